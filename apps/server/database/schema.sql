@@ -885,7 +885,7 @@ create table payments.service_payment (
   constraint service_payment_kind_check CHECK ((kind = ANY (ARRAY['voucher'::text, 'redirect'::text]))),
   constraint service_payment_pin_last4_check CHECK ((pin_last4 ~ '^[0-9]{4}$'::text)),
   constraint service_payment_requested_minor_check CHECK ((requested_minor > 0)),
-  constraint service_payment_state_check CHECK ((state = ANY (ARRAY['redeeming'::text, 'unknown'::text, 'declined'::text, 'initiating'::text, 'pending'::text, 'failed'::text, 'rejected'::text, 'expired'::text, 'succeeded'::text, 'review'::text, 'refused'::text])))
+  constraint service_payment_state_check CHECK ((state = ANY (ARRAY['redeeming'::text, 'unknown'::text, 'declined'::text, 'initiating'::text, 'pending'::text, 'failed'::text, 'rejected'::text, 'expired'::text, 'cancelled'::text, 'succeeded'::text, 'review'::text, 'refused'::text])))
 );
 CREATE UNIQUE INDEX service_payment_client_ref ON payments.service_payment USING btree (player_id, service, client_ref) WHERE (client_ref IS NOT NULL);
 CREATE INDEX service_payment_due ON payments.service_payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);

@@ -65,6 +65,7 @@ export interface Calls {
   claimReferral: typeof referral.claimReferral
   confirmLimit: typeof limits.confirmLimit
   depositHistory: typeof deposits.depositHistory
+  depositOptions: typeof payments.depositOptions
   devices: typeof sessions.devices
   easyWalletHistory: typeof depositFamilies.easyWallet.history
   easyWalletPaymentDetails: typeof depositFamilies.easyWallet.details
@@ -168,6 +169,7 @@ export const calls: Record<keyof Calls, string> = {
   claimReferral: 'POST /player/referral/claim',
   confirmLimit: 'POST /player/limits/confirm',
   depositHistory: 'GET /player/deposit-history',
+  depositOptions: 'GET /player/deposit-options',
   devices: 'GET /player/devices',
   easyWalletHistory: 'GET /player/deposit-namibia/easy-wallet-deposit/history',
   easyWalletPaymentDetails: 'GET /player/deposit-namibia/easy-wallet-deposit/get-payment-details',

@@ -120,7 +120,13 @@ const submitReply = z.object({
   data: z.object({ message: z.string(), deposit }),
 })
 
-const detailsRefusals = ['payment_details_missing', 'deposits_unavailable', 'method_unavailable'] as const
+const detailsRefusals = [
+  'payment_details_missing',
+  'deposits_unavailable',
+  'method_unavailable',
+  'deposits_blocked',
+  'too_many_open_deposits',
+] as const
 const submitRefusals = [
   'payment_details_missing',
   'deposits_unavailable',

@@ -108,8 +108,10 @@ export const depositDetail = z.object({
   question: z.nullable(depositQuestion),
   /** The question that `chooseDeposit` answers for a player on a break; null if there is none. */
   choice: z.nullable(z.object({ chosen: z.nullable(depositChoice) })),
-  /** Whether `cancelDeposit` would be taken: nobody has begun to check it. */
+  /** Whether `cancelDeposit` would be accepted: no operator has begun to check it, and no service has confirmed it. */
   can_cancel: z.boolean(),
+  /** Address of the service's page on which an open payment can be continued; null if there is none. */
+  continue_url: z.nullable(z.string()),
 })
 export type DepositDetail = z.output<typeof depositDetail>
 
@@ -152,7 +154,7 @@ export const cancelDeposit = operation({
   method: 'POST',
   path: '/player/deposits/:id/cancel',
   access: 'player',
-  summary: 'Take back a deposit that nobody has begun to check.',
+  summary: 'Cancel a deposit that no operator has begun to check, or an open payment at a service.',
   params: z.object({ id: idOf('dep', 'pay') }),
   body: z.optional(z.object({})),
   reply: ownDepositReply,

@@ -69,6 +69,7 @@ export const operatorTexts: TextsFor<PaymentTextParams> = {
   payment_not_opened: ({ service }) => `${service} did not open this payment. Nothing was paid.`,
   payment_failed_at: ({ service }) => `${service} reported that this payment did not go through. Nothing was credited.`,
   payment_contradicted: ({ service, status }) => `${service} reported ${status} after the payment was credited.`,
+  withdrawal_open: () => 'The player has an open withdrawal.',
   withdrawal_received: () => 'The player requested a withdrawal.',
   withdrawal_requested: ({ amount, currency }, { money }) =>
     `The player requested ${money(amount, currency)}. The money is held.`,

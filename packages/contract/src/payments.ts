@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { deposit, historyReply } from './deposits.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, historyQuery, idOf, playerText, success } from './shapes.ts'
+import { amountReply, currency, historyQuery, idOf, instant, playerText, success } from './shapes.ts'
 
 /**
  * Vouchers and redirect payments: money that an outside service confirms. Each is a deposit like any other in the histories: its
@@ -135,6 +135,7 @@ const startRefusals = [
   'amount_above_maximum',
   'deposits_blocked',
   'deposit_limit_reached',
+  'too_many_open_deposits',
 ] as const
 
 export const startAPay = operation({
@@ -159,6 +160,25 @@ export const aPayStatus = operation({
   query: z.object({ custom_transaction_id: clientReference }),
   reply: z.object({ status: success, msg: z.string(), deposit }),
   refusals: ['not_found'],
+})
+
+/** Why a player cannot deposit now. `transfers` are reported by hand, `services` are paid on a page of their own. */
+export const depositStop = z.object({
+  code: z.enum(['deposits_unavailable', 'on_break', 'deposits_blocked', 'too_many_open_deposits']),
+  applies_to: z.enum(['all', 'transfers', 'services']),
+  /** End of a break; null where it has none. */
+  until: z.nullable(instant),
+})
+export type DepositStop = z.output<typeof depositStop>
+
+export const depositOptions = operation({
+  name: 'depositOptions',
+  method: 'GET',
+  path: '/player/deposit-options',
+  access: 'player',
+  summary: 'Why the player cannot deposit now; empty where everything is open.',
+  reply: z.object({ status: success, stops: z.array(depositStop) }),
+  refusals: [],
 })
 
 const service = z.string().check(z.regex(/^[a-z0-9-]{1,30}$/))

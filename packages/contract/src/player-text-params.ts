@@ -48,6 +48,7 @@ export type PaymentTextParams = {
   answer_screenshot: None
   deposit_answered: None
   deposit_cancelled: None
+  withdrawal_open: None
   screenshot_unreadable: None
   credit_asked: None
   refund_asked: None

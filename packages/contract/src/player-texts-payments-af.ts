@@ -67,6 +67,7 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   payment_failed_at: ({ service }) =>
     `${service} sê dat hierdie betaling nie deurgegaan het nie. Niks is bygevoeg nie.`,
   payment_contradicted: ({ service, status }) => `${service} het ${status} gemeld nadat die betaling bygevoeg is.`,
+  withdrawal_open: () => 'Jy het ’n oop onttrekking. Jy kan die volgende een aanvra wanneer dit betaal is.',
   withdrawal_received: () => 'Ons het jou onttrekking en sal dit nagaan.',
   withdrawal_requested: ({ amount, currency }, { money }) =>
     `Jy het ${money(amount, currency)} gevra. Die geld word vir jou gehou.`,

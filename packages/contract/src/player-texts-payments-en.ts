@@ -66,6 +66,7 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   payment_not_opened: ({ service }) => `${service} did not open this payment. Nothing was paid.`,
   payment_failed_at: ({ service }) => `${service} says that this payment did not go through. Nothing was credited.`,
   payment_contradicted: ({ service, status }) => `${service} reported ${status} after the payment was credited.`,
+  withdrawal_open: () => 'You have an open withdrawal. You can request the next one when it is paid.',
   withdrawal_received: () => 'We have your withdrawal and will check it.',
   withdrawal_requested: ({ amount, currency }, { money }) =>
     `You requested ${money(amount, currency)}. The money is held for you.`,

@@ -64,6 +64,7 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   payment_not_opened: ({ service }) => `${service} ने यह भुगतान नहीं खोला। कोई भुगतान नहीं हुआ।`,
   payment_failed_at: ({ service }) => `${service} के अनुसार यह भुगतान पूरा नहीं हुआ। कुछ नहीं जोड़ा गया।`,
   payment_contradicted: ({ service, status }) => `भुगतान जोड़े जाने के बाद ${service} ने ${status} बताया।`,
+  withdrawal_open: () => 'आपकी एक निकासी चालू है। उसका भुगतान होने पर आप अगली का अनुरोध कर सकते हैं।',
   withdrawal_received: () => 'आपकी निकासी हमें मिल गई है, हम इसे जाँचेंगे।',
   withdrawal_requested: ({ amount, currency }, { money }) =>
     `आपने ${money(amount, currency)} माँगे। पैसा आपके लिए रोका गया है।`,

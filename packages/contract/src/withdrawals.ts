@@ -165,7 +165,7 @@ export const withdrawOptions = operation({
     fee: z.object({ flat: amountReply, percent: amountReply }),
     open: z.boolean(),
     /** Why nothing can be withdrawn now; empty where it can. */
-    stops: z.array(z.object({ code: stopCode, text: playerText })),
+    stops: z.array(z.object({ code: z.union([stopCode, z.literal('withdrawal_open')]), text: playerText })),
     /** The player's debt; "0.00" mostly. */
     debt: amountReply,
     otp_required: z.boolean(),

@@ -223,6 +223,11 @@ describe('a submission', () => {
     const player = await world.player()
     for (let n = 0; n < 3; n++) await submitted(player)
     expect(refusal(await submit(player))).toEqual([429, 'too_many_open_deposits'])
+    const details = await player.get('/player/deposit-namibia/manual-deposit/get-payment-details')
+    expect(refusal(details)).toEqual([429, 'too_many_open_deposits'])
+    expect((await player.get('/player/deposit-options')).json.stops).toEqual([
+      { code: 'too_many_open_deposits', applies_to: 'transfers', until: null },
+    ])
   })
 
   it('is refused while deposits are switched off', async () => {

@@ -15,7 +15,7 @@ import { openReader } from './read-deposits.ts'
 import { methodOfDetail, readMethodStates, readPaymentDetails, readShownMethods } from './read-methods.ts'
 import { openReview } from './review-deposit.ts'
 import { openStates, waitingStates } from './rules.ts'
-import { findDeposit, findProof, findSteps, openMinorOf } from './store.ts'
+import { countOpen, findDeposit, findProof, findSteps, openMinorOf } from './store.ts'
 import { submitDeposit, type Submission } from './submit-deposit.ts'
 import { openSubmissions } from './submit-batch.ts'
 import type { DepositRow } from './tables.ts'
@@ -80,6 +80,8 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submiss
     /** Every manual method with its details, as operators set them. */
     methodStates: () => readMethodStates(parts),
 
+    /** How many of a player's deposits are open. */
+    openCount: (playerId: string) => countOpen(db.kysely, playerId),
     /** Sum of a player's open deposits, in minor units. */
     openMinor: (tx: Tx, playerId: string) => openMinorOf(tx, playerId),
     find: (depositId: string, reader: Db = db.kysely) => findDeposit(reader, depositId),

@@ -134,6 +134,7 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet, 
             }
           : null,
       can_cancel: row.state === 'submitted',
+      continue_url: null,
     }),
 
     /** A player's deposits, newest first, with the period's totals. */

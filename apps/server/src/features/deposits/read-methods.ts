@@ -7,14 +7,14 @@ import { limitsOf, railsOf, replyOf } from './detail-admin.ts'
 import { methods, rails, type Method } from './methods.ts'
 import type { DepositParts } from './parts.ts'
 import { upiLink } from './rules.ts'
-import { findDetail, findDetails } from './store.ts'
+import { countOpen, findDetail, findDetails } from './store.ts'
 
 /**
  * Payment details; `wanted` is the specification's `payment_method_id`, which names the method by its number.
- * @throws Refusal `deposits_unavailable`, `method_unavailable`, `payment_details_missing`
+ * @throws Refusal `deposits_unavailable`, `method_unavailable`, `deposits_blocked`, `too_many_open_deposits`, `payment_details_missing`
  */
 export async function readPaymentDetails(
-  { platform: { db, clock }, portal, accounts }: DepositParts,
+  { platform: { db, clock }, portal, accounts, limits }: DepositParts,
   method: Method,
   playerId: string,
   market: Market,
@@ -22,6 +22,10 @@ export async function readPaymentDetails(
 ) {
   if (!portal.depositsOpen(market)) throw new Refusal('deposits_unavailable')
   if (market !== method.market || isClosed(portal, method.code)) throw new Refusal('method_unavailable')
+  // Nobody sees where to pay who could not report the payment afterwards.
+  if (await limits.restriction(playerId, 'deposit')) throw new Refusal('deposits_blocked')
+  if ((await countOpen(db.kysely, playerId)) >= portal.settings().deposits.open_at_most)
+    throw new Refusal('too_many_open_deposits')
   if (wanted !== undefined && wanted !== '' && wanted !== String(method.id))
     throw new Refusal('payment_details_missing')
   const rows = await findDetails(db.kysely, method.family, clock.now())

@@ -88,11 +88,6 @@ async function submitted(
 }
 
 function servePlayer({ serve }: Listener, deposits: Deposits) {
-  serve(contract.cancelDeposit, async ({ session, params }) => ({
-    ...done,
-    text: textOf('deposit_cancelled', {}),
-    deposit: await deposits.ownReply(await deposits.cancel(params.id, session)),
-  }))
   serve(contract.answerDeposit, async ({ session, params, body, file }) => ({
     ...done,
     text: textOf('deposit_answered', {}),

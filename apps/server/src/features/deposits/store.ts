@@ -24,6 +24,17 @@ export function findDetail(db: Db, id: number): Promise<PaymentDetailRow | undef
   return db.selectFrom('deposits.payment_detail').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** How many of a player's deposits are open. */
+export async function countOpen(db: Db, playerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('deposits.deposit')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('player_id', '=', playerId)
+    .where('state', 'in', openStates)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export function findDeposit(db: Db, id: string): Promise<DepositRow | undefined> {
   return db.selectFrom('deposits.deposit').selectAll().where('id', '=', id).executeTakeFirst()
 }

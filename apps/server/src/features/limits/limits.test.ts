@@ -153,6 +153,11 @@ describe('a break', () => {
     expect(await seat.bet(100)).toMatchObject({ code: 'bet_not_allowed' })
     expect(refusal(await player.post('/games/dhow/launch', {}))).toEqual([403, 'play_blocked'])
     expect(refusal(await deposit(player, '500'))).toEqual([403, 'deposits_blocked'])
+    const details = await player.get('/player/deposit-namibia/manual-deposit/get-payment-details')
+    expect(refusal(details)).toEqual([403, 'deposits_blocked'])
+    expect((await player.get('/player/deposit-options')).json.stops).toEqual([
+      { code: 'on_break', applies_to: 'all', until: taken.json.block.until },
+    ])
     await world.clock.advance(31_000)
     await player.post('/authentication-otp-send', { type: 'withdraw' })
     const paid = await player.post('/player/withdrawals', {

@@ -2,8 +2,9 @@ import type { PlayerText } from '@dhow/contract/player-texts'
 import type { Insertable } from 'kysely'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { PaymentParts } from './parts.ts'
-import { addPaymentStep } from './store.ts'
+import { addPaymentStep, countOpenPages } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 /** First state of each kind, before the service is called. */
@@ -34,10 +35,10 @@ export interface Beginning {
 /**
  * Writes a payment, under an id of ours, before its service is called; undefined where one with the same reference or voucher is there
  * already.
- * @throws Refusal `deposits_blocked`, `deposit_limit_reached`
+ * @throws Refusal `deposits_blocked`, `deposit_limit_reached`, `too_many_open_deposits`
  */
 export function beginPayment(
-  { platform: { db, clock, id }, limits }: PaymentParts,
+  { platform: { db, clock, id }, limits, portal }: PaymentParts,
   { caller, limitedMinor, columns, text }: Beginning,
 ): Promise<ServicePaymentRow | undefined> {
   const { playerId, currency } = caller.session
@@ -45,6 +46,12 @@ export function beginPayment(
   const now = clock.now()
   return db.transaction(async (tx) => {
     await limits.refuseDeposit(tx, { playerId, currency, amountMinor: limitedMinor })
+    if (columns.kind === 'redirect') {
+      // Beginnings of one player come one after the other, so that none is counted past another.
+      await limits.lockDeposits(tx, playerId)
+      if ((await countOpenPages(tx, playerId)) >= portal.settings().deposits.open_at_most)
+        throw new Refusal('too_many_open_deposits')
+    }
     const row = await tx
       .insertInto('payments.service_payment')
       .values({

@@ -5,8 +5,10 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { openAPay } from './a-pay.ts'
+import { cancelPayment } from './cancel-payment.ts'
 import { openCatalogue } from './catalogue.ts'
 import { checkVoucher } from './check-voucher.ts'
+import { readDepositStops } from './deposit-options.ts'
 import { choosePayment } from './choose-payment.ts'
 import { listPayments } from './list-payments.ts'
 import { openMethodAdmin } from './method-admin.ts'
@@ -71,6 +73,8 @@ export function openPayments(given: GivenParts) {
       settleCase,
       /** Every deposit of a player, manual or by a service, newest first. */
       history: readHistory,
+      /** Why a player cannot deposit now, the reason that covers most first. */
+      stops: readDepositStops,
     }),
 
     /** The methods that are open in a market now, for the players' chooser. */
@@ -83,6 +87,12 @@ export function openPayments(given: GivenParts) {
     find: (paymentId: string, reader: Db = db.kysely) => findPayment(reader, paymentId),
     /** Sum of a player's open payments, in minor units. */
     openMinor: (tx: Tx, playerId: string) => openMinorOf(tx, playerId),
+
+    /** @throws Refusal as `cancelDeposit` and `cancelPayment` */
+    cancel: async (id: string, session: PlayerSession): Promise<void> => {
+      if (id.startsWith('pay_')) await cancelPayment(parts, id, session)
+      else await deposits.cancel(id, session)
+    },
 
     /** @throws Refusal as `chooseDeposit` and `choosePayment` */
     choose: (id: string, session: PlayerSession, choice: DepositChoice) =>

@@ -2,7 +2,7 @@ import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
 import { formatDecimal } from '@dhow/contract/money'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { PaymentParts } from './parts.ts'
-import { statusOf, type ServiceState } from './rules.ts'
+import { canBeContinued, statusOf, type ServiceState } from './rules.ts'
 import { findPaymentSteps } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
@@ -29,12 +29,13 @@ export function paymentReply({ portal, catalogue }: PaymentParts, row: ServicePa
   }
 }
 
-/** The same with its receipt; its player can change nothing of it. */
+/** The same with its receipt, and whether its player can still continue or cancel it. */
 export const ownReply = (parts: PaymentParts, row: ServicePaymentRow): Omit<DepositDetail, 'timeline' | 'choice'> => ({
   ...paymentReply(parts, row),
   receipt: row.posting_id === null ? null : `DHOW-${row.posting_id}`,
   question: null,
-  can_cancel: false,
+  can_cancel: canBeContinued(row),
+  continue_url: canBeContinued(row) ? row.url : null,
 })
 
 export const readTimeline = ({ platform: { db } }: PaymentParts, paymentId: string) =>

@@ -232,6 +232,22 @@ describe.each(protocols)('$service', (protocol) => {
       expect(rows).toEqual([])
     })
 
+    it('is refused while several are open, until one of them is cancelled', async () => {
+      const player = await customer()
+      const ids: string[] = []
+      for (let n = 0; n < 3; n++) ids.push((await start(player)).json.data.deposit.id)
+      expect(refusal(await start(player))).toEqual([429, 'too_many_open_deposits'])
+      expect((await player.get('/player/deposit-options')).json.stops).toEqual([
+        { code: 'too_many_open_deposits', applies_to: 'services', until: null },
+      ])
+      expect((await player.post(`/player/deposits/${ids[0]}/cancel`, {})).json.deposit).toMatchObject({
+        status: 'cancelled',
+        can_cancel: false,
+        continue_url: null,
+      })
+      expect((await start(player)).status).toBe(200)
+    })
+
     it('is for its own market, and stands in the chooser there', async () => {
       const other = await world.player({ market: market === 'IN' ? 'NA' : 'IN' })
       expect(refusal(await start(other))).toEqual([409, 'method_unavailable'])
@@ -274,6 +290,28 @@ describe.each(protocols)('$service', (protocol) => {
       })
       expect(await cash(player)).toBe(45_050n)
       expect((await player.get('/player/deposit-history')).json.totals.in).toBe('450.50')
+    })
+
+    it('can be continued while it is open', async () => {
+      const { player, url, id } = await started('500')
+      expect(await deposit(player, id)).toMatchObject({ can_cancel: true, continue_url: url })
+    })
+
+    it('that its player cancelled and paid all the same is credited', async () => {
+      const { player, order, id } = await started('500')
+      await player.post(`/player/deposits/${id}/cancel`, {})
+      await act(order, 'fail')
+      expect((await deposit(player, id)).status).toBe('cancelled')
+      await act(order, 'success', { amount: '500' })
+      expect((await deposit(player, id)).status).toBe('completed')
+      expect(await cash(player)).toBe(50_000n)
+    })
+
+    it('can be cancelled by its own player only, and once', async () => {
+      const { player, id } = await started('500')
+      expect(refusal(await (await customer()).post(`/player/deposits/${id}/cancel`, {}))).toEqual([404, 'not_found'])
+      expect((await player.post(`/player/deposits/${id}/cancel`, {})).status).toBe(200)
+      expect(refusal(await player.post(`/player/deposits/${id}/cancel`, {}))).toEqual([409, 'deposit_state_changed'])
     })
 
     it('that is told four times is credited once', async () => {

@@ -37,6 +37,15 @@ function serveOwnPayments({ serve }: Listener, payments: Payments) {
     ...done,
     deposit: await payments.ownPayment(params.id, session.playerId),
   }))
+  serve(contract.depositOptions, async ({ session }) => ({ ...done, stops: await payments.stops(session) }))
+  serve(deposits.cancelDeposit, async ({ session, params }) => {
+    await payments.cancel(params.id, session)
+    return {
+      ...done,
+      text: textOf('deposit_cancelled', {}),
+      deposit: await payments.ownPayment(params.id, session.playerId),
+    }
+  })
   serve(deposits.chooseDeposit, async ({ session, params, body }) => {
     await payments.choose(params.id, session, body.choice)
     return {

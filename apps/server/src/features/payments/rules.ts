@@ -1,6 +1,7 @@
 import { parseAmount } from '@dhow/contract/money'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
+import { isOneOf } from '../../platform/one-of.ts'
 import { required } from '../../platform/required.ts'
 import { statesByStatus } from '../../platform/states-by-status.ts'
 import type { ChooserMethod } from '../deposits/index.ts'
@@ -14,6 +15,7 @@ export type ServiceState =
   | 'failed'
   | 'rejected'
   | 'expired'
+  | 'cancelled'
   | 'succeeded'
   | 'review'
   | 'refused'
@@ -23,10 +25,12 @@ export const follows: Record<ServiceState, readonly ServiceState[]> = {
   redeeming: ['succeeded', 'declined', 'unknown', 'review'],
   unknown: ['succeeded', 'declined', 'review'],
   declined: [],
-  initiating: ['pending', 'failed', 'rejected', 'expired', 'succeeded', 'review'],
-  pending: ['failed', 'rejected', 'expired', 'succeeded', 'review'],
+  initiating: ['pending', 'failed', 'rejected', 'expired', 'cancelled', 'succeeded', 'review'],
+  pending: ['failed', 'rejected', 'expired', 'cancelled', 'succeeded', 'review'],
   failed: ['succeeded', 'review'],
   rejected: ['succeeded', 'review'],
+  // A payment that was cancelled and made all the same is credited.
+  cancelled: ['succeeded', 'review'],
   expired: ['failed', 'rejected', 'succeeded', 'review'],
   succeeded: [],
   review: ['succeeded', 'refused'],
@@ -42,6 +46,13 @@ export const openServiceStates = [
   'review',
 ] as const satisfies ServiceState[]
 
+/** Open payments at the page of a service, which their player can continue or cancel. */
+export const openPageStates = ['initiating', 'pending'] as const satisfies ServiceState[]
+
+/** Whether a payment waits for its player at the page of a service. */
+export const canBeContinued = ({ kind, state }: { kind: 'voucher' | 'redirect'; state: ServiceState }): boolean =>
+  kind === 'redirect' && isOneOf(openPageStates, state)
+
 /** The player's word for each state. */
 export const statusOf: Record<ServiceState, PaymentStatus> = {
   redeeming: 'processing',
@@ -52,6 +63,7 @@ export const statusOf: Record<ServiceState, PaymentStatus> = {
   failed: 'rejected',
   rejected: 'rejected',
   expired: 'expired',
+  cancelled: 'cancelled',
   succeeded: 'completed',
   review: 'processing',
   refused: 'rejected',

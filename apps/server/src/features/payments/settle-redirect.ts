@@ -1,4 +1,5 @@
 import { textOf } from '@dhow/contract/player-texts'
+import { isOneOf } from '../../platform/one-of.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentParts } from './parts.ts'
 import { minorOf, type ReportedPayment } from './redirect-service.ts'
@@ -29,7 +30,7 @@ export async function settleRedirect(
       : reviewPayment(parts, row, confirmed, mismatch)
   }
   const state = answer.status === 'Failed' ? 'failed' : 'rejected'
-  if (row.state === 'failed' || row.state === 'rejected') return row
+  if (isOneOf(['failed', 'rejected', 'cancelled'], row.state)) return row
   return refusePayment(parts, row, state, textOf('payment_failed_at', { service }))
 }
 

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
-import { follows, openServiceStates, statusOf, type ServiceState } from './rules.ts'
+import { follows, openPageStates, openServiceStates, statusOf, type ServiceState } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 export function findPayment(db: Db, id: string): Promise<ServicePaymentRow | undefined> {
@@ -65,6 +65,18 @@ export const {
       .orderBy('id')
       .execute(),
 })
+
+/** How many payments at the page of a service a player has not finished. */
+export async function countOpenPages(db: Db, playerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments.service_payment')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('player_id', '=', playerId)
+    .where('kind', '=', 'redirect')
+    .where('state', 'in', [...openPageStates])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /** Sum of a player's open payments, as confirmed or else as asked for: any of them may be credited any moment. */
 export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {

@@ -65,6 +65,7 @@ function servePlayer(
     const { currency, symbol } = markets[session.market]
     const balance = await wallet.balance(platform.db.kysely, session.playerId)
     const stops = await withdrawals.gate.mayMoneyGoOut(platform.db.kysely, 'request', { player_id: session.playerId })
+    const open = await withdrawals.openOf(session.playerId)
     return {
       ...done,
       currency,
@@ -74,7 +75,10 @@ function servePlayer(
       expected_minutes,
       fee: { flat: formatDecimal(BigInt(flat_minor)), percent: formatDecimal(BigInt(percent_bp)) },
       open: portal.withdrawalsOpen(session.market),
-      stops: stops.map(({ code, playerText }) => ({ code, text: playerText })),
+      stops: [
+        ...stops.map(({ code, playerText }) => ({ code, text: playerText })),
+        ...(open.length > 0 ? [{ code: 'withdrawal_open' as const, text: textOf('withdrawal_open', {}) }] : []),
+      ],
       debt: formatDecimal(balance?.debtMinor ?? 0n),
       otp_required: true,
     }

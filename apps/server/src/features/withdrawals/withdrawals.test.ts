@@ -215,6 +215,9 @@ describe('a withdrawal', () => {
     const again = await send()
     expect(again.json.withdrawal.id).toBe(good[0]!.json.withdrawal.id)
     expect((await world.balance(player.id)).heldMinor).toBe(40_000n)
+    expect((await player.get('/player/withdraw-options')).json.stops).toEqual([
+      { code: 'withdrawal_open', text: { code: 'withdrawal_open', params: {} } },
+    ])
     await world.clock.advance(120_000)
     expect(refusal(await ask(player, account.id, '100'))).toEqual([409, 'withdrawal_open'])
   })
