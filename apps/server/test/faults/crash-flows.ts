@@ -6,14 +6,24 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../src/features/wallet/index.ts'
 import { faultHeader } from '../../src/platform/faults.ts'
-import { startServer, type ServerProcess } from '../processes.ts'
+import { inBatches, startServer, type ServerProcess } from '../processes.ts'
 import type { Answer, World } from '../world.ts'
+
+type Role = 'cashier' | 'manager'
+export type Operator = Awaited<ReturnType<World['operator']>>
 
 /** Expected behaviour of a flow. Amounts are of the player's own accounts, in minor units. */
 export interface Flow<Subject extends { playerId: string }> {
+  /** Role of the operator who acts, where it is one: in each crash another, since actions of one operator wait for each other. */
+  role?: Role
   /** Everything before the act, answered and therefore written. */
   prepare(place: number): Promise<Subject>
-  act(server: ServerProcess, subject: Subject, headers: Record<string, string>): Promise<Answer | undefined>
+  act(
+    server: ServerProcess,
+    subject: Subject,
+    headers: Record<string, string>,
+    by: Operator,
+  ): Promise<Answer | undefined>
   /** The repeat, where it is not word for word the same call: what it may answer beside a success. */
   repeat?(server: ServerProcess, subject: Subject): Promise<Answer | undefined>
   alreadyDone?: string
@@ -26,7 +36,7 @@ export interface Flow<Subject extends { playerId: string }> {
   between?: { money: Standing; record: unknown }[]
   recordAfter: unknown
   alsoAfter?(subject: Subject): Promise<void>
-  /** How many it has, at least: they are died at a few at a time, and what comes after them one by one. */
+  /** How many it has, at least. */
   boundaries: number
   /** Prepared before all others, as it takes whatever it finds there: a file for the bank has every payout that is approved. */
   takesWhatLies?: boolean
@@ -57,12 +67,16 @@ const turnsAtMost = 8
 /** At so many boundaries a flow dies in one life of a server, each time for another player. */
 const atOnce = 7
 
+/** So many flows prepare side by side: more only wait for each other's locks. */
+const preparedAtOnce = 4
+
 /** One act of a life: a flow that dies at one of its boundaries. */
 interface Crash {
   flowRun: FlowRun
   at: number
   label: string
   subject: { playerId: string }
+  by: Operator
 }
 
 /**
@@ -101,11 +115,11 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
   /** Boundaries of a flow for the next run. */
   const boundariesOf = (flowRun: FlowRun): number[] => {
     const wanted = flowRun.again.splice(0, flowRun.width)
-    // The one after its last is answered, which shows that there is none left.
-    const isKnown = () => flowRun.next <= flowRun.flow.boundaries || wanted.length === 0
-    while (wanted.length < flowRun.width && !flowRun.isThrough && isKnown()) wanted.push(flowRun.next++)
+    // Those after its last are answered, which shows that there is none left.
+    while (wanted.length < flowRun.width && !flowRun.isThrough) wanted.push(flowRun.next++)
     return wanted
   }
+  const operators = openOperators(world)
 
   let server = await startServer(environment, world.url!)
   try {
@@ -114,25 +128,26 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
       const prepare = async ({ flowRun, boundaries }: (typeof wanted)[number]) => {
         const deaths: Crash[] = []
         for (const at of boundaries) {
+          const by = await operators.next(flowRun.flow.role)
           const subject = await flowRun.flow.prepare(at)
           expect({ name: flowRun.name, stands: await look(flowRun, subject) }).toEqual({
             name: flowRun.name,
             stands: untouched(flowRun),
           })
-          deaths.push({ flowRun, at, label: `${flowRun.label}-${at}`, subject })
+          deaths.push({ flowRun, at, label: `${flowRun.label}-${at}`, subject, by })
         }
         return deaths
       }
       const crashes: Crash[] = []
+      operators.reuse()
       for (const one of wanted) if (one.flowRun.flow.takesWhatLies) crashes.push(...(await prepare(one)))
       const others = wanted.filter(({ flowRun }) => !flowRun.flow.takesWhatLies)
-      crashes.push(...(await Promise.all(others.map(prepare))).flat())
+      crashes.push(...(await inBatches(others, preparedAtOnce, prepare)).flat())
       if (crashes.length === 0) break
       const answers = await Promise.all(
-        crashes.map(async ({ flowRun, at, label, subject }) => {
-          const answer = await flowRun.flow.act(server, subject, {
-            [faultHeader]: `${when}:${at}/${crashes.length}/${label}`,
-          })
+        crashes.map(async ({ flowRun, at, label, subject, by }) => {
+          const headers = { [faultHeader]: `${when}:${at}/${crashes.length}/${label}` }
+          const answer = await flowRun.flow.act(server, subject, headers, by)
           // Gave up on a lock of another flow, and did nothing: this boundary is for the next life.
           return sentenceOf(answer) === 'busy' ? undefined : answer
         }),
@@ -153,7 +168,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
       server = await startServer(environment, world.url!)
       await janitors(world)
       await Promise.all(
-        crashes.map(async ({ flowRun, at, label, subject }, place) => {
+        crashes.map(async ({ flowRun, at, label, subject, by }, place) => {
           const { name, flow } = flowRun
           const answer = answers[place]
           if (answer) {
@@ -173,7 +188,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
           if (happened)
             expect({ name, at, left: await look(flowRun, subject) }).toEqual({ name, at, left: done(flowRun) })
           const says = sentenceOf(
-            await repeatWhileBusy(async () => flow.repeat?.(server, subject) ?? flow.act(server, subject, {})),
+            await repeatWhileBusy(async () => flow.repeat?.(server, subject) ?? flow.act(server, subject, {}, by)),
           )
           expect({ name, at, says }).toEqual({ name, at, says: happened ? (flow.alreadyDone ?? 'done') : 'done' })
           expect({ name, at, stands: await look(flowRun, subject) }).toEqual({ name, at, stands: done(flowRun) })
@@ -206,6 +221,21 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
   )
   expect(short.map(({ name, diedBefore, diedAfter }) => ({ name, diedBefore, diedAfter }))).toEqual([])
   expect(await betweenStates(world)).toEqual([])
+}
+
+/** Operators for the crashes of one life of a server, no two of them the same; the next life has them again. */
+function openOperators(world: World) {
+  const known: Record<Role, Operator[]> = { cashier: [], manager: [] }
+  let used: Record<Role, number> = { cashier: 0, manager: 0 }
+  return {
+    reuse: () => void (used = { cashier: 0, manager: 0 }),
+    /** The next one of the role; the first admin for a flow that no operator acts in. */
+    async next(role: Role | undefined): Promise<Operator> {
+      if (role === undefined) return world.admin!
+      const place = used[role]++
+      return (known[role][place] ??= await world.operator(role))
+    },
+  }
 }
 
 async function expectWhole(world: World) {

@@ -5,7 +5,7 @@ import { depositPath, messagesAbout, recordOf, type Acting, type Place } from '.
 
 /** A deposit that a player tells of, an operator approves, and takes back. */
 export function flowsOfDeposits(place: Place) {
-  const { world, cashier, manager } = place
+  const { world, cashier } = place
 
   type Subject = { playerId: string; id: string; version: number }
   const post = (playerId: string, debit: AccountRef, credit: AccountRef) =>
@@ -39,8 +39,9 @@ export function flowsOfDeposits(place: Place) {
       await post(subject.playerId, { house: 'player_debt', ref: subject.playerId }, bank)
       return subject
     },
-    act: (server, { id, version }, headers) =>
-      over(server, cashier, 'console').post(
+    role: 'cashier',
+    act: (server, { id, version }, headers, by) =>
+      over(server, by, 'console').post(
         `/staff/deposits/${id}/approve`,
         { received_amount: '500.00', version },
         headers,
@@ -58,7 +59,7 @@ export function flowsOfDeposits(place: Place) {
       postings: 2,
       debt: 0n,
     },
-    boundaries: 17,
+    boundaries: 30,
   }
 
   const tellDeposit: Flow<Acting & { utr: string }> = {
@@ -97,8 +98,9 @@ export function flowsOfDeposits(place: Place) {
       await post(playerId, { player: 'cash' }, bank)
       return { playerId, id, version: approved.json.deposit.version }
     },
-    act: (server, { id, version }, headers) =>
-      over(server, manager, 'console').post(
+    role: 'manager',
+    act: (server, { id, version }, headers, by) =>
+      over(server, by, 'console').post(
         `/staff/deposits/${id}/reverse`,
         { reason: 'not_received', note: 'The bank took it back.', version },
         headers,
@@ -126,7 +128,7 @@ export function flowsOfDeposits(place: Place) {
       messages: ['deposit_credited', 'deposit_reversed'],
       texts: ['deposit_reversed'],
     },
-    boundaries: 20,
+    boundaries: 24,
   }
 
   return {

@@ -27,7 +27,7 @@ export function flowsOfRewards(place: Place) {
     },
     recordBefore: { bonusMinor: 0n, bonuses: [] },
     recordAfter: { bonusMinor: 10_000n, bonuses: [['active', 10_000n]] },
-    boundaries: 14,
+    boundaries: 17,
   }
 
   const bonusOf = async ({ playerId }: { playerId: string }) => {
@@ -101,7 +101,7 @@ export function flowsOfRewards(place: Place) {
     },
     recordBefore: { state: 'waiting', amount_minor: null, postings: 0 },
     recordAfter: { state: 'paid', amount_minor: 5_000n, postings: 1 },
-    boundaries: 13,
+    boundaries: 17,
   }
 
   const claimGift: Flow<Acting & { code: string }> = {

@@ -26,7 +26,7 @@ export function flowsOfServices(place: Place) {
     recordBefore: { states: [], postings: 0 },
     between: [{ money: { cash: 0n, held: 0n, inPlay: 0n }, record: { states: ['redeeming'], postings: 0 } }],
     recordAfter: { states: ['succeeded'], postings: 1 },
-    boundaries: 20,
+    boundaries: 24,
   }
 
   const settleCase: Flow<Acting & { id: string }> = {
@@ -40,14 +40,15 @@ export function flowsOfServices(place: Place) {
       const { id } = changes.find((change) => change.subject === json.data.deposit.id)!
       return { playerId: player.id, player, id }
     },
-    act: (server, { id }, headers) => over(server, second, 'console').post(`/staff/changes/${id}/confirm`, {}, headers),
+    role: 'manager',
+    act: (server, { id }, headers, by) => over(server, by, 'console').post(`/staff/changes/${id}/confirm`, {}, headers),
     alreadyDone: 'change_ended',
     before: { cash: 0n, held: 0n, inPlay: 0n },
     after: { cash: 6_125n, held: 0n, inPlay: 0n },
     record: (subject) => paymentsOf(place, subject),
     recordBefore: { states: ['review'], postings: 0 },
     recordAfter: { states: ['succeeded'], postings: 1 },
-    boundaries: 11,
+    boundaries: 25,
   }
 
   const takePostback: Flow<{ playerId: string; body: string }> = {
@@ -84,7 +85,7 @@ export function flowsOfServices(place: Place) {
       },
     ],
     recordAfter: { states: ['succeeded'], postings: 1, handled: [true] },
-    boundaries: 9,
+    boundaries: 15,
   }
 
   return {

@@ -1,6 +1,6 @@
 import { over, type ServerProcess } from '../../processes.ts'
 import { csvOfLines, importLines, linesOf, mapping } from '../../statements.ts'
-import type { Flow } from '../crash-flows.ts'
+import type { Flow, Operator } from '../crash-flows.ts'
 import { depositPath, recordOf, type Headers, type Place } from './place.ts'
 
 type Line = { playerId: string; id: string; version: number; depositId: string | undefined }
@@ -41,8 +41,9 @@ export function flowsOfStatements(place: Place) {
   }
 
   const decide = (verb: string, body: (line: Line) => object) => ({
-    act: (server: ServerProcess, line: Line, headers: Headers) =>
-      over(server, cashier, 'console').post(
+    role: 'cashier' as const,
+    act: (server: ServerProcess, line: Line, headers: Headers, by: Operator) =>
+      over(server, by, 'console').post(
         `/staff/statement-lines/${line.id}/${verb}`,
         { version: line.version, ...body(line) },
         headers,
@@ -63,7 +64,7 @@ export function flowsOfStatements(place: Place) {
       audit: ['statement.credit'],
       deposit: { state: 'approved', postings: 1 },
     },
-    boundaries: 20,
+    boundaries: 33,
   }
 
   const assignLine: Flow<Line> = {
@@ -71,7 +72,7 @@ export function flowsOfStatements(place: Place) {
     prepare: (at) => waitingLine(at, false),
     recordBefore: { line: 'waiting', isPosted: false, audit: [], deposit: null },
     recordAfter: { line: 'assigned', isPosted: true, audit: ['statement.assign'], deposit: null },
-    boundaries: 13,
+    boundaries: 26,
   }
 
   const putAsideLine: Flow<Line> = {
@@ -80,7 +81,7 @@ export function flowsOfStatements(place: Place) {
     after: { cash: 0n, held: 0n, inPlay: 0n },
     recordBefore: { line: 'waiting', isPosted: false, audit: [], deposit: null },
     recordAfter: { line: 'dismissed', isPosted: true, audit: ['statement.dismiss'], deposit: null },
-    boundaries: 11,
+    boundaries: 14,
   }
 
   const importFile: Flow<{ playerId: string; name: string; account: string; bytes: Buffer }> = {
@@ -93,8 +94,9 @@ export function flowsOfStatements(place: Place) {
       ])
       return { playerId: id, name: `${reference}.csv`, account: walletAccounts[at % walletAccounts.length]!, bytes }
     },
-    act: (server, { name, account, bytes }, headers) =>
-      over(server, cashier, 'console').form(
+    role: 'cashier',
+    act: (server, { name, account, bytes }, headers, by) =>
+      over(server, by, 'console').form(
         '/staff/statements',
         {
           account,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../acts.ts'
 import { over, type ServerProcess } from '../../processes.ts'
 import { importLines, linesOf } from '../../statements.ts'
-import type { Flow } from '../crash-flows.ts'
+import type { Flow, Operator } from '../crash-flows.ts'
 import { recordOf, type Headers, type Place } from './place.ts'
 
 type Asked = { playerId: string; id: string; version: number }
@@ -46,7 +46,7 @@ export function flowsOfWithdrawals(place: Place) {
     },
     recordBefore: [],
     recordAfter: [{ state: 'requested', steps: ['requested'], audit: [], postings: 1 }],
-    boundaries: 25,
+    boundaries: 30,
   }
 
   const asked = async (approved: boolean): Promise<Asked> => {
@@ -57,8 +57,9 @@ export function flowsOfWithdrawals(place: Place) {
     return { playerId: subject.playerId, id, version: await version() }
   }
   const review = (verb: string, body: object = {}) => ({
-    act: (server: ServerProcess, { id, version }: Asked, headers: Headers) =>
-      over(server, cashier, 'console').post(
+    role: 'cashier' as const,
+    act: (server: ServerProcess, { id, version }: Asked, headers: Headers, by: Operator) =>
+      over(server, by, 'console').post(
         `/staff/withdrawals/${id}/${verb}`,
         { version, ...(verb === 'pay' ? { payment_reference: `KILL ${id}` } : {}), ...body },
         headers,
@@ -74,7 +75,7 @@ export function flowsOfWithdrawals(place: Place) {
     after: { cash: 60_000n, held: 40_000n, inPlay: 0n },
     recordBefore: { state: 'requested', steps: ['requested'], audit: [], postings: 1 },
     recordAfter: { state: 'approved', steps: ['requested', 'approved'], audit: ['withdrawal.approve'], postings: 1 },
-    boundaries: 14,
+    boundaries: 30,
   }
 
   const payWithdrawal: Flow<Asked> = {
@@ -88,7 +89,7 @@ export function flowsOfWithdrawals(place: Place) {
       audit: ['withdrawal.approve', 'withdrawal.pay'],
       postings: 3,
     },
-    boundaries: 18,
+    boundaries: 34,
   }
 
   const rejectWithdrawal: Flow<Asked> = {
@@ -97,7 +98,7 @@ export function flowsOfWithdrawals(place: Place) {
     after: { cash: 100_000n, held: 0n, inPlay: 0n },
     recordBefore: { state: 'requested', steps: ['requested'], audit: [], postings: 1 },
     recordAfter: { state: 'rejected', steps: ['requested', 'rejected'], audit: ['withdrawal.reject'], postings: 2 },
-    boundaries: 17,
+    boundaries: 26,
   }
 
   /** A payout that came back: the bank's own line says so, and is linked to it. */
@@ -111,8 +112,9 @@ export function flowsOfWithdrawals(place: Place) {
       const [line] = await linesOf(cashier, `q=${withdrawal.pay_code}`)
       return { ...subject, line: line.id, lineVersion: line.version }
     },
-    act: (server, { id, line, lineVersion }, headers) =>
-      over(server, cashier, 'console').post(
+    role: 'cashier',
+    act: (server, { id, line, lineVersion }, headers, by) =>
+      over(server, by, 'console').post(
         `/staff/statement-lines/${line}/link`,
         { version: lineVersion, payment_id: id },
         headers,
@@ -158,14 +160,15 @@ export function flowsOfWithdrawals(place: Place) {
     },
     recordBefore: { state: 'sent', postings: 2 },
     recordAfter: { state: 'failed', postings: 3 },
-    boundaries: 14,
+    boundaries: 32,
   }
 
   const sendBatch: Flow<Batched> = {
     prepare: batched,
     takesWhatLies: true,
-    act: (server, { batch, batchVersion }, headers) =>
-      over(server, cashier, 'console').post(`/staff/payout-batches/${batch}/send`, { version: batchVersion }, headers),
+    role: 'cashier',
+    act: (server, { batch, batchVersion }, headers, by) =>
+      over(server, by, 'console').post(`/staff/payout-batches/${batch}/send`, { version: batchVersion }, headers),
     alreadyDone: 'batch_state_changed',
     before: { cash: 60_000n, held: 40_000n, inPlay: 0n },
     after: { cash: 60_000n, held: 0n, inPlay: 0n },
@@ -180,7 +183,7 @@ export function flowsOfWithdrawals(place: Place) {
     },
     recordBefore: { batch: 'draft', withdrawal: 'batched', postings: 1 },
     recordAfter: { batch: 'sent', withdrawal: 'sent', postings: 2 },
-    boundaries: 23,
+    boundaries: 34,
   }
 
   const orderPayout: Flow<Asked & { code: string }> = {
@@ -189,8 +192,9 @@ export function flowsOfWithdrawals(place: Place) {
       const { withdrawal } = (await cashier.get(`/staff/withdrawals/${subject.id}`)).json
       return { ...subject, code: withdrawal.pay_code as string }
     },
-    act: (server, { id, version }, headers) =>
-      over(server, cashier, 'console').post(`/staff/withdrawals/${id}/send`, { version }, headers),
+    role: 'cashier',
+    act: (server, { id, version }, headers, by) =>
+      over(server, by, 'console').post(`/staff/withdrawals/${id}/send`, { version }, headers),
     alreadyDone: 'withdrawal_state_changed',
     before: { cash: 60_000n, held: 40_000n, inPlay: 0n },
     after: { cash: 60_000n, held: 0n, inPlay: 0n },
@@ -206,7 +210,7 @@ export function flowsOfWithdrawals(place: Place) {
       const orders = (await sandbox.payouts()).filter((payout) => payout.external_reference === code)
       expect(orders).toMatchObject([{ status: 'paid' }])
     },
-    boundaries: 25,
+    boundaries: 46,
   }
 
   return {
