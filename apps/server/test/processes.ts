@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { systemClock } from '@dhow/platform/clock'
 import { signed } from './acts.ts'
+import { freePort } from './free-port.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -174,23 +174,3 @@ export function dhowCall(
   const nobody = { cookies: new Map<string, string>(), token: () => undefined }
   return over(server, nobody).post(`/gateway/dhow/${path}`, text, { ...signed(world, text), ...headers })
 }
-
-/**
- * A port that nobody has now. Below the range from which the system takes ports for outgoing connections, or one of those could be on it
- * before its server is.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + ((process.pid * 97 + portsTried++) % 12_000)
-    const server = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => resolve(true))
-    })
-    if (!isFree) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
-}
-let portsTried = 0

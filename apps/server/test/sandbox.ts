@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 import { openWorld, type World } from './world.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -132,14 +133,4 @@ export async function eventually<T>(look: () => Promise<T>, isThere: (seen: T) =
     await setTimeout(5)
     if (tries > 4_000) throw new Error(`it never came: ${JSON.stringify(seen)}`)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

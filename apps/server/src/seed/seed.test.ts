@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { silentLog } from '@dhow/platform/log'
 import { expect, it } from 'vitest'
 import { systemClock } from '@dhow/platform/clock'
 import { openTestDatabase } from '../../test/engines.ts'
+import { freePort } from '../../test/free-port.ts'
 import { readConfig } from '../config.ts'
 import { seed } from './seed.ts'
 
@@ -17,9 +16,9 @@ it('shows players and payments in every state, with books that add up', { timeou
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-seed-'))
   const { db, drop } = await openTestDatabase(silentLog)
   const config = readConfig({
-    PORT: await freePort(),
-    CONSOLE_PORT: await freePort(),
-    SANDBOX_PORT: await freePort(),
+    PORT: String(await freePort()),
+    CONSOLE_PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
     DATA_DIR: dataDir,
     SECRET_KEY: 'a key of the tests that is long enough',
     STUDIO_WALLET_KEY: 'the key of the studio in the tests',
@@ -41,12 +40,3 @@ it('shows players and payments in every state, with books that add up', { timeou
   expect(roles).toEqual(['admin', 'admin', 'cashier', 'cashier', 'manager', 'support'])
   expect(steps.at(-1)).toBe('checking the books')
 })
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return String(port)
-}
