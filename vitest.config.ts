@@ -8,10 +8,30 @@ const ssr = { resolve: { conditions: ['dhow-source'] } }
 /** The embedded engine lives for seconds here and gains nothing from being compiled a second time, for speed. */
 const briefly = ['--liftoff-only']
 
-/** Tests of pictures ask no database anything: one engine is enough. */
-const withoutDatabase = 'apps/server/src/features/deposits/copies/*.test.ts'
-/** The demo world is made of calls whose features are tested on both engines. */
-const demoWorld = 'apps/server/src/seed/*.test.ts'
+/**
+ * Tests that are not repeated on the embedded engine, since nothing in them depends on the engine: what they show of a database is shown by the
+ * tests of the features, which run on both.
+ */
+const onOneEngine = [
+  // No database: rules, files, pictures, the edges of HTTP.
+  'apps/server/src/config.test.ts',
+  'apps/server/src/features/approvals/money-actions.test.ts',
+  'apps/server/src/features/deposits/copies/*.test.ts',
+  'apps/server/src/features/gateway/provider-return.test.ts',
+  'apps/server/src/features/payments/rules.test.ts',
+  'apps/server/src/features/rewards/rules.test.ts',
+  'apps/server/src/features/statements/files/*.test.ts',
+  'apps/server/src/features/statements/match-lines.test.ts',
+  'apps/server/src/features/withdrawals/{gate-rules,payout-file}.test.ts',
+  'apps/server/src/platform/{ask-service,bus,busy-retries,every,hostile-bytes,ids,live,watch-clock}.test.ts',
+  'apps/server/src/platform/http/{player-turns,signed-calls,static-site}.test.ts',
+  // Calls that are refused before a statement is sent, and replies as their schemas have them.
+  'apps/server/test/{amounts,authorisation,hostile-requests,openapi}.test.ts',
+  // The rules of the wallet protocol over HTTP; its statements are those of the gateway's tests.
+  'apps/server/test/conformance.test.ts',
+  // Calls of features.
+  'apps/server/src/seed/*.test.ts',
+]
 
 const server = (name: string, env: Record<string, string> = {}, exclude: string[] = []): TestProjectConfiguration => ({
   resolve,
@@ -59,7 +79,7 @@ export default defineConfig({
       },
       server('server'),
       // The same tests once more, on the engine that a start without settings has.
-      server('server-embedded', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' }, [withoutDatabase, demoWorld]),
+      server('server-embedded', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' }, onOneEngine),
       {
         resolve,
         ssr,

@@ -2,15 +2,21 @@ import { BaseSequencer } from 'vitest/node'
 
 /** Test files that take longest of their project, longest first; a clean clone knows no times yet, and vitest takes size for time. */
 const long = [
-  'faults/kill-deposits.test.ts',
   'faults/kill-play.test.ts',
+  'faults/kill-deposits.test.ts',
   'src/with-server.test.ts',
   'tools/start.test.mjs',
+  'src/edges.test.ts',
+  'copies/compare.test.ts',
+  'server/test/take-over.test.ts',
+  'server/test/conformance.test.ts',
+  'seed/seed.test.ts',
+  'payments/redirect-payments.test.ts',
   'server/test/amounts.test.ts',
-  'services/vouchers.test.ts',
-  'services/redirect-payments.test.ts',
+  'deposits/copies.test.ts',
+  'wallet/check-books.test.ts',
+  'payments/vouchers.test.ts',
   'wallet/wallet-model.test.ts',
-  'test/conformance.test.ts',
   'src/phases.test.ts',
   'instant/http-api.test.ts',
 ]
