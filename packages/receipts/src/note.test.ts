@@ -24,7 +24,9 @@ describe('a signed note', () => {
   })
 
   it('signed and read again has the same text, whatever its lines are', () => {
-    const lines = fc.array(fc.string({ unit: 'grapheme' }).filter((line) => !/\p{Cc}/u.test(line)))
+    const lines = fc.array(
+      fc.array(fc.constantFrom('a', ' ', '—', 'é', '😀', '+')).map((characters) => characters.join('')),
+    )
     fc.assert(
       fc.property(lines, (all) => {
         const body = `x\n${all.map((line) => `${line}\n`).join('')}`

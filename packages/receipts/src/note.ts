@@ -87,5 +87,6 @@ function parseSignatureLine(line: string): NoteSignature {
   return { name, keyId: toHex(bytes.subarray(0, 4)), signature: bytes.subarray(4) }
 }
 
-const formatSignature = ({ name, id }: VerifierKey, signature: Uint8Array): string =>
+/** Writes a signature line. */
+export const formatSignature = ({ name, id }: VerifierKey, signature: Uint8Array): string =>
   `— ${name} ${toBase64(concat(fromHex(id), signature))}\n`

@@ -1,0 +1,43 @@
+import { addBalances, commitmentText, formatEntry, isSameBalances, type Balances, type Entry } from './entry.ts'
+import { check } from './verification-error.ts'
+
+/** State of an account after one of its entries: what the next entry has to follow. */
+export interface AccountState {
+  account: string
+  currency: string
+  /** Number of the last entry; 0 before the first. */
+  number: number
+  /** Commitment of the last entry; `noEntry` before the first. */
+  commitment: string
+  /** Time of the last entry; empty where it is not known. */
+  at: string
+  balances: Balances
+}
+
+/** An entry with its salt. Where `previous` is left out, as in the rows of a statement, it is the commitment of the entry before. */
+export interface SaltedEntry {
+  entry: Omit<Entry, 'previous'> & { previous?: string }
+  salt: Uint8Array
+}
+
+/**
+ * Follows an account from one state through its next entries, all of them in order, and gives the state after the last. Refused with a reason
+ * that begins with `chain-` if one is missing, changed, or does not add up.
+ */
+export function followEntries(start: AccountState, entries: readonly SaltedEntry[]): AccountState {
+  const { account, currency } = start
+  let { number, commitment, at, balances } = start
+  for (const { entry, salt } of entries) {
+    const detail = String(entry.number)
+    const { previous = commitment } = entry
+    check(entry.account === account, 'chain-other-account', detail)
+    check(entry.currency === currency, 'chain-other-currency', detail)
+    check(entry.number === number + 1, 'chain-entry-missing', String(number + 1))
+    check(previous === commitment, 'chain-broken', detail)
+    check(entry.at >= at, 'chain-time-goes-back', detail)
+    check(isSameBalances(addBalances(balances, entry.change), entry.after), 'chain-sum-wrong', detail)
+    ;({ number, at, after: balances } = entry)
+    commitment = commitmentText(salt, formatEntry({ ...entry, previous }))
+  }
+  return { account, currency, number, commitment, at, balances }
+}
