@@ -4,6 +4,8 @@ import { apiBase } from '@dhow/contract/operation'
 export const uploadMark = 'upload:'
 
 /** Address of a player's avatar, as stored in the player's row. */
+export function avatarAddress(avatar: string): string
+export function avatarAddress(avatar: string | null): string | null
 export function avatarAddress(avatar: string | null): string | null {
   if (avatar === null) return null
   if (avatar.startsWith(uploadMark)) return `${apiBase}/avatars/${avatar.slice(uploadMark.length)}.webp`

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { avatarAddress, uploadMark } from './avatar-address.ts'
-import type { AccountParts } from './index.ts'
+import type { AccountParts } from './parts.ts'
 import { changePlayer } from './players.ts'
 
 /** The set that is drawn for the portal, which serves each as `/avatars/<id>.svg`. */
@@ -26,7 +26,7 @@ export function openAvatars({ db, bus }: Platform, { files, takeAvatar }: Accoun
   const write = (tx: Tx, playerId: string, avatar: string | null) => changePlayer(bus, tx, playerId, { avatar })
 
   return {
-    set: avatarSet.map((avatar) => ({ ...avatar, image: avatarAddress(avatar.id)! })),
+    set: avatarSet.map((avatar) => ({ ...avatar, image: avatarAddress(avatar.id) })),
 
     /** The chosen id of the set, `upload`, or none. */
     chosenOf: (avatar: string | null) => (avatar?.startsWith(uploadMark) ? 'upload' : avatar),

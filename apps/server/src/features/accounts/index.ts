@@ -1,48 +1,31 @@
-import type { OtpType } from '@dhow/contract/accounts'
-import type { Market } from '@dhow/contract/shapes'
-import type { Attempts } from '../../platform/attempts.ts'
+import { bind } from '../../platform/bind.ts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
-import type { Files } from '../../platform/files.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
-import type { TakePicture } from '../../platform/pictures.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { openSecrets } from '../../platform/secrets.ts'
-import { markets, type Portal } from '../portal/index.ts'
-import type { Sms } from '../sms/index.ts'
 import { openAvatars } from './avatars.ts'
+import { changePassword } from './change-password.ts'
 import { openCodes } from './codes.ts'
+import { finishRegistration, sweepRegistrations } from './finish-registration.ts'
 import { codeTotal } from './guess-limits.ts'
-import { marketOf, normalMobile } from './mobile.ts'
 import { forgetOrigins } from './origins.ts'
+import { sendOwnCode, useOwnCode } from './own-codes.ts'
+import type { AccountParts } from './parts.ts'
 import { openPasswords } from './passwords.ts'
 import { changePlayer, findByMobile, findPlayer, findPlayers, nameIsTaken, searchPlayers } from './players.ts'
 import { openPreferences } from './preferences.ts'
 import { openProfiles } from './profiles.ts'
-import { openRegistration, wrongCode } from './register.ts'
+import { readMobile } from './read-mobile.ts'
 import { openRenaming } from './rename-player.ts'
+import { answerResetCode, resetPassword, sendResetCode } from './reset-password.ts'
 import { openSessions } from './sessions.ts'
 import { openSignIn } from './sign-in.ts'
-import { openSetPassword } from './set-password.ts'
-import type { PlayerRow } from './tables.ts'
+import { resendRegistrationCode, startRegistration } from './start-registration.ts'
 
 export { normalMobile } from './mobile.ts'
-export { requireCookie } from './routes.ts'
+export { requireCookie } from './browser.ts'
 export type { PlayerRow } from './tables.ts'
-
-export interface AccountParts {
-  portal: Portal
-  sms: Sms
-  attempts: Attempts
-  files: Files
-  /** Draws an uploaded avatar anew, at its size. */
-  takeAvatar: TakePicture
-  /** Balances of a player, passed in because accounts is a lower level than wallet. */
-  balancesOf(playerIds: string[]): Promise<Map<string, { cashMinor: bigint; heldMinor: bigint; bonusMinor?: bigint }>>
-  /** Opens whatever a new player needs, in the registration's own transaction. */
-  onPlayerCreated(tx: Tx, player: PlayerRow): Promise<void>
-}
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
@@ -53,36 +36,32 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
   const secrets = openSecrets(config.secretKey, random)
   const passwords = await openPasswords(platform.passwordCost)
   const sessions = openSessions(platform, () => portal.settings().session)
-  const codes = openCodes(platform, { secrets, sms, portal, attempts })
+  const codes = openCodes({ platform, secrets, sms, portal, attempts })
   const profiles = openProfiles(platform, parts.balancesOf)
   const shared = { platform, parts, secrets, passwords, sessions, attempts, codes }
-  const registration = openRegistration(shared)
-  const signIn = openSignIn(shared)
-  const setPassword = openSetPassword(shared)
 
   const stopSweep = every(platform, 'accounts-sweep', 3_600_000, async () => {
     const dayAgo = new Date(clock.now().getTime() - 86_400_000)
     await attempts.sweep()
     await forgetOrigins(db.kysely, clock.now())
-    await registration.sweep()
+    await sweepRegistrations(platform)
     await db.kysely.deleteFrom('accounts.live_ticket').where('expires_at', '<', dayAgo).execute()
   })
 
-  /** Reads a number with the market that was named, else the one its calling code names, else the portal's first. */
-  const readMobile = (text: string, named: Market | undefined): { mobile: string; market: Market } => {
-    const market = named ?? marketOf(text) ?? 'NA'
-    const mobile = normalMobile(text, market) ?? (named === undefined ? normalMobile(text, 'IN') : undefined)
-    if (mobile === undefined) {
-      const sentence = `Enter a mobile number of ${markets[market].name}, such as ${markets[market].mobile_example}`
-      throw new Refusal('mobile_unusable', { fields: { mobile: [sentence] }, data: { sentence } })
-    }
-    return { mobile, market: marketOf(mobile) ?? market }
-  }
-
   return {
-    registration,
-    signIn,
-    setPassword,
+    registration: bind(shared, {
+      start: startRegistration,
+      resend: resendRegistrationCode,
+      finish: finishRegistration,
+    }),
+    signIn: openSignIn(shared),
+    setPassword: bind(shared, {
+      forgot: sendResetCode,
+      answerCode: answerResetCode,
+      reset: resetPassword,
+      change: changePassword,
+    }),
+    ...bind(shared, { sendOwnCode, useOwnCode }),
     sessions,
     avatars: openAvatars(platform, parts),
     preferences: openPreferences(platform),
@@ -98,26 +77,6 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
 
     /** The player of a session, as the player sees it, with the balance; `json` is the same as text. */
     profile: ({ playerId }: PlayerSession) => profiles(playerId),
-
-    /** Sends a code to the session's own number. @throws Refusal `otp_too_soon` */
-    async sendOwnCode(playerId: string, type: OtpType) {
-      const player = await findPlayer(db.kysely, playerId)
-      if (!player) throw new Refusal('session_invalid')
-      const { mobile } = player
-      const taken = await codes.reserve({ kind: 'player', mobile, account: playerId }, type)
-      await db.transaction((tx) => codes.send(tx, { mobile, type, boundTo: playerId }, taken))
-      return { seconds: codes.resendAfterS(taken), mobile }
-    },
-
-    /**
-     * Uses up a player's code before an act that needs one. It is used up even where the act is then refused: a code opens one try.
-     * @throws Refusal `otp_wrong`
-     */
-    async useOwnCode(playerId: string, type: OtpType, code: string) {
-      const player = await findPlayer(db.kysely, playerId)
-      const right = player && (await codes.use({ mobile: player.mobile, type, code, boundTo: playerId }))
-      if (!right) throw wrongCode()
-    },
 
     /** How many codes of the day to numbers of strangers stand unanswered, of how many; past half of them it is an alarm. */
     async unansweredCodes() {

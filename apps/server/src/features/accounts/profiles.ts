@@ -2,7 +2,7 @@ import type { Player } from '@dhow/contract/accounts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { AccountParts } from './index.ts'
+import type { AccountParts } from './parts.ts'
 import { findPlayers, playerReply } from './players.ts'
 
 export interface Kept {

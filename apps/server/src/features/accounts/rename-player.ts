@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { afterCommit } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findPlayer } from './players.ts'
-import { nameOrNumberTaken } from './register.ts'
+import { nameOrNumberTaken } from './create-player.ts'
 import type { PlayerRow } from './tables.ts'
 
 const restMs = 30 * 86_400_000
@@ -21,7 +21,8 @@ export function nextNameChange(row: PlayerRow, now: Date): Date | null {
 export function openRenaming({ db, clock, bus }: Platform) {
   return (playerId: string, name: string) =>
     db.transaction(async (tx) => {
-      const row = (await findPlayer(tx, playerId))!
+      const row = await findPlayer(tx, playerId)
+      if (!row) throw new Refusal('session_invalid')
       if (row.player_name === name) return
       const now = clock.now()
       const next = nextNameChange(row, now)

@@ -1,0 +1,26 @@
+import { Refusal } from '../../platform/refusal.ts'
+import { guessRules } from './guess-limits.ts'
+import type { Shared } from './parts.ts'
+import { findPlayer } from './players.ts'
+
+/** Changes the password of a player who knows the current one; every other session ends. @throws Refusal `credentials_wrong`, `password_weak`, `sign_in_locked` */
+export async function changePassword(
+  { platform: { db }, passwords, sessions, attempts }: Shared,
+  playerId: string,
+  sessionId: string,
+  current: string,
+  password: string,
+) {
+  const { ifRight } = await attempts.take([{ rule: guessRules.currentPassword, subject: playerId }], 'sign_in_locked')
+  const player = await findPlayer(db.kysely, playerId)
+  if (!(await passwords.matches(player?.password_hash, current)) || !player) {
+    throw new Refusal('credentials_wrong', { fields: { current_password: ['This is not your password.'] } })
+  }
+  await attempts.right(ifRight, player.mobile)
+  passwords.refuseWeak(password, [player.player_name, player.mobile.slice(-7)])
+  const password_hash = await passwords.hash(password)
+  await db.transaction(async (tx) => {
+    await tx.updateTable('accounts.player').set({ password_hash }).where('id', '=', playerId).execute()
+    await sessions.end(tx, playerId, { except: sessionId }, 'Your password was changed.')
+  })
+}

@@ -1,0 +1,24 @@
+import * as contract from '@dhow/contract/accounts'
+import { done } from '../../platform/http/call.ts'
+import type { Listener } from '../../platform/http/listener.ts'
+import { requireCookie, type Browser } from './browser.ts'
+import type { Accounts } from './index.ts'
+import { otpRequired } from './replies.ts'
+
+/** Calls that change a password that was forgotten, or one that is known. */
+export function servePasswords({ serve }: Listener, accounts: Accounts, browser: Browser) {
+  serve(contract.forgotPassword, async ({ body, ip, request }) => {
+    const { mobile } = accounts.readMobile(body.mobile, body.market)
+    const seconds = await accounts.setPassword.forgot(mobile, browser.originOf({ ip, request }))
+    return otpRequired('forgot_password', mobile, seconds)
+  })
+  serve(contract.resetPassword, async ({ body }) => {
+    await accounts.setPassword.reset(body.reset_token, body.password)
+    return { ...done, msg: 'Your password was changed. Please sign in.' }
+  })
+  serve(contract.changePassword, async ({ body, session, token, request }) => {
+    await requireCookie(accounts, token, request)
+    await accounts.setPassword.change(session.playerId, session.sessionId, body.current_password, body.password)
+    return { ...done, msg: 'Your password is changed.' }
+  })
+}

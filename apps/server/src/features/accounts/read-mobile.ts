@@ -1,0 +1,15 @@
+import type { Market } from '@dhow/contract/shapes'
+import { Refusal } from '../../platform/refusal.ts'
+import { markets } from '../portal/index.ts'
+import { marketOf, normalMobile } from './mobile.ts'
+
+/** Reads a number with the market that was named, else the one its calling code names, else the portal's first. @throws Refusal `mobile_unusable` */
+export function readMobile(text: string, named: Market | undefined): { mobile: string; market: Market } {
+  const market = named ?? marketOf(text) ?? 'NA'
+  const mobile = normalMobile(text, market) ?? (named === undefined ? normalMobile(text, 'IN') : undefined)
+  if (mobile === undefined) {
+    const sentence = `Enter a mobile number of ${markets[market].name}, such as ${markets[market].mobile_example}`
+    throw new Refusal('mobile_unusable', { fields: { mobile: [sentence] }, data: { sentence } })
+  }
+  return { mobile, market: marketOf(mobile) ?? market }
+}

@@ -1,0 +1,79 @@
+import type { OtpType } from '@dhow/contract/accounts'
+import type { Taken } from '../../platform/attempts.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { CodeParts } from './parts.ts'
+
+/** Six digits live five minutes and stand five tries: 50 guesses a day are 0.005 %. */
+export const codeRules = { livesMs: 5 * 60_000, tries: 5 }
+
+export interface CodeMessage {
+  mobile: string
+  type: OtpType
+  /** The browser or player that asked, and that alone may answer; null where the caller keeps no cookies. */
+  boundTo: string | null
+  /** The registration that the code confirms. */
+  registrationId?: string | undefined
+  /** Sent instead of a code, where none is to be given. The caller sees no difference. */
+  insteadOfCode?: string | undefined
+}
+
+/**
+ * Sends a code that was counted. The same statements run whether or not there is a code to send, so that the time tells nothing.
+ */
+export async function sendCode(
+  parts: CodeParts,
+  tx: Tx,
+  { mobile, type, boundTo, registrationId, insteadOfCode }: CodeMessage,
+  { ifRight }: Taken,
+) {
+  const {
+    platform: { clock, random, id, config },
+    secrets,
+    sms,
+    portal,
+  } = parts
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + codeRules.livesMs)
+  const code = String(random.int(1_000_000)).padStart(6, '0')
+  await tx
+    .updateTable('accounts.one_time_code')
+    .set({ used_at: now })
+    .where('mobile', '=', mobile)
+    .where('type', '=', type)
+    .where('bound_to', 'is not distinct from', boundTo)
+    .where('used_at', 'is', null)
+    .execute()
+  await tx
+    .insertInto('accounts.one_time_code')
+    .values({
+      id: id('otp'),
+      mobile,
+      type,
+      // Nothing hashes to random bytes: a row that no answer fits.
+      code_hash: insteadOfCode === undefined ? codeHash(secrets, mobile, type, code) : random.bytes(32),
+      sent_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+      bound_to: boundTo,
+      registration_id: registrationId ?? null,
+      uses: JSON.stringify(ifRight),
+    })
+    .execute()
+  // The last line is the form by which browsers offer to fill the code in.
+  const text = `${code} is your ${portal.settings().names.portal} code. It is valid for 5 minutes. Do not give it to anybody.\n\n@${new URL(config.origins.portal).hostname} #${code}`
+  await sms.queue(tx, {
+    id: id('sms'),
+    kind: 'code',
+    mobile,
+    text: insteadOfCode ?? text,
+    language: 'en',
+    messageId: null,
+    at: now,
+    expiresAt,
+  })
+}
+
+/** How a code is kept: six digits would not withstand a plain hash. */
+export const codeHash = (secrets: Secrets, mobile: string, type: OtpType, code: string) =>
+  secrets.mac('one-time code', `${mobile}:${type}:${code}`)

@@ -1,0 +1,101 @@
+import { openGroupQueue } from '../../platform/group-queue.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { tokenHash } from '../../platform/secrets.ts'
+
+/** A session as this process remembers it; the bus ends it everywhere. */
+export interface Seat {
+  session: PlayerSession
+  cookieHash: Buffer
+  active: boolean
+  startedAt: number
+  seenAt: number
+  /** When it was read from the database; past `trustMs` it is read again. */
+  readAtMs: number
+}
+
+/** A missed message of the bus heals after this long. */
+const trustMs = 15_000
+const seatsAtMost = 50_000
+
+/** Players' sessions as this process remembers them, by their tokens; the bus makes every process forget those that end. */
+export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
+  const seats = new Map<string, Seat>()
+  const tokensByPlayer = new Map<string, Set<string>>()
+  let forgotten = 0
+  bus.subscribe('player-sessions', ({ playerId }: { playerId: string }) => {
+    forgotten++
+    for (const token of tokensByPlayer.get(playerId) ?? []) seats.delete(token)
+    tokensByPlayer.delete(playerId)
+  })
+  const readings = openGroupQueue<string, Seat | undefined>({
+    run: (tokens) => readSeats(db.kysely, tokens, clock.monotonicMs()),
+    most: 100,
+    width: 2,
+    log,
+    alone: faults?.isWatched,
+  })
+
+  async function read(token: string): Promise<Seat | undefined> {
+    const before = forgotten
+    const seat = await readings.submit(token)
+    // A session that was ended while it was read serves this call at most.
+    if (!seat || forgotten !== before) return seat
+    if (seats.size >= seatsAtMost) {
+      seats.clear()
+      tokensByPlayer.clear()
+    }
+    seats.set(token, seat)
+    const { playerId } = seat.session
+    const tokens = tokensByPlayer.get(playerId) ?? new Set()
+    tokensByPlayer.set(playerId, tokens.add(token))
+    return seat
+  }
+
+  /** The open session of a token, from memory for a while and else from the database; undefined without one. */
+  return async (token: string): Promise<Seat | undefined> => {
+    const known = seats.get(token)
+    return known && clock.monotonicMs() - known.readAtMs < trustMs ? known : read(token)
+  }
+}
+
+/** Sessions of tokens in one round trip, in the tokens' order. */
+async function readSeats(reader: Db, tokens: readonly string[], readAtMs: number): Promise<(Seat | undefined)[]> {
+  const rows = await reader
+    .selectFrom('accounts.player_session as session')
+    .innerJoin('accounts.player', 'accounts.player.id', 'session.player_id')
+    .select([
+      'session.id',
+      'session.player_id',
+      'session.token_hash',
+      'session.cookie_hash',
+      'session.created_at',
+      'session.last_seen_at',
+      'accounts.player.market',
+      'accounts.player.currency',
+      'accounts.player.active',
+    ])
+    .where('session.token_hash', 'in', tokens.map(tokenHash))
+    .where('session.ended_at', 'is', null)
+    .execute()
+  const found = new Map(
+    rows.map((row) => [
+      Buffer.from(row.token_hash).toString('hex'),
+      {
+        session: {
+          playerId: row.player_id,
+          sessionId: row.id,
+          market: row.market,
+          currency: row.currency,
+        },
+        cookieHash: Buffer.from(row.cookie_hash),
+        active: row.active,
+        startedAt: row.created_at.getTime(),
+        seenAt: row.last_seen_at.getTime(),
+        readAtMs,
+      },
+    ]),
+  )
+  return tokens.map((token) => found.get(tokenHash(token).toString('hex')))
+}

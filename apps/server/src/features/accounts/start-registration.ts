@@ -1,0 +1,74 @@
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { createPlayer, nameTaken, type NewPlayer } from './create-player.ts'
+import { deviceKey } from './known-devices.ts'
+import type { Origin, Shared } from './parts.ts'
+import { findByMobile, nameIsTaken } from './players.ts'
+import type { PlayerRow } from './tables.ts'
+
+/**
+ * Starts a registration. With codes switched on the answer is the same whether or not the number has an account: its owner
+ * reads in the message that it has one. Several browsers may wait for a code of one number; each has its own.
+ * @throws Refusal `registration_closed`, `player_name_taken`, `password_weak`, `otp_too_soon`
+ */
+export async function startRegistration(
+  shared: Shared,
+  request: NewPlayer,
+  { ip, deviceId }: Origin,
+): Promise<{ waiting: true; resendAfterS: number } | { waiting: false; player: PlayerRow }> {
+  const { platform, parts, passwords, codes } = shared
+  const { db, clock, id } = platform
+  const { open, otp } = parts.portal.settings().registration
+  if (!open) throw new Refusal('registration_closed')
+  passwords.refuseWeak(request.password, [request.player_name, request.mobile.slice(-7)])
+  if (await nameIsTaken(db.kysely, request.player_name)) throw nameTaken()
+  const { password: _password, ...rest } = request
+  const { mobile } = request
+  const taken = otp ? await codes.reserve({ kind: 'stranger', mobile, ip }, 'register') : undefined
+  const password_hash = await passwords.hash(request.password)
+  return db.transaction(async (tx) => {
+    const known = await findByMobile(tx, mobile)
+    if (!taken) {
+      if (known) throw new Refusal('credentials_wrong')
+      return { waiting: false, player: await createPlayer(shared, tx, { ...rest, password_hash }, false) }
+    }
+    const boundTo = deviceKey(deviceId)
+    const registrationId = id('reg')
+    const row = { ...rest, id: registrationId, password_hash, created_at: clock.now() }
+    await tx.insertInto('accounts.registration').values(row).execute()
+    const insteadOfCode = known ? alreadyThere(platform) : undefined
+    await codes.send(tx, { mobile, type: 'register', boundTo, registrationId, insteadOfCode }, taken)
+    return { waiting: true, resendAfterS: codes.resendAfterS(taken) }
+  })
+}
+
+/** Sends the code of this browser's registration again; where none waits, the answer is the same. @throws Refusal `otp_too_soon` */
+export async function resendRegistrationCode(
+  { platform, codes }: Shared,
+  mobile: string,
+  { ip, deviceId }: Origin,
+): Promise<number> {
+  const taken = await codes.reserve({ kind: 'stranger', mobile, ip }, 'register')
+  const boundTo = deviceKey(deviceId)
+  return platform.db.transaction(async (tx) => {
+    const last = await tx
+      .selectFrom('accounts.one_time_code')
+      .innerJoin('accounts.registration', 'accounts.registration.id', 'accounts.one_time_code.registration_id')
+      .select('accounts.registration.id')
+      .where('accounts.one_time_code.mobile', '=', mobile)
+      .where('accounts.one_time_code.type', '=', 'register')
+      .where('accounts.one_time_code.bound_to', 'is not distinct from', boundTo)
+      .orderBy('accounts.one_time_code.sent_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last) {
+      const insteadOfCode = (await findByMobile(tx, mobile)) ? alreadyThere(platform) : undefined
+      await codes.send(tx, { mobile, type: 'register', boundTo, registrationId: last.id, insteadOfCode }, taken)
+    }
+    return codes.resendAfterS(taken)
+  })
+}
+
+/** The text message to the owner of a number that somebody registers again. */
+const alreadyThere = ({ config }: Platform) =>
+  `Somebody tried to open a Dhow account with your number, which has one already. Sign in, or set a new password, at ${config.origins.portal}/login`

@@ -1,0 +1,53 @@
+import type { OtpType } from '@dhow/contract/accounts'
+import { sameBytes } from '@dhow/platform/same-bytes'
+import { sql } from 'kysely'
+import type { Settlement } from '../../platform/attempts.ts'
+import type { CodeParts } from './parts.ts'
+import { codeHash, codeRules } from './send-code.ts'
+
+export interface CodeAnswer {
+  mobile: string
+  type: OtpType
+  boundTo: string | null
+  code: string
+}
+
+/**
+ * Answers a code. The try is counted before it is judged, in a statement of its own, and a right code is used up.
+ * @returns the registration that it was sent for, in an object; undefined for a wrong code
+ */
+export async function useCode(
+  { platform: { db, clock }, secrets, attempts }: CodeParts,
+  { mobile, type, boundTo, code }: CodeAnswer,
+): Promise<{ registrationId: string | null } | undefined> {
+  const now = clock.now()
+  const row = await db.kysely
+    .updateTable('accounts.one_time_code')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', (newest) =>
+      newest
+        .selectFrom('accounts.one_time_code')
+        .select('id')
+        .where('mobile', '=', mobile)
+        .where('type', '=', type)
+        .where('bound_to', 'is not distinct from', boundTo)
+        .where('used_at', 'is', null)
+        .orderBy('sent_at', 'desc')
+        .limit(1),
+    )
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries', '<', codeRules.tries)
+    .returning(['id', 'code_hash', 'registration_id', sql<Settlement[]>`uses`.as('uses')])
+    .executeTakeFirst()
+  if (!row || !sameBytes(Buffer.from(row.code_hash), codeHash(secrets, mobile, type, code))) return undefined
+  const used = await db.kysely
+    .updateTable('accounts.one_time_code')
+    .set({ used_at: now })
+    .where('id', '=', row.id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (used.numUpdatedRows !== 1n) return undefined
+  await attempts.right(row.uses, mobile)
+  return { registrationId: row.registration_id }
+}
