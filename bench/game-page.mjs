@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../tools/chromium.mjs'
+import { findChromium } from '../e2e/chromium.mjs'
 import { freePorts, machineNotes, openSetup, report, root } from './setup.mjs'
 
 const bars = { playableMs: 1500, frameMs: 16.7 * 1.25, scriptBytes: 60_000 }

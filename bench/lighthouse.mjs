@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findChromium } from '../tools/chromium.mjs'
+import { findChromium } from '../e2e/chromium.mjs'
 import { machineNotes, report } from './setup.mjs'
 
 const executable = await findChromium()

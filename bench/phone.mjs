@@ -1,6 +1,6 @@
 // A simulated slow phone: 150 ms away, 1.6 Mbit/s, a processor of a quarter of the speed.
 import { chromium } from '@playwright/test'
-import { findChromium } from '../tools/chromium.mjs'
+import { findChromium } from '../e2e/chromium.mjs'
 
 const line = {
   latency: 150,

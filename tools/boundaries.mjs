@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 import { lineOf, readSources } from './sources.mjs'
-import { findTableFaults } from './table-boundaries.mjs'
+import { findTableFaults } from '../apps/server/database/boundaries/table-boundaries.mjs'
 
 /** The server's features from the lowest level up; those of one level do not use each other. */
 export const levels = [
@@ -37,7 +37,7 @@ const packageUses = {
 
 /** Packages that only reckon: they are run by the server, by browsers and on the command line alike. */
 const pure = ['contract', 'fairness', 'receipts']
-const mayUseNode = /^packages\/(fairness|receipts)\/(src\/(cli\.ts$|testing\/)|\w+\.mjs$)/
+const mayUseNode = /^packages\/((fairness|receipts)\/(src\/(cli\.ts$|testing\/)|\w+\.mjs$)|contract\/reference\/)/
 
 /** Imports of `app/` allowed to a front end's feature: the paths, and the shell's own navigation. */
 const appDoors = /\/app\/(paths|shell)\.tsx?$/
@@ -106,7 +106,7 @@ function importsOf(path, code) {
 }
 
 function faultOf(from, specifier) {
-  const isTest = /\.test\.tsx?$/.test(from) || /^apps\/[^/]+\/(test|src\/testing)\//.test(from)
+  const isTest = /\.test\.(tsx?|mjs)$/.test(from) || /^apps\/[^/]+\/(test|src\/testing)\//.test(from)
   if (specifier.startsWith('@dhow/')) return faultOfPackage(from, specifier)
   if (!specifier.startsWith('.')) return isTest ? undefined : faultOfOutside(from, specifier)
   const to = posix.normalize(posix.join(posix.dirname(from), specifier))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { outdated } from './reference.mjs'
+import { outdated } from './generated.mjs'
 import { settingGroups } from './settings.mjs'
 import { readSources, withoutComments } from './sources.mjs'
 
@@ -20,7 +20,7 @@ describe('the settings', () => {
     const read = new Set()
     for (const [path, text] of readSources()) {
       if (
-        !/^apps\/\w+\/src\/(?:config|sms-settings|alarm-settings)\.ts$|^tools\/.*(?<!\.test)\.mjs$|^apps\/server\/test\//.test(
+        !/^apps\/\w+\/src\/(?:config|[a-z]+-settings)\.ts$|^(?:tools|e2e)\/.*(?<!\.test)\.mjs$|^apps\/server\/test\//.test(
           path,
         )
       )

@@ -1,58 +1,8 @@
-// Keeps apps/server/database/lock.json: the hashes of merged migrations, which never change, and a revision that grows with each change of
-// functions and views, by which a server knows that a database is newer. `--check` fails where the file is not current.
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+// Writes the lock of the database's files; `--check` fails where it is not current, and both where a merged migration was changed.
+import { lockFile, makeLock } from '../apps/server/database/lock.mjs'
+import { writeOrCheck } from './generated.mjs'
 
-const folder = fileURLToPath(new URL('../apps/server/database/', import.meta.url))
-const sha256 = (text) => createHash('sha256').update(text).digest('hex')
-
-/** The files of a folder below the database's, from path to text, in order. */
-function read(name) {
-  const paths = readdirSync(join(folder, name), { recursive: true })
-    .map((path) => `${name}/${String(path).replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.sql'))
-    .sort()
-  return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
-}
-
-/**
- * Compare the lock with these files.
- * @param {{ revision: number, migrations: Record<string, string>, sources: string }} lock as it is
- * @param {Map<string, string>} migrations path to text
- * @param {Map<string, string>} sources functions and views, path to text
- * @returns {{ lock: typeof lock, faults: string[] }} faults where a merged migration was changed or removed
- */
-export function lockOf(lock, migrations, sources) {
-  const hashes = Object.fromEntries([...migrations].map(([path, text]) => [path, sha256(text)]))
-  const faults = Object.entries(lock.migrations).flatMap(([path, hash]) =>
-    hashes[path] === hash
-      ? []
-      : [
-          `${path} ${path in hashes ? 'was changed' : 'is gone'}: a merged migration never changes, add a new one ` +
-            `(if it was never merged, take its line out of lock.json)`,
-        ],
-  )
-  const joined = sha256([...sources].map(([path, text]) => `${path} ${sha256(text)}\n`).join(''))
-  const isCurrent = joined === lock.sources && Object.keys(hashes).length === Object.keys(lock.migrations).length
-  const revision = isCurrent ? lock.revision : lock.revision + 1
-  return { lock: { revision, migrations: hashes, sources: joined }, faults }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const path = join(folder, 'lock.json')
-  const text = readFileSync(path, 'utf8')
-  const { lock, faults } = lockOf(
-    JSON.parse(text),
-    read('migrations'),
-    new Map([...read('functions'), ...read('views')]),
-  )
-  const current = JSON.stringify(lock, null, 2) + '\n'
-  if (process.argv.includes('--check')) {
-    if (faults.length === 0 && current !== text)
-      faults.push('apps/server/database/lock.json is not current: run `npm run generate`')
-  } else if (faults.length === 0) writeFileSync(path, current)
-  for (const fault of faults) console.log(fault)
-  process.exitCode = faults.length > 0 ? 1 : 0
-}
+const { text, faults } = makeLock()
+for (const fault of faults) console.log(fault)
+if (faults.length > 0) process.exitCode = 1
+else writeOrCheck(new Map([[lockFile, text]]))

@@ -95,7 +95,7 @@ async function everything() {
   await part(`tests: ${projects.join(', ')}`, () => vitest(projects))
 
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return
-  const { findOrInstallChromium } = await import('./chromium.mjs')
+  const { findOrInstallChromium } = await import('../e2e/chromium.mjs')
   const chromium = await findOrInstallChromium()
   if (!chromium) leftOut.push('there is no Chromium on this machine (DHOW_CHROMIUM names one): the browser journeys')
   else if (!isBuilt) leftOut.push('the browser journeys, because the build stopped')

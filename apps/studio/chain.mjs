@@ -3,8 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './build.mjs'
+import { fileURLToPath } from 'node:url'
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const built = join(root, 'apps/studio/dist/chains-main.js')
 if (!existsSync(built)) {
   const build = spawnSync('npx', ['--no-install', 'tsc', '-b', 'apps/studio'], { cwd: root, stdio: ['ignore', 2, 2] })

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const built = new URL('../packages/provider-kit/dist/cli.js', import.meta.url)
+const built = new URL('./dist/cli.js', import.meta.url)
 if (!existsSync(built)) {
-  const folder = fileURLToPath(new URL('../packages/provider-kit', import.meta.url))
+  const folder = fileURLToPath(new URL('.', import.meta.url))
   const build = spawnSync('npx', ['--no-install', 'tsc', '-b', folder], { stdio: ['ignore', 2, 2] })
   if (build.status !== 0) process.exit(1)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBoundaryFaults } from './boundaries.mjs'
+import { findBoundaryFaults } from '../../../../tools/boundaries.mjs'
 
 const server = 'apps/server/src'
 const faultsOf = (files) => findBoundaryFaults(new Map(Object.entries(files)))

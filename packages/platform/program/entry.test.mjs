@@ -10,7 +10,7 @@ describe('a program', () => {
   let folder
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'dhow-program-'))
-    copyFileSync(fileURLToPath(new URL('program.mjs', import.meta.url)), join(folder, 'program.js'))
+    copyFileSync(fileURLToPath(new URL('entry.mjs', import.meta.url)), join(folder, 'program.js'))
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))

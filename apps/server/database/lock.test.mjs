@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lockOf } from './schema-lock.mjs'
+import { lockOf } from './lock.mjs'
 
 const migrations = new Map([['migrations/0001_a.sql', 'create table a ()']])
 const sources = new Map([['functions/a/f.sql', 'create function f()']])

@@ -1,17 +1,17 @@
 // Each program as one file, for a quick start: of a server's start, reading a thousand files took more than a third, and compiling another.
-// `node tools/bundle.mjs server studio` compiles what changed in them and writes their files.
+// `node packages/platform/program/bundle.mjs server studio` compiles what changed in them and writes their files.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Packages with files beside their script, found by the script's location. */
 const external = [/^@electric-sql\/pglite/, /^sharp$/, /^@node-rs\//, 'pg-native', 'bufferutil', 'utf-8-validate']
 /** A start reads all of it: without comments and indents that is a third less, and names are still those of the sources. */
 const unspaced = { mangle: false, compress: false, codegen: { removeWhitespace: true } }
-const starter = fileURLToPath(new URL('program.mjs', import.meta.url))
+const starter = fileURLToPath(new URL('entry.mjs', import.meta.url))
 
 /**
  * Writes a program's file from what the compiler left in `dist`, unless nothing changed since. It appears whole or not at all, so several may do
