@@ -5,13 +5,9 @@ import type { PayoutBatchRow, WithdrawalRow } from './tables.ts'
 export const netOf = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>): bigint =>
   row.amount_minor - row.fee_minor
 
+/** Payouts of a batch, oldest first. */
 export function payoutsOf(db: Db, batchId: string): Promise<WithdrawalRow[]> {
-  return db
-    .selectFrom('withdrawals.withdrawal')
-    .selectAll()
-    .where('batch_id', '=', batchId)
-    .orderBy('id')
-    .execute() as Promise<WithdrawalRow[]>
+  return db.selectFrom('withdrawals.withdrawal').selectAll().where('batch_id', '=', batchId).orderBy('id').execute()
 }
 
 export function findBatch(
@@ -22,3 +18,6 @@ export function findBatch(
   const query = db.selectFrom('withdrawals.payout_batch').selectAll().where('id', '=', batchId)
   return (isLocked ? query.forUpdate() : query).executeTakeFirst()
 }
+
+/** Sum of what leaves the bank for payouts, in minor units. */
+export const sumOf = (rows: WithdrawalRow[]): bigint => rows.reduce((sum, row) => sum + netOf(row), 0n)

@@ -2,6 +2,7 @@ import { type PlayerText, textOf } from '@dhow/contract/player-texts'
 import { type Currency, formatDecimal, formatMoney } from '@dhow/contract/money'
 import type { RefusalCode } from '@dhow/contract/refusals'
 import type { StopCode, StoppedStep } from '@dhow/contract/withdrawal-review'
+import { keysOf } from '../../platform/one-of.ts'
 import type { RestrictionCode } from '../limits/index.ts'
 
 /**
@@ -96,12 +97,12 @@ const rules: Record<StopCode, Rule> = {
   account_resting: {
     refusal: 'payout_account_resting',
     applies: (facts) => facts.restsUntil !== undefined,
-    text: (facts) => `The payout account is new and rests until ${facts.restsUntil!.toISOString()}.`,
+    text: (facts) => `The payout account is new and rests until ${facts.restsUntil?.toISOString()}.`,
     playerText: () => textOf('account_resting', {}),
   },
 }
 
-const everything = Object.keys(rules) as StopCode[]
+const everything = keysOf(rules)
 const unsent = everything.filter((code) => code !== 'market_closed' && code !== 'tier_too_low')
 
 /**

@@ -1,92 +1,84 @@
-import { formatDecimal } from '@dhow/contract/money'
+import { bind } from '../../platform/bind.ts'
 import type { Db } from '../../platform/db/index.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import type { Accounts } from '../accounts/index.ts'
-import type { Approvals } from '../approvals/index.ts'
-import type { Limits } from '../limits/index.ts'
-import type { Messages } from '../messages/index.ts'
-import type { Portal } from '../portal/index.ts'
-import type { Staff } from '../staff/index.ts'
-import type { Wallet } from '../wallet/index.ts'
-import { openCancelling } from './cancel-open.ts'
-import { openBatchChanges } from './change-batch.ts'
-import { openDebts } from './debts.ts'
-import { openPayoutEnds } from './end-payout.ts'
-import { openPayoutAccounts } from './payout-accounts.ts'
-import { openBatches } from './payout-batches.ts'
-import { openGate } from './payout-gate.ts'
+import { every } from '../../platform/every.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
+import { cancelOpen } from './cancel-open.ts'
+import { cancelBatch, removeHeld, sendBatch } from './change-batch.ts'
+import { countOpen, listOpen } from './list-open.ts'
+import { payDebt, proposeWriteOff, registerDebts } from './debts.ts'
+import { downloadBatch } from './download-batch.ts'
+import { failWithdrawal, registerEndsByHand, returnWithdrawal } from './end-by-hand.ts'
+import { listQueue } from './list-queue.ts'
+import { listWithdrawals } from './list-withdrawals.ts'
+import { makeBatch } from './make-batch.ts'
+import type { GivenParts, WithdrawalParts } from './parts.ts'
+import { addAccount, cleanAccount, findAdded, kindsOf, listAccounts, removeAccount } from './payout-accounts.ts'
+import { enterGate, mayMoneyGoOut } from './payout-gate.ts'
 import { httpPayoutService } from './payout-service.ts'
-import { openReader } from './read-withdrawals.ts'
-import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts'
-import { openReview } from './review-withdrawal.ts'
-import { openStates } from './rules.ts'
-import { openPayoutSending } from './send-payout.ts'
+import { payWithdrawal } from './pay-withdrawal.ts'
+import { countDrafts, heldReplies, listBatches, readBatch } from './read-batches.ts'
+import { rejectWithdrawal } from './reject-withdrawal.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import { markReturned } from './return-money.ts'
+import { markPaid } from './send-money.ts'
+import { checkDuePayouts, sendPayout } from './send-payout.ts'
+import { staffReply } from './staff-replies.ts'
 import { findSteps, findWithdrawal } from './store.ts'
+import { withdrawalReply } from './withdrawal-reply.ts'
 
 export { withdrawalInvariants } from './invariants.ts'
 export { accountReply } from './payout-accounts.ts'
 export { openStates } from './rules.ts'
 
-export interface WithdrawalParts {
-  platform: Platform
-  secrets: Secrets
-  portal: Portal
-  accounts: Accounts
-  staff: Staff
-  approvals: Approvals
-  messages: Messages
-  wallet: Wallet
-  limits: Limits
-  /** The names in which a player's own payments came, as the bank wrote them. */
-  payerNames(playerId: string): Promise<string[]>
-}
+const checkEachMs = 5_000
 
 export type Withdrawals = ReturnType<typeof openWithdrawals>
 
-/** Money going out: payout accounts, a held request, the cashier's review, and the payment by hand, by file or by a service. */
-export function openWithdrawals(parts: WithdrawalParts) {
-  const { db, config } = parts.platform
-  const payoutAccounts = openPayoutAccounts(parts)
-  const gate = openGate(parts)
-  const reader = openReader(parts, { gate, payoutAccounts })
-  const ends = openPayoutEnds(parts)
+/** Money going out: payout accounts, a held request, the operators' review, and the payment by hand, by file or by a service. */
+export function openWithdrawals(given: GivenParts) {
+  const { db, config } = given.platform
   const service = config.payout && httpPayoutService(config.payout, config.serviceTimeoutMs)
-  const sending = openPayoutSending(parts, ends, { gate, payoutAccounts }, service)
-  const changes = openBatchChanges(parts, ends, gate)
+  const parts: WithdrawalParts = { ...given, service }
+  registerEndsByHand(parts)
+  registerDebts(parts)
+  const stop = every(parts.platform, 'payouts', checkEachMs, () => checkDuePayouts(parts))
   return {
     waitingFor: parts.approvals.changes.waitingFor,
-    payoutAccounts,
-    ends,
-    reader,
-    sending,
-    gate,
-    review: openReview(parts, ends, gate),
-    batches: { ...openBatches(parts, { gate, payoutAccounts }, reader), ...changes },
-    debts: openDebts(parts),
-    cancelOpen: openCancelling(parts, changes),
-    request: (request: WithdrawalRequest) => requestWithdrawal(parts, { gate, payoutAccounts }, request),
+    payoutAccounts: {
+      kindsOf,
+      clean: cleanAccount,
+      ...bind(parts, { list: listAccounts, added: findAdded, add: addAccount, remove: removeAccount }),
+    },
+    /** Changes of state that a bank statement reports, in the caller's transaction. */
+    ends: bind(parts, { paid: markPaid, returned: markReturned }),
+    /** Withdrawals as their players and operators read them. */
+    reader: bind(parts, { reply: withdrawalReply, history: listWithdrawals, queue: listQueue, staffReply }),
+    sending: { isConfigured: service !== undefined, ...bind(parts, { send: sendPayout, clean: checkDuePayouts }) },
+    /** Whether a player's money may go out; each step of a withdrawal enters here, inside its transaction. */
+    gate: bind(parts, { enter: enterGate, mayMoneyGoOut }),
+    /** Decisions of operators. Each is one transaction: the state, the money, the step and the audit entry, or none. */
+    review: bind(parts, {
+      approve: approveWithdrawal,
+      pay: payWithdrawal,
+      fail: failWithdrawal,
+      returned: returnWithdrawal,
+      reject: rejectWithdrawal,
+    }),
+    batches: bind(parts, {
+      make: makeBatch,
+      send: sendBatch,
+      removeHeld,
+      cancel: cancelBatch,
+      list: listBatches,
+      get: readBatch,
+      file: downloadBatch,
+      waiting: countDrafts,
+      heldReplies,
+    }),
+    debts: bind(parts, { pay: payDebt, proposeWriteOff }),
+    ...bind(parts, { cancelOpen, request: requestWithdrawal, openOf: listOpen, waiting: countOpen }),
     find: (withdrawalId: string, reader: Db = db.kysely) => findWithdrawal(reader, withdrawalId),
     steps: (withdrawalId: string) => findSteps(db.kysely, withdrawalId),
-    /** A player's open withdrawals. */
-    async openOf(playerId: string) {
-      const rows = await db.kysely
-        .selectFrom('withdrawals.withdrawal')
-        .select(['id', 'amount_minor', 'state'])
-        .where('player_id', '=', playerId)
-        .where('state', 'in', [...openStates])
-        .orderBy('id')
-        .execute()
-      return rows.map((row) => ({ id: row.id, amount: formatDecimal(row.amount_minor), state: row.state }))
-    },
-    async waiting(): Promise<number> {
-      const { count } = await db.kysely
-        .selectFrom('withdrawals.withdrawal')
-        .select((eb) => eb.fn.countAll<bigint>().as('count'))
-        .where('state', 'in', [...openStates])
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
-    close: sending.close,
+    close: stop,
   }
 }

@@ -1,74 +1,71 @@
 import type { Tx } from '../../platform/db/index.ts'
-import type { Line, Wallet } from '../wallet/index.ts'
+import type { Line } from '../wallet/index.ts'
+import { netOf } from './batch-store.ts'
+import type { WithdrawalParts } from './parts.ts'
 import type { WithdrawalRow } from './tables.ts'
 
-const netOf = (row: WithdrawalRow) => row.amount_minor - row.fee_minor
+// The postings of a withdrawal after its hold. Each key is the withdrawal's own, so each happens once.
 
-/** The postings of a withdrawal after its hold: sent, paid, failed, returned. Each key is the withdrawal's own, so each happens once. */
-export function openMoneyOut(wallet: Wallet) {
-  return {
-    /** The hold ends: the money is with the bank, and the fee is ours. */
-    async sent(tx: Tx, row: WithdrawalRow, at: Date) {
-      await wallet.settle(tx, {
-        key: `withdrawal:${row.id}:sent`,
-        holdKey: `withdrawal:${row.id}:hold`,
-        reason: 'withdrawal',
-        happenedAt: at,
-        to: [
-          { credit: { house: 'payout_transit' }, amountMinor: netOf(row) },
-          ...(row.fee_minor > 0n ? [{ credit: { house: 'fees' as const }, amountMinor: row.fee_minor }] : []),
-        ],
-      })
-    },
-
-    /** It arrived. @throws Refusal `reference_credited` where the bank's reference stands for another payout */
-    async paid(tx: Tx, row: WithdrawalRow, reference: string, at: Date) {
-      await wallet.post(tx, {
-        key: `withdrawal:${row.id}:paid`,
-        reason: 'withdrawal-paid',
-        reference: `payout:${row.currency}:${reference}`,
-        currency: row.currency,
-        happenedAt: at,
-        lines: [
-          {
-            debit: { house: 'payout_transit' },
-            credit: { house: 'bank_detail', ref: 'payouts' },
-            amountMinor: netOf(row),
-          },
-        ],
-      })
-    },
-
-    /** It never arrived: out of transit and back to its player, the fee too. Answers what paid the player's debt. */
-    failed: (tx: Tx, row: WithdrawalRow, at: Date) =>
-      wallet.creditCash(tx, {
-        key: `withdrawal:${row.id}:failed`,
-        reason: 'withdrawal-failed',
-        playerId: row.player_id,
-        currency: row.currency,
-        happenedAt: at,
-        lines: [
-          { debit: { house: 'payout_transit' }, credit: { player: 'cash' }, amountMinor: netOf(row) },
-          ...feeBack(row),
-        ],
-      }),
-
-    /** It was paid and the bank sent it back. Answers what paid the player's debt. */
-    returned: (tx: Tx, row: WithdrawalRow, at: Date) =>
-      wallet.creditCash(tx, {
-        key: `withdrawal:${row.id}:returned`,
-        reason: 'withdrawal-returned',
-        playerId: row.player_id,
-        currency: row.currency,
-        happenedAt: at,
-        lines: [
-          { debit: { house: 'bank_detail', ref: 'payouts' }, credit: { house: 'returned' }, amountMinor: netOf(row) },
-          { debit: { house: 'returned' }, credit: { player: 'cash' }, amountMinor: netOf(row) },
-          ...feeBack(row),
-        ],
-      }),
-  }
+/** The hold ends: the money is with the bank, and the fee is ours. */
+export async function postSent({ wallet }: WithdrawalParts, tx: Tx, row: WithdrawalRow, at: Date) {
+  await wallet.settle(tx, {
+    key: `withdrawal:${row.id}:sent`,
+    holdKey: `withdrawal:${row.id}:hold`,
+    reason: 'withdrawal',
+    happenedAt: at,
+    to: [
+      { credit: { house: 'payout_transit' }, amountMinor: netOf(row) },
+      ...(row.fee_minor > 0n ? [{ credit: { house: 'fees' as const }, amountMinor: row.fee_minor }] : []),
+    ],
+  })
 }
+
+/** It arrived. @throws Refusal `reference_credited` where the bank's reference stands for another payout */
+export async function postPaid({ wallet }: WithdrawalParts, tx: Tx, row: WithdrawalRow, reference: string, at: Date) {
+  await wallet.post(tx, {
+    key: `withdrawal:${row.id}:paid`,
+    reason: 'withdrawal-paid',
+    reference: `payout:${row.currency}:${reference}`,
+    currency: row.currency,
+    happenedAt: at,
+    lines: [
+      {
+        debit: { house: 'payout_transit' },
+        credit: { house: 'bank_detail', ref: 'payouts' },
+        amountMinor: netOf(row),
+      },
+    ],
+  })
+}
+
+/** It never arrived: out of transit and back to its player, the fee too. Answers what paid the player's debt. */
+export const postFailed = ({ wallet }: WithdrawalParts, tx: Tx, row: WithdrawalRow, at: Date) =>
+  wallet.creditCash(tx, {
+    key: `withdrawal:${row.id}:failed`,
+    reason: 'withdrawal-failed',
+    playerId: row.player_id,
+    currency: row.currency,
+    happenedAt: at,
+    lines: [
+      { debit: { house: 'payout_transit' }, credit: { player: 'cash' }, amountMinor: netOf(row) },
+      ...feeBack(row),
+    ],
+  })
+
+/** It was paid and the bank sent it back. Answers what paid the player's debt. */
+export const postReturned = ({ wallet }: WithdrawalParts, tx: Tx, row: WithdrawalRow, at: Date) =>
+  wallet.creditCash(tx, {
+    key: `withdrawal:${row.id}:returned`,
+    reason: 'withdrawal-returned',
+    playerId: row.player_id,
+    currency: row.currency,
+    happenedAt: at,
+    lines: [
+      { debit: { house: 'bank_detail', ref: 'payouts' }, credit: { house: 'returned' }, amountMinor: netOf(row) },
+      { debit: { house: 'returned' }, credit: { player: 'cash' }, amountMinor: netOf(row) },
+      ...feeBack(row),
+    ],
+  })
 
 function feeBack(row: WithdrawalRow): Line[] {
   return row.fee_minor > 0n

@@ -4,7 +4,10 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { WithdrawalParts } from './index.ts'
+import { required } from '../../platform/required.ts'
+import { sqlStateOf, sqlStates } from '../../platform/db/errors.ts'
+import { keysOf } from '../../platform/one-of.ts'
+import type { GivenParts, WithdrawalParts } from './parts.ts'
 import { cleanNumber, faultsOf, payoutKinds, type PayoutKind } from './rules.ts'
 import type { PayoutAccountRow } from './tables.ts'
 
@@ -18,11 +21,12 @@ export interface CleanAccount {
   bank: string | undefined
 }
 
+/** A payout account as its player sees it. */
 export function accountReply(row: PayoutAccountRow): PayoutAccount {
   return {
     id: row.id,
     kind: row.kind,
-    label: row.bank ? `${row.bank}` : payoutKinds[row.kind].label,
+    label: row.bank || payoutKinds[row.kind].label,
     holder: row.holder,
     number: `•••• ${row.number_end}`,
     bank: row.bank,
@@ -31,116 +35,143 @@ export function accountReply(row: PayoutAccountRow): PayoutAccount {
   }
 }
 
-/** Payout accounts of players. Numbers are sealed at rest and shown by their end. */
-export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalParts) {
-  const { db, clock, id } = platform
-  return {
-    kindsOf: (market: string) =>
-      (Object.keys(payoutKinds) as PayoutKind[]).filter((kind) => payoutKinds[kind].market === market),
+/** Kinds of payout accounts in a market. */
+export const kindsOf = (market: string): PayoutKind[] =>
+  keysOf(payoutKinds).filter((kind) => payoutKinds[kind].market === market)
 
-    list: (playerId: string, reader: Db = db.kysely): Promise<PayoutAccountRow[]> =>
-      reader
-        .selectFrom('withdrawals.payout_account')
-        .selectAll()
-        .where('player_id', '=', playerId)
-        .where('removed_at', 'is', null)
-        .orderBy('created_at')
-        .execute(),
+export const listAccounts = (
+  { platform: { db } }: GivenParts,
+  playerId: string,
+  reader: Db = db.kysely,
+): Promise<PayoutAccountRow[]> =>
+  reader
+    .selectFrom('withdrawals.payout_account')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
 
-    find: (reader: Db, playerId: string, accountId: string): Promise<PayoutAccountRow | undefined> =>
-      reader
-        .selectFrom('withdrawals.payout_account')
-        .selectAll()
-        .where('id', '=', accountId)
-        .where('player_id', '=', playerId)
-        .executeTakeFirst(),
+export const findAccount = (reader: Db, playerId: string, accountId: string): Promise<PayoutAccountRow | undefined> =>
+  reader
+    .selectFrom('withdrawals.payout_account')
+    .selectAll()
+    .where('id', '=', accountId)
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
 
-    numberOf: (row: PayoutAccountRow) => secrets.open('payout account', Buffer.from(row.number_sealed)),
+/** Payout accounts of withdrawals, by id. */
+export async function accountsOf(
+  { platform: { db } }: GivenParts,
+  rows: readonly { payout_account_id: string }[],
+): Promise<(row: { payout_account_id: string }) => PayoutAccountRow> {
+  const ids = [...new Set(rows.map((row) => row.payout_account_id))]
+  const accounts =
+    ids.length === 0
+      ? []
+      : await db.kysely.selectFrom('withdrawals.payout_account').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  return ({ payout_account_id: id }) => required(byId.get(id), `payout account ${id}`)
+}
 
-    /** Checks the form; answers it clean. @throws Refusal `invalid_fields` with the sentences */
-    clean(
-      session: PlayerSession,
-      form: {
-        kind: PayoutKind
-        holder: string
-        number: string
-        branch?: string | undefined
-        bank?: string | undefined
-      },
-    ) {
-      const account = {
-        kind: form.kind,
-        holder: form.holder.replace(/\s+/g, ' ').trim(),
-        number: cleanNumber(form.kind, form.number),
-        branch: form.branch?.replace(/\s/g, '').toUpperCase() || undefined,
-        bank: form.bank?.trim() || undefined,
-      }
-      const faults =
-        payoutKinds[form.kind].market === session.market
-          ? faultsOf(account)
-          : { kind: ['This kind of account is for another country'] }
-      const first = Object.values(faults)[0]?.[0]
-      if (first) throw new Refusal('invalid_fields', { fields: faults, data: { sentence: first } })
-      return account
-    },
+/** The number of a payout account, which is sealed at rest and shown by its end. */
+export const numberOf = ({ secrets }: GivenParts, row: PayoutAccountRow) =>
+  secrets.open('payout account', Buffer.from(row.number_sealed))
 
-    /** The account that a call with this key added before. @throws Refusal `key_changed` */
-    async added(session: PlayerSession, account: CleanAccount, key: string | undefined) {
-      const earlier = await earlierReply<{ id: string }>(db.kysely, callOf(session, account, key))
-      return earlier && this.find(db.kysely, session.playerId, earlier.id)
-    },
-
-    /** @throws Refusal `payout_account_exists`, `too_many_payout_accounts`, `key_changed` */
-    async add(session: PlayerSession, account: CleanAccount, key: string | undefined): Promise<PayoutAccountRow> {
-      const now = clock.now()
-      const row: PayoutAccountRow = {
-        id: id('pay'),
-        player_id: session.playerId,
-        kind: account.kind,
-        holder: account.holder,
-        number_sealed: secrets.seal('payout account', account.number),
-        number_mac: secrets.mac('payout account', `${account.kind}:${account.number.toLowerCase()}`),
-        number_end: account.number.slice(-4),
-        branch: account.branch ?? null,
-        bank: account.bank ?? null,
-        usable_from: new Date(now.getTime() + portal.settings().withdrawals.rest_hours * 3_600_000),
-        created_at: now,
-        removed_at: null,
-      }
-      const work = async (tx: Tx) => {
-        if ((await this.list(session.playerId, tx)).length >= accountsAtMost)
-          throw new Refusal('too_many_payout_accounts')
-        await tx
-          .insertInto('withdrawals.payout_account')
-          .values(row)
-          .execute()
-          .catch((error: unknown) => {
-            if ((error as { code?: string }).code === '23505')
-              throw new Refusal('payout_account_exists', {
-                fields: { number: [refusals.payout_account_exists.sentence] },
-              })
-            throw error
-          })
-        return { id: row.id }
-      }
-      return db.transaction(async (tx) => {
-        const { reply } = await repeatable(tx, callOf(session, account, key), () => work(tx))
-        return (await this.find(tx, session.playerId, reply.id))!
-      })
-    },
-
-    /** @throws Refusal `payout_account_missing` */
-    async remove(playerId: string, accountId: string) {
-      const result = await db.kysely
-        .updateTable('withdrawals.payout_account')
-        .set({ removed_at: clock.now() })
-        .where('id', '=', accountId)
-        .where('player_id', '=', playerId)
-        .where('removed_at', 'is', null)
-        .executeTakeFirst()
-      if (result.numUpdatedRows !== 1n) throw new Refusal('payout_account_missing')
-    },
+/** Checks the form and gives it without needless blanks and separators. @throws Refusal `invalid_fields` with the sentences */
+export function cleanAccount(
+  session: PlayerSession,
+  form: {
+    kind: PayoutKind
+    holder: string
+    number: string
+    branch?: string | undefined
+    bank?: string | undefined
+  },
+) {
+  const account = {
+    kind: form.kind,
+    holder: form.holder.replace(/\s+/g, ' ').trim(),
+    number: cleanNumber(form.kind, form.number),
+    branch: form.branch?.replace(/\s/g, '').toUpperCase() || undefined,
+    bank: form.bank?.trim() || undefined,
   }
+  const faults =
+    payoutKinds[form.kind].market === session.market
+      ? faultsOf(account)
+      : { kind: ['This kind of account is for another country'] }
+  const first = Object.values(faults)[0]?.[0]
+  if (first) throw new Refusal('invalid_fields', { fields: faults, data: { sentence: first } })
+  return account
+}
+
+/** The account that a call with this key added before. @throws Refusal `key_changed` */
+export async function findAdded(
+  { platform: { db } }: WithdrawalParts,
+  session: PlayerSession,
+  account: CleanAccount,
+  key: string | undefined,
+) {
+  const earlier = await earlierReply<{ id: string }>(db.kysely, callOf(session, account, key))
+  return earlier && findAccount(db.kysely, session.playerId, earlier.id)
+}
+
+/** @throws Refusal `payout_account_exists`, `too_many_payout_accounts`, `key_changed` */
+export async function addAccount(
+  parts: WithdrawalParts,
+  session: PlayerSession,
+  account: CleanAccount,
+  key: string | undefined,
+): Promise<PayoutAccountRow> {
+  const { platform, secrets, portal } = parts
+  const { db, clock, id } = platform
+  const now = clock.now()
+  const row: PayoutAccountRow = {
+    id: id('pay'),
+    player_id: session.playerId,
+    kind: account.kind,
+    holder: account.holder,
+    number_sealed: secrets.seal('payout account', account.number),
+    number_mac: secrets.mac('payout account', `${account.kind}:${account.number.toLowerCase()}`),
+    number_end: account.number.slice(-4),
+    branch: account.branch ?? null,
+    bank: account.bank ?? null,
+    usable_from: new Date(now.getTime() + portal.settings().withdrawals.rest_hours * 3_600_000),
+    created_at: now,
+    removed_at: null,
+  }
+  const work = async (tx: Tx) => {
+    if ((await listAccounts(parts, session.playerId, tx)).length >= accountsAtMost)
+      throw new Refusal('too_many_payout_accounts')
+    await tx
+      .insertInto('withdrawals.payout_account')
+      .values(row)
+      .execute()
+      .catch((error: unknown) => {
+        if (sqlStateOf(error) === sqlStates.uniqueViolation)
+          throw new Refusal('payout_account_exists', {
+            fields: { number: [refusals.payout_account_exists.sentence] },
+          })
+        throw error
+      })
+    return { id: row.id }
+  }
+  return db.transaction(async (tx) => {
+    const { reply } = await repeatable(tx, callOf(session, account, key), () => work(tx))
+    return required(await findAccount(tx, session.playerId, reply.id), `payout account ${reply.id}`)
+  })
+}
+
+/** @throws Refusal `payout_account_missing` */
+export async function removeAccount({ platform: { db, clock } }: WithdrawalParts, playerId: string, accountId: string) {
+  const result = await db.kysely
+    .updateTable('withdrawals.payout_account')
+    .set({ removed_at: clock.now() })
+    .where('id', '=', accountId)
+    .where('player_id', '=', playerId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (result.numUpdatedRows !== 1n) throw new Refusal('payout_account_missing')
 }
 
 const callOf = ({ playerId }: PlayerSession, account: CleanAccount, key: string | undefined) => ({

@@ -149,6 +149,6 @@ function agent(name: string, { branch, bank, bic }: { branch: string; bank: stri
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escaped = (value: string) => value.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (sign) => entities[sign]!)
+const escaped = (value: string) => value.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 /** Text of at most so many characters, counted before it is escaped. */
 const text = (value: string, most: number) => escaped([...value].slice(0, most).join(''))

@@ -1,5 +1,6 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { askService } from '../../platform/ask-service.ts'
+import { isRecord } from '../../platform/is-record.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Answer of a payout service. `silent`: unknown; query the same reference again. */
@@ -55,23 +56,23 @@ export function httpPayoutService(
   }
 }
 
-/** Only a clear word counts; everything else is silence, because an answer that is misread could pay twice. */
+/** Reads a complete answer alone; any other one counts as none, because a misread answer could pay twice. */
 function readAnswer(answer: { status: number; json: unknown } | undefined, ours: string): PayoutAnswer {
   if (!answer) return { state: 'silent' }
   if (answer.status === 404) return { state: 'missing' }
   if (answer.status !== 200 && answer.status !== 201) return { state: 'silent' }
-  const said = (answer.json ?? {}) as Record<string, unknown>
+  const body = isRecord(answer.json) ? answer.json : {}
   const reference =
-    typeof said['reference'] === 'string' && said['reference'].length <= 64 ? said['reference'] : undefined
-  if (said['external_reference'] !== ours) return { state: 'silent' }
-  switch (said['status']) {
+    typeof body['reference'] === 'string' && body['reference'].length <= 64 ? body['reference'] : undefined
+  if (body['external_reference'] !== ours) return { state: 'silent' }
+  switch (body['status']) {
     case 'paid':
     case 'returned':
-      return reference === undefined || reference === '' ? { state: 'silent' } : { state: said['status'], reference }
+      return reference === undefined || reference === '' ? { state: 'silent' } : { state: body['status'], reference }
     case 'pending':
       return { state: 'pending', reference }
     case 'failed':
-      return { state: 'failed', reason: typeof said['reason'] === 'string' ? said['reason'].slice(0, 200) : '' }
+      return { state: 'failed', reason: typeof body['reason'] === 'string' ? body['reason'].slice(0, 200) : '' }
     default:
       return { state: 'silent' }
   }

@@ -1,12 +1,15 @@
 import { textOf } from '@dhow/contract/player-texts'
 import { currencies, formatDecimal, formatPlain, parseAmount } from '@dhow/contract/money'
-import { afterCommit, type Db } from '../../platform/db/index.ts'
+import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { WithdrawalParts } from './index.ts'
-import type { openPayoutAccounts } from './payout-accounts.ts'
-import { stopped, type Gate } from './payout-gate.ts'
+import { required } from '../../platform/required.ts'
+import { violatedConstraint } from '../../platform/db/errors.ts'
+import type { PlayerRef } from './gate-facts.ts'
+import type { WithdrawalParts } from './parts.ts'
+import { findAccount, listAccounts } from './payout-accounts.ts'
+import { hasReasons, mayMoneyGoOut, stopped } from './payout-gate.ts'
 import { moneyFacts, risksOf, type Risk } from './risks.ts'
 import { feeOf, openStates } from './rules.ts'
 import { addStep, findWithdrawal } from './store.ts'
@@ -22,15 +25,11 @@ export interface WithdrawalRequest {
 }
 
 /**
- * Takes a withdrawal in and holds its money, in one transaction. What can be said without money is said before the code is used up.
+ * Requests a withdrawal and holds its money, in one transaction. Refusals that need no money come before the code is used up.
  * @throws Refusal the gate's, `amount_…`, `payout_account_…`, `otp_wrong`, `withdrawal_open`, and the ledger's
  */
-export async function requestWithdrawal(
-  parts: WithdrawalParts,
-  { gate, payoutAccounts }: { gate: Gate; payoutAccounts: ReturnType<typeof openPayoutAccounts> },
-  request: WithdrawalRequest,
-): Promise<WithdrawalRow> {
-  const { db, clock, id, live } = parts.platform
+export async function requestWithdrawal(parts: WithdrawalParts, request: WithdrawalRequest): Promise<WithdrawalRow> {
+  const { db, clock } = parts.platform
   const { session, idempotencyKey } = request
   const call = {
     operation: 'request-withdrawal',
@@ -40,12 +39,12 @@ export async function requestWithdrawal(
   }
   // A repeat of a request that was answered gets that answer, though its code is used up and its money held.
   const earlier = await earlierReply<{ id: string }>(db.kysely, call)
-  if (earlier) return (await findWithdrawal(db.kysely, earlier.id))!
+  if (earlier) return required(await findWithdrawal(db.kysely, earlier.id), `withdrawal ${earlier.id}`)
 
   const settings = parts.portal.settings().withdrawals
-  await refuseStopped(db.kysely, gate, { player_id: session.playerId })
+  await refuseStopped(parts, db.kysely, { player_id: session.playerId })
   const amountMinor = amountWithin(request.amount, session, settings.limits_minor[session.market])
-  const account = await payoutAccounts.find(db.kysely, session.playerId, request.payoutAccountId)
+  const account = await findAccount(db.kysely, session.playerId, request.payoutAccountId)
   if (!account || account.removed_at) throw new Refusal('payout_account_missing')
   if (account.usable_from > clock.now()) {
     const hours = Math.ceil((account.usable_from.getTime() - clock.now().getTime()) / 3_600_000)
@@ -54,74 +53,86 @@ export async function requestWithdrawal(
   await refuseOpen(parts, session.playerId)
   const balance = await parts.wallet.balance(db.kysely, session.playerId)
   if (!balance || balance.cashMinor < amountMinor) throw new Refusal('insufficient_funds')
-  const risks = await risksFor(parts, payoutAccounts, account, { amountMinor, cashMinor: balance.cashMinor })
+  const risks = await risksFor(parts, account, { amountMinor, cashMinor: balance.cashMinor })
   await parts.accounts.useOwnCode(session.playerId, 'withdraw', request.otp)
 
   return db.transaction(async (tx) => {
-    const { reply } = await repeatable(tx, call, async () => {
-      const withdrawalId = id('wd')
-      const now = clock.now()
-      await parts.wallet.lock(tx, session.playerId)
-      await refuseStopped(tx, gate, { player_id: session.playerId, payout_account_id: account.id })
-      await tx
-        .insertInto('withdrawals.withdrawal')
-        .values({
-          id: withdrawalId,
-          player_id: session.playerId,
-          payout_account_id: account.id,
-          currency: session.currency,
-          amount_minor: amountMinor,
-          fee_minor: feeOf(amountMinor, settings.fee?.[session.market]),
-          pay_code: payCode(parts),
-          risks: JSON.stringify(risks),
-          state: 'requested',
-          reason: null,
-          reason_note: null,
-          payment_reference: null,
-          payment_ref_norm: null,
-          first_approver: null,
-          second_approver: null,
-          paid_by: null,
-          requested_at: now,
-          updated_at: now,
-          ip: request.ip,
-        })
-        .execute()
-        .catch((error: unknown) => {
-          if ((error as { constraint?: string }).constraint === 'withdrawal_open') throw new Refusal('withdrawal_open')
-          throw error
-        })
-      await parts.wallet.hold(tx, {
-        key: `withdrawal:${withdrawalId}:hold`,
-        playerId: session.playerId,
-        currency: session.currency,
-        amountMinor,
-        reason: 'withdrawal-hold',
-        happenedAt: now,
-      })
-      await addStep(tx, id, {
-        of: withdrawalId,
-        at: now,
-        state: 'requested',
-        text: textOf('withdrawal_requested', { amount: formatDecimal(amountMinor), currency: session.currency }),
-      })
-      afterCommit(tx, () =>
-        live.publish(session.playerId, {
-          type: 'withdrawal',
-          id: withdrawalId,
-          status: 'pending',
-          text: textOf('withdrawal_received', {}),
-        }),
-      )
-      return { id: withdrawalId }
-    })
-    return (await findWithdrawal(tx, reply.id))!
+    const { reply } = await repeatable(tx, call, () =>
+      insertRequest(parts, tx, request, { account, amountMinor, risks }),
+    )
+    return required(await findWithdrawal(tx, reply.id), `withdrawal ${reply.id}`)
   })
 }
 
-async function refuseStopped(reader: Db, gate: Gate, whose: Parameters<Gate['mayMoneyGoOut']>[2]) {
-  const reasons = await gate.mayMoneyGoOut(reader, 'request', whose)
-  if (reasons[0]) throw stopped(reasons, 'player')
+/** Writes the request and holds its money. */
+async function insertRequest(
+  parts: WithdrawalParts,
+  tx: Tx,
+  { session, ip }: WithdrawalRequest,
+  { account, amountMinor, risks }: { account: PayoutAccountRow; amountMinor: bigint; risks: Risk[] },
+): Promise<{ id: string }> {
+  const { clock, id, live } = parts.platform
+  const { fee } = parts.portal.settings().withdrawals
+  const withdrawalId = id('wd')
+  const now = clock.now()
+  await parts.wallet.lock(tx, session.playerId)
+  await refuseStopped(parts, tx, { player_id: session.playerId, payout_account_id: account.id })
+  await tx
+    .insertInto('withdrawals.withdrawal')
+    .values({
+      id: withdrawalId,
+      player_id: session.playerId,
+      payout_account_id: account.id,
+      currency: session.currency,
+      amount_minor: amountMinor,
+      fee_minor: feeOf(amountMinor, fee?.[session.market]),
+      pay_code: payCode(parts),
+      risks: JSON.stringify(risks),
+      state: 'requested',
+      reason: null,
+      reason_note: null,
+      payment_reference: null,
+      payment_ref_norm: null,
+      first_approver: null,
+      second_approver: null,
+      paid_by: null,
+      requested_at: now,
+      updated_at: now,
+      ip,
+    })
+    .execute()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'withdrawal_open') throw new Refusal('withdrawal_open')
+      throw error
+    })
+  await parts.wallet.hold(tx, {
+    key: `withdrawal:${withdrawalId}:hold`,
+    playerId: session.playerId,
+    currency: session.currency,
+    amountMinor,
+    reason: 'withdrawal-hold',
+    happenedAt: now,
+  })
+  await addStep(tx, id, {
+    of: withdrawalId,
+    at: now,
+    state: 'requested',
+    text: textOf('withdrawal_requested', { amount: formatDecimal(amountMinor), currency: session.currency }),
+  })
+  afterCommit(tx, () =>
+    live.publish(session.playerId, {
+      type: 'withdrawal',
+      id: withdrawalId,
+      status: 'pending',
+      text: textOf('withdrawal_received', {}),
+    }),
+  )
+  return { id: withdrawalId }
+}
+
+async function refuseStopped(parts: WithdrawalParts, reader: Db, whose: PlayerRef) {
+  const reasons = await mayMoneyGoOut(parts, reader, 'request', whose)
+  if (hasReasons(reasons)) throw stopped(reasons, 'player')
 }
 
 function amountWithin(text: string, { currency }: PlayerSession, limits: { min: string; max: string }): bigint {
@@ -155,13 +166,12 @@ const riskDays = 30
 
 async function risksFor(
   parts: WithdrawalParts,
-  payoutAccounts: ReturnType<typeof openPayoutAccounts>,
   account: PayoutAccountRow,
   asked: { amountMinor: bigint; cashMinor: bigint },
 ): Promise<Risk[]> {
   const { db, clock } = parts.platform
   const nowMs = clock.now().getTime()
-  const others = (await payoutAccounts.list(account.player_id)).filter((other) => other.id !== account.id)
+  const others = (await listAccounts(parts, account.player_id)).filter((other) => other.id !== account.id)
   const knownNames = [...(await parts.payerNames(account.player_id)), ...others.map((other) => other.holder)]
   const facts = await moneyFacts(db.kysely, account.player_id, new Date(nowMs - riskDays * 86_400_000))
   return risksOf({ holder: account.holder, knownNames, nowMs, ...facts, ...asked })

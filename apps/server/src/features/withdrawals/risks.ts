@@ -1,8 +1,9 @@
 import type { WarningGrade } from '@dhow/contract/queue-shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { required } from '../../platform/required.ts'
 
-/** Why to look twice at a withdrawal. What `mustCheck` cannot be approved before an operator says that it was looked at. */
+/** Risk flag of a withdrawal. One with `mustCheck` has to be acknowledged by the operator before the approval. */
 export interface Risk {
   code: 'name_differs' | 'name_unknown' | 'little_play' | 'soon_after_deposit' | 'much_at_once'
   text: string
@@ -52,7 +53,8 @@ export function risksOf(facts: RiskFacts): Risk[] {
  * @example namesMatch('NANGOLO, Ester T.', 'Ester Nangolo') // true
  */
 export function namesMatch(one: string, other: string): boolean {
-  const [fewer, more] = [partsOf(one), partsOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>]
+  const [first, second] = [partsOf(one), partsOf(other)]
+  const [fewer, more] = first.size <= second.size ? [first, second] : [second, first]
   if (fewer.size === 0) return false
   const shared = [...fewer].filter((part) => more.has(part)).length
   return shared === fewer.size && (shared >= 2 || more.size === 1)
@@ -73,11 +75,11 @@ export async function moneyFacts(db: Db, playerId: string, since: Date) {
            max(posting.happened_at) filter (where posting.reason in ('deposit', 'voucher', 'payment')) as last
     from ledger.postings posting join ledger.transfers transfer on transfer.posting_id = posting.id
     where posting.player_id = ${playerId} and posting.happened_at >= ${since}`.execute(db)
-  const [row] = rows
+  const { deposited, staked, last } = required(rows[0], 'sums')
   return {
-    depositedMinor: BigInt(row!.deposited),
-    stakedMinor: BigInt(row!.staked),
-    lastDepositMs: row!.last === null ? undefined : new Date(row!.last).getTime(),
+    depositedMinor: BigInt(deposited),
+    stakedMinor: BigInt(staked),
+    lastDepositMs: last === null ? undefined : new Date(last).getTime(),
   }
 }
 

@@ -101,12 +101,12 @@ function servePlayer(
   })
   serve(contract.payDebt, async ({ session }) => {
     const paidMinor = await withdrawals.debts.pay(session)
-    const { debtMinor } = (await wallet.balance(platform.db.kysely, session.playerId))!
+    const balance = await wallet.balance(platform.db.kysely, session.playerId)
     return {
       ...done,
       text: textOf('debt_paid', { amount: formatDecimal(paidMinor), currency: session.currency }),
       paid: formatDecimal(paidMinor),
-      debt: formatDecimal(debtMinor),
+      debt: formatDecimal(balance?.debtMinor ?? 0n),
     }
   })
   serve(contract.withdrawHistory, async ({ session, query }) => ({

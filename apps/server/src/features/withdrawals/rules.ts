@@ -66,15 +66,14 @@ export type WithdrawalReason = ReasonCode<'withdrawal'>
 
 export const payoutKinds: Record<
   PayoutKind,
-  { market: Market; label: string; number: RegExp; numberHelp: string; branch?: RegExp; branchHelp?: string }
+  { market: Market; label: string; number: RegExp; numberHelp: string; branch?: { pattern: RegExp; help: string } }
 > = {
   bank_in: {
     market: 'IN',
     label: 'Bank account',
     number: /^\d{9,18}$/,
     numberHelp: 'Enter the 9 to 18 digits of the account number',
-    branch: /^[A-Z]{4}0[A-Z0-9]{6}$/,
-    branchHelp: 'Enter the 11 characters of the IFSC, such as ABCD0123456',
+    branch: { pattern: /^[A-Z]{4}0[A-Z0-9]{6}$/, help: 'Enter the 11 characters of the IFSC, such as ABCD0123456' },
   },
   upi: {
     market: 'IN',
@@ -87,8 +86,7 @@ export const payoutKinds: Record<
     label: 'Bank account',
     number: /^\d{8,13}$/,
     numberHelp: 'Enter the 8 to 13 digits of the account number',
-    branch: /^\d{6}$/,
-    branchHelp: 'Enter the 6 digits of the branch code',
+    branch: { pattern: /^\d{6}$/, help: 'Enter the 6 digits of the branch code' },
   },
   wallet_na: {
     market: 'NA',
@@ -105,7 +103,7 @@ export const cleanNumber = (kind: PayoutKind, text: string): string =>
 /** Letters of names as the world writes them, with spaces, dots, dashes and apostrophes. */
 export const holderPattern = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{1,59}$/u
 
-/** The sentences by field that keep a payout account from being taken; empty where it is fine. */
+/** The sentences by field that keep a payout account from being added; empty where it is fine. */
 export function faultsOf(account: {
   kind: PayoutKind
   holder: string
@@ -117,7 +115,7 @@ export function faultsOf(account: {
   const faults: Record<string, string[]> = {}
   if (!holderPattern.test(account.holder)) faults['holder'] = ['Enter the name as it appears at your bank']
   if (!rule.number.test(account.number)) faults['number'] = [rule.numberHelp]
-  if (rule.branch && !rule.branch.test(account.branch ?? '')) faults['branch'] = [rule.branchHelp!]
+  if (rule.branch && !rule.branch.pattern.test(account.branch ?? '')) faults['branch'] = [rule.branch.help]
   if (rule.branch && !account.bank) faults['bank'] = ['Enter the name of the bank']
   return faults
 }

@@ -1,12 +1,14 @@
-import { every } from '../../platform/every.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { WithdrawalParts } from './index.ts'
+import { required } from '../../platform/required.ts'
 import { actionOn } from './action-on.ts'
-import type { PayoutEnds } from './end-payout.ts'
-import type { openPayoutAccounts } from './payout-accounts.ts'
-import type { Gate } from './payout-gate.ts'
-import type { PayoutAnswer, PayoutService } from './payout-service.ts'
+import { netOf } from './batch-store.ts'
+import type { WithdrawalParts } from './parts.ts'
+import { accountsOf, numberOf } from './payout-accounts.ts'
+import { enterGate, mayMoneyGoOut } from './payout-gate.ts'
+import type { PayoutAnswer } from './payout-service.ts'
+import { markFailed, markReturned } from './return-money.ts'
+import { markPaid, markSent, markUnknown } from './send-money.ts'
 import { moveWithdrawal, noteWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
@@ -18,126 +20,117 @@ const day = 24 * hour
 /** When the service is asked again; from then on once a day, because money in transit is never left alone. */
 const openChecksMs = [30 * second, minute, 5 * minute, 15 * minute, hour, 6 * hour]
 /** A bank sends money back within days: a payout that was paid is looked at this often. */
-const paidChecksMs = [hour, day, 2 * day, 4 * day]
+const firstPaidCheckMs = hour
+const paidChecksMs = [firstPaidCheckMs, day, 2 * day, 4 * day]
 /** Payouts whose process stopped before ordering are retried after this. */
 const abandonedAfterMs = minute
-const janitorEachMs = 5 * second
+const dueAtOnce = 20
 
-/** Payouts through a service: ordered under our own reference, asked about until their end is known. */
-export function openPayoutSending(
+/**
+ * Orders an approved withdrawal. It is marked as sent before the service is called, so that a crash leaves something to ask about.
+ * @throws Refusal `payouts_not_configured`, `withdrawal_state_changed`, and the gate's
+ */
+export async function sendPayout(
   parts: WithdrawalParts,
-  ends: PayoutEnds,
-  { gate, payoutAccounts }: { gate: Gate; payoutAccounts: ReturnType<typeof openPayoutAccounts> },
-  service: PayoutService | undefined,
-) {
-  const { db, clock, log } = parts.platform
-  const later = (ms: number) => new Date(clock.now().getTime() + ms)
-
-  async function order(row: WithdrawalRow): Promise<PayoutAnswer> {
-    const account = (await payoutAccounts.find(db.kysely, row.player_id, row.payout_account_id))!
-    return service!.order({
-      reference: row.pay_code,
-      amountMinor: row.amount_minor - row.fee_minor,
-      currency: row.currency,
-      kind: account.kind,
-      holder: account.holder,
-      number: payoutAccounts.numberOf(account),
-      branch: account.branch,
-      bank: account.bank,
-    })
-  }
-
-  /** Writes down what the service said, unless somebody else did in the meantime. */
-  async function apply(withdrawalId: string, answer: PayoutAnswer): Promise<WithdrawalRow> {
-    return db.transaction(async (tx) => {
-      const row = await gate.enter(tx, withdrawalId, 'mark-sent-paid')
-      const isOpen = row.state === 'sent' || row.state === 'unknown'
-      if (row.state === 'paid' && answer.state === 'returned')
-        return ends.returned(tx, row, 'The payout service says so', undefined)
-      if (!isOpen) return row
-      switch (answer.state) {
-        case 'paid':
-          return ends.paid(tx, row, answer.reference, undefined, later(paidChecksMs[0]!))
-        case 'returned':
-          return ends.failed(tx, row, 'returned', 'The payout service says that it came back', undefined)
-        case 'failed':
-          return ends.failed(tx, row, 'bank_refused', answer.reason, undefined)
-        case 'pending': {
-          const change = { updated_at: row.updated_at, service_ref: answer.reference ?? row.service_ref }
-          if (row.state === 'unknown') return moveWithdrawal(tx, row, 'sent', change)
-          return change.service_ref === row.service_ref ? row : noteWithdrawal(tx, row, change)
-        }
-        default:
-          return row.state === 'sent' ? ends.unknown(tx, row) : row
-      }
-    })
-  }
-
-  async function ask(row: WithdrawalRow): Promise<WithdrawalRow> {
-    const status = await service!.status(row.pay_code)
-    // The service does not know it: it is ordered again, under the same reference, unless it must not go out by now.
-    if (status.state !== 'missing' || row.state === 'paid') return apply(row.id, status)
-    const reasons = await gate.mayMoneyGoOut(db.kysely, 'order', row)
-    if (reasons.length === 0) return apply(row.id, await order(row))
-    log.warn(
-      { withdrawal: row.id, reasons: reasons.map(({ code }) => code) },
-      'a payout is kept back and not ordered again',
-    )
-    return apply(row.id, status)
-  }
-
-  /** Takes what is due, each by one process, and sets when it is due again. */
-  const takeDue = () =>
-    db.transaction(async (tx) => {
-      const now = clock.now()
-      const due = (await tx
-        .selectFrom('withdrawals.withdrawal')
-        .selectAll()
-        .where('next_check_at', '<=', now)
-        .where('by_service', '=', true)
-        .orderBy('next_check_at')
-        .limit(20)
-        .forUpdate()
-        .skipLocked()
-        .execute()) as WithdrawalRow[]
-      const taken: WithdrawalRow[] = []
-      for (const row of due) {
-        const checks = row.checks + 1
-        const waitMs = row.state === 'paid' ? paidChecksMs[checks] : (openChecksMs[checks] ?? day)
-        const next_check_at = waitMs === undefined ? null : later(waitMs)
-        taken.push(await noteWithdrawal(tx, row, { checks, next_check_at, updated_at: row.updated_at }))
-      }
-      return taken
-    })
-
-  async function clean(): Promise<void> {
-    if (!service) return
-    for (const row of await takeDue()) {
-      await ask(row).catch((error: unknown) =>
-        log.error({ err: error, withdrawal: row.id }, 'a payout could not be resolved'),
-      )
-    }
-  }
-  const stop = every(parts.platform, 'payouts', janitorEachMs, clean)
-
-  return {
-    clean,
-    close: stop,
-    isConfigured: service !== undefined,
-
-    /**
-     * Orders an approved withdrawal. It stands as sent before the service hears of it, so that a crash leaves something to ask about.
-     * @throws Refusal `payouts_not_configured`, `withdrawal_state_changed`, and the gate's
-     */
-    async send(withdrawalId: string, by: StaffSession, { version }: { version: number }): Promise<WithdrawalRow> {
-      if (!service) throw new Refusal('payouts_not_configured')
-      const sent = await db.transaction(async (tx) => {
-        const row = await gate.enter(tx, withdrawalId, 'order', version)
-        if (row.state !== 'approved') throw new Refusal('withdrawal_state_changed')
-        await parts.approvals.note(tx, by, [actionOn(row, 'withdrawal_send')])
-        return ends.sent(tx, row, by, { by_service: true, next_check_at: later(abandonedAfterMs) })
-      })
-      return apply(sent.id, await order(sent))
-    },
-  }
+  withdrawalId: string,
+  by: StaffSession,
+  { version }: { version: number },
+): Promise<WithdrawalRow> {
+  if (!parts.service) throw new Refusal('payouts_not_configured')
+  const sent = await parts.platform.db.transaction(async (tx) => {
+    const row = await enterGate(parts, tx, withdrawalId, 'order', version)
+    if (row.state !== 'approved') throw new Refusal('withdrawal_state_changed')
+    await parts.approvals.note(tx, by, [actionOn(row, 'withdrawal_send')])
+    return markSent(parts, tx, row, by, { by_service: true, next_check_at: later(parts, abandonedAfterMs) })
+  })
+  return apply(parts, sent.id, await order(parts, sent))
 }
+
+/** Asks the service about payouts whose result is not known yet, and about paid ones that may come back. */
+export async function checkDuePayouts(parts: WithdrawalParts): Promise<void> {
+  if (!parts.service) return
+  for (const row of await leaseDue(parts))
+    await ask(parts, row).catch((error: unknown) =>
+      parts.platform.log.error({ err: error, withdrawal: row.id }, 'a payout could not be resolved'),
+    )
+}
+
+/** Leases payouts that are due for a check, each to one process, and schedules their next one. */
+const leaseDue = ({ platform: { db, clock } }: WithdrawalParts) =>
+  db.transaction(async (tx) => {
+    const now = clock.now()
+    const due = await tx
+      .selectFrom('withdrawals.withdrawal')
+      .selectAll()
+      .where('next_check_at', '<=', now)
+      .where('by_service', '=', true)
+      .orderBy('next_check_at')
+      .limit(dueAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    const leased: WithdrawalRow[] = []
+    for (const row of due) {
+      const checks = row.checks + 1
+      const waitMs = row.state === 'paid' ? paidChecksMs[checks] : (openChecksMs[checks] ?? day)
+      const next_check_at = waitMs === undefined ? null : new Date(now.getTime() + waitMs)
+      leased.push(await noteWithdrawal(tx, row, { checks, next_check_at, updated_at: row.updated_at }))
+    }
+    return leased
+  })
+
+async function order(parts: WithdrawalParts, row: WithdrawalRow): Promise<PayoutAnswer> {
+  const account = (await accountsOf(parts, [row]))(row)
+  return required(parts.service, 'payout service').order({
+    reference: row.pay_code,
+    amountMinor: netOf(row),
+    currency: row.currency,
+    kind: account.kind,
+    holder: account.holder,
+    number: numberOf(parts, account),
+    branch: account.branch,
+    bank: account.bank,
+  })
+}
+
+/** Writes the service's answer, unless somebody else did in the meantime. */
+async function apply(parts: WithdrawalParts, withdrawalId: string, answer: PayoutAnswer): Promise<WithdrawalRow> {
+  return parts.platform.db.transaction(async (tx) => {
+    const row = await enterGate(parts, tx, withdrawalId, 'mark-sent-paid')
+    const isOpen = row.state === 'sent' || row.state === 'unknown'
+    if (row.state === 'paid' && answer.state === 'returned')
+      return markReturned(parts, tx, row, 'The payout service says so', undefined)
+    if (!isOpen) return row
+    switch (answer.state) {
+      case 'paid':
+        return markPaid(parts, tx, row, answer.reference, undefined, later(parts, firstPaidCheckMs))
+      case 'returned':
+        return markFailed(parts, tx, row, 'returned', 'The payout service says that it came back', undefined)
+      case 'failed':
+        return markFailed(parts, tx, row, 'bank_refused', answer.reason, undefined)
+      case 'pending': {
+        const change = { updated_at: row.updated_at, service_ref: answer.reference ?? row.service_ref }
+        if (row.state === 'unknown') return moveWithdrawal(tx, row, 'sent', change)
+        return change.service_ref === row.service_ref ? row : noteWithdrawal(tx, row, change)
+      }
+      default:
+        return row.state === 'sent' ? markUnknown(parts, tx, row) : row
+    }
+  })
+}
+
+async function ask(parts: WithdrawalParts, row: WithdrawalRow): Promise<WithdrawalRow> {
+  const { db, log } = parts.platform
+  const status = await required(parts.service, 'payout service').status(row.pay_code)
+  // The service does not know it: it is ordered again, under the same reference, unless it must not go out by now.
+  if (status.state !== 'missing' || row.state === 'paid') return apply(parts, row.id, status)
+  const reasons = await mayMoneyGoOut(parts, db.kysely, 'order', row)
+  if (reasons.length === 0) return apply(parts, row.id, await order(parts, row))
+  log.warn(
+    { withdrawal: row.id, reasons: reasons.map(({ code }) => code) },
+    'a payout is kept back and not ordered again',
+  )
+  return apply(parts, row.id, status)
+}
+
+const later = ({ platform: { clock } }: WithdrawalParts, ms: number) => new Date(clock.now().getTime() + ms)

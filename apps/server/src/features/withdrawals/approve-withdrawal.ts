@@ -1,0 +1,53 @@
+import { formatMoney } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
+import { marketOfCurrency } from '../portal/index.ts'
+import type { WithdrawalParts } from './parts.ts'
+import { enterGate } from './payout-gate.ts'
+import { recordAction } from './record-action.ts'
+import type { WithdrawalState } from './rules.ts'
+import { moveWithdrawal } from './store.ts'
+
+/**
+ * Approves a withdrawal; from the threshold on a second operator has to approve too. `checked` names the risks that the operator has looked at.
+ * @throws Refusal `same_operator`, `risks_unchecked`, `withdrawal_state_changed`, and the gate's
+ */
+export function approveWithdrawal(
+  parts: WithdrawalParts,
+  withdrawalId: string,
+  by: StaffSession,
+  { version, note, checked = [] }: { version: number; note?: string | undefined; checked?: string[] | undefined },
+) {
+  return parts.platform.db.transaction(async (tx) => {
+    const row = await enterGate(parts, tx, withdrawalId, 'approve', version)
+    const second = row.state === 'awaiting_second_approval'
+    const unchecked = row.risks.find((risk) => risk.mustCheck && !checked.includes(risk.code))
+    if (unchecked) throw new Refusal('risks_unchecked', { data: { sentence: `Look at this first: ${unchecked.text}` } })
+    const amount = formatMoney(row.amount_minor, row.currency)
+    const { alone, reasons } = await parts.approvals.decide(tx, by, {
+      action: 'withdrawal_approve',
+      subject: row.id,
+      market: marketOfCurrency(row.currency),
+      amountMinor: row.amount_minor,
+      playerId: row.player_id,
+      first: second ? required(row.first_approver, `first approver of ${row.id}`) : undefined,
+    })
+    const state: WithdrawalState = alone ? 'approved' : 'awaiting_second_approval'
+    const moved = await moveWithdrawal(tx, row, state, {
+      updated_at: parts.platform.clock.now(),
+      ...(second ? { second_approver: by.operatorId } : { first_approver: by.operatorId }),
+    })
+    const isDone = state === 'approved'
+    const looked = checked.length > 0 ? `; looked at ${checked.join(', ')}` : ''
+    await recordAction(parts, tx, moved, {
+      by,
+      before: row.state,
+      action: isDone ? 'approve' : 'approve-first',
+      playerText: textOf(isDone ? 'withdrawal_approved' : 'withdrawal_second_check', {}),
+      auditText: [`Approved ${amount}${looked}${note ? `: ${note}` : ''}`, ...reasons].join('. '),
+    })
+    return moved
+  })
+}

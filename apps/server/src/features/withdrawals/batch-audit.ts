@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Reason } from './gate-rules.ts'
+import type { WithdrawalParts } from './parts.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+/** A payout that must not go out, with the reasons. */
+export type Held = { row: WithdrawalRow; reasons: Pick<Reason, 'text'>[] }
+
+/** Writes the audit entry of an operator's change of a batch. */
+export const batchAudit = (
+  { staff }: WithdrawalParts,
+  tx: Tx,
+  by: StaffSession,
+  batchId: string,
+  { action, ...entry }: { action: string; text: string; before: object | null; after: object },
+) => staff.audit(tx, { operatorId: by.operatorId, subject: batchId, ...entry, action: `batch.${action}` })
+
+/** The refusal of a batch with payouts that must not go out, with the reason of each. */
+export const batchHeld = (held: Held[]) =>
+  new Refusal('batch_held', {
+    data: {
+      sentence: `${held.length} of these payouts must not go out. Remove them from the batch, then fetch the file again. ${whyHeld(held)}`,
+    },
+  })
+
+/** The reasons of all of them, each once, as sentences. */
+export const whyHeld = (held: Held[]) =>
+  [...new Set(held.flatMap(({ reasons }) => reasons.map(({ text }) => text)))].join(' ')
