@@ -78,6 +78,7 @@ export function verifyLiability(file: string | Uint8Array, policy: Policy): Veri
   const [path = '', leafText = '', rootText = '', ...proofParts] = textOf(file).split('\n\n')
   const [first, indexLine = '', ...siblings] = path.split('\n')
   check(first === header, 'liability-header-other', first)
+  check(proofParts.length > 0, 'liability-root-not-logged')
   const index = indexLine.startsWith('index ') ? readCount(indexLine.slice(6)) : undefined
   check(index !== undefined, 'liability-index-malformed', indexLine)
   const liability = parseLiability(`${leafText}\n`)
@@ -87,7 +88,6 @@ export function verifyLiability(file: string | Uint8Array, policy: Policy): Veri
   const reached = climb(leafNode(liability), index, siblings.map(readNode))
   check(reached.sum === root.total, 'liability-total-wrong', String(reached.sum))
   check(reached.hash === root.hash, 'liability-root-differs')
-  check(proofParts.length > 0, 'liability-root-not-logged')
   const checkpoint = verifyTlogProof(parseTlogProof(proofParts.join('\n\n')), liabilityRootEntry(root), policy)
   return { liability, root, checkpoint }
 }

@@ -28,8 +28,8 @@ export interface SaltedLiability extends Liability {
   salt: string
 }
 
-/** Greatest sum of a node: 2^63 − 1. */
-const greatestSum = 2n ** 63n - 1n
+/** Greatest sum of a node: as many digits as an amount may have. */
+const greatestSum = 10n ** 18n - 1n
 
 /** Writes the text of a leaf. */
 export const formatLiability = ({ account, number, commitment, balances, salt }: SaltedLiability): string =>

@@ -36,6 +36,8 @@ export const reasons = {
   'consistency-proof-too-long': 'The proof of consistency has too many hashes.',
   'consistency-roots-differ': 'Two heads of one size have different roots: the log showed two truths.',
   'consistency-old-root-differs': 'The later log does not begin with the entries of the earlier one.',
+  'consistency-other-log': 'The two heads are of different logs.',
+  'consistency-old-size-differs': 'The proof begins at another size than the earlier head has.',
   'consistency-new-root-differs': 'The proof of consistency does not lead to the root of the later head.',
 
   'tile-path-malformed': 'The path is not the path of a tile.',
@@ -116,7 +118,7 @@ export const reasons = {
   'liability-root-malformed': 'The root is malformed.',
   'liability-step-malformed': 'A step of the path is malformed.',
   'liability-negative': 'A balance or a sum is below zero.',
-  'liability-sum-too-great': 'A sum is greater than 2^63 − 1.',
+  'liability-sum-too-great': 'A sum has more than 18 digits.',
   'liability-path-cut': 'The path has not as many steps as the tree has levels.',
   'liability-total-wrong': 'The path leads to another total than the published one.',
   'liability-root-differs': 'The path leads to another root than the published one.',

@@ -113,7 +113,8 @@ const period = { origin, from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00
 export function sampleFiles(): Map<string, string> {
   const [anna, ben] = [entriesOf('pl_anna', 12), entriesOf('pl_ben', 9)]
   const before = [...anna.slice(0, 7), ...ben].map(commitment)
-  const tree = buildLiabilityTree([liabilityOf(anna.slice(0, 7)), liabilityOf(ben)], counted())
+  const others = ['pl_cara', 'pl_dan', 'pl_eli'].map((account, at) => liabilityOf(entriesOf(account, 3 * at + 1)))
+  const tree = buildLiabilityTree([liabilityOf(anna.slice(0, 7)), liabilityOf(ben), ...others], counted())
   const total = tree.levels.at(-1)?.[0]?.sum ?? 0n
   const root = liabilityRoot(tree, day.day, day.currency, total)
   const rest = anna.slice(7).map(commitment)

@@ -1,0 +1,88 @@
+import { parseAddCheckpoint } from './add-checkpoint.ts'
+import { formatMinor, type Fact } from './facts.ts'
+import { addUpSince, verifyLiability } from './liability-proof.ts'
+import { verifyConsistency } from './merkle.ts'
+import { openWitnessedCheckpoint, type Policy, type WitnessedCheckpoint } from './policy.ts'
+import { verifyReceipt } from './receipt.ts'
+import { verifyStatement } from './statement.ts'
+import { check } from './verification-error.ts'
+import { sumOf, type Balances } from './entry.ts'
+
+type File = string | Uint8Array
+
+/** Checks a receipt, and says what it proves. */
+export function checkReceipt(file: File, policy: Policy): Fact[] {
+  const { entry, proof, checkpoint } = verifyReceipt(file, policy)
+  const { change, after, currency } = entry
+  return [
+    ['account', entry.account],
+    ['entry', String(entry.number)],
+    ['time', entry.at],
+    ['reason', entry.reason],
+    ['key', entry.key],
+    ...balanceFacts(change, after, currency),
+    ['index', String(proof.index)],
+    ...logFacts(checkpoint),
+  ]
+}
+
+/** Checks a statement: the file of its entries, its signed note, and the receipt of the last entry. */
+export function checkStatement(files: { body: File; note: File; receipt?: File }, policy: Policy): Fact[] {
+  const { statement, receipt } = verifyStatement(files, policy)
+  const { opening, closing, currency } = statement
+  return [
+    ['account', statement.account],
+    ['period', `${statement.from} – ${statement.to}`],
+    ['entries', String(statement.entries)],
+    ['opening', formatMinor(sumOf(opening.balances), currency)],
+    ['closing', formatMinor(sumOf(closing.balances), currency)],
+    ...balanceFacts(closing.balances, closing.balances, currency),
+    ...(receipt ? logFacts(receipt.checkpoint) : [['log', statement.origin] as Fact]),
+  ]
+}
+
+/** Checks a player's share of a day's liabilities, and adds up the receipts of the entries since. */
+export function checkRoot(file: File, receipts: readonly File[], policy: Policy): Fact[] {
+  const share = verifyLiability(file, policy)
+  const now = addUpSince(
+    share,
+    receipts.map((receipt) => verifyReceipt(receipt, policy)),
+  )
+  const { root, liability, checkpoint } = share
+  return [
+    ['day', root.day],
+    ['total', formatMinor(root.total, root.currency)],
+    ['account', liability.account],
+    ['share', formatMinor(sumOf(liability.balances), root.currency)],
+    ['entriesSince', String(now.number - liability.number)],
+    ['balanceNow', formatMinor(sumOf(now.balances), root.currency)],
+    ...logFacts(checkpoint),
+  ]
+}
+
+/** Checks that a later head of the log goes on from an earlier one. The second file has the form of a request to a witness. */
+export function checkConsistency(oldCheckpoint: File, request: File, policy: Policy): Fact[] {
+  const old = openWitnessedCheckpoint(oldCheckpoint, policy)
+  const { oldSize, proof, checkpoint } = parseAddCheckpoint(request)
+  const now = openWitnessedCheckpoint(checkpoint, policy)
+  check(old.origin === now.origin, 'consistency-other-log', now.origin)
+  check(old.size === oldSize, 'consistency-old-size-differs', String(oldSize))
+  verifyConsistency(old, now, proof)
+  return [['sizeBefore', String(old.size)], ...logFacts(now)]
+}
+
+function balanceFacts(change: Balances, after: Balances, currency: string): Fact[] {
+  const names = ['cash', 'bonus', 'hold', 'inPlay'] as const
+  const text = (amount: bigint) => formatMinor(amount, currency)
+  return names.flatMap((name): Fact[] => {
+    if (change[name] === 0n && after[name] === 0n) return []
+    const moved = change === after ? '' : `${change[name] > 0n ? '+' : ''}${text(change[name])} → `
+    return [[name, moved + text(after[name])]]
+  })
+}
+
+const logFacts = ({ origin, size, cosignedBy }: WitnessedCheckpoint): Fact[] => [
+  ['log', origin],
+  ['size', String(size)],
+  ['witnesses', cosignedBy.join(', ') || '–'],
+]

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { runReceipt } from './cli.ts'
+import { utf8 } from './encoding.ts'
+import { reasons } from './reasons.ts'
+import { log, policyText, sampleFiles } from './testing/sample.ts'
+import { wrongFiles } from './testing/wrong-files.ts'
+import { formatVerifierKey } from './verifier-key.ts'
+
+const sample = new Map<string, string | Uint8Array>([...sampleFiles(), ['policy', policyText]])
+
+/** Runs the command over files in memory. */
+function run(args: string, files = sample) {
+  let [printed, complained] = ['', '']
+  const code = runReceipt(args.split(' '), {
+    readFile: (path) => {
+      const content = files.get(path)
+      if (content === undefined) throw new Error(`there is no file ${path}`)
+      return typeof content === 'string' ? utf8(content) : content
+    },
+    print: (text) => (printed += text),
+    complain: (text) => (complained += text),
+  })
+  return { code, printed, complained }
+}
+
+describe('the receipt command', () => {
+  it('says what a receipt proves', () => {
+    const { code, printed } = run('verify receipt.html --policy policy')
+    expect(code).toBe(0)
+    expect(printed).toBe(`ok
+  account: pl_anna
+  entry: 3
+  time: 2026-11-01T00:02:00.000Z
+  reason: game-win
+  key: game-win:pl_anna:3
+  cash: +15.00 NAD → 255.00 NAD
+  in play: -10.00 NAD → 0.00 NAD
+  place in the log: 2
+  log: dhow.example/log
+  entries in the log: 22
+  witnesses: w1, w2
+`)
+  })
+
+  it('trusts a key in place of a policy', () => {
+    expect(run(`verify receipt.txt last-receipt.txt --key ${formatVerifierKey(log.key)}`)).toMatchObject({ code: 0 })
+  })
+
+  it('checks a statement, a root with the entries since, and two heads', () => {
+    expect(run('statement statement.csv statement.csv.note last-receipt.txt --policy policy').printed).toContain(
+      'entries: 12',
+    )
+    expect(run('statement statement.json statement.json.note last-receipt.txt --policy policy').printed).toContain(
+      'entries: 12',
+    )
+    const since = 'since-8.txt since-9.txt since-10.txt since-11.txt since-12.txt'
+    expect(run(`root liability.txt ${since} --policy policy`).printed).toContain('entries since: 5')
+    expect(run('consistency old-checkpoint.txt consistency.txt --policy policy').printed).toContain(
+      'entries before: 11',
+    )
+  })
+
+  const misuses = [
+    '',
+    'verify',
+    'verify receipt.txt',
+    'statement a --policy policy',
+    'root --policy policy',
+    'prove x --policy policy',
+    'toString x --policy policy',
+  ]
+  it.each(misuses)('called as "%s" prints how to call it', (args) => {
+    const { code, complained } = run(args)
+    expect([code, complained.split('\n')[0]]).toEqual([2, 'Checks files of a public log without asking anybody.'])
+  })
+
+  it('names a file that is missing, and an option that it has not', () => {
+    expect(run('verify nothing.txt --policy policy')).toMatchObject({
+      code: 2,
+      complained: 'there is no file nothing.txt\n',
+    })
+    expect(run('verify receipt.txt --trust policy').code).toBe(2)
+  })
+})
+
+describe('a wrong file', () => {
+  it('is one of at least 30, with as many reasons', () => {
+    expect(new Set(wrongFiles.map(({ name, check }) => `${check} ${name}`)).size).toBe(wrongFiles.length)
+    expect(new Set(wrongFiles.map(({ reason }) => reason)).size).toBeGreaterThanOrEqual(30)
+  })
+
+  it.each(wrongFiles)('of $check, $name, is refused as $reason', ({ check, files, reason }) => {
+    const names = files.map((_, place) => `file${place}`)
+    const all = new Map([['policy', policyText], ...files.map((file, place) => [`file${place}`, file] as const)])
+    const { code, printed, complained } = run(`${check} ${names.join(' ')} --policy policy`, all)
+    expect([code, printed, complained.split('\n')[0]]).toEqual([1, '', `refused: ${reason}`])
+    expect(complained).toContain(reasons[reason])
+  })
+})

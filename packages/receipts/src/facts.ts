@@ -1,0 +1,40 @@
+/** One line of what a check has found: its name and its value. The command and the page have a word for each name. */
+export type Fact = [name: FactName, value: string]
+
+/** Names of facts, as the command prints them. */
+export const factNames = {
+  account: 'account',
+  entry: 'entry',
+  time: 'time',
+  reason: 'reason',
+  key: 'key',
+  cash: 'cash',
+  bonus: 'bonus',
+  hold: 'hold',
+  inPlay: 'in play',
+  index: 'place in the log',
+  log: 'log',
+  size: 'entries in the log',
+  witnesses: 'witnesses',
+  period: 'period',
+  entries: 'entries',
+  opening: 'opening',
+  closing: 'closing',
+  day: 'day',
+  total: 'owed to all players',
+  share: 'owed on that day',
+  entriesSince: 'entries since',
+  balanceNow: 'owed now',
+  sizeBefore: 'entries before',
+} as const
+
+export type FactName = keyof typeof factNames
+
+/**
+ * Writes minor units with two decimals, as the currencies of the portal have them.
+ * @example formatMinor(-125050n, 'NAD') // '-1250.50 NAD'
+ */
+export function formatMinor(amountMinor: bigint, currency: string): string {
+  const digits = String(amountMinor < 0n ? -amountMinor : amountMinor).padStart(3, '0')
+  return `${amountMinor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`
+}
