@@ -147,7 +147,8 @@ const statements: [name: string, reason: Reason, files: string[]][] = [
 const liability = file('liability.txt')
 const since = [8, 9, 10, 11, 12].map((number) => file(`since-${number}.txt`))
 const own = verifyLiability(liability, parsePolicy(policyText))
-const [step = ''] = liability.split('\n').slice(2)
+/** The last step of the path: the other half of the tree. */
+const step = (liability.split('\n\n')[0] ?? '').split('\n').at(-1) ?? ''
 const stepSum = BigInt(step.split(' ')[0] ?? '')
 const rest = own.root.total - stepSum
 const ofRoot = (total: bigint) => {
@@ -164,7 +165,7 @@ const roots: [name: string, reason: Reason, files: string[]][] = [
     'liability-root-differs',
     [liability.replace(/index (\d)/, (_, index) => `index ${Number(index) ^ 1}`)],
   ],
-  ['a cut chain', 'liability-path-cut', [liability.replace(`${step}\n`, '')]],
+  ['a cut chain', 'liability-path-cut', [liability.replace(`\n${step}`, '')]],
   ['a step that is none', 'liability-step-malformed', [liability.replace(step, 'step')]],
   ['a leaf outside the tree', 'liability-index-malformed', [liability.replace(/index \d/, 'index 99')]],
   ['the leaf of another player', 'liability-root-differs', [liability.replace('account pl_anna', 'account pl_eve')]],
