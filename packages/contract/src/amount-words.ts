@@ -5,14 +5,16 @@ const small = (
   'nineteen'
 ).split(' ')
 const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const scales: readonly [bigint, string][] = [
+/** Sizes and their words, from the largest down. */
+type Scales = readonly (readonly [bigint, string])[]
+const scales: Scales = [
   [1_000_000_000_000n, 'trillion'],
   [1_000_000_000n, 'billion'],
   [1_000_000n, 'million'],
   [1_000n, 'thousand'],
 ]
 /** India counts in thousands, lakh and crore. */
-const indianScales: readonly [bigint, string][] = [
+const indianScales: Scales = [
   [10_000_000n, 'crore'],
   [100_000n, 'lakh'],
   [1_000n, 'thousand'],
@@ -30,9 +32,10 @@ export function amountInWords(minor: bigint, currency: Currency): string {
   return part === 0n ? text : `${text} and ${belowThousand(part)} ${part === 1n ? unit.part : unit.parts}`
 }
 
-function numberInWords(whole: bigint, steps: readonly [bigint, string][]): string {
-  if (whole < 1_000n) return belowThousand(whole)
-  const [size, name] = steps.find(([least]) => whole >= least)!
+function numberInWords(whole: bigint, steps: Scales): string {
+  const step = steps.find(([least]) => whole >= least)
+  if (!step) return belowThousand(whole)
+  const [size, name] = step
   const rest = whole % size
   const head = `${numberInWords(whole / size, steps)} ${name}`
   return rest === 0n ? head : `${head} ${numberInWords(rest, steps)}`
@@ -40,10 +43,10 @@ function numberInWords(whole: bigint, steps: readonly [bigint, string][]): strin
 
 function belowThousand(whole: bigint): string {
   const number = Number(whole)
-  if (number < 20) return small[number]!
+  if (number < 20) return `${small[number]}`
   if (number < 100) {
     const rest = number % 10
-    return rest === 0 ? tens[number / 10]! : `${tens[Math.floor(number / 10)]}-${small[rest]}`
+    return `${tens[Math.floor(number / 10)]}${rest === 0 ? '' : `-${small[rest]}`}`
   }
   const rest = number % 100
   const head = `${small[Math.floor(number / 100)]} hundred`

@@ -71,14 +71,14 @@ export interface RefusalText {
 
 /** A wait in words, rounded up: `30 seconds`, `57 minutes`, `5 hours`. */
 export function waitInWords(seconds: number): string {
-  const units = [
-    { name: 'second', seconds: 1, until: 90 },
-    { name: 'minute', seconds: 60, until: 2 * 3_600 },
-    { name: 'hour', seconds: 3_600, until: Infinity },
-  ]
-  const unit = units.find(({ until }) => seconds <= until)!
-  const count = Math.max(1, Math.ceil(seconds / unit.seconds))
-  return `${count} ${unit.name}${count === 1 ? '' : 's'}`
+  const [name, size] =
+    seconds <= 90
+      ? (['second', 1] as const)
+      : seconds <= 2 * 3_600
+        ? (['minute', 60] as const)
+        : (['hour', 3_600] as const)
+  const count = Math.max(1, Math.ceil(seconds / size))
+  return `${count} ${name}${count === 1 ? '' : 's'}`
 }
 
 /** The sentence of a refusal; one whose wait is known tells its length. */

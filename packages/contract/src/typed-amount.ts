@@ -31,11 +31,11 @@ export function typedAmount(text: string, currency: Currency): string | undefine
   const digits = text.replace(blanks, ' ').trim().replace(marks[currency], '').trim()
   const known = currencies[currency].grouping === 'lakh' ? [...forms, ...lakhForms] : forms
   for (const { form, group } of known) {
-    const found = form.exec(digits)?.groups
-    if (!found) continue
-    const whole = (group === '' ? found['whole']! : found['whole']!.replaceAll(group, '')).replace(/^0+(?=\d)/, '')
+    const { whole: grouped, part } = form.exec(digits)?.groups ?? {}
+    if (grouped === undefined) continue
+    const whole = (group === '' ? grouped : grouped.replaceAll(group, '')).replace(/^0+(?=\d)/, '')
     if (whole.length > wholeDigitsAtMost) return undefined
-    return found['part'] === undefined ? whole : `${whole}.${found['part']}`
+    return part === undefined ? whole : `${whole}.${part}`
   }
   return undefined
 }

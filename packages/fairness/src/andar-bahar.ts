@@ -15,7 +15,8 @@ export function andarBahar(seeds: Seeds): AndarBahar {
   const next = shoeFrom(seeds, 1)
   const joker = next()
   const dealt: Card[] = []
-  do dealt.push(next())
-  while (dealt.at(-1)!.rank !== joker.rank)
+  let card: Card
+  do dealt.push((card = next()))
+  while (card.rank !== joker.rank)
   return { joker, dealt, winner: dealt.length % 2 === 1 ? 'andar' : 'bahar' }
 }

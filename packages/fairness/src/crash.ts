@@ -1,4 +1,4 @@
-import { bytesOfText, fromHex, hmacKey, hmacWords, sha256, toHex } from './sha256.ts'
+import { bytesOfText, fromHex, hmacKey, hmacWords, sha256, toHex, wordIn } from './sha256.ts'
 
 /**
  * A crash round's multiplier in hundredths, at least 100: `floor(99 / (1 - r / 2^52))` by whole numbers, where `r` is the
@@ -8,7 +8,7 @@ import { bytesOfText, fromHex, hmacKey, hmacWords, sha256, toHex } from './sha25
  */
 export function crashHundredths(hash: string, salt: string): bigint {
   const digest = hmacWords(hmacKey(bytesOfText(salt)), hashBytes(hash))
-  const top = (BigInt(digest[0]! >>> 0) << 20n) | BigInt(digest[1]! >>> 12)
+  const top = (BigInt(wordIn(digest, 0) >>> 0) << 20n) | BigInt(wordIn(digest, 1) >>> 12)
   const hundredths = (99n << 52n) / ((1n << 52n) - top)
   return hundredths < 100n ? 100n : hundredths
 }

@@ -61,7 +61,11 @@ export function cards(seeds: Seeds, count: number): Card[] {
 }
 
 /** The card at an index of that order, 0 to 51. */
-export const cardAt = (index: number): Card => ({ rank: ranks[Math.floor(index / 4)]!, suit: suits[index % 4]! })
+export function cardAt(index: number): Card {
+  const [rank, suit] = [ranks[Math.floor(index / 4)], suits[index % 4]]
+  if (rank === undefined || suit === undefined) throw new RangeError('cards: 0 to 51')
+  return { rank, suit }
+}
 
 /** Value of a rank if the highest card counts: 2 to 14, the ace above all. */
 export const rankValue = ({ rank }: Card): number => ranks.indexOf(rank) + 2

@@ -21,6 +21,15 @@ const start = new Int32Array([
 const words = new Int32Array(64)
 const scratch = new Int32Array(8)
 
+/**
+ * A word and a byte of an array, at an index that the loops below keep within its length: types cannot follow the lengths, and a check a read
+ * would be run a thousand times a hash.
+ */
+// oxlint-disable-next-line typescript/no-non-null-assertion -- see above
+export const wordIn = (of: Int32Array, index: number): number => of[index]!
+// oxlint-disable-next-line typescript/no-non-null-assertion -- see above
+const byteIn = (of: Uint8Array, index: number): number => of[index]!
+
 /** The SHA-256 of some bytes: 32 bytes. */
 export function sha256(message: Uint8Array): Uint8Array {
   const state = new Int32Array(start)
@@ -46,13 +55,13 @@ export function hmacKey(key: Uint8Array): HmacKey {
 
 /** HMAC-SHA256 of some bytes as eight 32-bit words, signed as JavaScript's bit operators leave them. */
 export function hmacWords(key: HmacKey, message: Uint8Array): Int32Array {
-  for (let index = 0; index < 8; index++) scratch[index] = key[index]!
+  for (let index = 0; index < 8; index++) scratch[index] = wordIn(key, index)
   absorb(scratch, message, 64)
   const digest = new Int32Array(8)
   // The inner digest and its padding are one block.
   for (let index = 0; index < 8; index++) {
-    words[index] = scratch[index]!
-    digest[index] = key[index + 8]!
+    words[index] = wordIn(scratch, index)
+    digest[index] = wordIn(key, index + 8)
   }
   words[8] = 0x80000000
   for (let t = 9; t < 15; t++) words[t] = 0
@@ -82,7 +91,7 @@ const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 /** Bytes as lower-case hexadecimal text. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
-  for (let index = 0; index < bytes.length; index++) text += hexOf[bytes[index]!]!
+  for (let index = 0; index < bytes.length; index++) text += hexOf[byteIn(bytes, index)] ?? ''
   return text
 }
 
@@ -136,41 +145,41 @@ function absorb(state: Int32Array, message: Uint8Array, before: number): void {
 }
 
 const wordAt = (bytes: Uint8Array, at: number): number =>
-  (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!
+  (byteIn(bytes, at) << 24) | (byteIn(bytes, at + 1) << 16) | (byteIn(bytes, at + 2) << 8) | byteIn(bytes, at + 3)
 
 /** Up to three bytes that are left, and what follows the last of them. */
 function lastWord(bytes: Uint8Array, at: number, end: number): number {
   let word = end << (24 - (bytes.length - at) * 8)
-  for (let index = at; index < bytes.length; index++) word |= bytes[index]! << (24 - (index - at) * 8)
+  for (let index = at; index < bytes.length; index++) word |= byteIn(bytes, index) << (24 - (index - at) * 8)
   return word
 }
 
 function bytesOf(state: Int32Array): Uint8Array {
   const bytes = new Uint8Array(32)
-  for (let index = 0; index < 32; index++) bytes[index] = state[index >> 2]! >>> (24 - (index & 3) * 8)
+  for (let index = 0; index < 32; index++) bytes[index] = wordIn(state, index >> 2) >>> (24 - (index & 3) * 8)
   return bytes
 }
 
 /** Works the block that lies in `words` into the state. */
 function compress(state: Int32Array): void {
   for (let t = 16; t < 64; t++) {
-    const x = words[t - 15]!
-    const y = words[t - 2]!
+    const x = wordIn(words, t - 15)
+    const y = wordIn(words, t - 2)
     const low = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
     const high = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
-    words[t] = (words[t - 16]! + low + words[t - 7]! + high) | 0
+    words[t] = (wordIn(words, t - 16) + low + wordIn(words, t - 7) + high) | 0
   }
-  let a = state[0]!
-  let b = state[1]!
-  let c = state[2]!
-  let d = state[3]!
-  let e = state[4]!
-  let f = state[5]!
-  let g = state[6]!
-  let h = state[7]!
+  let a = wordIn(state, 0)
+  let b = wordIn(state, 1)
+  let c = wordIn(state, 2)
+  let d = wordIn(state, 3)
+  let e = wordIn(state, 4)
+  let f = wordIn(state, 5)
+  let g = wordIn(state, 6)
+  let h = wordIn(state, 7)
   for (let t = 0; t < 64; t++) {
     const mixE = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
-    const first = (h + mixE + ((e & f) ^ (~e & g)) + rounds[t]! + words[t]!) | 0
+    const first = (h + mixE + ((e & f) ^ (~e & g)) + wordIn(rounds, t) + wordIn(words, t)) | 0
     const mixA = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
     const second = (mixA + ((a & b) ^ (a & c) ^ (b & c))) | 0
     h = g
@@ -182,12 +191,12 @@ function compress(state: Int32Array): void {
     b = a
     a = (first + second) | 0
   }
-  state[0] = state[0]! + a
-  state[1] = state[1]! + b
-  state[2] = state[2]! + c
-  state[3] = state[3]! + d
-  state[4] = state[4]! + e
-  state[5] = state[5]! + f
-  state[6] = state[6]! + g
-  state[7] = state[7]! + h
+  state[0] = wordIn(state, 0) + a
+  state[1] = wordIn(state, 1) + b
+  state[2] = wordIn(state, 2) + c
+  state[3] = wordIn(state, 3) + d
+  state[4] = wordIn(state, 4) + e
+  state[5] = wordIn(state, 5) + f
+  state[6] = wordIn(state, 6) + g
+  state[7] = wordIn(state, 7) + h
 }

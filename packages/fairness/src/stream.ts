@@ -1,4 +1,4 @@
-import { bytesOfText, hmacKey, hmacWords } from './sha256.ts'
+import { bytesOfText, hmacKey, hmacWords, wordIn } from './sha256.ts'
 
 /** Inputs of a one-player round. The server seed is used as text, exactly as it was committed to. */
 export interface Seeds {
@@ -25,7 +25,7 @@ export function drawFrom({ serverSeed, clientSeed, nonce }: Seeds): Draw {
       block = hmacWords(key, bytesOfText(`${clientSeed}:${nonce}:${cursor++}`))
       index = 0
     }
-    return block[index++]! >>> 0
+    return wordIn(block, index++) >>> 0
   }
 }
 
@@ -44,10 +44,12 @@ export function pickFrom(draw: Draw, size: number): () => number {
     let number = pick(draw(), size - gone.length)
     // The number among those that are left, counted over those that are gone.
     let before = 0
-    for (; before < gone.length && gone[before]! <= number; before++) number++
-    gone.push(number)
-    for (let index = gone.length - 1; index > before; index--) gone[index] = gone[index - 1]!
-    gone[before] = number
+    for (const taken of gone) {
+      if (taken > number) break
+      number++
+      before++
+    }
+    gone.splice(before, 0, number)
     return number
   }
 }

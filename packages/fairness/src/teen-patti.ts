@@ -22,16 +22,16 @@ export interface TeenPatti {
 /** Teen Patti 20-20: one deck, three cards each in turn, A's first; the higher hand wins. */
 export function teenPatti(seeds: Seeds): TeenPatti {
   const next = shoeFrom(seeds, 1)
-  const hands: [Card[], Card[]] = [[], []]
-  for (let index = 0; index < 6; index++) hands[index % 2]!.push(next())
-  const [a, b] = [teenPattiHand(hands[0]), teenPattiHand(hands[1])]
+  const cards: { a: Card[]; b: Card[] } = { a: [], b: [] }
+  for (let round = 0; round < 3; round++) for (const hand of [cards.a, cards.b]) hand.push(next())
+  const [a, b] = [teenPattiHand(cards.a), teenPattiHand(cards.b)]
   return { a, b, winner: a.score > b.score ? 'a' : a.score < b.score ? 'b' : 'tie' }
 }
 
 /** Three cards as a hand. A-K-Q is the highest run, then A-2-3, then K-Q-J. */
 export function teenPattiHand(cards: Card[]): TeenPattiHand {
   const [high = 0, middle = 0, low = 0] = cards.map(rankValue).sort((one, other) => other - one)
-  const isColour = cards.every((card) => card.suit === cards[0]!.suit)
+  const isColour = new Set(cards.map(({ suit }) => suit)).size === 1
   const isLowRun = high === 14 && middle === 3 && low === 2
   const isRun = isLowRun || (high === middle + 1 && middle === low + 1)
   const isPair = high === middle || middle === low
