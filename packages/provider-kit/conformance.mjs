@@ -12,6 +12,6 @@ if (!existsSync(built)) {
 }
 const { runConformance } = await import(built.href)
 process.exitCode = await runConformance(process.argv.slice(2), process.env, {
-  say: (text) => process.stdout.write(`${text}\n`),
-  complain: (text) => process.stderr.write(`${text}\n`),
+  print: (text) => process.stdout.write(`${text}\n`),
+  printError: (text) => process.stderr.write(`${text}\n`),
 })

@@ -57,6 +57,27 @@ export const payerAccount = z.object({
 })
 export type PayerAccount = z.output<typeof payerAccount>
 
+/** When a second person decides. */
+const approvals = <Amount extends z.ZodMiniType>(money: Amount) =>
+  z.object({
+    /** One person may be everybody. The sandbox alone has it. */
+    solo: z.boolean(),
+    /** Nobody decides both on what a player pays in and on what they are paid in one day. */
+    separate_sides: z.boolean(),
+    /** Bank transfers are credited from a bank line alone. */
+    bank_line_required: z.boolean(),
+    /** From these sums of a day on a second person decides: of one operator, and for one player. */
+    operator_day: byMarket(money),
+    player_day: byMarket(money),
+    /** The amounts of single actions; null is the amount of `four_eyes`. */
+    thresholds: z.object(
+      Object.fromEntries(amountActions.map((action) => [action, byMarket(z.nullable(money))])) as Record<
+        AmountAction,
+        ReturnType<typeof byMarket<z.ZodMiniNullable<Amount>>>
+      >,
+    ),
+  })
+
 /** The sections, each with what it takes; amounts are decimal strings. */
 const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
   const limits = byMarket(z.object({ min: money, max: money }))
@@ -103,24 +124,7 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       networks: z.array(z.object({ name: line(60), network, allowance: whole(1, 1_000) })).check(z.maxLength(100)),
     }),
     four_eyes: byMarket(money),
-    approvals: z.object({
-      /** One person may be everybody. The sandbox alone has it. */
-      solo: z.boolean(),
-      /** Nobody decides both on what a player pays in and on what they are paid in one day. */
-      separate_sides: z.boolean(),
-      /** Bank transfers are credited from a bank line alone. */
-      bank_line_required: z.boolean(),
-      /** From these sums of a day on a second person decides: of one operator, and for one player. */
-      operator_day: byMarket(money),
-      player_day: byMarket(money),
-      /** The amounts of single actions; null is the amount of `four_eyes`. */
-      thresholds: z.object(
-        Object.fromEntries(amountActions.map((action) => [action, byMarket(z.nullable(money))])) as Record<
-          AmountAction,
-          ReturnType<typeof byMarket<z.ZodMiniNullable<Amount>>>
-        >,
-      ),
-    }),
+    approvals: approvals(money),
     deposits: z.object({
       expire_after_hours: whole(1, 720),
       open_at_most: whole(1, 1_000),

@@ -84,3 +84,5 @@ export async function openDhow(options: {
     },
   }
 }
+
+export type Dhow = Awaited<ReturnType<typeof openDhow>>

@@ -56,7 +56,7 @@ export const softswiss: Dialect = {
     const isOk = status === 200 && code === undefined
     return {
       status,
-      word: isOk ? 'ok' : status >= 500 ? 'unknown' : (words[code as number] ?? 'unknown'),
+      word: isOk ? 'ok' : status >= 500 ? 'unknown' : (words[Number(code)] ?? 'unknown'),
       balance: minorOf(field(body, 'balance'), 1n),
       body,
     }

@@ -75,7 +75,7 @@ export const spribe: Dialect = {
     const data = field(body, 'data')
     return {
       status,
-      word: status >= 500 ? 'unknown' : (words[field(body, 'code') as number] ?? 'unknown'),
+      word: status >= 500 ? 'unknown' : (words[Number(field(body, 'code'))] ?? 'unknown'),
       balance: minorOf(field(data, 'new_balance') ?? field(data, 'balance'), 10n),
       player: text(field(data, 'user_id')),
       currency: text(field(data, 'currency')),
