@@ -31,3 +31,16 @@ export function setText(element: Element, text: string): void {
 export function setClass(element: Element, name: string): void {
   if (element.className !== name) element.className = name
 }
+
+/** The context to draw on an opaque canvas. @throws Error where the browser gives none */
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('no canvas')
+  return context
+}
+
+/** The step of an arrow key in a row of choices: 1, -1, or 0 for another key. */
+export function arrowStep(event: Event): 1 | -1 | 0 {
+  const key = event instanceof KeyboardEvent ? event.key : ''
+  return key === 'ArrowRight' || key === 'ArrowDown' ? 1 : key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 0
+}

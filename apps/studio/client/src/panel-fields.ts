@@ -1,35 +1,41 @@
-import { h } from './dom.ts'
+import { openAutoField } from './auto-field.ts'
+import { h, setClass, setText } from './dom.ts'
+import type { Memory } from './keep.ts'
+import type { PanelLook } from './panel-look.ts'
+import { openStakeField } from './stake-field.ts'
 import type { Words } from './words.ts'
 
-interface FieldEvents {
+interface FieldParts {
+  index: 0 | 1
+  words: Words
+  memory: Memory
   stakeChanged(): void
-  autoChanged(): void
-  nudged(direction: 1 | -1): void
   pressed(): void
 }
 
 /** The elements of a panel: stake with its steps, quick stakes, automatic cash-out, the large button and the status line. */
-export function openPanelFields(root: HTMLElement, index: 0 | 1, words: Words, events: FieldEvents) {
+export function openPanelFields(root: HTMLElement, { index, words, memory, stakeChanged, pressed }: FieldParts) {
   const number = index + 1
-  const input = (label: string, onchange: () => void, more: { placeholder?: string; title?: string } = {}) =>
-    h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': label, onchange, ...more })
-  const step = (label: string, sign: string, direction: 1 | -1) =>
-    h('button', { type: 'button', class: 'step', 'aria-label': label, onclick: () => events.nudged(direction) }, sign)
-
-  const stake = input(words.inPanel(words.stake, number), events.stakeChanged)
-  const less = step(words.inPanel(words.less, number), '−', -1)
-  const more = step(words.inPanel(words.more, number), '+', 1)
-  const quick = h('div', { class: 'quick' })
-  const auto = input(words.inPanel(words.auto, number), events.autoChanged, {
-    placeholder: '–',
-    title: words.autoRange,
+  const stake = openStakeField({
+    labels: {
+      stake: words.stake,
+      field: words.inPanel(words.stake, number),
+      less: words.inPanel(words.less, number),
+      more: words.inPanel(words.more, number),
+    },
+    memory,
+    keyOf: (currency) => `stake-${index}-${currency}`,
+    changed: stakeChanged,
   })
+  // Until the stakes are known, nothing can be typed that would be lost.
+  stake.lock(true)
+  const auto = openAutoField(words, index, memory)
   const label = h('span', { class: 'main-label' })
   const detail = h('span', { class: 'main-detail' })
   const keys = String(number)
   const main = h(
     'button',
-    { type: 'button', class: 'main', 'aria-keyshortcuts': keys, title: words.keys, onclick: events.pressed },
+    { type: 'button', class: 'main', 'aria-keyshortcuts': keys, title: words.keys, onclick: pressed },
     label,
     detail,
   )
@@ -38,12 +44,32 @@ export function openPanelFields(root: HTMLElement, index: 0 | 1, words: Words, e
     h(
       'form',
       { class: 'panel', 'aria-label': words.panel(number), onsubmit: (event) => event.preventDefault() },
-      h('div', { class: 'stake' }, less, h('label', { class: 'field' }, h('span', {}, words.stake), stake), more),
-      quick,
-      h('label', { class: 'auto' }, h('span', {}, words.auto), auto, h('span', { class: 'times' }, '×')),
+      stake.row,
+      stake.quick,
+      auto.element,
       main,
       status,
     ),
   )
-  return { stake, less, more, quick, auto, main, label, detail, status }
+  return {
+    stake,
+    auto,
+    isDisabled: () => main.disabled,
+    showDetail: (text: string) => setText(detail, text),
+    render(
+      look: PanelLook,
+      { isDisabled, isFixed, isGain }: { isDisabled: boolean; isFixed: boolean; isGain: boolean },
+    ) {
+      setClass(main, `main main-${look.style}`)
+      setText(label, look.label)
+      if (look.style !== 'flying') setText(detail, look.detail)
+      // The value in flight changes with each frame: it is to be seen, and would only be noise when it is read out.
+      detail.ariaHidden = look.style === 'flying' ? 'true' : null
+      main.disabled = isDisabled
+      setText(status, look.status)
+      setClass(status, `status ${isGain ? 'status-good' : ''}`)
+      stake.lock(isFixed)
+      auto.lock(isFixed)
+    },
+  }
 }

@@ -105,5 +105,26 @@ export function endingOf(bet: OwnBet, { state, words, money }: Pick<PanelState, 
   return crash === undefined ? '' : words.lost(money(bet.stake), `${hundredths(crash)}×`)
 }
 
+/** What a press of the large button does now. */
+export type Press = { kind: 'cash_out' | 'cancel_bet'; bet: string } | { kind: 'bet' | 'queue' | 'unqueue' | 'none' }
+
+export function pressOf({
+  state,
+  own,
+  isQueued,
+  canBet,
+}: Pick<PanelState, 'state' | 'own' | 'isQueued' | 'canBet'>): Press {
+  if (own?.state === 'accepted' && isCurrent({ state, own })) {
+    if (state.round?.phase === 'flight') return { kind: 'cash_out', bet: own.id }
+    return state.round?.phase === 'betting' ? { kind: 'cancel_bet', bet: own.id } : { kind: 'none' }
+  }
+  if (isQueued) return { kind: 'unqueue' }
+  const isTaken = own !== undefined && isCurrent({ state, own }) && !leavesPlace.has(own.state)
+  return { kind: canBet && !isTaken ? 'bet' : 'queue' }
+}
+
+/** The states of a bet after which the panel may place another one in the same round. */
+const leavesPlace = new Set<OwnBet['state']>(['refused', 'rolled_back', 'rolling'])
+
 export const isEnded = ({ state }: OwnBet): boolean =>
   state === 'paid' || state === 'closed' || state === 'lost' || state === 'refused' || state === 'rolled_back'

@@ -1,3 +1,5 @@
+import { contextOf } from './dom.ts'
+
 /** The colours of the sea by night and at dawn, and what of it never moves. */
 export interface Palette {
   sky: [number, string][]
@@ -98,12 +100,12 @@ export function openSheets(palette: Palette): SeaSheets {
         sheet.width = Math.round(width * scale)
         sheet.height = Math.round(height * scale)
       }
-      const on = still.getContext('2d', { alpha: false })!
+      const on = contextOf(still)
       on.setTransform(scale, 0, 0, scale, 0, 0)
       paintSky(on, palette, width, height)
       paintLandAndWater(on, palette, width, height)
       paintMarks(on, palette, width, height)
-      paintDeep(deep.getContext('2d', { alpha: false })!, palette)
+      paintDeep(contextOf(deep), palette)
     },
   }
 }

@@ -1,0 +1,89 @@
+import { parseAmount, type Currency } from '@dhow/contract/money'
+import type { StakeRange } from '../../src/rounds/stakes.ts'
+import { h } from './dom.ts'
+import type { Memory } from './keep.ts'
+
+/** The field of a stake with its two steps, and the row of quick stakes. Amounts are minor units. */
+export interface StakeField {
+  row: HTMLElement
+  quick: HTMLElement
+  value(): bigint
+  /** Sets limits and quick stakes, and the remembered stake. The same range again changes nothing: what was typed stays. */
+  open(range: StakeRange, currency: Currency): void
+  /** Counts what stands in the field, also where the cursor still is in it. */
+  readTyped(): void
+  lock(isLocked: boolean): void
+}
+
+export interface StakeFieldParts {
+  /** What stands beside the field, and what it and its steps are called. */
+  labels: { stake: string; field: string; less: string; more: string }
+  memory: Pick<Memory, 'get' | 'set'>
+  /** The name under which a currency's stake is remembered. */
+  keyOf(currency: string): string
+  changed(): void
+}
+
+export function openStakeField({ labels, memory, keyOf, changed }: StakeFieldParts): StakeField {
+  let range: StakeRange | undefined
+  let currency: Currency = 'INR'
+  let stake = 0n
+  const input = h('input', {
+    type: 'text',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    'aria-label': labels.field,
+    onchange: () => set(parseAmount(input.value.trim()) ?? stake),
+  })
+  const step = (label: string, sign: string, direction: 1 | -1) =>
+    h('button', { type: 'button', class: 'step', 'aria-label': label, onclick: () => nudge(direction) }, sign)
+  const [less, more] = [step(labels.less, '−', -1), step(labels.more, '+', 1)]
+  const quick = h('div', { class: 'quick' })
+
+  function set(wanted: bigint): void {
+    if (!range) return
+    const [low, high] = [BigInt(range.min), BigInt(range.max)]
+    stake = wanted < low ? low : wanted > high ? high : wanted
+    const [whole, fraction] = [stake / 100n, stake % 100n]
+    input.value = fraction === 0n ? String(whole) : `${whole}.${String(fraction).padStart(2, '0')}`
+    memory.set(keyOf(currency), String(stake))
+    changed()
+  }
+
+  function nudge(direction: 1 | -1): void {
+    const next = direction > 0 ? ladder.find((rung) => rung > stake) : ladder.findLast((rung) => rung < stake)
+    if (next !== undefined) set(next)
+  }
+
+  return {
+    row: h('div', { class: 'stake' }, less, h('label', { class: 'field' }, h('span', {}, labels.stake), input), more),
+    quick,
+    value: () => stake,
+    open(next, paidIn) {
+      if (currency === paidIn && range && JSON.stringify(range) === JSON.stringify(next)) return
+      range = next
+      currency = paidIn
+      quick.replaceChildren(
+        ...next.quick.map((minor) =>
+          h('button', { type: 'button', onclick: () => set(BigInt(minor)) }, String(minor / 100)),
+        ),
+      )
+      const remembered = memory.get(keyOf(currency))
+      set(remembered && /^[0-9]{1,12}$/.test(remembered) ? BigInt(remembered) : BigInt(next.quick[0] ?? next.min))
+    },
+    readTyped() {
+      const typed = parseAmount(input.value.trim())
+      if (typed !== undefined && typed !== stake) set(typed)
+    },
+    lock(isLocked) {
+      for (const one of [input, less, more, ...quick.querySelectorAll('button')]) one.disabled = isLocked
+    },
+  }
+}
+
+/** The steps: 1, 2, 5, 10, 20, 50 … up to five million, in minor units. */
+const ladder = Array.from({ length: 7 }, (_, zeros) => 10n ** BigInt(zeros + 2)).flatMap((unit) => [
+  unit,
+  unit * 2n,
+  unit * 5n,
+])
