@@ -1,5 +1,6 @@
 import type { ToEveryPage } from '../../src/live/messages.ts'
 import { atNextTry } from './next-try.ts'
+import { openServerClock } from './server-clock.ts'
 
 /**
  * The connection to the table. It opens again by itself, sends commands again until they are answered, and keeps the server's time:
@@ -7,7 +8,7 @@ import { atNextTry } from './next-try.ts'
  */
 export interface Link {
   /** Sends it again until it is answered. */
-  sendCommand(message: Command): void
+  sendCommand<Message extends Command>(message: Message): void
   send(message: { t: string }): void
   /** The server's time now. */
   nowMs(): number
@@ -18,7 +19,10 @@ interface Command {
   id: string
 }
 
-type Message = ToEveryPage | { t: 'snap'; now: number }
+/** What the studio sends to the pages of every game, in the parts that the connection itself reads. */
+type OwnMessage = ToEveryPage | { t: 'snap'; now: number }
+const ownKinds = new Set<string>(['welcome', 'ack', 'pong', 'bye', 'snap'] satisfies OwnMessage['t'][])
+const isOwn = (message: { t: string }): message is OwnMessage => ownKinds.has(message.t)
 
 export interface LinkParts<ToPage extends { t: string }> {
   url: string
@@ -35,97 +39,103 @@ const silenceMs = 40_000
 /** Codes after which trying again is of no use. */
 const finalCodes = new Set(['session_unknown', 'too_many', 'malformed'])
 
-/** Long because its functions share the socket and the commands that wait. */
-export function openLink<ToPage extends { t: string }>({
-  url,
-  hello,
-  received,
-  answered,
-  changed,
-}: LinkParts<ToPage>): Link {
+export function openLink<ToPage extends { t: string }>(parts: LinkParts<ToPage>): Link {
   const waiting = new Map<string, Command>()
-  let socket: WebSocket | null = null
+  const clock = openServerClock()
   let isSeated = false
+
+  const socket = openSocket<ToPage>(parts.url, {
+    opened: () => socket.send(parts.hello()),
+    received(message) {
+      if (!isOwn(message)) return parts.received(message)
+      if (message.t === 'pong') return clock.answered(message.c, message.s)
+      if (message.t === 'ack') {
+        if (waiting.delete(message.id)) parts.answered(message.id, message.code)
+        return
+      }
+      if (message.t === 'snap') clock.guess(message.now)
+      if (message.t === 'welcome') {
+        isSeated = true
+        socket.settled()
+        parts.changed('open', '')
+      }
+      if (message.t === 'bye' && finalCodes.has(message.code)) {
+        socket.end()
+        parts.changed('ended', message.code)
+      }
+      parts.received(message)
+      if (message.t === 'welcome') resend()
+    },
+    lost() {
+      isSeated = false
+      parts.changed('lost', '')
+    },
+  })
+
+  function resend(): void {
+    if (isSeated) for (const command of waiting.values()) socket.send(command)
+  }
+  setInterval(resend, resendMs)
+
+  return {
+    sendCommand(message) {
+      waiting.set(message.id, message)
+      if (isSeated) socket.send(message)
+    },
+    send: (message) => {
+      if (isSeated) socket.send(message)
+    },
+    nowMs: clock.nowMs,
+  }
+}
+
+interface SocketEvents<Message> {
+  opened(): void
+  received(message: Message): void
+  lost(): void
+}
+
+/** A WebSocket that opens again by itself, and is given up where nothing has come for long. */
+function openSocket<Message>(url: string, { opened, received, lost }: SocketEvents<Message>) {
+  let current: WebSocket | null = null
   let tries = 0
   let lastMessageMs = performance.now()
-  let offsetMs = 0
-  let bestTripMs = Infinity
   let isEnded = false
 
   function connect(): void {
-    const opened = new WebSocket(url)
-    socket = opened
-    opened.addEventListener('open', () => {
+    const socket = new WebSocket(url)
+    current = socket
+    socket.addEventListener('open', () => {
       lastMessageMs = performance.now()
-      raw(hello())
+      opened()
       ping()
     })
-    opened.addEventListener('message', (event: MessageEvent<string>) => {
+    socket.addEventListener('message', (event: MessageEvent<string>) => {
       lastMessageMs = performance.now()
-      handle(JSON.parse(event.data) as ToPage)
+      received(JSON.parse(event.data) as Message)
     })
-    opened.addEventListener('close', () => {
-      if (socket === opened) lose()
+    socket.addEventListener('close', () => {
+      if (current === socket) lose()
     })
-  }
-
-  function handle(incoming: ToPage): void {
-    const message = incoming as unknown as Message
-    if (message.t === 'pong') {
-      const tripMs = Date.now() - message.c
-      if (tripMs <= bestTripMs) {
-        bestTripMs = tripMs
-        offsetMs = message.s + tripMs / 2 - Date.now()
-      } else {
-        // A trip slowly counts as worse than it was, so that a clock that drifts is noticed.
-        bestTripMs += 2
-      }
-      return
-    }
-    if (message.t === 'snap' && bestTripMs === Infinity) offsetMs = message.now - Date.now()
-    if (message.t === 'welcome') {
-      isSeated = true
-      tries = 0
-      changed('open', '')
-      received(incoming)
-      for (const command of waiting.values()) raw(command)
-      return
-    }
-    if (message.t === 'ack') {
-      if (waiting.delete(message.id)) answered(message.id, message.code)
-      return
-    }
-    if (message.t === 'bye' && finalCodes.has(message.code)) {
-      isEnded = true
-      changed('ended', message.code)
-    }
-    received(incoming)
   }
 
   function lose(): void {
-    socket = null
-    isSeated = false
+    current = null
     if (isEnded) return
-    changed('lost', '')
+    lost()
     atNextTry(tries++, connect)
   }
 
-  function raw(message: { t: string }): void {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  function send(message: object): void {
+    if (current?.readyState === WebSocket.OPEN) current.send(JSON.stringify(message))
   }
-  const ping = (): void => raw({ t: 'ping', c: Date.now() } as { t: string })
+  const ping = (): void => send({ t: 'ping', c: Date.now() })
 
   setInterval(() => {
-    if (isSeated) for (const command of waiting.values()) raw(command)
-  }, resendMs)
-  setInterval(() => {
-    if (performance.now() - lastMessageMs > silenceMs && socket) {
-      const dead = socket
-      lose()
-      dead.close()
-    } else {
-      ping()
-    }
+    const silent = performance.now() - lastMessageMs > silenceMs ? current : null
+    if (!silent) return ping()
+    lose()
+    silent.close()
   }, pingMs)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) ping()
@@ -133,14 +143,11 @@ export function openLink<ToPage extends { t: string }>({
   connect()
 
   return {
-    sendCommand(message) {
-      waiting.set(message.id, message)
-      if (isSeated) raw(message)
-    },
-    send: (message) => {
-      if (isSeated) raw(message)
-    },
-    nowMs: () => Date.now() + offsetMs,
+    send,
+    /** The connection holds: the next loss begins again with the shortest pause. */
+    settled: () => void (tries = 0),
+    /** Opens no further connection. */
+    end: () => void (isEnded = true),
   }
 }
 

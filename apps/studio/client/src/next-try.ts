@@ -1,8 +1,9 @@
-const pauses = [300, 800, 1500, 3000, 5000]
+const pauses = [300, 800, 1500, 3000]
+const longestPauseMs = 5000
 
 /** Runs the try that follows so many: after a pause, and no later than the moment in which the browser has a network again. */
 export function atNextTry(tries: number, run: () => void): void {
-  const pauseMs = pauses[Math.min(tries, pauses.length - 1)]!
+  const pauseMs = pauses[tries] ?? longestPauseMs
   const now = () => {
     clearTimeout(timer)
     removeEventListener('online', now)

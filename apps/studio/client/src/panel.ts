@@ -1,6 +1,5 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
 import { multiplierAt, payoutOf } from '../../src/crash/curve.ts'
-import type { OwnBet } from '../../src/crash/messages.ts'
 import type { Memory } from './keep.ts'
 import { followOwnBet } from './own-bet.ts'
 import { openPanelFields } from './panel-fields.ts'
@@ -61,15 +60,9 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
   }
 
   function render(): void {
-    const { state, own, isQueued, sent } = at
     const look = lookOf({ ...at, words, money, canBet: canBet(at), stake: money(fields.stake.value()) })
-    const isOfRound = isCurrent(at)
-    const isInPlay = isOfRound && (own?.state === 'intent' || own?.state === 'accepted')
-    fields.render(look, {
-      isDisabled: look.isBusy || !isLinked || !state.isSeated,
-      isFixed: !state.stakes || isInPlay || isQueued || sent === 'bet',
-      isGain: own?.state === 'paid' && isOfRound && own.payout > own.stake,
-    })
+    const isDisabled = look.isBusy || !isLinked || !at.state.isSeated
+    fields.render(look, { isDisabled, isFixed: isFixed(at), isGain: isGain(at) })
   }
 
   return {
@@ -120,6 +113,15 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
 type PanelMoment = Pick<PanelState, 'state' | 'own' | 'sent' | 'isQueued' | 'isBoarding' | 'note'>
 
 const currencyOf = ({ currency }: GameState): Currency => (currency === 'NAD' ? 'NAD' : 'INR')
+
+/** The stake cannot be changed now. */
+function isFixed({ state, own, isQueued, sent }: PanelMoment): boolean {
+  const isInPlay = isCurrent({ state, own }) && (own?.state === 'intent' || own?.state === 'accepted')
+  return !state.stakes || isInPlay || isQueued || sent === 'bet'
+}
+
+const isGain = ({ state, own }: PanelMoment): boolean =>
+  own?.state === 'paid' && isCurrent({ state, own }) && own.payout > own.stake
 
 /** Betting is open, and not long past its end, as where the connection was lost in it. */
 const canBet = ({ state: { round }, isBoarding }: PanelMoment): boolean =>

@@ -30,7 +30,7 @@ const launch = openLaunch(query, tab)
 const number = byId('number')
 const word = byId('word')
 const bar = byId('bar')
-const barFill = bar.firstElementChild as HTMLElement
+const barFill = byId('bar-fill')
 const lastRow = byId('last')
 const notice = byId('notice')
 const announcement = byId('announcement')
@@ -195,6 +195,11 @@ async function showProof(no: number): Promise<void> {
   await openProof(byId<HTMLDialogElement>('proof'), `${state.chain}-${no}`, words)
 }
 
+/** The most that a multiplier shows, in hundredths. */
+const horizon = 1_000_000
+const bettingWord = (round: GameState['round'], nowMs: number): string =>
+  round?.phase !== 'betting' ? '' : nowMs < round.closes ? words.boarding : words.takeOff
+
 let shownPhase = ''
 /** The longest that a betting window was seen to last. */
 let windowMs = 1000
@@ -209,8 +214,8 @@ function frame(atMs: number): void {
   const phase = round === null || round.phase === 'void' ? 'waiting' : round.phase
   const isUp = phase === 'flight' || phase === 'over'
   const elapsedMs = round ? nowMs - (round.started ?? round.takeoff) : 0
-  const shown =
-    phase === 'over' ? Math.min(round!.crash!, 1_000_000) : phase === 'flight' ? multiplierAt(elapsedMs) : 100
+  const crash = round?.crash ?? horizon
+  const shown = phase === 'over' ? Math.min(crash, horizon) : phase === 'flight' ? multiplierAt(elapsedMs) : 100
   const flightMs = phase === 'over' ? 1e9 : elapsedMs
   scene.draw({
     phase,
@@ -227,17 +232,7 @@ function frame(atMs: number): void {
     windowMs = Math.max(windowMs, leftMs)
     barFill.style.transform = `scaleX(${(leftMs / windowMs).toFixed(3)})`
   } else setText(number, '')
-  const label =
-    phase === 'over'
-      ? round!.crash! >= 1_000_000
-        ? words.horizon
-        : words.crashed
-      : phase === 'betting'
-        ? nowMs < round!.closes
-          ? words.boarding
-          : words.takeOff
-        : ''
-  setText(word, label)
+  setText(word, phase === 'over' ? (crash >= horizon ? words.horizon : words.crashed) : bettingWord(round, nowMs))
   if (phase !== shownPhase) {
     shownPhase = phase
     setClass(bar, `dial-bar ${phase === 'betting' ? '' : 'dial-bar-off'}`)

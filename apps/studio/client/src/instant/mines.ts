@@ -1,28 +1,28 @@
 import { minesMultiplier, type MinesOptions, type MinesView } from '../../../src/instant/games/mines.ts'
-import type { RoundView } from '../../../src/instant/messages.ts'
-import { h, setClass, setText } from '../dom.ts'
+import { h, setText } from '../dom.ts'
 import { field } from './controls.ts'
-import { animate, s, times } from './draw.ts'
-import { gridKeys } from './grid-keys.ts'
+import { animate, times } from './draw.ts'
+import { openMinesBoard } from './mines-board.ts'
 import { rulesTable } from '../rules-table.ts'
-import type { OpenStage } from './stage.ts'
+import type { OpenStage, RoundOf } from './stage.ts'
 
-/** Twenty-five shells on the sea bed. Long because its functions share the elements and options of the board. */
-export const openMines: OpenStage = ({ board, controls, words, isStill, memory, changed, sendAction }) => {
+/** Open shells with pearls, and leave before an urchin. */
+export const openMines: OpenStage<MinesOptions, MinesView> = ({
+  board,
+  controls,
+  words,
+  isStill,
+  memory,
+  changed,
+  sendAction,
+}) => {
   const texts = words.mines
   let mines = Math.min(24, Math.max(1, Number(memory.get('mines') ?? 3) || 3))
-  let round: RoundView | null = null
+  let round: RoundOf<MinesOptions, MinesView> | null = null
 
-  const shells = Array.from({ length: 25 }, (_, index) =>
-    h('button', {
-      type: 'button',
-      class: 'shell',
-      onclick: () => round?.state === 'open' && sendAction({ place: index }),
-    }),
-  )
-  const grid = h('div', { class: 'mines-grid', role: 'group', 'aria-label': texts.shells }, ...shells)
-  gridKeys(grid, shells, 5)
-  board.append(grid)
+  const shells = openMinesBoard(board, texts, (place) => {
+    if (round?.state === 'open') sendAction({ place })
+  })
   const select = h(
     'select',
     { 'aria-label': texts.mines, onchange: () => set(Number(select.value)) },
@@ -41,43 +41,27 @@ export const openMines: OpenStage = ({ board, controls, words, isStill, memory, 
   }
 
   function draw(): void {
-    const view = (round?.view ?? null) as MinesView | null
+    const view = round?.view ?? null
     const isOpen = round?.state === 'open'
     select.value = String(mines)
     setText(now, round && isOpen ? times(round.multiplier) : '–')
     setText(next, isOpen && view ? times(view.next) : times(minesMultiplier(mines, 1)))
-    setClass(grid, `mines-grid ${isOpen ? 'is-open' : ''}`)
-    for (const [index, shell] of shells.entries()) {
-      const isPearl = view?.opened.includes(index) ?? false
-      const isMine = view?.mines?.includes(index) ?? false
-      const kind = isPearl ? 'pearl' : isMine ? 'urchin' : view?.mines ? 'pearl-left' : 'closed'
-      const name = `shell shell-${kind} ${view?.hit === index ? 'shell-hit' : ''}`
-      const label = isPearl ? texts.pearl(index + 1) : isMine ? texts.urchin(index + 1) : texts.closed(index + 1)
-      shell.setAttribute('aria-label', label)
-      shell.setAttribute('aria-disabled', String(!isOpen || isPearl))
-      if (shell.className === name) continue
-      setClass(shell, name)
-      shell.replaceChildren(picture(kind))
-    }
+    shells.draw(view, isOpen)
   }
   draw()
 
   return {
-    options: (): MinesOptions => ({ mines }),
+    options: () => ({ mines }),
     async show(shown, isFresh) {
       round = shown
-      if (shown) {
-        const { mines: count } = shown.options as MinesOptions
-        if (count !== mines) mines = count
-      }
+      if (shown) ({ mines } = shown.options)
       draw()
       if (isFresh && shown?.state !== 'open') await animate(160, isStill, () => undefined)
     },
     lock(isLocked) {
       select.disabled = isLocked
     },
-    describe(shown) {
-      const view = shown.view as MinesView | null
+    describe({ view }) {
       if (!view) return ''
       return view.hit === null ? texts.found(view.opened.length) : texts.hit
     },
@@ -95,25 +79,4 @@ export const openMines: OpenStage = ({ board, controls, words, isStill, memory, 
         ),
       ),
   }
-}
-
-function picture(kind: string): SVGSVGElement {
-  const box = (...parts: Node[]) => s('svg', { viewBox: '0 0 48 48', 'aria-hidden': 'true' }, ...parts)
-  if (kind === 'urchin') {
-    const spikes = Array.from({ length: 12 }, (_, index) =>
-      s('path', { class: 'urchin-spike', d: 'M22 24 24 5l2 19z', transform: `rotate(${index * 30} 24 24)` }),
-    )
-    return box(...spikes, s('circle', { class: 'urchin', cx: 24, cy: 24, r: 10 }))
-  }
-  if (kind === 'closed') {
-    return box(
-      s('path', { class: 'shell-fan', d: 'M24 40C10 40 5 29 6 20 10 9 18 7 24 7s14 2 18 13c1 9-4 20-18 20z' }),
-      s('path', { class: 'shell-rib', d: 'M24 39V9M24 39 14 12M24 39 34 12M24 39 8 20M24 39l16-19' }),
-    )
-  }
-  return box(
-    s('path', { class: 'shell-bed', d: 'M24 42C12 42 5 34 5 26c5-4 33-4 38 0 0 8-7 16-19 16z' }),
-    s('circle', { class: 'pearl', cx: 24, cy: 23, r: 10 }),
-    s('path', { class: 'pearl-gleam', d: 'M18 21a7 7 0 0 1 6-5' }),
-  )
 }

@@ -28,7 +28,10 @@ export function proofView(
       ? h(
           'ul',
           { class: 'checks' },
-          mark(isSame, isSame ? proof.roundRight(times(at)) : proof.roundWrong(times(at), times(played!.multiplier))),
+          mark(
+            isSame,
+            isSame ? proof.roundRight(times(at)) : proof.roundWrong(times(at), times(played?.multiplier ?? 0)),
+          ),
           mark(checked.isCommitted, checked.isCommitted ? proof.commitRight : proof.commitWrong),
         )
       : h('p', {}, proof.hidden),

@@ -18,15 +18,17 @@ export function openSeedPair(api: Api, dialog: HTMLDialogElement, words: Words) 
     update,
     /** The first client seed of a player: the page draws it, after it has seen the server's commitment. */
     async choose(): Promise<void> {
-      if (!seeds?.active) await rotate(seeds!.next, randomSeed())
+      if (seeds && !seeds.active) await rotate(seeds.next, randomSeed())
     },
     /** A round was played with them. */
     used(nonce: number): void {
       if (seeds?.active) seeds.active.nonce = Math.max(seeds.active.nonce, nonce + 1)
     },
     async show(hasOpenRound: () => boolean): Promise<void> {
+      if (!seeds) return
       const { openSeeds } = await import('./seeds-dialog.ts')
-      openSeeds(dialog, words, { seeds: () => seeds!, hasOpenRound, rotate })
+      const first = seeds
+      openSeeds(dialog, words, { seeds: () => seeds ?? first, hasOpenRound, rotate })
     },
   }
 }

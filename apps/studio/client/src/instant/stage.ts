@@ -1,10 +1,13 @@
 import type { RoundView } from '../../../src/instant/messages.ts'
 import type { Words } from './words.ts'
 
+/** A round of one game, with its own options and view. */
+export type RoundOf<Options, View> = Omit<RoundView, 'options' | 'view'> & { options: Options; view: View | null }
+
 /** Interface of a game's stage; everything else of the page is the same for all of them. */
-export interface Stage {
+export interface Stage<Options extends object = object, View = unknown> {
   /** The options as they are set now. */
-  options(): object
+  options(): Options
   /** Payout of a win in ten-thousandths, if it is one number. */
   promised?(): number
   /** The board says large what a round became. */
@@ -12,11 +15,11 @@ export interface Stage {
   /** Choice still missing before a bet, in words; empty if none is. */
   missing?(): string
   /** Shows a round; a fresh one with its motion, at whose end the promise resolves. Null is an empty board. */
-  show(round: RoundView | null, isFresh: boolean): Promise<void>
+  show(round: RoundOf<Options, View> | null, isFresh: boolean): Promise<void>
   /** While a bet is placed or a round runs, the options stand still. */
   lock(isLocked: boolean): void
   /** The result in a few words, for those who listen. */
-  describe?(round: RoundView): string
+  describe?(round: RoundOf<Options, View>): string
   /** How it pays, for the rules. */
   rules(): HTMLElement
   /** Keys of its own, by `KeyboardEvent.key` in lower case. */
@@ -40,4 +43,4 @@ export interface Memory {
   set(key: string, value: string): void
 }
 
-export type OpenStage = (parts: StageParts) => Stage
+export type OpenStage<Options extends object = object, View = unknown> = (parts: StageParts) => Stage<Options, View>

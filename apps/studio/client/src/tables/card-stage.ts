@@ -19,30 +19,24 @@ const flightMs = 520
 
 /** Cards that come from the shoe one by one, turn, and lie at their seats. */
 export const cardStage =
-  <Outcome>(game: CardGame<Outcome>): OpenStage =>
+  <Outcome>(game: CardGame<Outcome>): OpenStage<Outcome> =>
   ({ board, words, isStill, announce, sound }) => {
-    const seats = new Map(
-      game.seats.map((name) => {
-        const cards = h('ul', { class: 'seat-cards' })
-        const note = h('span', { class: 'seat-note' })
-        const head = h('h2', { class: 'seat-head' }, h('span', {}, words.seats[name] ?? name), note)
-        const element = h('section', { class: `seat seat-${name}` }, head, cards)
-        return [name, { element, cards, note, open: [] as Card[] }]
-      }),
-    )
+    const seats = new Map(game.seats.map((name) => [name, openSeat(name, words)] as const))
     board.append(h('div', { class: `cards cards-${game.slug}` }, ...[...seats.values()].map((seat) => seat.element)))
     let shown: Outcome | null = null
-    let dealt: [string, Card][] = []
-    let atMs: number[] = []
-    let sent = 0
-    let open = 0
+    /** The cards of the outcome that were not sent yet, and those on their way. */
+    let waiting: Dealt[] = []
+    let sent: Dealt[] = []
     let result: string | null = null
 
     function begin(outcome: Outcome | null): void {
       shown = outcome
-      dealt = outcome === null ? [] : game.deal(outcome)
-      atMs = outcome === null ? [] : game.reveals(outcome)
-      sent = open = 0
+      sent = []
+      const atMs = outcome === null ? [] : game.reveals(outcome)
+      waiting = (outcome === null ? [] : game.deal(outcome)).flatMap(([name, card], index) => {
+        const seat = seats.get(name)
+        return seat ? [{ seat, card, opensAtMs: atMs[index] ?? 0 }] : []
+      })
       for (const seat of seats.values()) {
         seat.cards.replaceChildren()
         seat.open = []
@@ -50,31 +44,32 @@ export const cardStage =
       }
     }
 
-    function send(isQuiet: boolean): void {
-      const [name, card] = dealt[sent++]!
-      const seat = seats.get(name)!
-      const text = cardText(card)
-      const face = cardFace(text, 'live', words)
+    function send({ seat, card }: Dealt, isQuiet: boolean): void {
+      const face = cardFace(cardText(card), 'live', words)
       const back = h('div', { class: 'card card-live card-back', 'aria-hidden': 'true' })
       const one = h('li', { class: isQuiet ? 'lies' : 'comes' }, h('div', { class: 'turn' }, back, face))
       seat.cards.append(one)
       if (!isQuiet) sound()
     }
 
-    function turn(isQuiet: boolean): void {
-      const [name, card] = dealt[open++]!
-      const seat = seats.get(name)!
+    function turn({ seat, card }: Dealt, outcome: Outcome, isQuiet: boolean): void {
+      const { name } = seat
       seat.open.push(card)
-      setText(seat.note, game.note?.(shown!, name, seat.open, words) ?? '')
+      setText(seat.note, game.note?.(outcome, name, seat.open, words) ?? '')
       if (!isQuiet) announce(words.announcements.card(words.seats[name] ?? name, cardName(cardText(card), words)))
     }
 
     return {
       draw(outcome, elapsedMs) {
-        if (outcome !== shown) begin(outcome as Outcome | null)
-        while (sent < dealt.length && elapsedMs >= atMs[sent]! - flightMs)
-          send(isStill || document.hidden || elapsedMs > atMs[sent]! + 250)
-        while (open < sent && elapsedMs >= atMs[open]!) turn(elapsedMs > atMs[open]! + 1500)
+        if (outcome !== shown) begin(outcome)
+        const due = (queue: Dealt[], leadMs: number): Dealt | undefined =>
+          queue[0] && elapsedMs >= queue[0].opensAtMs - leadMs ? queue.shift() : undefined
+        for (let card = due(waiting, flightMs); card; card = due(waiting, flightMs)) {
+          send(card, isStill || document.hidden || elapsedMs > card.opensAtMs + 250)
+          sent.push(card)
+        }
+        if (outcome === null) return
+        for (let card = due(sent, 0); card; card = due(sent, 0)) turn(card, outcome, elapsedMs > card.opensAtMs + 1500)
       },
       settled(next) {
         if (next === result) return
@@ -83,3 +78,25 @@ export const cardStage =
       },
     }
   }
+
+interface Seat {
+  name: string
+  element: HTMLElement
+  cards: HTMLElement
+  note: HTMLElement
+  /** The cards that lie open. */
+  open: Card[]
+}
+
+interface Dealt {
+  seat: Seat
+  card: Card
+  opensAtMs: number
+}
+
+function openSeat(name: string, words: Words): Seat {
+  const cards = h('ul', { class: 'seat-cards' })
+  const note = h('span', { class: 'seat-note' })
+  const head = h('h2', { class: 'seat-head' }, h('span', {}, words.seats[name] ?? name), note)
+  return { name, element: h('section', { class: `seat seat-${name}` }, head, cards), cards, note, open: [] }
+}

@@ -1,5 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
-import { h, setClass, setText } from '../dom.ts'
+import { arrowStep, h, setClass, setText } from '../dom.ts'
 import type { Memory } from '../keep.ts'
 import type { Words } from './words.ts'
 
@@ -38,32 +38,53 @@ const chipsOf: Record<Currency, number[]> = {
   NAD: [100, 500, 1000, 5000, 10_000, 50_000],
 }
 
-/** Long because its functions share the chips' elements and the chosen one. */
-export function openChips(
-  root: HTMLElement,
-  { words, memory, placeBets, undo, clear, again, cancelBets }: ChipsParts,
-): Chips {
+/** The large button with its status line, and the buttons beside it. */
+function openActions({ words, placeBets, undo, clear, again, cancelBets }: Omit<ChipsParts, 'memory'>) {
+  const small = (text: string, run: () => void) => h('button', { type: 'button', class: 'small', onclick: run }, text)
+  const undoButton = small(words.undo, undo)
+  const clearButton = small(words.clear, clear)
+  const againButton = small(words.again, again)
+  const cancelButton = small(words.cancelBets, cancelBets)
+  const label = h('span', { class: 'main-label' })
+  const main = h('button', { type: 'button', class: 'main', onclick: () => press() }, label)
+  const status = h('p', { class: 'status', role: 'status' })
+
+  function press(): void {
+    if (!main.disabled) placeBets()
+  }
+
+  return {
+    elements: [h('div', { class: 'smalls' }, undoButton, clearButton, againButton, cancelButton), main, status],
+    press,
+    render(look: ChipsLook): void {
+      setText(label, look.main)
+      main.disabled = !look.isReady || look.isBusy
+      setClass(main, `main ${look.isReady || look.isBusy ? 'main-idle' : 'main-rest'}`)
+      undoButton.disabled = clearButton.disabled = !look.can.undo
+      // One place for two buttons that are never wanted together.
+      againButton.hidden = look.can.cancelBets
+      cancelButton.hidden = !look.can.cancelBets
+      againButton.disabled = !look.can.again
+      setText(status, look.status)
+      setClass(status, `status ${look.isGood ? 'status-good' : ''}`)
+    },
+  }
+}
+
+export function openChips(root: HTMLElement, { memory, ...parts }: ChipsParts): Chips {
+  const { words } = parts
   let values: number[] = []
   let chosen = 1
   let currency: Currency = 'INR'
   let buttons: HTMLButtonElement[] = []
   const rack = h('div', { class: 'rack', role: 'radiogroup', 'aria-label': words.chip, onkeydown: arrows })
-  const small = (text: string, run: () => void) => h('button', { type: 'button', class: 'small', onclick: run }, text)
-  const undoButton = small(words.undo, undo)
-  const clearButton = small(words.clear, clear)
-  const againButton = small(words.again, again)
-  const backButton = small(words.cancelBets, cancelBets)
-  const label = h('span', { class: 'main-label' })
-  const main = h('button', { type: 'button', class: 'main', onclick: () => press() }, label)
-  const status = h('p', { class: 'status', role: 'status' })
+  const actions = openActions(parts)
   root.append(
     h(
       'form',
       { class: 'panel panel-table', 'aria-label': words.betPanel, onsubmit: (event) => event.preventDefault() },
       rack,
-      h('div', { class: 'smalls' }, undoButton, clearButton, againButton, backButton),
-      main,
-      status,
+      ...actions.elements,
     ),
   )
 
@@ -80,16 +101,11 @@ export function openChips(
   }
 
   function arrows(event: Event): void {
-    const { key } = event as KeyboardEvent
-    const step = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 0
+    const step = arrowStep(event)
     if (step === 0) return
     event.preventDefault()
     choose((chosen + step + values.length) % values.length)
-    buttons[chosen]!.focus()
-  }
-
-  function press(): void {
-    if (!main.disabled) placeBets()
+    buttons[chosen]?.focus()
   }
 
   return {
@@ -109,18 +125,7 @@ export function openChips(
     },
     chosen: () => values[chosen] ?? 0,
     choose,
-    render(look) {
-      setText(label, look.main)
-      main.disabled = !look.isReady || look.isBusy
-      setClass(main, `main ${look.isReady || look.isBusy ? 'main-idle' : 'main-rest'}`)
-      undoButton.disabled = clearButton.disabled = !look.can.undo
-      // One place for two buttons that are never wanted together.
-      againButton.hidden = look.can.cancelBets
-      backButton.hidden = !look.can.cancelBets
-      againButton.disabled = !look.can.again
-      setText(status, look.status)
-      setClass(status, `status ${look.isGood ? 'status-good' : ''}`)
-    },
-    press,
+    render: actions.render,
+    press: actions.press,
   }
 }

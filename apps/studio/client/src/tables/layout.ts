@@ -47,21 +47,15 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
     return { name, label, pays, button, token, crowd, spoken }
   })
   const buttons = fields.map(({ button }) => button)
-  const grid = h(
-    'div',
-    { class: `spots spots-${game.slug}`, onkeydown: (event) => move(event as KeyboardEvent, buttons) },
-    ...buttons,
-  )
+  const grid = h('div', { class: `spots spots-${game.slug}`, onkeydown: (event) => move(event, buttons) }, ...buttons)
   root.append(grid)
   // Tab enters and leaves the fields as one stop; arrows move between them.
-  const rest = (one: HTMLElement): void => {
+  const rest = (one: EventTarget | null | undefined): void => {
     for (const button of buttons) button.tabIndex = button === one ? 0 : -1
   }
-  rest(buttons[0]!)
-  grid.addEventListener('focusin', (event) => {
-    const one = (event.target as HTMLElement).closest('button')
-    if (one) rest(one)
-  })
+  rest(buttons[0])
+  // Only the buttons take the focus.
+  grid.addEventListener('focusin', (event) => rest(event.target))
 
   return {
     render({ placed, waiting, others, isOpen, won, money, brief }) {
@@ -88,13 +82,20 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
   }
 }
 
+const ways: Record<string, readonly [right: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
 /** To the nearest field in the arrow's direction, as they lie on the screen. */
-function move(event: KeyboardEvent, buttons: HTMLElement[]): void {
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+function move(event: Event, buttons: HTMLElement[]): void {
+  const way = event instanceof KeyboardEvent ? ways[event.key] : undefined
   const from = document.activeElement?.closest<HTMLElement>('.spot')
   if (!way || !from) return
   event.preventDefault()
-  const [right, down] = way as [number, number]
+  const [right, down] = way
   const middle = (one: HTMLElement): [number, number] => {
     const { left, top, width, height } = one.getBoundingClientRect()
     return [left + width / 2, top + height / 2]

@@ -1,6 +1,5 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
 import type { FromPage, ToPage } from '../../../src/tables/messages.ts'
-import { tableGameOf } from '../../../src/tables/games.ts'
 import { byId, h, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
 import { openLaunch } from '../launch.ts'
@@ -8,7 +7,7 @@ import { newCommandId, openLink } from '../link.ts'
 import { openSound } from '../sound.ts'
 import { openChips, type ChipsLook } from './chips.ts'
 import { openLayout } from './layout.ts'
-import { stages } from './stages.ts'
+import { tableAt } from './stages.ts'
 import { openClock } from './clock.ts'
 import { openLastRounds } from './last-rounds.ts'
 import { brief, openOutcomes } from './outcomes.ts'
@@ -20,7 +19,7 @@ import { resultWords, wordsFor } from './words.ts'
 const query = new URLSearchParams(location.search)
 const words = await wordsFor(query.get('lang') ?? 'en')
 const slug = location.pathname.split('/').at(-1) ?? ''
-const game = tableGameOf(slug)!
+const { game, openStage } = tableAt(slug)
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 document.title = words.names[slug] ?? 'Dhow Studio'
@@ -66,7 +65,7 @@ const link = openLink<ToPage>({
 const lastRounds = openLastRounds(byId('last'), dialog, game, words)
 const layout = openLayout(byId('layout'), { game, words, put })
 const chips = openChips(byId('panels'), { words, memory, placeBets, undo, clear, again, cancelBets })
-const stage = stages[slug]!({
+const stage = openStage({
   board: byId('board'),
   words,
   isStill,
@@ -157,7 +156,7 @@ function placeBets(): void {
   const id = newCommandId()
   const bets = slip.send(id, round.no)
   note = ''
-  link.sendCommand({ t: 'bet', id, no: round.no, bets } as Extract<FromPage, { t: 'bet' }>)
+  link.sendCommand({ t: 'bet', id, no: round.no, bets } satisfies FromPage)
   render()
 }
 
@@ -180,10 +179,11 @@ function again(): void {
 }
 
 function cancelBets(): void {
-  if (!isBetting()) return
+  const { round } = state
+  if (!isBetting() || !round) return
   const id = newCommandId()
-  slip.cancel(id, state.round!.no)
-  link.sendCommand({ t: 'cancel_bets', id } as Extract<FromPage, { t: 'cancel_bets' }>)
+  slip.cancel(id, round.no)
+  link.sendCommand({ t: 'cancel_bets', id } satisfies FromPage)
   render()
 }
 

@@ -8,7 +8,8 @@ import { wordsFor } from './words.ts'
 const query = new URLSearchParams(location.search)
 const words = await wordsFor(query.get('lang') ?? 'en')
 const [, , slug = '', round = ''] = location.pathname.split('/')
-const game = tableGameOf(slug)!
+const game = tableGameOf(slug)
+if (!game) throw new Error(`there is no table ${slug}`)
 const api = `/api/tables/${slug}`
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 

@@ -1,9 +1,9 @@
 import type { Words } from './words.ts'
 
 /** Scene above a table's fields. */
-export interface Stage {
+export interface Stage<Outcome = unknown> {
   /** Draws the moment: the outcome while it is dealt or lies there, and the milliseconds since dealing began, at the table's own pace. */
-  draw(outcome: unknown, elapsedMs: number): void
+  draw(outcome: Outcome | null, elapsedMs: number): void
   /** Once the round is settled; null while it is not. */
   settled(result: string | null): void
 }
@@ -17,4 +17,4 @@ export interface StageParts {
   sound(): void
 }
 
-export type OpenStage = (parts: StageParts) => Stage
+export type OpenStage<Outcome = unknown> = (parts: StageParts) => Stage<Outcome>

@@ -3,6 +3,7 @@ import type { AndarBahar } from '@dhow/fairness/andar-bahar'
 import type { DragonTiger } from '@dhow/fairness/dragon-tiger'
 import type { Card } from '@dhow/fairness/games'
 import type { TeenPatti } from '@dhow/fairness/teen-patti'
+import { tableGameOf } from '../../../src/tables/games.ts'
 import { andarBahar } from '../../../src/tables/games/andar-bahar.ts'
 import { baccarat } from '../../../src/tables/games/baccarat.ts'
 import { dragonTiger } from '../../../src/tables/games/dragon-tiger.ts'
@@ -12,7 +13,7 @@ import type { OpenStage } from './stage.ts'
 import { wheelStage } from './wheel-stage.ts'
 
 /** Scenes above the fields of each table, a row each. */
-export const stages: Record<string, OpenStage> = {
+const stages: Record<string, OpenStage> = {
   dragontiger: cardStage<DragonTiger>({
     slug: 'dragontiger',
     seats: ['dragon', 'tiger'],
@@ -36,12 +37,9 @@ export const stages: Record<string, OpenStage> = {
     slug: 'baccarat',
     seats: ['player', 'banker'],
     deal: ({ player, banker }) => [
-      ['player', player[0]!],
-      ['banker', banker[0]!],
-      ['player', player[1]!],
-      ['banker', banker[1]!],
-      ...player.slice(2).map((card): [string, Card] => ['player', card]),
-      ...banker.slice(2).map((card): [string, Card] => ['banker', card]),
+      ...inTurn({ player: player.slice(0, 2), banker: banker.slice(0, 2) }),
+      ...inTurn({ player: player.slice(2) }),
+      ...inTurn({ banker: banker.slice(2) }),
     ],
     reveals: baccarat.reveals,
     note: (_, _seat, open, words) => words.points(open.reduce((sum, card) => sum + baccaratPoints(card), 0) % 10),
@@ -49,14 +47,28 @@ export const stages: Record<string, OpenStage> = {
   teenpatti: cardStage<TeenPatti>({
     slug: 'teenpatti',
     seats: ['a', 'b'],
-    deal: ({ a, b }) =>
-      a.cards.flatMap((card, index): [string, Card][] => [
-        ['a', card],
-        ['b', b.cards[index]!],
-      ]),
+    deal: ({ a, b }) => inTurn({ a: a.cards, b: b.cards }),
     reveals: teenPatti.reveals,
     note: (outcome, seat, open, words) =>
       open.length < 3 ? '' : (words.kinds[(seat === 'a' ? outcome.a : outcome.b).kind] ?? ''),
   }),
   roulette: wheelStage,
+}
+
+/** A table and its scene. @throws Error where there is no such table */
+export function tableAt(slug: string) {
+  const [game, openStage] = [tableGameOf(slug), stages[slug]]
+  if (!game || !openStage) throw new Error(`there is no table ${slug}`)
+  return { game, openStage }
+}
+
+/** The cards of some seats, one for each seat in turn. */
+function inTurn(hands: Record<string, readonly Card[]>): [seat: string, card: Card][] {
+  const rounds = Math.max(...Object.values(hands).map((cards) => cards.length))
+  return Array.from({ length: rounds }, (_, round) => round).flatMap((round) =>
+    Object.entries(hands).flatMap(([seat, cards]): [string, Card][] => {
+      const card = cards[round]
+      return card ? [[seat, card]] : []
+    }),
+  )
 }

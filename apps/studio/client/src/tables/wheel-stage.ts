@@ -27,7 +27,7 @@ const sector = (index: number): string => {
 }
 
 /** A wheel of 37 pockets that turns calmly, and a ball that comes to rest in one of them. */
-export const wheelStage: OpenStage = ({ board, words, isStill, announce, sound }) => {
+export const wheelStage: OpenStage<Roulette> = ({ board, words, isStill, announce, sound }) => {
   const wheel = s(
     'svg',
     { viewBox: '-100 -100 200 200', class: 'wheel-turns' },
@@ -54,7 +54,7 @@ export const wheelStage: OpenStage = ({ board, words, isStill, announce, sound }
 
   return {
     draw(outcome, elapsedMs) {
-      const { pocket } = (outcome as Roulette | null) ?? { pocket: -1 }
+      const { pocket } = outcome ?? { pocket: -1 }
       const turned = isStill ? 0 : ((performance.now() % turnMs) / turnMs) * 360
       wheel.style.transform = `rotate(${turned.toFixed(2)}deg)`
       ball.style.opacity = pocket < 0 ? '0' : '1'
@@ -77,7 +77,8 @@ export const wheelStage: OpenStage = ({ board, words, isStill, announce, sound }
       hasLanded = true
       setText(number, String(pocket))
       setClass(number, `wheel-number wheel-number-${colourOf(pocket)}`)
-      if (elapsedMs < landsMs + 1500) announce(`${words.pocket(String(pocket), words.colours[colourOf(pocket)]!)}.`)
+      if (elapsedMs < landsMs + 1500)
+        announce(`${words.pocket(String(pocket), words.colours[colourOf(pocket)] ?? '')}.`)
     },
     settled() {
       // The number in the middle says it.
