@@ -27,9 +27,8 @@ const groupSize = 100
 const firstPauseMs = 500
 const longestPauseMs = 30_000
 
-/** Long because its functions share one queue and the count of calls under way. */
 export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Settler<Bet> {
-  const { walletOf, clock, log, game, call, ended } = parts
+  const { clock, log, call, ended } = parts
   const pending = new Map<string, Bet>()
   let queue: Bet[] = []
   let running = 0
@@ -39,11 +38,11 @@ export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Se
   async function settle(group: Bet[]): Promise<void> {
     let open = group
     for (let pauseMs = firstPauseMs; !isStopped; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      const answers = await call(open, () => ask(open))
+      const answers = await call(open, () => askEnds(open, parts))
       const undecided: Bet[] = []
       for (const [index, bet] of open.entries()) {
-        const answer = answers[index]!
-        if (answer.isDecided) end(bet, answer.code)
+        const answer = answers[index]
+        if (answer?.isDecided) end(bet, answer.code)
         else undecided.push(bet)
       }
       if (undecided.length === 0) return
@@ -63,41 +62,12 @@ export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Se
     ended(bet, state, code)
   }
 
-  async function ask(group: Bet[]): Promise<WalletAnswer[]> {
-    const [first] = group as [Bet]
-    const wallet = walletOf(first)
-    if (first.state === 'rolling') {
-      const { walletSession, id, round } = first
-      return [await wallet.rollback({ session: walletSession, refTxId: id, roundId: round, txId: `${id}.back` })]
-    }
-    return group.length === 1 ? [await wallet.win(winOf(first))] : wallet.wins(group.map(winOf))
-  }
-
-  const winOf = (bet: Bet): WinCall => ({
-    session: bet.walletSession,
-    refTxId: bet.id,
-    roundId: bet.round,
-    txId: `${bet.id}.end`,
-    game,
-    amount: bet.payout,
-    currency: bet.currency,
-  })
-
-  /** The next call's bets: one to give back, or as many ends as one call takes, a player's own next to each other. */
-  function takeGroup(): Bet[] {
-    const [first] = queue as [Bet]
-    if (first.state === 'rolling') return queue.splice(0, 1)
-    const wallet = walletOf(first)
-    const group = queue.filter((bet) => bet.state !== 'rolling' && walletOf(bet) === wallet).slice(0, groupSize)
-    const taken = new Set(group)
-    queue = queue.filter((bet) => !taken.has(bet))
-    return group
-  }
-
   function next(): void {
     while (running < callsAtOnce && queue.length > 0 && !isStopped) {
       running++
-      void settle(takeGroup()).finally(() => {
+      const [group, rest] = nextGroup(queue, parts.walletOf)
+      queue = rest
+      void settle(group).finally(() => {
         running--
         next()
       })
@@ -122,6 +92,42 @@ export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Se
       isStopped = true
     },
   }
+}
+
+/**
+ * The next call's bets and those after it: one to give back, or as many ends as one call takes, a player's own next to each other.
+ */
+function nextGroup<Bet extends SharedBet>(queue: Bet[], walletOf: (bet: Bet) => Wallet): [group: Bet[], rest: Bet[]] {
+  const [first] = queue
+  if (!first || first.state === 'rolling') return [queue.slice(0, 1), queue.slice(1)]
+  const wallet = walletOf(first)
+  const group = queue.filter((bet) => bet.state !== 'rolling' && walletOf(bet) === wallet).slice(0, groupSize)
+  const taken = new Set(group)
+  return [group, queue.filter((bet) => !taken.has(bet))]
+}
+
+/** Asks the wallet for the ends of a group, one answer for each bet. */
+async function askEnds<Bet extends SharedBet>(
+  group: Bet[],
+  { walletOf, game }: Pick<SettlerParts<Bet>, 'walletOf' | 'game'>,
+): Promise<WalletAnswer[]> {
+  const winOf = (bet: Bet): WinCall => ({
+    session: bet.walletSession,
+    refTxId: bet.id,
+    roundId: bet.round,
+    txId: `${bet.id}.end`,
+    game,
+    amount: bet.payout,
+    currency: bet.currency,
+  })
+  const [first, ...others] = group
+  if (!first) return []
+  const wallet = walletOf(first)
+  if (first.state === 'rolling') {
+    const { walletSession, id, round } = first
+    return [await wallet.rollback({ session: walletSession, refTxId: id, roundId: round, txId: `${id}.back` })]
+  }
+  return others.length === 0 ? [await wallet.win(winOf(first))] : wallet.wins(group.map(winOf))
 }
 
 /** A rollback of a bet that the wallet never saw, or undid already, is done as well. */

@@ -23,26 +23,25 @@ export function trackBalances<Bet extends SharedBet>({ walletOf, isStopped, know
     run: () => Promise<Answer>,
   ): Promise<Answer> => {
     // Within one call the last answer of a player is the newest.
-    const lastOf = new Map(bets.map((bet, index) => [bet.player, index]))
-    for (const player of lastOf.keys()) {
+    const lastOf = new Map(bets.map((bet, index) => [bet.player, { bet, index }]))
+    const opened = [...lastOf].map(([player, last]) => {
       const open = calls.get(player) ?? { open: 0, isMixed: false }
       calls.set(player, open)
       if (++open.open > 1) open.isMixed = true
-    }
+      return { player, open, ...last }
+    })
     const answer = await run()
     const answers: WalletAnswer[] = Array.isArray(answer) ? answer : [answer]
     const mixed: Promise<void>[] = []
-    for (const [player, index] of lastOf) {
-      const open = calls.get(player)!
+    for (const { player, open, bet, index } of opened) {
       if (--open.open > 0) continue
       calls.delete(player)
       if (isStopped()) continue
-      const note = (newest: WalletAnswer): void => {
-        if (newest.isDecided && newest.balance !== null) known(player, newest.balance)
+      const note = (newest: WalletAnswer | undefined): void => {
+        if (newest?.isDecided && newest.balance !== null) known(player, newest.balance)
       }
-      const bet = bets[index]!
       if (open.isMixed) mixed.push(walletOf(bet).balance(bet.walletSession).then(note))
-      else note(answers[index]!)
+      else note(answers[index])
     }
     if (mixed.length > 0) await Promise.all(mixed)
     return answer

@@ -1,0 +1,108 @@
+import type { Change, SharedBet, SharedRound, SharedTable } from './change.ts'
+import { endBet, loseBet, nothing } from './change.ts'
+import { openAdvance } from './advance.ts'
+import { openBetCalls } from './bet-calls.ts'
+import { openCleanUp } from './clean-up.ts'
+import type { Play, RoundsParts, Rows } from './parts.ts'
+import { openPublished } from './published.ts'
+import { openStepWriter } from './write-steps.ts'
+
+/** The table in play: each step changes it, is written down, and is published when it is durable. */
+// oxlint-disable-next-line max-lines-per-function -- wires six parts that call each other, and holds the one table that they share
+export function openTable<
+  Round extends SharedRound,
+  Stored,
+  Bet extends SharedBet,
+  Table extends SharedTable<Round, Bet>,
+>(parts: RoundsParts<Round, Bet>, play: Play<Round, Stored, Bet, Table>, rows: Rows<Round, Stored, Bet>) {
+  const { clock, game } = parts
+  let current: Table
+  let isStopped = false
+  const published = openPublished<Round, Bet>(parts)
+  const steps = openStepWriter<Round, Stored, Bet>({
+    ...{ db: parts.db, lease: parts.lease, save: rows.save, committed, failed },
+    isStopped: () => isStopped,
+  })
+  const calls = openBetCalls<Bet>({
+    ...parts,
+    isStopped: () => isStopped,
+    due: (limit) => rows.due(current.round.id, limit),
+    answered: (bet, answer) => steps.write(play.answered(current, bet, answer, clock.nowMs())),
+    ended: (bet, state, code) => steps.write(endBet(current, bet, state, code)),
+    lost: (bet) => steps.write(loseBet(current, bet)),
+  })
+  const cleanUp = openCleanUp(parts, calls.clean)
+  const time = openAdvance<Round, Bet, Table>({
+    ...{ clock, play, write: steps.write },
+    current: () => current,
+    startNext: () => void startRound(current.round.number + 1).catch(failed),
+  })
+
+  function committed(change: Change<Round, Bet>, known: string[]): void {
+    for (const bet of change.created) {
+      if (known.includes(bet.id)) {
+        current.bets.delete(bet.id)
+        published.remove(bet)
+      } else calls.ask(bet, play.stakesUntilMs(current.round))
+    }
+    calls.settle(change.bets)
+    published.bets(
+      [...change.created, ...change.bets].filter((bet) => !known.includes(bet.id)),
+      current.round.id,
+    )
+    // After the bets: how bets ended by the last moment of a round is published before the round’s end.
+    if (change.round) published.round(change.round)
+  }
+
+  async function startRound(number: number): Promise<void> {
+    if (isStopped) return
+    // The process ends, and its next start plays the chain that was made and published meanwhile.
+    if (number > play.most) throw new Error(`the chain of ${game} is played to its start`)
+    current = play.open(number, clock.nowMs())
+    published.begin()
+    await steps.write({ ...nothing(), round: current.round })
+    time.wake()
+  }
+
+  /** Goes on with a table that a process before has left, after a change that brings it to the present. */
+  async function resume(table: Table, change: Change<Round, Bet>): Promise<void> {
+    current = table
+    const bets = [...table.bets.values()]
+    published.begin(bets)
+    await steps.write(change)
+    // Publish unchanged rounds too: this process's feed does not have them.
+    if (!change.round) {
+      published.round(current.round)
+      published.bets([...current.bets.values()], current.round.id)
+    }
+    if (play.isOver(current.round)) await startRound(current.round.number + 1)
+    else time.wake()
+  }
+
+  function stop(): void {
+    isStopped = true
+    time.stop()
+    cleanUp.stop()
+    calls.stop()
+  }
+
+  function failed(error: unknown): void {
+    if (isStopped) return
+    stop()
+    parts.failed(error)
+  }
+
+  return {
+    current: () => current,
+    ...{ step: time.step, startRound, resume, stop, cleanUp: cleanUp.run, isWriting: steps.isWriting },
+    /** Writes a decision of the present down; resolves when it is durable and published. */
+    write(change: Change<Round, Bet>): Promise<void> {
+      for (const bet of change.created) published.add(bet)
+      return steps.write(change)
+    },
+    betsOf(player: string): Bet[] {
+      const others = [...calls.pending()].filter((bet) => bet.player === player && !current.bets.has(bet.id))
+      return [...published.betsOf(player), ...others]
+    },
+  }
+}
