@@ -1,5 +1,5 @@
 import { parseAmount, type Currency } from '@dhow/contract/money'
-import type { StakeRange } from '../../src/rounds/stakes.ts'
+import type { StakeRange } from '../../src/crash/messages.ts'
 import { h } from './dom.ts'
 import type { Memory } from './keep.ts'
 
