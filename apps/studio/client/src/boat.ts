@@ -1,6 +1,6 @@
 import { gradient, type Palette } from './sea-sheets.ts'
 
-/** Where the boat is and how it lies; lengths in points, angles in radians. */
+/** Position of the boat and how it lies; lengths in points, angles in radians. */
 export interface BoatPose {
   x: number
   y: number

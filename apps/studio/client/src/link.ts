@@ -19,7 +19,7 @@ interface Command {
   id: string
 }
 
-/** What the studio sends to the pages of every game, in the parts that the connection itself reads. */
+/** Messages of the studio that the connection itself reads, in every game. */
 type OwnMessage = ToEveryPage | { t: 'snap'; now: number }
 const ownKinds = new Set<string>(['welcome', 'ack', 'pong', 'bye', 'snap'] satisfies OwnMessage['t'][])
 const isOwn = (message: { t: string }): message is OwnMessage => ownKinds.has(message.t)

@@ -105,7 +105,7 @@ export function endingOf(bet: OwnBet, { state, words, money }: Pick<PanelState, 
   return crash === undefined ? '' : words.lost(money(bet.stake), `${hundredths(crash)}×`)
 }
 
-/** What a press of the large button does now. */
+/** Effect of a press of the large button. */
 export type Press = { kind: 'cash_out' | 'cancel_bet'; bet: string } | { kind: 'bet' | 'queue' | 'unqueue' | 'none' }
 
 export function pressOf({

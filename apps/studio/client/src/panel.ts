@@ -109,7 +109,7 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
   }
 }
 
-/** What a panel stands at; what it shows follows from it. */
+/** State that a panel's look follows from. */
 type PanelMoment = Pick<PanelState, 'state' | 'own' | 'sent' | 'isQueued' | 'isBoarding' | 'note'>
 
 const currencyOf = ({ currency }: GameState): Currency => (currency === 'NAD' ? 'NAD' : 'INR')

@@ -16,7 +16,7 @@ export interface StakeField {
 }
 
 export interface StakeFieldParts {
-  /** What stands beside the field, and what it and its steps are called. */
+  /** The text beside the field, and the names of it and its steps. */
   labels: { stake: string; field: string; less: string; more: string }
   memory: Pick<Memory, 'get' | 'set'>
   /** The name under which a currency's stake is remembered. */

@@ -1,7 +1,7 @@
 import type { SharedBet, SharedRound } from './change.ts'
 import type { RoundsParts } from './parts.ts'
 
-/** What players are shown of the round in play: its bets and the round itself as they are written down, never ahead of it. */
+/** The part of the round in play that players are shown: its bets and the round itself as they are written down, never ahead of it. */
 export function openPublished<Round extends SharedRound, Bet extends SharedBet>({
   betsChanged,
   roundChanged,
