@@ -2,6 +2,7 @@ import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openChannels } from './channels.ts'
 import { diskCheck, jobsCheck } from './checks.ts'
+import { listAlarms } from './list-alarms.ts'
 import { recordProblems, type Seen } from './record-problems.ts'
 import { lookEachMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
 import { sendNotices } from './send-notices.ts'
@@ -10,8 +11,6 @@ import type { AlarmChannel } from './tables.ts'
 export type { AlarmCheck } from './rules.ts'
 
 export type Alarms = ReturnType<typeof openAlarms>
-
-const recentMs = 24 * 3_600_000
 
 /**
  * Alarms: each server looks at the checks again and again, and a webhook and an e-mail go out once over all servers when something breaks,
@@ -64,42 +63,7 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
       )
     },
 
-    /** Open alarms of all servers and those cleared in the last day, with their notices. */
-    async list() {
-      const rows = await db.kysely
-        .selectFrom('alarms.alarm')
-        .selectAll()
-        .where((eb) =>
-          eb.or([eb('cleared_at', 'is', null), eb('cleared_at', '>', new Date(clock.now().getTime() - recentMs))]),
-        )
-        .orderBy('opened_at', 'desc')
-        .limit(50)
-        .execute()
-      const notices =
-        rows.length === 0
-          ? []
-          : await db.kysely
-              .selectFrom('alarms.notice')
-              .select(['alarm_id', 'kind', 'channel', 'sent_at'])
-              .where(
-                'alarm_id',
-                'in',
-                rows.map((row) => row.id),
-              )
-              .orderBy('id')
-              .execute()
-      return rows.map((row) => ({
-        id: row.id,
-        code: row.code,
-        subject: row.subject,
-        text: row.text,
-        since: row.opened_at.toISOString(),
-        cleared_at: row.cleared_at?.toISOString() ?? null,
-        notices: notices
-          .filter((notice) => notice.alarm_id === row.id)
-          .map(({ kind, channel, sent_at }) => ({ kind, channel, sent_at: sent_at?.toISOString() ?? null })),
-      }))
-    },
+    list: () => listAlarms(platform),
 
     close: stop,
   }

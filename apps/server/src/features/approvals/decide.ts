@@ -1,43 +1,14 @@
-import { formatMoney } from '@dhow/contract/money'
-import { moneyActions, type AmountAction, type Evidence, type MoneyAction } from '@dhow/contract/money-actions'
+import type { AmountAction } from '@dhow/contract/money-actions'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets, type Portal } from '../portal/index.ts'
-import { dayOf, findOnSide, insertAction, lockDay, sideOf, sumAlone, type Side } from './store.ts'
+import { secondPersonReasons } from './reasons.ts'
+import { dayOf, findOnSide, insertAction, lockDay, sideOf, type Side } from './store.ts'
+import type { ActionToDecide, ActionToNote, Decision } from './parts.ts'
 import type { TwoPeople } from './two-people.ts'
-
-export interface ActionToDecide {
-  action: AmountAction
-  /** The id of what it is about: the deposit, withdrawal, line, case, envelope or rule. */
-  subject: string
-  market: Market
-  amountMinor: bigint
-  playerId?: string | undefined
-  /** Outside evidence that the money came or went; it counts if the action accepts it. */
-  evidence?: Evidence | undefined
-  /** Reasons of the feature itself why a second person is needed. */
-  reasons?: string[] | undefined
-  /** The first of two people, where this is the second. */
-  first?: string | undefined
-}
-
-/** An action on one side of a player's money that was decided before: sending or paying an approved withdrawal. */
-export interface ActionToNote {
-  action: Extract<MoneyAction, 'withdrawal_send' | 'withdrawal_pay'>
-  subject: string
-  market: Market
-  amountMinor: bigint
-  playerId: string
-}
-
-/** `reasons` are sentences for the operator why a second person is needed; empty where nobody is. */
-export interface Decision {
-  alone: boolean
-  reasons: string[]
-}
 
 /** Decides in one place whether an operator may carry out a money action alone, and writes it down for the sums of the day. */
 export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoPeople) {
@@ -49,26 +20,12 @@ export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoP
     return BigInt(approvals.thresholds_minor[action]?.[market] ?? four_eyes_minor[market])
   }
 
-  async function reasonsOf(tx: Tx, by: StaffSession, action: ActionToDecide): Promise<string[]> {
-    const { market, amountMinor, playerId, evidence } = action
-    const { currency } = markets[market]
-    const threshold = thresholdOf(action.action, market)
-    const reasons = [
-      ...(action.reasons ?? []),
-      ...(amountMinor >= threshold ? [`From ${formatMoney(threshold, currency)} on a second person decides.`] : []),
-    ]
-    const accepted: readonly Evidence[] = moneyActions[action.action].evidence
-    if (evidence !== undefined && accepted.includes(evidence)) return reasons
-    const { operator_day_minor, player_day_minor } = portal.settings().approvals
-    const day = { day: today(market), currency, side: sideOf(action.action) }
-    const ofOperator = await sumAlone(tx, { operatorId: by.operatorId }, day)
-    if (isPast(ofOperator, amountMinor, operator_day_minor[market]))
-      reasons.push(`You decided on ${formatMoney(ofOperator, currency)} alone today.`)
-    const ofPlayer = playerId === undefined ? 0n : await sumAlone(tx, { playerId }, day)
-    if (isPast(ofPlayer, amountMinor, player_day_minor[market]))
-      reasons.push(`One person alone decided on ${formatMoney(ofPlayer, currency)} for this player today.`)
-    return reasons
-  }
+  const reasonsOf = (tx: Tx, by: StaffSession, action: ActionToDecide) =>
+    secondPersonReasons(tx, by, action, {
+      threshold: thresholdOf(action.action, action.market),
+      limits: portal.settings().approvals,
+      day: today(action.market),
+    })
 
   /**
    * Refuses an operator who worked the other side of a player's money today, where the setting says so; their actions follow each other, so
@@ -133,7 +90,3 @@ export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoP
     },
   }
 }
-
-/** Whether an action takes the sum of a day to its limit; a single action is judged by its own amount. */
-const isPast = (sumMinor: bigint, amountMinor: bigint, limitMinor: string) =>
-  sumMinor > 0n && sumMinor + amountMinor >= BigInt(limitMinor)

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { markets } from '../portal/index.ts'
 import type { openChanges } from './changes.ts'
-import type { ActionToDecide, Decision } from './decide.ts'
+import type { ActionToDecide, Decision } from './parts.ts'
 import type { ChangeKind, ChangeKinds } from './change-kinds.ts'
 import type { Fact } from './tables.ts'
 

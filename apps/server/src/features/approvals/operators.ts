@@ -7,6 +7,8 @@ import type { Staff } from '../staff/index.ts'
 import type { openChanges } from './changes.ts'
 import type { TwoPeople } from './two-people.ts'
 
+type Changes = ReturnType<typeof openChanges>
+
 declare module './change-kinds.ts' {
   interface ChangeKinds {
     operator_add: { name: string; role: StaffRole }
@@ -22,37 +24,9 @@ const movesMoney = (role: StaffRole) => role !== 'support'
 /** Operators by two people: a new one whose role moves money, and a raised role, wait for a second admin. */
 export function openOperators(
   { db }: Platform,
-  { staff, people, changes }: { staff: Staff; people: TwoPeople; changes: ReturnType<typeof openChanges> },
+  { staff, people, changes }: { staff: Staff; people: TwoPeople; changes: Changes },
 ) {
-  const linkLabel = (name: string) => `Link for ${name}`
-  changes.register('operator_add', {
-    title: 'Operator',
-    roles: ['admin'],
-    async apply(tx, by, change, { proposedBy }) {
-      const { link } = await staff.enrolment.invite(tx, { ...change, by: proposedBy, confirmedBy: by.operatorId })
-      return [{ label: linkLabel(change.name), value: link }]
-    },
-  })
-  changes.register('operator_raise', {
-    title: 'Operator',
-    roles: ['admin'],
-    async apply(tx, by, { operatorId, role }, { reason, proposedBy }) {
-      await staff.setRoleIn(tx, operatorId, by, { role, reason })
-      await staff.tie(tx, operatorId, proposedBy, 'raised')
-    },
-  })
-
-  /** Live mode's first admin has nobody to confirm: they add exactly one further admin, who is tied to them for a day. */
-  async function isFirstOfLive(tx: Tx, role: StaffRole): Promise<boolean> {
-    if (role !== 'admin') return false
-    const admins = await tx
-      .selectFrom('staff.operator_card')
-      .select('id')
-      .where('role', '=', 'admin')
-      .limit(2)
-      .execute()
-    return admins.length < 2
-  }
+  registerKinds(changes, staff)
 
   return {
     /**
@@ -102,4 +76,31 @@ export function openOperators(
         return { waits: true, alone: false }
       }),
   }
+}
+
+/** How a confirmed addition or raise is carried out. */
+function registerKinds(changes: Changes, staff: Staff) {
+  changes.register('operator_add', {
+    title: 'Operator',
+    roles: ['admin'],
+    async apply(tx, by, change, { proposedBy }) {
+      const { link } = await staff.enrolment.invite(tx, { ...change, by: proposedBy, confirmedBy: by.operatorId })
+      return [{ label: `Link for ${change.name}`, value: link }]
+    },
+  })
+  changes.register('operator_raise', {
+    title: 'Operator',
+    roles: ['admin'],
+    async apply(tx, by, { operatorId, role }, { reason, proposedBy }) {
+      await staff.setRoleIn(tx, operatorId, by, { role, reason })
+      await staff.tie(tx, operatorId, proposedBy, 'raised')
+    },
+  })
+}
+
+/** Live mode's first admin has nobody to confirm: they add exactly one further admin, who is tied to them for a day. */
+async function isFirstOfLive(tx: Tx, role: StaffRole): Promise<boolean> {
+  if (role !== 'admin') return false
+  const admins = await tx.selectFrom('staff.operator_card').select('id').where('role', '=', 'admin').limit(2).execute()
+  return admins.length < 2
 }

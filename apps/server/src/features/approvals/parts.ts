@@ -1,5 +1,7 @@
 import type { Currency } from '@dhow/contract/money'
+import type { AmountAction, Evidence, MoneyAction } from '@dhow/contract/money-actions'
 import type { StaffRole } from '@dhow/contract/operation'
+import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -58,4 +60,34 @@ export interface ChangeParts {
   people: TwoPeople
   /** How each kind is carried out, as its feature has registered it. */
   handlers: Map<string, Handler<never>>
+}
+
+export interface ActionToDecide {
+  action: AmountAction
+  /** The id of what it is about: the deposit, withdrawal, line, case, envelope or rule. */
+  subject: string
+  market: Market
+  amountMinor: bigint
+  playerId?: string | undefined
+  /** Outside evidence that the money came or went; it counts if the action accepts it. */
+  evidence?: Evidence | undefined
+  /** Reasons of the feature itself why a second person is needed. */
+  reasons?: string[] | undefined
+  /** The first of two people, where this is the second. */
+  first?: string | undefined
+}
+
+/** An action on one side of a player's money that was decided before: sending or paying an approved withdrawal. */
+export interface ActionToNote {
+  action: Extract<MoneyAction, 'withdrawal_send' | 'withdrawal_pay'>
+  subject: string
+  market: Market
+  amountMinor: bigint
+  playerId: string
+}
+
+/** `reasons` are sentences for the operator why a second person is needed; empty where nobody is. */
+export interface Decision {
+  alone: boolean
+  reasons: string[]
 }

@@ -63,39 +63,25 @@ export async function runningBlocks(
   }))
 }
 
-/** A break of some days. */
+/** Starts a break of some days. */
 export function takeTimeOut(parts: LimitParts, playerId: string, days: number) {
-  const {
-    platform: { db, clock },
-  } = parts
-  return db.transaction((tx) =>
-    writeBlock(
-      parts,
-      tx,
-      playerId,
-      'time_out',
-      new Date(clock.now().getTime() + days * dayMs),
-      'The player took a break.',
-    ),
-  )
+  const until = new Date(parts.platform.clock.now().getTime() + days * dayMs)
+  return startBlock(parts, playerId, 'time_out', until, 'The player took a break.')
 }
 
-/** An end of play for months, or for good. */
+/** Ends a player's play for months, or for good. */
 export function excludeSelf(parts: LimitParts, playerId: string, months: number | null) {
-  const {
-    platform: { db, clock },
-  } = parts
-  return db.transaction((tx) =>
-    writeBlock(
-      parts,
-      tx,
-      playerId,
-      'self_exclusion',
-      months === null ? null : monthsLater(clock.now(), months),
-      'The player excluded themselves.',
-    ),
-  )
+  const until = months === null ? null : monthsLater(parts.platform.clock.now(), months)
+  return startBlock(parts, playerId, 'self_exclusion', until, 'The player excluded themselves.')
 }
+
+const startBlock = (
+  parts: LimitParts,
+  playerId: string,
+  kind: PlayBlockRow['kind'],
+  until: Date | null,
+  reason: string,
+) => parts.platform.db.transaction((tx) => writeBlock(parts, tx, playerId, kind, until, reason))
 
 /** Every break of a player, the newest first, for staff. */
 export async function listBlocks({ platform: { db } }: LimitParts, playerId: string) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Any number that all servers agree on: whoever seals holds it. */
@@ -51,42 +51,7 @@ export function openAuditChain({ db, clock, log }: Platform) {
   async function seal(all = false): Promise<number> {
     let count = 0
     for (;;) {
-      const sealed = await db.transaction(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
-        const last = await tx
-          .selectFrom('staff.audit_seal')
-          .select(['position', 'hash'])
-          .orderBy('position', 'desc')
-          .limit(1)
-          .executeTakeFirst()
-        const since = all ? undefined : await lookFrom(tx)
-        const rows = await tx
-          .selectFrom('staff.audit_entry as entry')
-          .selectAll('entry')
-          .where((eb) =>
-            eb.not(
-              eb.exists(
-                eb
-                  .selectFrom('staff.audit_seal')
-                  .select('position')
-                  .whereRef('staff.audit_seal.entry_id', '=', 'entry.id'),
-              ),
-            ),
-          )
-          .$if(since !== undefined, (query) => query.where('entry.id', '>', since!))
-          .orderBy('entry.id')
-          .limit(batch)
-          .execute()
-        let position = last?.position ?? 0n
-        let previous: Buffer | undefined = last?.hash
-        const seals = rows.map((row) => {
-          const hash = sealOf(previous, row)
-          previous = hash
-          return { position: ++position, entry_id: row.id, hash, sealed_at: clock.now() }
-        })
-        if (seals.length > 0) await tx.insertInto('staff.audit_seal').values(seals).execute()
-        return seals.length
-      })
+      const sealed = await db.transaction((tx) => sealBatch(tx, clock.now(), all))
       count += sealed
       if (sealed < batch) return count
     }
@@ -132,6 +97,42 @@ export function openAuditChain({ db, clock, log }: Platform) {
   }
 }
 
+/** Seals up to `batch` entries that have no seal, among the newest or in the whole trail. Answers how many. */
+async function sealBatch(tx: Tx, at: Date, isWhole: boolean): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+  const last = await tx
+    .selectFrom('staff.audit_seal')
+    .select(['position', 'hash'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const since = isWhole ? undefined : await lookFrom(tx)
+  const rows = await tx
+    .selectFrom('staff.audit_entry as entry')
+    .selectAll('entry')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('staff.audit_seal').select('position').whereRef('staff.audit_seal.entry_id', '=', 'entry.id'),
+        ),
+      ),
+    )
+    .where((eb) => (since === undefined ? eb.lit(true) : eb('entry.id', '>', since)))
+    .orderBy('entry.id')
+    .limit(batch)
+    .execute()
+  let position = last?.position ?? 0n
+  let previous: Buffer | undefined = last?.hash
+  const seals = rows.map((row) => {
+    const hash = sealOf(previous, row)
+    previous = hash
+    return { position: ++position, entry_id: row.id, hash, sealed_at: at }
+  })
+  if (seals.length > 0) await tx.insertInto('staff.audit_seal').values(seals).execute()
+  return seals.length
+}
+
+/** The id past which an entry without a seal is looked for. */
 async function lookFrom(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ since: string | null }>`
     select min(entry_id) as since from (select entry_id from staff.audit_seal order by position desc limit ${looksBack}) newest`.execute(

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { staffUses } from './guess-limits.ts'
@@ -8,14 +9,14 @@ import { type StaffOrigin, signInRules, refuseWeakPassword } from './sign-in-rul
 import { deviceKey, findTicket } from './find-for-sign-in.ts'
 
 /** Counts a try at a ticket; false where it has none left. */
-async function takeTicket({ platform: { db } }: StaffParts, ticket: string) {
-  const taken = await db.kysely
+async function countTry({ platform: { db } }: StaffParts, ticket: string) {
+  const counted = await db.kysely
     .updateTable('staff.operator_ticket')
     .set((eb) => ({ failures: eb('failures', '+', 1) }))
     .where('ticket_hash', '=', tokenHash(ticket))
     .where('failures', '<', signInRules.ticketTries)
     .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
+  return counted.numUpdatedRows === 1n
 }
 
 /** Second factor; opens the session and remembers the browser. @throws Refusal `staff_credentials_wrong`, `staff_locked`, `password_weak` */
@@ -30,7 +31,7 @@ export async function secondFactor(
   const {
     attempts,
     secrets,
-    platform: { clock, passwordCost, random, db, id },
+    platform: { clock, passwordCost, random, db },
     enrolment,
     audit,
     onOwnPassword,
@@ -40,7 +41,7 @@ export async function secondFactor(
   const account = row.name.toLowerCase()
   const device = row.is_known && deviceId !== undefined ? deviceKey(deviceId) : undefined
   const { ifRight } = await attempts.take(staffUses(attempts, 'code', { account, ip, device }), 'staff_locked')
-  if (!(await takeTicket(parts, ticket))) throw new Refusal('staff_credentials_wrong')
+  if (!(await countTry(parts, ticket))) throw new Refusal('staff_credentials_wrong')
   const sealed = row.totp_secret ?? row.enrol
   const secret = sealed && secrets.open('totp', Buffer.from(sealed))
   const step = secret ? stepOf(clock, secret, row.name, code) : undefined
@@ -52,7 +53,7 @@ export async function secondFactor(
   const token = newToken(random)
   const now = clock.now()
   await db.transaction(async (tx) => {
-    const taken = await tx
+    const updated = await tx
       .updateTable('staff.operator')
       .set({
         totp_step: step,
@@ -67,24 +68,9 @@ export async function secondFactor(
       .deleteFrom('staff.operator_ticket')
       .where('ticket_hash', '=', tokenHash(ticket))
       .executeTakeFirst()
-    if (taken.numUpdatedRows !== 1n || used.numDeletedRows !== 1n) throw new Refusal('staff_credentials_wrong')
+    if (updated.numUpdatedRows !== 1n || used.numDeletedRows !== 1n) throw new Refusal('staff_credentials_wrong')
     if (row.totp_secret === null) await enrolment.done(tx, row.id)
-    await tx
-      .insertInto('staff.operator_session')
-      .values({
-        id: id('ops'),
-        operator_id: row.id,
-        token_hash: tokenHash(token),
-        created_at: now,
-        last_seen_at: now,
-        ended_at: null,
-      })
-      .execute()
-    await tx
-      .insertInto('staff.operator_device')
-      .values({ operator_id: row.id, device_hash: tokenHash(newDeviceId), created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await writeSession(parts, tx, { operatorId: row.id, token, deviceId: newDeviceId, at: now })
     await audit(tx, {
       operatorId: row.id,
       action: 'operator.sign-in',
@@ -100,4 +86,28 @@ export async function secondFactor(
     maxAgeS: signInRules.absoluteMs / 1_000,
     operator: { id: row.id, name: row.name, role: row.role },
   }
+}
+
+/** Writes the session and remembers its browser. */
+async function writeSession(
+  { platform: { id } }: StaffParts,
+  tx: Tx,
+  { operatorId, token, deviceId, at }: { operatorId: string; token: string; deviceId: string; at: Date },
+) {
+  await tx
+    .insertInto('staff.operator_session')
+    .values({
+      id: id('ops'),
+      operator_id: operatorId,
+      token_hash: tokenHash(token),
+      created_at: at,
+      last_seen_at: at,
+      ended_at: null,
+    })
+    .execute()
+  await tx
+    .insertInto('staff.operator_device')
+    .values({ operator_id: operatorId, device_hash: tokenHash(deviceId), created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

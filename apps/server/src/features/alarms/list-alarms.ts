@@ -1,0 +1,41 @@
+import type { Platform } from '../../platform/platform.ts'
+
+const recentMs = 24 * 3_600_000
+const listedAtMost = 50
+
+/** Open alarms of all servers and those cleared in the last day, with their notices. */
+export async function listAlarms({ db, clock }: Platform) {
+  const rows = await db.kysely
+    .selectFrom('alarms.alarm')
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb('cleared_at', 'is', null), eb('cleared_at', '>', new Date(clock.now().getTime() - recentMs))]),
+    )
+    .orderBy('opened_at', 'desc')
+    .limit(listedAtMost)
+    .execute()
+  const notices =
+    rows.length === 0
+      ? []
+      : await db.kysely
+          .selectFrom('alarms.notice')
+          .select(['alarm_id', 'kind', 'channel', 'sent_at'])
+          .where(
+            'alarm_id',
+            'in',
+            rows.map((row) => row.id),
+          )
+          .orderBy('id')
+          .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    subject: row.subject,
+    text: row.text,
+    since: row.opened_at.toISOString(),
+    cleared_at: row.cleared_at?.toISOString() ?? null,
+    notices: notices
+      .filter((notice) => notice.alarm_id === row.id)
+      .map(({ kind, channel, sent_at }) => ({ kind, channel, sent_at: sent_at?.toISOString() ?? null })),
+  }))
+}

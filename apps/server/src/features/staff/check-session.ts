@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { readCookie } from '../../platform/http/cookies.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { tokenHash } from '../../platform/secrets.ts'
+import { consoleCookie, consoleHeader } from './console-cookies.ts'
+import { signInRules } from './sign-in-rules.ts'
+
+const idleMs = 15 * 60_000
+/** How exact "last seen" is kept: not a write for each request. */
+const touchEachMs = 30_000
+
+/** The operator whose session a request of the console carries. @throws Refusal `staff_session_invalid` */
+export async function checkSession({ db, clock }: Platform, request: FastifyRequest): Promise<StaffSession> {
+  if (request.method !== 'GET' && request.headers[consoleHeader] !== '1') throw new Refusal('staff_session_invalid')
+  const token = readCookie(request, consoleCookie)
+  if (token === undefined) throw new Refusal('staff_session_invalid')
+  const row = await db.kysely
+    .selectFrom('staff.operator_session as session')
+    .innerJoin('staff.operator', 'staff.operator.id', 'session.operator_id')
+    .select([
+      'session.id',
+      'session.created_at',
+      'session.last_seen_at',
+      'staff.operator.id as operator_id',
+      'staff.operator.name',
+      'staff.operator.role',
+      'staff.operator.active',
+    ])
+    .where('session.token_hash', '=', tokenHash(token))
+    .where('session.ended_at', 'is', null)
+    .executeTakeFirst()
+  const now = clock.now().getTime()
+  if (
+    !row?.active ||
+    now - row.last_seen_at.getTime() > idleMs ||
+    now - row.created_at.getTime() > signInRules.absoluteMs
+  ) {
+    throw new Refusal('staff_session_invalid')
+  }
+  if (now - row.last_seen_at.getTime() > touchEachMs) {
+    await db.kysely
+      .updateTable('staff.operator_session')
+      .set({ last_seen_at: new Date(now) })
+      .where('id', '=', row.id)
+      .execute()
+    await db.kysely
+      .updateTable('staff.operator')
+      .set({ last_seen_at: new Date(now) })
+      .where('id', '=', row.operator_id)
+      .execute()
+  }
+  return { operatorId: row.operator_id, sessionId: row.id, name: row.name, role: row.role }
+}
+
+/** Ends the session of a sign-out. */
+export async function signOut({ db, clock }: Platform, session: StaffSession) {
+  await db.kysely
+    .updateTable('staff.operator_session')
+    .set({ ended_at: clock.now() })
+    .where('id', '=', session.sessionId)
+    .execute()
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** The operators by name, each with what waits for a second one to confirm. */
+export const listOperators = ({ db, clock }: Platform) =>
+  db.kysely
+    .selectFrom('staff.operator')
+    .leftJoin('staff.operator_reset as reset', (join) =>
+      join
+        .onRef('reset.operator_id', '=', 'staff.operator.id')
+        .on('reset.ended_at', 'is', null)
+        .on('reset.until', '>', clock.now()),
+    )
+    .leftJoin('staff.operator as asker', 'asker.id', 'reset.asked_by')
+    .select(['staff.operator.id', 'staff.operator.name', 'staff.operator.role', 'staff.operator.active'])
+    .select(['staff.operator.created_at', 'staff.operator.last_seen_at'])
+    .select(['asker.name as asked_by', 'reset.asked_at', 'reset.until', 'reset.reason'])
+    .orderBy('staff.operator.name')
+    .execute()
+
+/** The operator of a name in any case. */
+export const findByName = (tx: Tx, name: string) =>
+  tx
+    .selectFrom('staff.operator')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst()
