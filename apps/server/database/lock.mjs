@@ -1,5 +1,5 @@
 // Makes lock.json: the hashes of merged migrations, which never change, and a revision that grows with each change of
-// functions and views, by which a server knows that a database is newer.
+// functions, views and grants, by which a server knows that a database is newer.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ function read(name) {
  * Compare the lock with these files.
  * @param {{ revision: number, migrations: Record<string, string>, sources: string }} lock as it is
  * @param {Map<string, string>} migrations path to text
- * @param {Map<string, string>} sources functions and views, path to text
+ * @param {Map<string, string>} sources functions, views and grants, path to text
  * @returns {{ lock: typeof lock, faults: string[] }} faults where a merged migration was changed or removed
  */
 export function lockOf(lock, migrations, sources) {
@@ -44,7 +44,8 @@ export function lockOf(lock, migrations, sources) {
 /** The lock as it should be, and what must not be as it is. @returns {{ text: string, faults: string[] }} */
 export function makeLock() {
   const before = JSON.parse(readFileSync(new URL('lock.json', import.meta.url), 'utf8'))
-  const sources = new Map([...read('functions'), ...read('views')])
+  const rights = ['grants.sql', 'roles.sql'].map((name) => [name, readFileSync(new URL(name, import.meta.url), 'utf8')])
+  const sources = new Map([...read('functions'), ...read('views'), ...rights])
   const { lock, faults } = lockOf(before, read('migrations'), sources)
   return { text: JSON.stringify(lock, null, 2) + '\n', faults }
 }

@@ -1897,25 +1897,61 @@ create function gateway.rounds_rolled_back(p_player text, p_before text, p_most 
   returns SETOF text language sql stable set enable_bitmapscan=off set enable_sort=off;
 
 create function ledger.append_only()
-  returns trigger language plpgsql volatile;
+  returns trigger language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.change_debt(p_player text, p_currency text, p_change bigint)
+  returns bigint language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.close_wallet(p_player text, p_at timestamp with time zone)
+  returns text language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.end_hold(p_key text, p_state text, p_at timestamp with time zone, p_by text)
+  returns void language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.lock_free_players(p_players text[])
+  returns text[] language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.lock_hold(p_key text)
+  returns ledger.hold language plpgsql volatile security definer set search_path=ledger, pg_temp;
 
 create function ledger.lock_players(p_players text[])
-  returns void language sql volatile;
+  returns void language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.lock_players_nowait(p_players text[])
+  returns void language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.lock_wallet(p_player text)
+  returns ledger.wallet language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.open_hold(p_key text)
+  returns void language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.open_wallet(p_player text, p_currency text, p_at timestamp with time zone)
+  returns void language plpgsql volatile security definer set search_path=ledger, pg_temp;
 
 create function ledger.place(account text)
   returns integer language sql immutable;
 
 create function ledger.post(p_key text, p_hash bytea, p_reason text, p_reference text, p_happened_at timestamp with time zone, p_player text, p_currency text, p_debits text[], p_credits text[], p_amounts bigint[], OUT outcome text, OUT posting bigint, OUT replayed boolean, OUT after bigint[])
-  returns record language plpgsql volatile;
+  returns record language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.post_bets(p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamp with time zone, p_players text[], p_currencies text[], p_amounts bigint[], OUT postings bigint[], OUT cash bigint[], OUT bonus bigint[], OUT hold bigint[], OUT in_play bigint[])
+  returns record language plpgsql volatile security definer set search_path=ledger, pg_temp;
 
 create function ledger.post_ends(p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamp with time zone, p_players text[], p_currencies text[], p_house text[], p_stakes bigint[], p_wins bigint[])
-  returns TABLE(place integer, posting bigint, after bigint[]) language plpgsql volatile;
+  returns TABLE(place integer, posting bigint, after bigint[]) language plpgsql volatile security definer set search_path=ledger, pg_temp;
 
 create function ledger.post_group(p_postings jsonb)
-  returns TABLE(place integer, outcome text, posting bigint, replayed boolean, after bigint[]) language plpgsql volatile;
+  returns TABLE(place integer, outcome text, posting bigint, replayed boolean, after bigint[]) language plpgsql volatile security definer set search_path=ledger, pg_temp;
 
 create function ledger.restrict(p_player text, p_until timestamp with time zone)
-  returns void language sql volatile;
+  returns void language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.roll_up()
+  returns void language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.set_frozen(p_player text, p_at timestamp with time zone)
+  returns boolean language plpgsql volatile security definer set search_path=ledger, pg_temp;
 
 create function limits.count_play(p_player text, p_currency text, p_now timestamp with time zone, p_staked bigint, p_won bigint)
   returns void language sql volatile;
@@ -1930,7 +1966,7 @@ create function limits.refuse_stake(p_player text, p_currency text, p_amount big
   returns boolean language plpgsql volatile;
 
 create function limits.restricted_until(p_player text)
-  returns timestamp with time zone language sql stable;
+  returns timestamp with time zone language sql stable security definer set search_path=limits, pg_temp;
 
 create function limits.restricted_until_changed()
   returns trigger language plpgsql volatile;

@@ -20,6 +20,7 @@ export interface Config {
   consolePort: number
   dataDir: string
   databaseUrl: string | undefined
+  databaseOwnerUrl: string | undefined
   databaseLimits: DatabaseLimits
   /** How many calls of one player are worked on at once. */
   playerCallsAtOnce: number
@@ -79,6 +80,7 @@ export function readConfig(env: Environment): Config {
     consolePort: number('CONSOLE_PORT'),
     dataDir: resolve(value('DATA_DIR')),
     databaseUrl: optional('DATABASE_URL'),
+    databaseOwnerUrl: optional('DATABASE_OWNER_URL'),
     databaseLimits: readDatabaseLimits(settings),
     playerCallsAtOnce: number('PLAYER_CALLS_AT_ONCE'),
     clockDifferenceMs: number('CLOCK_DIFFERENCE_S') * 1_000,

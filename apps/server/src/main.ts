@@ -26,8 +26,8 @@ async function main() {
   guardProcess(process, log)
   const clock = systemClock()
   const faults = config.faults ? openFaults(clock) : undefined
-  const { databaseUrl: url, databaseLimits: limits, dataDir, host } = config
-  const db = await openDatabase({ url, dataDir, limits, log, faults })
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, databaseLimits: limits, dataDir, host } = config
+  const db = await openDatabase({ url, ownerUrl, dataDir, limits, log, faults })
   const platform = await openPlatform({
     config,
     db,

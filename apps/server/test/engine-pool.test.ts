@@ -7,7 +7,11 @@ import { borrowEngine, schemaOf } from './engine-pool.ts'
 const open = () => openTestDatabase(silentLog, 'pglite')
 type Opened = Awaited<ReturnType<typeof open>>
 
-const rowsOf = async ({ db }: Opened, text: string) => (await sql.raw(text).execute(db.kysely)).rows
+/** As the owner: the session of the engine is the same in each call. */
+const rowsOf = async ({ db }: Opened, text: string) => {
+  await sql`set role none`.execute(db.kysely)
+  return (await sql.raw(text).execute(db.kysely)).rows
+}
 const one = async (opened: Opened, text: string) => Object.values((await rowsOf(opened, text))[0] as object)[0]
 
 /** Each table with its rows, and what stands in the sequences. */

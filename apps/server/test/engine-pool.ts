@@ -24,6 +24,7 @@ export async function borrowEngine(log: Log): Promise<BorrowedEngine> {
   const borrowed = {
     engine,
     async giveBack() {
+      await engine.exec('set role none')
       // A test that changed the schema, a trigger switched off among others, was its last.
       if ((await schemaOf(engine)) !== schema) return engine.close()
       await empty(engine, begin)

@@ -11,6 +11,7 @@ import type { Tx } from '../src/platform/db/index.ts'
 import { fillBooks } from './fill-books.ts'
 import { openWorldWithSandbox, type Sandbox } from './sandbox.ts'
 import type { World } from './world.ts'
+import { asOwner } from './as-owner.ts'
 
 /**
  * A check that never fails guards nothing. Each invariant is given books with one thing wrong in them, behind the back of the program and of the
@@ -395,7 +396,7 @@ describe('the invariants', () => {
     let broken: string[] = []
     let brokenNew: string[] = []
     const undo = new Error('undo')
-    const work = world.db.transaction(async (tx) => {
+    const work = asOwner(world.db, async (tx) => {
       await tx.executeQuery(CompiledQuery.raw(withoutGuards))
       for (const statement of statements) await tx.executeQuery(CompiledQuery.raw(statement))
       broken = await brokenOf(tx)

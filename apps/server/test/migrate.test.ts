@@ -2,10 +2,12 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
 import { silentLog } from '@dhow/platform/log'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrate } from '../src/platform/db/migrate.ts'
+import type { Tables } from '../src/platform/db/tables.ts'
 import { openTestDatabase } from './engines.ts'
 
 /** A version after this one: a copy of the database's folder with files of its own. */
@@ -13,13 +15,20 @@ const log = silentLog
 const ours = new URL('../database/', import.meta.url)
 let folder: string
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
+/** The database as its owner, who migrates. */
+let owner: Kysely<Tables>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dhow-database-'))
   cpSync(fileURLToPath(ours), folder, { recursive: true })
   opened = await openTestDatabase(log)
+  owner = opened.url
+    ? new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: opened.url }) }) })
+    : opened.db.kysely
+  if (opened.url === undefined) await sql`set role none`.execute(owner)
 })
 afterEach(async () => {
+  if (owner !== opened.db.kysely) await owner.destroy()
   await opened.drop()
   rmSync(folder, { recursive: true })
 })
@@ -28,17 +37,17 @@ const put = (path: string, text: string) => writeFileSync(join(folder, path), te
 function upgrade() {
   const lock = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { revision: number }
   put('lock.json', JSON.stringify({ ...lock, revision: lock.revision + 1 }))
-  return migrate(opened.db.kysely, pathToFileURL(`${folder}/`), log)
+  return migrate(owner, pathToFileURL(`${folder}/`), log)
 }
 const value = async (text: string) =>
-  Object.values((await sql.raw<object>(`select ${text} as value`).execute(opened.db.kysely)).rows[0]!)[0] as unknown
+  Object.values((await sql.raw<object>(`select ${text} as value`).execute(owner)).rows[0]!)[0] as unknown
 const day = 'functions/limits/day.sql'
 const dayText = readFileSync(new URL(day, ours), 'utf8')
 
 it('applies a function again when its file has changed, and not otherwise', async () => {
   const made = () => value(`(select xmin::text from pg_proc where oid = 'limits.day'::regproc)`)
   const before = await made()
-  await migrate(opened.db.kysely, ours, log)
+  await migrate(owner, ours, log)
   expect(await made()).toBe(before)
   put(day, `${dayText}\n-- Another sentence.\n`)
   await upgrade()
@@ -87,13 +96,13 @@ it('leaves a database alone that a newer version has changed', async () => {
   await upgrade()
   const state = () => value(`(select string_agg(path || hash, ',' order by path) from schema_source)`)
   const newer = await state()
-  await migrate(opened.db.kysely, ours, log)
+  await migrate(owner, ours, log)
   expect(await state()).toBe(newer)
 })
 
 it('refuses a database with a migration of another branch', async () => {
-  await sql`insert into schema_migration (name) values ('0899_of_a_branch.sql')`.execute(opened.db.kysely)
-  await expect(migrate(opened.db.kysely, ours, log)).rejects.toThrow('(0899_of_a_branch.sql)')
+  await sql`insert into schema_migration (name) values ('0899_of_a_branch.sql')`.execute(owner)
+  await expect(migrate(owner, ours, log)).rejects.toThrow('(0899_of_a_branch.sql)')
 })
 
 it('has a file for each migration that the lock names', () => {

@@ -4,6 +4,7 @@ import { silentLog } from '@dhow/platform/log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeSchema } from './describe-schema.ts'
 import { openTestDatabase } from './engines.ts'
+import { asOwner } from './as-owner.ts'
 
 const folder = new URL('../database/', import.meta.url)
 const filesOf = (kind: 'functions' | 'views') =>
@@ -42,7 +43,7 @@ describe('the database that the files make', () => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_functiondef(oid) as definition from pg_proc where pronamespace in ${ours}`.execute(opened.db.kysely)
     expect(rows.length).toBeGreaterThan(30)
-    await opened.db.transaction(async (tx) => {
+    await asOwner(opened.db, async (tx) => {
       await sql`set local check_function_bodies = on`.execute(tx)
       for (const { definition } of rows) await sql.raw(definition).execute(tx)
     })

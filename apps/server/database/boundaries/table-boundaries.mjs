@@ -9,11 +9,6 @@ const ownerOf = (schema) => ({ ledger: 'wallet' })[schema] ?? schema
 /** Functions that use what is not exported, each with its reason: `[files, tables or functions, why]`. */
 const exceptions = [
   [
-    /functions\/gateway\/(apply\w*|decide)\.sql$/,
-    /^ledger\.(wallet|posting|transfer)$/,
-    'a bet locks, checks and books the wallet in one statement',
-  ],
-  [
     /functions\/deposits\/take_group\.sql$/,
     /^platform\.idempotent_call$/,
     'deposits are taken together with the answers to repeats',

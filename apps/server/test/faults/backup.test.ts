@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres } from '../../../../tools/postgres.mjs'
@@ -53,7 +52,15 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
   let folder: string
   let session: string
   const studioUrl = process.env['DHOW_TEST_PG']!
-  const admin = (text: string) => world.db.kysely.executeQuery(CompiledQuery.raw(text))
+  const admin = async (text: string) => {
+    const client = new pg.Client({ connectionString: world.url })
+    await client.connect()
+    try {
+      await client.query(text)
+    } finally {
+      await client.end()
+    }
+  }
   const beside = (suffix: string) => {
     const url = new URL(world.url!)
     url.pathname += suffix

@@ -8,6 +8,7 @@ import { checkInvariants } from '../../src/features/wallet/index.ts'
 import { faultHeader } from '../../src/platform/faults.ts'
 import { inBatches, startServer, type ServerProcess } from '../processes.ts'
 import type { Answer, World } from '../world.ts'
+import { asOwner } from '../as-owner.ts'
 
 type Role = 'cashier' | 'manager'
 export type Operator = Awaited<ReturnType<World['operator']>>
@@ -246,8 +247,9 @@ async function expectWhole(world: World) {
 /** The database works on what was sent to it though nobody waits for the answer; only then is it settled what was written. */
 async function gone(world: World, { name }: ServerProcess) {
   for (;;) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity where application_name = ${name}`.execute(world.db.kysely)
+    const connections = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where application_name = ${name}`
+    const { rows } = await asOwner(world.db, (tx) => connections.execute(tx))
     if (rows[0]!.count === 0) return
     await setTimeout(5)
   }

@@ -6,6 +6,7 @@ import type { Tx } from '../../src/platform/db/index.ts'
 import { testEngine } from '../engines.ts'
 import { openWorldOfProcesses, over, startServer, type ServerProcess } from '../processes.ts'
 import type { World } from '../world.ts'
+import { asOwner } from '../as-owner.ts'
 
 describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout: 120_000 }, () => {
   let world: World
@@ -25,10 +26,10 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
   })
 
   const listeners = async () => {
-    const { rows } = await sql<{ count: number }>`
+    const listening = sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
-      where application_name = ${server.name} and query ilike 'listen%'`.execute(world.db.kysely)
-    return rows[0]!.count
+      where application_name = ${server.name} and query ilike 'listen%'`
+    return (await asOwner(world.db, (tx) => listening.execute(tx))).rows[0]!.count
   }
   const waiting = async (tx: Tx) => {
     const { rows } = await sql<{ count: number }>`
@@ -44,7 +45,7 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
 
   it('is said so to who was in the middle of something, and nothing of it is written', async () => {
     const other = await world.player({ balance: '100.00' })
-    const locked = world.db.transaction(async (tx) => {
+    const locked = asOwner(world.db, async (tx) => {
       await sql`lock table accounts.player_session in access exclusive mode`.execute(tx)
       const asked = over(server, other).post('/player/logout-everywhere')
       while ((await waiting(tx)) === 0) continue

@@ -1,5 +1,4 @@
 import { chownSync, statSync } from 'node:fs'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testEngine } from '../engines.ts'
@@ -9,6 +8,17 @@ import type { World } from '../world.ts'
 
 const disk = testEngine === 'postgres' ? mountSmallDisk(64) : undefined
 
+/** Gives a connection of the owner, for statements that go into no transaction. */
+async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 /** All tables of a world lie on a small disk of their own; PostgreSQL's log lies elsewhere, since it stops PostgreSQL itself where it finds no room. */
 describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeout: 120_000 }, () => {
   let world: World
@@ -17,28 +27,24 @@ describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeou
   let bets = 0
   const space = `small_${process.pid}`
   const folder = disk?.folder ?? ''
-  const run = (text: string) => sql.raw(text).execute(world.db.kysely)
 
   beforeAll(async () => {
     world = await openWorldOfProcesses({}, { withoutJobs: true })
-    const { rows } = await sql<{ data: string }>`select current_setting('data_directory') as data`.execute(
-      world.db.kysely,
-    )
-    const { uid, gid } = statSync(rows[0]!.data)
-    chownSync(folder, uid, gid)
-    await run(`create tablespace ${space} location '${folder}'`)
-    for (const kind of ['table', 'index'])
-      await run(`alter ${kind} all in tablespace pg_default set tablespace ${space}`)
+    await asOwner(world.url!, async (client) => {
+      const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`)
+      const { uid, gid } = statSync(rows[0]!.data)
+      chownSync(folder, uid, gid)
+      await client.query(`create tablespace ${space} location '${folder}'`)
+      for (const kind of ['table', 'index'])
+        await client.query(`alter ${kind} all in tablespace pg_default set tablespace ${space}`)
+    })
     server = await startServer(world.environment, world.url!)
     seat = await seatAt(world, server, '100.00')
   })
   afterAll(async () => {
     await server.stop()
     await world.close()
-    const admin = new pg.Client({ connectionString: process.env['DHOW_TEST_PG']! })
-    await admin.connect()
-    await admin.query(`drop tablespace ${space}`)
-    await admin.end()
+    await asOwner(process.env['DHOW_TEST_PG']!, (client) => client.query(`drop tablespace ${space}`))
     disk?.close()
   })
 

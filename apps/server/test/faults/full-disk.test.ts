@@ -8,6 +8,7 @@ import { silentLog } from '@dhow/platform/log'
 import { defaultLimits } from '../../src/platform/db/limits.ts'
 import { openDatabase, type Database } from '../../src/platform/db/index.ts'
 import { mountSmallDisk, type SmallDisk } from '../small-disk.ts'
+import { asOwner } from '../as-owner.ts'
 
 const mebibyte = 1024 * 1024
 const mounted = mountSmallDisk(150)
@@ -52,7 +53,7 @@ it('the embedded engine takes no write while the disk is full, still reads, and 
     sql`insert into room_probe (id) select coalesce(max(id), 0) + 1 from room_probe`.execute(db.kysely)
   const inTransaction = () => db.transaction((tx) => sql`update room_probe set id = id`.execute(tx))
   const prepared = () => db.prepared<{ done: boolean }>('probe', 'select $1::int = 1 as done', [1])
-  await sql`create table room_probe (id int)`.execute(db.kysely)
+  await asOwner(db, (tx) => sql`create table room_probe (id int); grant all on room_probe to public`.execute(tx))
   await write()
   disk.fill()
   const codes = [write, inTransaction, prepared].map((work) => work().catch((error: { code: string }) => error.code))

@@ -35,7 +35,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
     return `${answer!.status} ${answer!.json.code}`
   }
   const lockWallet = (tx: Parameters<Parameters<World['db']['transaction']>[0]>[0]) =>
-    sql`select from ledger.wallet where player_id = ${locked.player.id} for update`.execute(tx)
+    sql`select ledger.lock_players(array[${locked.player.id}])`.execute(tx)
 
   it('keeps that player’s bets waiting and nobody else’s, and each is answered so that it can be repeated', async () => {
     let held = ''

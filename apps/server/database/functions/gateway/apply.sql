@@ -11,11 +11,11 @@ declare
 begin
   -- Calls decided before are answered as before, so only a new bet can be refused here.
   if counted and p_kind in ('bet', 'betwin') then
-    perform from ledger.wallet where player_id = p_player for update;
+    perform ledger.lock_players(array[p_player]);
     if not exists (select from gateway.game_transaction where provider_code = p_provider and tx_id = p_tx)
        and limits.refuse_stake(p_player, p_currency, p_amount, p_now) then
       code := 'limit_reached'; moved := false;
-      select cash_minor into balance from ledger.wallet where player_id = p_player;
+      select cash_minor into balance from ledger.wallets where player_id = p_player;
       return;
     end if;
   end if;

@@ -6,7 +6,7 @@ declare
   applied record;
   answers jsonb := '[]';
 begin
-  perform from ledger.wallet where player_id in (select value ->> 'player' from jsonb_array_elements(p_items)) for update nowait;
+  perform ledger.lock_players_nowait(array(select value ->> 'player' from jsonb_array_elements(p_items)));
   begin
     for item in select value from jsonb_array_elements(p_items) loop
       select * into applied from gateway.apply(
@@ -17,7 +17,7 @@ begin
     end loop;
   exception when sqlstate 'DH001' then
     place := 0; code := applied.code; posting := null; cash_after := null; moved := false;
-    select cash_minor into balance from ledger.wallet where player_id = item ->> 'player';
+    select cash_minor into balance from ledger.wallets where player_id = item ->> 'player';
     return next;
     return;
   end;

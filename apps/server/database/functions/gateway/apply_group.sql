@@ -6,8 +6,8 @@
 -- A group never waits for a player whose wallet another transaction has locked: it leaves that player's calls out, answers `wallet_busy` for them,
 -- and the server tries them again alone.
 --
--- This is the one place beside `ledger.post` and `ledger.post_ends` that writes the ledger: here the money and the gateway's rows are one
--- statement, because each further one would cost as much as the writing itself. The checks are theirs, and the invariants watch all three.
+-- Money and the gateway's rows are one statement, because each further one would cost as much as the writing itself: the ledger's `post_bets` and
+-- `post_ends` are called inside it, and write the ledger for all bets or wins at once.
 create or replace function gateway.apply_group(
   p_now timestamptz, p_players text[],
   p_bet_providers text[], p_bet_txs text[], p_bet_players text[], p_bet_sessions text[], p_bet_rounds text[], p_bet_games text[],
@@ -22,46 +22,36 @@ declare
   few constant integer := 3;
   taken integer;
   together integer[] := '{}';
-  held integer;
   busy text[] := '{}';
 begin
   -- A wallet that another transaction has locked is left out, so that its player's calls wait and nobody else's. What is looked up next is as
   -- the calls before have left it, because each statement sees what was committed until it began.
-  perform from ledger.wallet where player_id = any (p_players) for update skip locked;
-  get diagnostics held = row_count;
-  if held < cardinality(p_players) then
-    busy := array(
-      select player_id from ledger.wallet where player_id = any (p_players)
-      except select * from (select player_id from ledger.wallet where player_id = any (p_players) for update skip locked) as own);
-  end if;
+  busy := ledger.lock_free_players(p_players);
   -- A look-up that is told `offset 0` stays one of a key for each bet, whatever the planner thinks of the tables. The player's rounds change under
   -- the lock alone, so whether the bet begins one is known beforehand, which costs less than to find out by a conflict.
   return query
-    with eligible as materialized (
-      select number, asked.*, 'game:' || provider || ':' || tx as key, nextval('ledger.posting_id_seq') as posting_id, before.round_id is null as is_first,
-        (coalesce(before.started_at, p_now) at time zone 'UTC')::date as day, wallet.cash_minor - amount as cash, wallet.bonus_minor as bonus, wallet.hold_minor as hold, wallet.in_play_minor + amount as in_play
+    with asked as materialized (
+      select row_number() over (order by number) as rank, number, asked.*, before.round_id is null as is_first,
+        (coalesce(before.started_at, p_now) at time zone 'UTC')::date as day
       from generate_series(1, bets) as number
       cross join lateral (
         select p_bet_providers[number] as provider, p_bet_txs[number] as tx, p_bet_players[number] as player, p_bet_sessions[number] as session,
           p_bet_rounds[number] as round, p_bet_games[number] as game, p_bet_currencies[number] as currency, p_bet_amounts[number] as amount,
           p_bet_hashes[number] as hash, p_bet_rows[number] as row_id) as asked
-      join ledger.wallet wallet on wallet.player_id = asked.player
       left join gateway.game_round before on before.player_id = asked.player and before.provider_code = provider and before.round_id = round
-      where player <> all (busy) and amount > 0 and wallet.currency = asked.currency and wallet.restricted_until <= p_now
-        and wallet.cash_minor >= amount and wallet.in_play_minor <= wallet.limit_minor - amount
-        and before.ended is not true
+      where player <> all (busy) and before.ended is not true
         and not exists (select from gateway.game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx offset 0)
         and not exists (select from gateway.game_tombstone tombstone where tombstone.provider_code = provider and tombstone.tx_id = tx offset 0)
         and exists (select from gateway.game_session open where open.id = session and open.ended_at is null offset 0)
-    ), posted as (
-      insert into ledger.posting (id, key, content_hash, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after)
-      overriding system value
-      select posting_id, key, hash, 'game-bet', player, currency, p_now, cash, bonus, hold, in_play from eligible
-    ), transferred as (
-      insert into ledger.transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
-      select posting_id, 1, player, 'cash', 'in_play', currency, amount, cash, in_play from eligible
-    ), wallet_updated as (
-      update ledger.wallet wallet set cash_minor = eligible.cash, in_play_minor = eligible.in_play from eligible where wallet.player_id = eligible.player
+    ), eligible as materialized (
+      select asked.*, done.postings[rank] as posting_id, done.cash[rank] as cash, done.bonus[rank] as bonus, done.hold[rank] as hold, done.in_play[rank] as in_play
+      from (
+        select array_agg('game:' || provider || ':' || tx) as keys, array_agg(hash) as hashes, array_agg(player) as players,
+          array_agg(currency) as currencies, array_agg(amount) as amounts
+        from (select * from asked order by rank) as in_order
+      ) as lists
+      cross join lateral ledger.post_bets(keys, hashes, 'game-bet', p_now, players, currencies, amounts) as done
+      join asked on done.postings[rank] is not null
     ), written as (
       insert into gateway.game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
       select provider, tx, 'bet', player, round, game, currency, amount, 'open', posting_id, cash, p_now from eligible

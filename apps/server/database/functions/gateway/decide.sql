@@ -21,7 +21,7 @@ declare
   ref text := p_ref;
 begin
   moved := false;
-  select * into wallet from ledger.wallet where player_id = p_player for update;
+  wallet := ledger.lock_wallet(p_player);
   balance := wallet.cash_minor;
   select * into earlier from gateway.game_transaction where provider_code = p_provider and tx_id = p_tx;
   if found then

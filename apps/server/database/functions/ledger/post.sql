@@ -5,7 +5,8 @@ create or replace function ledger.post(
   p_key text, p_hash bytea, p_reason text, p_reference text, p_happened_at timestamptz,
   p_player text, p_currency text, p_debits text[], p_credits text[], p_amounts bigint[],
   out outcome text, out posting bigint, out replayed boolean, out after bigint[]
-) language plpgsql as $$
+) language plpgsql
+security definer set search_path = ledger, pg_temp as $$
 declare
   wallet ledger.wallet;
   earlier ledger.posting;

@@ -3,7 +3,8 @@
 create or replace function ledger.post_ends(
   p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamptz, p_players text[], p_currencies text[],
   p_house text[], p_stakes bigint[], p_wins bigint[]
-) returns table (place integer, posting bigint, after bigint[]) language plpgsql as $$
+) returns table (place integer, posting bigint, after bigint[]) language plpgsql
+security definer set search_path = ledger, pg_temp as $$
 #variable_conflict use_column
 begin
   return query

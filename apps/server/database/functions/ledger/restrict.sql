@@ -1,4 +1,6 @@
 -- Sets until when a bet of the player has to ask more than the wallet.
-create or replace function ledger.restrict(p_player text, p_until timestamptz) returns void language sql as $$
-  update ledger.wallet set restricted_until = p_until where player_id = p_player
-$$;
+create or replace function ledger.restrict(p_player text, p_until timestamptz) returns void language plpgsql
+security definer set search_path = ledger, pg_temp as $$
+begin
+  update ledger.wallet set restricted_until = p_until where player_id = p_player;
+end $$;

@@ -6,6 +6,7 @@ import { verifyWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
 import { openMailServer } from '../../../test/mail-server.ts'
 import { ask, openWorld, type World } from '../../../test/world.ts'
 import { openAlarms } from './index.ts'
+import { asOwner } from '../../../test/as-owner.ts'
 
 const key = `whsec_${Buffer.from('the key of the alarms').toString('base64')}`
 const look = 15_000
@@ -56,8 +57,8 @@ const health = async () => {
 async function breakBooks() {
   const player = await world.player({ balance: '100.00' })
   const change = (minor: number) =>
-    sql`update ledger.wallet set cash_minor = cash_minor + ${minor} where player_id = ${player.id}`.execute(
-      world.db.kysely,
+    asOwner(world.db, (tx) =>
+      sql`update ledger.wallet set cash_minor = cash_minor + ${minor} where player_id = ${player.id}`.execute(tx),
     )
   await change(1)
   await world.app.features.check({ isWhole: true })

@@ -51,8 +51,7 @@ async function seat(place: number): Promise<{ id: string; code: string }> {
       .insertInto('limits.player_limit')
       .values({ player_id: id, kind: 'deposit', period: 'day', amount_minor: 100_000n, set_at: now } as never)
       .execute()
-  if (place === 7)
-    await kysely.updateTable('ledger.wallet').set({ frozen_at: now }).where('player_id', '=', id).execute()
+  if (place === 7) await world.db.transaction((tx) => world.app.features.wallet.freeze(tx, id, now))
   if (place === 8) await kysely.updateTable('accounts.player').set({ active: false }).where('id', '=', id).execute()
   const row = await kysely
     .selectFrom('accounts.player')

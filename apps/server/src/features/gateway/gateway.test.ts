@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, openWorld, type World } from '../../../test/world.ts'
+import { asOwner } from '../../../test/as-owner.ts'
 
 let world: World
 beforeAll(async () => {
@@ -256,7 +257,7 @@ describe('the twelve rules', () => {
 
 describe('a database without room', () => {
   it('answers a bet so that it is repeated and a player in words, and takes both once there is room', async () => {
-    const run = (text: string) => world.db.kysely.executeQuery(CompiledQuery.raw(text))
+    const run = (text: string) => asOwner(world.db, (tx) => tx.executeQuery(CompiledQuery.raw(text)))
     const { bet: place, player } = await seat()
     const bet = () => place('no-room', 100)
     const tables = ['gateway.game_transaction', 'catalog.favourite_game']

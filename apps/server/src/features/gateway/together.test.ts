@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { applyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
+import { asOwner } from '../../../test/as-owner.ts'
 
 /**
  * Calls that go through the database together have to be decided as they would be one by one. Two sets of players who are alike get
@@ -22,7 +23,7 @@ afterAll(() => world.close())
 /** A player in the game: the first are ordinary, the others have each something that stands against bets. */
 async function seat(place: number): Promise<string> {
   const player = await world.player({ balance: place === 3 ? '3.00' : '1000.00' })
-  const change = (query: ReturnType<typeof sql>) => query.execute(world.db.kysely)
+  const change = (query: ReturnType<typeof sql>) => asOwner(world.db, (tx) => query.execute(tx))
   await change(sql`insert into gateway.game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, opened_at)
     values (${`gs_${player.id}`}, 'dhow-studio', ${player.id}, 'game_dhow', 'NAD', now(), now())`)
   if (place === 4) await change(sql`update ledger.wallet set frozen_at = now() where player_id = ${player.id}`)

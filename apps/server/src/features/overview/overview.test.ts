@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { searchText, waitText } from './rules.ts'
+import { asOwner } from '../../../test/as-owner.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['operator']>>
@@ -186,11 +187,13 @@ describe('health', () => {
   it('says it when the books are broken', async () => {
     const player = await world.player({ balance: '10.00' })
     const shift = (by: bigint) =>
-      world.db.kysely
-        .updateTable('ledger.wallet')
-        .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
-        .where('player_id', '=', player.id)
-        .execute()
+      asOwner(world.db, (tx) =>
+        tx
+          .updateTable('ledger.wallet')
+          .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
+          .where('player_id', '=', player.id)
+          .execute(),
+      )
     await shift(1n)
     await world.app.features.check()
     const { invariants } = (await cashier.get('/staff/health')).json
@@ -209,11 +212,13 @@ describe('health', () => {
       otp: await withdrawalCode(world, player),
     })
     const shift = (by: bigint) =>
-      world.db.kysely
-        .updateTable('ledger.wallet')
-        .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
-        .where('player_id', '=', player.id)
-        .execute()
+      asOwner(world.db, (tx) =>
+        tx
+          .updateTable('ledger.wallet')
+          .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
+          .where('player_id', '=', player.id)
+          .execute(),
+      )
     const open = async () => (await player.get('/player/withdraw-options')).json.open
     await shift(1n)
     await world.app.features.check()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { sealOf } from './audit-chain.ts'
+import { asOwner } from '../../../test/as-owner.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['operator']>>
@@ -18,9 +19,11 @@ const entries = () => world.db.kysely.selectFrom('staff.audit_entry').selectAll(
 const seals = () => world.db.kysely.selectFrom('staff.audit_seal').selectAll().orderBy('position').execute()
 /** As somebody with the keys of the database would do it. */
 const behindTheTrigger = async (table: 'audit_entry' | 'audit_seal', act: () => Promise<unknown>) => {
-  await sql.raw(`alter table staff.${table} disable trigger ${table}_append_only`).execute(world.db.kysely)
+  const turn = (how: 'disable' | 'enable') =>
+    asOwner(world.db, (tx) => sql.raw(`alter table staff.${table} ${how} trigger ${table}_append_only`).execute(tx))
+  await turn('disable')
   await act()
-  await sql.raw(`alter table staff.${table} enable trigger ${table}_append_only`).execute(world.db.kysely)
+  await turn('enable')
 }
 
 describe('the audit trail', () => {
@@ -78,7 +81,7 @@ describe('the audit trail', () => {
     await chain().verify()
     for (const table of ['audit_entry', 'audit_seal'] as const)
       for (const act of [`delete from staff.${table}`, `truncate staff.${table} cascade`])
-        await expect(sql.raw(act).execute(world.db.kysely)).rejects.toThrow(/append/)
+        await expect(asOwner(world.db, (tx) => sql.raw(act).execute(tx))).rejects.toThrow(/append/)
   })
 
   it('is sealed by its job, by one writer where two seal at once', async () => {

@@ -3,16 +3,13 @@ import { formatDecimal, type Currency } from '@dhow/contract/money'
 import { refusals } from '@dhow/contract/refusals'
 import type { LineCandidate } from '@dhow/contract/statement-lines'
 import type { Db } from '../../platform/db/index.ts'
-import { isOneOf } from '../../platform/one-of.ts'
-import { required } from '../../platform/required.ts'
 import { decisionFor, type DecisionPayment } from './line-decision.ts'
-import { matchReasons, type Why } from './match-lines.ts'
 import type { LineRow } from './tables.ts'
 
-/** Warnings that nearly every deposit of a new portal has, and that are no doubt about this one. */
+/** Warnings that stand on nearly every deposit of a new portal and are no doubt about this one. */
 const noDoubt = ['new_player']
 
-interface Reader {
+interface Asker {
   operatorId: string
   now: Date
 }
@@ -38,8 +35,8 @@ interface Found {
   player_name: string
 }
 
-/** The candidate payments of undecided lines, by line, each with the decision that this operator can make now; four queries a page. */
-export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Promise<Map<string, LineCandidate[]>> {
+/** The payments that waiting lines may be, by line, each with the decision that works for this operator now; four queries a page. */
+export async function candidatesOf(db: Db, rows: LineRow[], asker: Asker): Promise<Map<string, LineCandidate[]>> {
   const found = new Map<string, LineCandidate[]>()
   const waiting = new Map(rows.filter((row) => row.decided_at === null).map((row) => [row.id, row]))
   if (waiting.size === 0) return found
@@ -55,8 +52,8 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
     .where('line_id', 'in', [...waiting.keys()])
     .execute()
   for (const match of matches) {
-    const line = required(waiting.get(match.line_id), `line ${match.line_id}`)
-    const isClaimed = match.claim_expires_at !== null && match.claim_expires_at > reader.now
+    const line = waiting.get(match.line_id)!
+    const isClaimed = match.claim_expires_at !== null && match.claim_expires_at > asker.now
     const { act, note } = decisionFor(
       { account: line.account, currency: line.currency, amountMinor: line.amount_minor, inSuspense: line.in_suspense },
       {
@@ -66,11 +63,11 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
         amountMinor: BigInt(match.amount),
         state: match.state,
         claimedBy:
-          isClaimed && match.claimed_by !== null && match.claimed_by !== reader.operatorId
+          isClaimed && match.claimed_by !== null && match.claimed_by !== asker.operatorId
             ? nameOf(match.claimed_by)
             : null,
         firstMinor: match.first_minor === null ? null : BigInt(match.first_minor),
-        isFirstApprover: match.first_approver === reader.operatorId,
+        isFirstApprover: match.first_approver === asker.operatorId,
       },
     )
     const own = warnings.filter((warning) => warning.deposit_id === match.payment_id)
@@ -80,7 +77,7 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
       payment_id: match.payment_id,
       score: match.score,
       exact: match.exact,
-      why: reasonsOf(match.why),
+      why: match.why.split(' ').filter(Boolean) as LineCandidate['why'],
       amount: formatDecimal(BigInt(match.amount)),
       reference: match.reference,
       player: { id: match.player_id, player_name: match.player_name },
@@ -102,8 +99,6 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
   }
   return found
 }
-
-const reasonsOf = (text: string): Why[] => text.split(' ').filter((word) => isOneOf(matchReasons, word))
 
 const isDoubted = (warnings: { code: string }[]) => warnings.some(({ code }) => !noDoubt.includes(code))
 

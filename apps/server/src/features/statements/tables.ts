@@ -4,18 +4,7 @@ import type { StatementFormat } from '@dhow/contract/statements'
 import type { Generated } from 'kysely'
 
 export type AccountKind = 'bank' | 'payouts' | 'service'
-export const lineStates = [
-  'waiting',
-  'awaiting_second_approval',
-  'credited',
-  'assigned',
-  'linked',
-  'dismissed',
-] as const
-export type LineState = (typeof lineStates)[number]
-
-/** States of a line before its decision. */
-export const undecidedStates = ['waiting', 'awaiting_second_approval'] as const satisfies LineState[]
+export type LineState = 'waiting' | 'awaiting_second_approval' | 'credited' | 'assigned' | 'linked' | 'dismissed'
 
 export interface StatementRow {
   id: string

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine, type TestEngine } from '../../../test/engines.ts'
 import { openWalletWorld, type WalletWorld } from '../../../test/wallet-world.ts'
 import { openBooks, walletInvariants, type Line } from './index.ts'
+import { asOwner } from '../../../test/as-owner.ts'
 
 const bank = { house: 'bank_detail', ref: '1' } as const
 const paysIn = (amountMinor: bigint): Line[] => [{ debit: bank, credit: { player: 'cash' }, amountMinor }]
@@ -27,7 +28,7 @@ const wholeAt = () => books.books.wholeAt
 
 /** Changes the books behind the back of the program, and of the database's own guard of what was written. */
 const forge = (statement: string) =>
-  world.db.transaction(async (tx) => {
+  asOwner(world.db, async (tx) => {
     await tx.executeQuery(CompiledQuery.raw("set local session_replication_role = 'replica'"))
     await tx.executeQuery(CompiledQuery.raw(statement))
   })

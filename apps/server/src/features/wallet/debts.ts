@@ -34,29 +34,9 @@ export async function recordDebt(tx: Tx, { key, reason, playerId, currency, line
     (sum, line) => sum + (isDebt(line.debit) ? line.amountMinor : 0n) - (isDebt(line.credit) ? line.amountMinor : 0n),
     0n,
   )
-  const { debt_minor: debtMinor } = await (changeMinor > 0n ? raised() : lowered())
-  return { key, reason, playerId, currency, changeMinor, debtMinor }
-
-  function raised() {
-    return tx
-      .insertInto('ledger.debt')
-      .values({ player_id: playerId!, currency, debt_minor: changeMinor })
-      .onConflict((conflict) =>
-        conflict.column('player_id').doUpdateSet((eb) => ({
-          debt_minor: eb('ledger.debt.debt_minor', '+', changeMinor),
-        })),
-      )
-      .returning('debt_minor')
-      .executeTakeFirstOrThrow()
-  }
-  function lowered() {
-    return tx
-      .updateTable('ledger.debt')
-      .set((eb) => ({ debt_minor: eb('debt_minor', '+', changeMinor) }))
-      .where('player_id', '=', playerId!)
-      .returning('debt_minor')
-      .executeTakeFirstOrThrow()
-  }
+  const { rows } = await sql<{ debtMinor: bigint }>`
+    select ledger.change_debt(${playerId}, ${currency}, ${changeMinor}) as "debtMinor"`.execute(tx)
+  return { key, reason, playerId, currency, changeMinor, debtMinor: rows[0]!.debtMinor }
 }
 
 /**
@@ -73,12 +53,18 @@ export async function postCorrection(tx: Tx, posting: Posting): Promise<Posted> 
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow()
   if (frozen_at === null) return post(tx, posting)
-  const setFrozen = (at: Date | null) =>
-    tx.updateTable('ledger.wallet').set({ frozen_at: at }).where('player_id', '=', playerId).execute()
-  await setFrozen(null)
+  await setFrozen(tx, playerId, null)
   const posted = await post(tx, posting)
-  await setFrozen(frozen_at)
+  await setFrozen(tx, playerId, frozen_at)
   return posted
+}
+
+/** Freezes a player's accounts at a time, or thaws them with null; false for somebody without accounts. */
+export async function setFrozen(tx: Tx, playerId: string, at: Date | null): Promise<boolean> {
+  const { rows } = await sql<{ isFound: boolean }>`select ledger.set_frozen(${playerId}, ${at}) as "isFound"`.execute(
+    tx,
+  )
+  return rows[0]!.isFound
 }
 
 export interface DebtPayment {

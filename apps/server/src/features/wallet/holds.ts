@@ -1,4 +1,6 @@
+import { sql, type Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Currency } from '@dhow/contract/money'
 import type { PostingReason } from '@dhow/contract/money-actions'
@@ -31,18 +33,7 @@ export async function hold(
     const held = await tx.selectFrom('ledger.hold').select('key').where('key', '=', key).executeTakeFirst()
     if (!held) throw new Refusal('key_reused')
   } else {
-    await tx
-      .insertInto('ledger.hold')
-      .values({
-        key,
-        player_id: playerId,
-        currency,
-        amount_minor: amountMinor,
-        held_at: happenedAt,
-        ended_at: null,
-        ended_by: null,
-      })
-      .execute()
+    await sql`select ledger.open_hold(${key})`.execute(tx)
   }
   return posted
 }
@@ -68,12 +59,10 @@ async function endHold(
   state: 'settled' | 'released',
   end: { key: string; holdKey: string; reason: PostingReason; happenedAt: Date; to: Omit<Line, 'debit'>[] | undefined },
 ): Promise<Posted> {
-  const held = await tx
-    .selectFrom('ledger.hold')
-    .selectAll()
-    .where('key', '=', end.holdKey)
-    .forUpdate()
-    .executeTakeFirst()
+  const { rows } = await sql<
+    Selectable<Tables['ledger.hold']>
+  >`select * from ledger.lock_hold(${end.holdKey}) where key is not null`.execute(tx)
+  const held = rows[0]
   if (!held) throw new Refusal('hold_missing')
   if (held.state !== 'held' && (held.ended_by !== end.key || held.state !== state)) throw new Refusal('hold_ended')
   const to = end.to ?? [{ credit: { player: 'cash' as const }, amountMinor: held.amount_minor }]
@@ -90,12 +79,7 @@ async function endHold(
   // The key ended another hold of the same player and amount: what it says is the same, what it is meant for is not.
   if (posted.replayed && held.state === 'held') throw new Refusal('key_reused')
   if (!posted.replayed) {
-    await tx
-      .updateTable('ledger.hold')
-      .set({ state, ended_at: end.happenedAt, ended_by: end.key })
-      .where('key', '=', end.holdKey)
-      .where('state', '=', 'held')
-      .executeTakeFirstOrThrow()
+    await sql`select ledger.end_hold(${end.holdKey}, ${state}, ${end.happenedAt}, ${end.key})`.execute(tx)
   }
   return posted
 }

@@ -1,4 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
+import { sql } from 'kysely'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,6 +10,7 @@ import {
   lockWallet,
   postCorrection,
   recordDebt,
+  setFrozen,
   touchesDebt,
   type Credited,
   type DebtChange,
@@ -92,10 +94,7 @@ export function openWallet(platform: Platform) {
   return {
     /** Opens a player's accounts: cash, bonus, hold and in play. */
     async openPlayer(tx: Tx, { playerId, currency, at }: { playerId: string; currency: Currency; at: Date }) {
-      await tx
-        .insertInto('ledger.wallet')
-        .values({ player_id: playerId, currency, frozen_at: null, closed_at: null, opened_at: at })
-        .execute()
+      await sql`select ledger.open_wallet(${playerId}, ${currency}, ${at})`.execute(tx)
     },
 
     /** Posts in the caller's transaction. @throws Refusal with the ledger's reason, which undoes the transaction */
@@ -163,35 +162,19 @@ export function openWallet(platform: Platform) {
 
     /** Money of the player stays where it is until `unfreeze`; what comes in and what is in play runs its course. */
     async freeze(tx: Tx, playerId: string, at: Date) {
-      const result = await tx
-        .updateTable('ledger.wallet')
-        .set({ frozen_at: at })
-        .where('player_id', '=', playerId)
-        .executeTakeFirst()
-      if (result.numUpdatedRows !== 1n) throw new Refusal('account_missing')
+      if (!(await setFrozen(tx, playerId, at))) throw new Refusal('account_missing')
     },
 
     async unfreeze(tx: Tx, playerId: string) {
-      const result = await tx
-        .updateTable('ledger.wallet')
-        .set({ frozen_at: null })
-        .where('player_id', '=', playerId)
-        .executeTakeFirst()
-      if (result.numUpdatedRows !== 1n) throw new Refusal('account_missing')
+      if (!(await setFrozen(tx, playerId, null))) throw new Refusal('account_missing')
     },
 
     /** Closes a player's accounts for good. @throws Refusal `account_not_empty` while anything stands on them */
     async close(tx: Tx, playerId: string, at: Date) {
-      const wallet = await tx
-        .selectFrom('ledger.wallet')
-        .selectAll()
-        .where('player_id', '=', playerId)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!wallet) throw new Refusal('account_missing')
-      if (wallet.cash_minor + wallet.bonus_minor + wallet.hold_minor + wallet.in_play_minor > 0n)
-        throw new Refusal('account_not_empty')
-      await tx.updateTable('ledger.wallet').set({ closed_at: at }).where('player_id', '=', playerId).execute()
+      const { rows } = await sql<{ outcome: 'ok' | 'account_missing' | 'account_not_empty' }>`
+        select ledger.close_wallet(${playerId}, ${at}) as outcome`.execute(tx)
+      const { outcome } = rows[0]!
+      if (outcome !== 'ok') throw new Refusal(outcome)
     },
 
     balance,
@@ -199,7 +182,7 @@ export function openWallet(platform: Platform) {
     entries,
     statement: (of: StatementOf, reader: Db = db.kysely) => statement(reader, of),
     trialBalance,
-    rollUp: () => db.transaction(rollUp),
+    rollUp: () => rollUp(db.kysely),
 
     /** Calls back with every committed change of a player's balances, on the process that made it. */
     onBalance(listen: (playerId: string, currency: Currency, balances: Balances) => void) {

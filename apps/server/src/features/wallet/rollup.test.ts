@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../../../test/engines.ts'
 import { openWalletWorld, type WalletWorld } from '../../../test/wallet-world.ts'
 import { rollUp } from './rollup.ts'
+import { asOwner } from '../../../test/as-owner.ts'
 
 const broken = async (world: WalletWorld) => (await world.check()).filter((result) => result.violations > 0)
 const bank = { house: 'bank_detail', ref: '1' } as const
@@ -20,11 +21,9 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
     return rows[0]!.up_to
   }
   const waitingForLocks = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-      world.db.kysely,
-    )
-    return rows[0]!.count
+    const waiting = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    return (await asOwner(world.db, (tx) => waiting.execute(tx))).rows[0]!.count
   }
 
   it('never goes back behind what a later one has added, or it would be added twice', async () => {
@@ -32,7 +31,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
     const { db, wallet } = world
     let late: Promise<unknown> = Promise.resolve()
     const posted = steps()
-    const first = db.transaction(async (tx) => {
+    const first = asOwner(db, async (tx) => {
       await posted.reached('written')
       await sql`select from ledger.rollup for update`.execute(tx)
       // The second one looks while the posting is still open, and then waits for the first.
@@ -82,8 +81,8 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
 
   it('begins anew where a restored dump brought a mark of numbers that this cluster has not reached', async () => {
     const before = await world.wallet.trialBalance(world.db.kysely)
-    await sql`update ledger.rollup set up_to = pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000`.execute(
-      world.db.kysely,
+    await asOwner(world.db, (tx) =>
+      sql`update ledger.rollup set up_to = pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000`.execute(tx),
     )
     const player = await world.fundedPlayer(5n)
     await world.post(player, `${player}:after`, deposit(6n))

@@ -6,6 +6,7 @@ import { openWalletModel, type ModelAnswer, type ModelPosting, type WalletModel 
 import { openWalletWorld, type WalletWorld } from '../../../test/wallet-world.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Balances, Line, Posted } from './index.ts'
+import { asOwner } from '../../../test/as-owner.ts'
 
 /** Every answer that the runs together have to have met, so that a generator that goes blind is seen. */
 const answersToMeet = [
@@ -169,11 +170,9 @@ async function openRun(
   const limitMinor = 2_000n
   for (const [place, playerId] of players.entries()) {
     await db.transaction((tx) => wallet.openPlayer(tx, { playerId, currency: currencies[place]!, at: world.now() }))
-    await db.kysely
-      .updateTable('ledger.wallet')
-      .set({ limit_minor: limitMinor })
-      .where('player_id', '=', playerId)
-      .execute()
+    await asOwner(db, (tx) =>
+      tx.updateTable('ledger.wallet').set({ limit_minor: limitMinor }).where('player_id', '=', playerId).execute(),
+    )
     model.open(playerId, currencies[place]!, limitMinor)
   }
   const done: ModelPosting[] = []

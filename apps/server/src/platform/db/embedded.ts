@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import type { appRole } from './limits.ts'
 
 /** So many statements keep their plans; a list of many lengths in a statement must not fill the memory with one for each. */
 const plansAtMost = 500
@@ -23,12 +24,17 @@ export interface OpenEngine {
 /**
  * The embedded engine behind PostgreSQL's own client, so that values go and come as they do on a server. The engine has one session, and so
  * the pool one connection: a transaction holds it and everything else waits its turn. What asks for the outer handle inside a transaction
- * would wait for itself, as it should not compile.
+ * would wait for itself, as it should not compile. Its session has a role, or `none`: the owner's.
  */
-export function poolOfEngine(engine: OpenEngine, types: pg.CustomTypesConfig, poolWaitMs: number): pg.Pool {
+export function poolOfEngine(
+  engine: OpenEngine,
+  types: pg.CustomTypesConfig,
+  poolWaitMs: number,
+  role: 'none' | typeof appRole,
+): pg.Pool {
   return new pg.Pool({
     Client: PlanningClient,
-    stream: () => new EngineSocket(engine),
+    stream: () => new EngineSocket(engine, role),
     types,
     max: 1,
     idleTimeoutMillis: 0,
@@ -59,10 +65,12 @@ class PlanningClient extends pg.Client {
 /** Fake socket for the client: executes what is written and returns the answer. */
 class EngineSocket extends Duplex {
   readonly #engine: OpenEngine
+  readonly #role: string
 
-  constructor(engine: OpenEngine) {
+  constructor(engine: OpenEngine, role: string) {
     super()
     this.#engine = engine
+    this.#role = role
   }
 
   connect() {
@@ -75,13 +83,14 @@ class EngineSocket extends Duplex {
 
   /** A new client expects a new session, and the engine has one: what a client before left there, as it went by an error, is undone. */
   async #reset() {
+    const begin = () => this.#engine.current.exec(`rollback; deallocate all; set role ${this.#role}`)
     try {
       if (this.#engine.hasEnded) throw new Error('the embedded engine has ended')
-      await this.#engine.current.exec('rollback')
-      await this.#engine.current.exec('deallocate all')
+      await begin()
     } catch {
       this.#engine.current = await this.#engine.reopen()
       this.#engine.hasEnded = false
+      await begin()
     }
   }
 

@@ -11,7 +11,7 @@ import { lockDataFolder } from '@dhow/platform/data-folder'
 import { bigintTypes } from '@dhow/platform/pg-types'
 import { openEngine, poolOfEngine, type OpenEngine } from './embedded.ts'
 import { openPipelinedConnections } from './pipelined-connections.ts'
-import { connectionConfig, defaultLimits, type DatabaseLimits } from './limits.ts'
+import { appRole, connectionConfig, defaultLimits, type DatabaseLimits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
@@ -49,11 +49,14 @@ export function afterCommit(tx: Tx, run: () => unknown) {
 }
 
 /**
- * Opens PostgreSQL where `url` is given, else the embedded engine in `dataDir` (in memory without one), and migrates it.
- * @throws OperatorError where another process has the folder.
+ * Opens PostgreSQL where `url` is given, else the embedded engine in `dataDir` (in memory without one), and migrates it as the owner. Afterwards each
+ * connection has the role `dhow_app`.
+ * @throws OperatorError where another process has the folder, or the database cannot be brought to this version
  */
 export async function openDatabase(options: {
   url?: string | undefined
+  /** Of a user who may change the database; without it the one of `url` has to. */
+  ownerUrl?: string | undefined
   dataDir?: string | undefined
   /** Without them the settings' defaults. */
   limits?: DatabaseLimits | undefined
@@ -63,22 +66,14 @@ export async function openDatabase(options: {
   faults?: Faults | undefined
 }): Promise<Database> {
   const limits = options.limits ?? defaultLimits
-  const database = options.url
-    ? openPostgres(options.url, limits, options.log, options.faults)
-    : await openPglite(options.dataDir, limits, options.log, options.engine)
-  try {
-    if (options.url) await migrateWithoutLimits(options.url, options.log)
-    else await migrate(database.kysely, databaseFolder, options.log)
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-  return database
+  if (!options.url) return openPglite(options.dataDir, limits, options.log, options.engine)
+  const owner = { connectionString: options.ownerUrl ?? options.url, types: bigintTypes, max: 1 }
+  await migrateOver(new pg.Pool(owner), options.log)
+  return openPostgres(options.url, limits, options.log, options.faults)
 }
 
-/** A migration takes as long as it takes, and the second of two servers waits for the first. */
-async function migrateWithoutLimits(url: string, log: Log) {
-  const pool = new pg.Pool({ connectionString: url, types: bigintTypes, max: 1 })
+/** Migrates over a connection without limits: it takes as long as it takes, and the second of two servers waits for the first. */
+async function migrateOver(pool: pg.Pool, log: Log) {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await migrate(kysely, databaseFolder, log)
@@ -184,7 +179,17 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
     },
   }
   const guardRoom = folder === undefined ? () => {} : () => requireRoom(folder, limits.diskReserveBytes)
-  const pool = poolOfEngine(engine, bigintTypes, limits.poolWaitMs)
+  const close = async () => {
+    if (!opened) await engine.current.close()
+    giveBack()
+  }
+  try {
+    await migrateOver(poolOfEngine(engine, bigintTypes, limits.poolWaitMs, 'none'), log)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const pool = poolOfEngine(engine, bigintTypes, limits.poolWaitMs, appRole)
   const onCreateConnection = (connection: DatabaseConnection) => guardWrites(connection, guardRoom)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
   const receivers = openReceivers(log)
@@ -213,8 +218,7 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
     },
     async close() {
       await kysely.destroy()
-      if (!opened) await engine.current.close()
-      giveBack()
+      await close()
     },
   }
 }
@@ -236,8 +240,7 @@ function guardWrites(connection: DatabaseConnection, guardRoom: () => void) {
 /** Whether a statement only reads: it was built as a query, or is one whose text names nothing that writes. */
 const isRead = ({ query, sql }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' ||
-  (/^\s*(select|with)\b/i.test(sql) &&
-    !/\b(insert|update|delete|gateway\.\w+\(|ledger\.post\w*|deposits\.take\w*)/i.test(sql))
+  (/^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|(gateway|ledger|deposits)\.[a-z_]+\()/i.test(sql))
 
 /** Receivers by channel. */
 function openReceivers(log: Log) {

@@ -37,6 +37,9 @@ const keepAliveAfterMs = 10_000
 const keepAliveOptions =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=30000'
 
+/** The role of the server's connections: reads and writes the features' tables, and writes the ledger through its functions alone (`grants.sql`). */
+export const appRole = 'dhow_app'
+
 /** Options of each connection, so that the database itself ends what lasts too long. An operator's own `options` in the URL stay in force. */
 export function connectionConfig(databaseUrl: string, limits: DatabaseLimits): pg.ClientConfig {
   const url = new URL(databaseUrl)
@@ -44,7 +47,7 @@ export function connectionConfig(databaseUrl: string, limits: DatabaseLimits): p
   url.searchParams.delete('options')
   return {
     connectionString: url.href,
-    options: [keepAliveOptions, ownOptions].filter(Boolean).join(' '),
+    options: [keepAliveOptions, `-c role=${appRole}`, ownOptions].filter(Boolean).join(' '),
     lock_timeout: limits.lockWaitMs,
     statement_timeout: limits.statementMs,
     idle_in_transaction_session_timeout: limits.idleTransactionMs,

@@ -21,16 +21,33 @@ type Migrating = Kysely<Tables>
  */
 export async function migrate(db: Kysely<Tables>, folder: URL, log: Log) {
   const schema = await readSchema(folder)
-  await db.transaction().execute(async (tx) => {
-    await run(tx, 'select pg_advisory_xact_lock($1)', [lockKey])
-    const state = await readState(tx)
-    if (state.revision !== undefined && state.revision > schema.revision) {
-      log.warn({ ours: schema.revision, database: state.revision }, 'the database is newer than this server')
-      return
-    }
-    if (state.revision === undefined) await begin(tx, folder, schema, state)
-    await apply(tx, schema)
-  })
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await run(tx, 'select pg_advisory_xact_lock($1)', [lockKey])
+      const state = await readState(tx)
+      if (state.revision !== undefined && state.revision > schema.revision) {
+        log.warn({ ours: schema.revision, database: state.revision }, 'the database is newer than this server')
+        return
+      }
+      if (state.revision === undefined) await begin(tx, folder, schema, state)
+      await apply(tx, schema)
+    })
+    .catch(refuseWithoutRights)
+}
+
+const insufficientPrivilege = '42501'
+
+/** Says in a sentence what a user without rights to change the database needs. */
+function refuseWithoutRights(error: unknown): never {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
+  if (![code, cause?.code].includes(insufficientPrivilege)) throw error
+  throw new OperatorError(
+    `This version has to change the database, and the database's user may not (${(error as Error).message}). Set DATABASE_OWNER_URL to a user who owns the database. ` +
+      `A user who may not create roles needs them beforehand, from a superuser: ` +
+      `create role dhow_ledger nologin; create role dhow_app nologin; grant dhow_ledger, dhow_app to <user>;`,
+    { cause: error },
+  )
 }
 
 interface State {
@@ -90,11 +107,15 @@ async function apply(tx: Migrating, { revision, migrations, sources }: Schema) {
   const isChanged = ({ path, hash }: Source) => before.get(path) !== hash
   const gone = [...before.keys()].filter((path) => !sources.some((source) => source.path === path))
   const changed = sources.filter(isChanged)
-  if (due.length === 0 && changed.length === 0 && gone.length === 0) return
+  // A dump is restored without owners and grants: they are given again.
+  const isGuarded = await ownsLedger(tx)
+  if (due.length === 0 && changed.length === 0 && gone.length === 0 && isGuarded) return
 
   // A function may mention what is made behind it; the tests check each body.
   await run(tx, 'set local check_function_bodies = off')
   const views = sources.filter(({ kind }) => kind === 'view')
+  const [roles, grants] = sources.filter(({ kind }) => kind === 'rights')
+  await named(roles!.path, () => run(tx, roles!.text))
   const remakesViews =
     due.length > 0 || [...gone, ...changed.map(({ path }) => path)].some((path) => path.startsWith('views/'))
   if (remakesViews) await dropViews(tx, before.keys())
@@ -106,6 +127,7 @@ async function apply(tx: Migrating, { revision, migrations, sources }: Schema) {
   for (const source of changed.filter(({ kind }) => kind === 'function')) await applyFunction(tx, source)
   if (remakesViews) for (const { path, text } of views) await named(path, () => run(tx, text))
   await supersedeMissing(tx, gone)
+  await named(grants!.path, () => run(tx, grants!.text))
 
   for (const path of gone) await run(tx, 'delete from schema_source where path = $1', [path])
   for (const { path, hash } of changed)
@@ -115,6 +137,14 @@ async function apply(tx: Migrating, { revision, migrations, sources }: Schema) {
       [path, hash],
     )
   await run(tx, 'update schema_state set revision = $1', [revision])
+}
+
+async function ownsLedger(tx: Migrating): Promise<boolean> {
+  const [found] = await run<{ owns: boolean }>(
+    tx,
+    `select exists (select from pg_namespace join pg_roles on pg_roles.oid = nspowner where nspname = 'ledger' and rolname = 'dhow_ledger') as owns`,
+  )
+  return found!.owns
 }
 
 const record = (tx: Migrating, name: string) => run(tx, 'insert into schema_migration (name) values ($1)', [name])

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-/** A function or a view as its file defines it today. */
+/** A function or a view as its file defines it today, or who may do what (`roles.sql` and `grants.sql`). */
 export interface Source {
   /** Below the folder of the database: `functions/ledger/post.sql`. */
   path: string
-  kind: 'function' | 'view'
+  kind: 'function' | 'view' | 'rights'
   /** Name of the function or view with its schema, as the file creates it: `ledger.post`. */
   name: string
   text: string
@@ -27,30 +27,31 @@ const migrationName = /^\d{4}_[a-z0-9_]+\.sql$/
 /** @param folder the folder of the database, with a slash at its end */
 export async function readSchema(folder: URL): Promise<Schema> {
   const names = (await readdir(new URL('migrations/', folder))).filter((name) => migrationName.test(name)).sort()
-  const [lock, migrations, functions, views] = await Promise.all([
+  const [lock, migrations, functions, views, rights] = await Promise.all([
     readFile(new URL('lock.json', folder), 'utf8'),
     Promise.all(
       names.map(async (name) => ({ name, text: await readFile(new URL(`migrations/${name}`, folder), 'utf8') })),
     ),
     readSources(folder, 'function'),
     readSources(folder, 'view'),
+    Promise.all(['roles.sql', 'grants.sql'].map((path) => readSource(folder, 'rights', path))),
   ])
   const { revision } = JSON.parse(lock) as { revision: number }
-  return { revision, migrations, sources: [...inOrder(functions), ...inOrder(views)] }
+  return { revision, migrations, sources: [...inOrder(functions), ...inOrder(views), ...rights] }
 }
 
-async function readSources(folder: URL, kind: Source['kind']): Promise<Source[]> {
+async function readSources(folder: URL, kind: 'function' | 'view'): Promise<Source[]> {
   const files = await readdir(new URL(`${kind}s/`, folder), { recursive: true })
   const paths = files
     .map((file) => `${kind}s/${file.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.sql'))
     .sort()
-  return Promise.all(
-    paths.map(async (path) => {
-      const text = await readFile(new URL(path, folder), 'utf8')
-      return { path, kind, name: nameOf(path), text, hash: sha256(text) }
-    }),
-  )
+  return Promise.all(paths.map((path) => readSource(folder, kind, path)))
+}
+
+async function readSource(folder: URL, kind: Source['kind'], path: string): Promise<Source> {
+  const text = await readFile(new URL(path, folder), 'utf8')
+  return { path, kind, name: nameOf(path), text, hash: sha256(text) }
 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

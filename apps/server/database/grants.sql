@@ -1,0 +1,37 @@
+-- Grants, all of them, said anew after each change of the database. The server's role reads and writes the tables of each feature. Of the ledger it
+-- reads the tables and calls the functions, which alone write.
+do $$
+declare
+  feature text;
+  own record;
+begin
+  for feature in
+    select nspname from pg_namespace where nspname not in ('public', 'ledger', 'information_schema') and nspname not like 'pg\_%'
+      and nspowner = current_user::regrole
+  loop
+    execute format('grant usage on schema %I to dhow_app', feature);
+    execute format('grant select, insert, update, delete on all tables in schema %I to dhow_app', feature);
+    execute format('grant usage on all sequences in schema %I to dhow_app', feature);
+  end loop;
+
+  if (select nspowner from pg_namespace where nspname = 'ledger') <> 'dhow_ledger'::regrole then alter schema ledger owner to dhow_ledger; end if;
+  -- Sequences of columns go with their tables.
+  for own in select oid::regclass as name from pg_class
+             where relnamespace = 'ledger'::regnamespace and relkind in ('r', 'v') and relowner <> 'dhow_ledger'::regrole
+  loop execute format('alter table %s owner to dhow_ledger', own.name); end loop;
+  for own in select oid::regprocedure as signature from pg_proc
+             where pronamespace = 'ledger'::regnamespace and proowner <> 'dhow_ledger'::regrole
+  loop execute format('alter function %s owner to dhow_ledger', own.signature); end loop;
+end $$;
+
+grant usage on schema ledger to dhow_app;
+revoke all on all tables in schema ledger from public, dhow_app;
+grant select on all tables in schema ledger to dhow_app;
+revoke all on all functions in schema ledger from public;
+grant execute on all functions in schema ledger to dhow_app;
+
+-- The ledger asks others one thing: until when a new player's bets have to ask more than the wallet.
+grant usage on schema limits to dhow_ledger;
+
+-- A server's role reads what was applied, and changes nothing of it.
+grant select on all tables in schema public to dhow_app;

@@ -1,0 +1,16 @@
+-- The roles of the database, without login. `dhow_ledger` owns the ledger: its functions run as it and nothing else writes there. `dhow_app` is what the
+-- server's connections are. Both belong to the whole cluster, so another database's server may make them at the same time.
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['dhow_ledger', 'dhow_app'] loop
+    if not exists (select from pg_roles where rolname = wanted) then
+      begin
+        execute format('create role %I nologin', wanted);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
+    if not pg_has_role(wanted, 'usage') then execute format('grant %I to current_user', wanted); end if;
+  end loop;
+end $$;
