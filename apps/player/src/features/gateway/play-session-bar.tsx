@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Dialog } from '@dhow/ui/dialog'
@@ -9,6 +9,7 @@ import { call } from '../../shared/api.ts'
 import { fill, signed } from '../../shared/format.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { followNet } from './follow-net.ts'
 import { isDue, minutesOf, playSessionOf, type PlaySession } from './play-session.ts'
 import styles from './play.module.css'
 
@@ -16,7 +17,6 @@ const key = 'dhow-play-session'
 const tickMs = 10_000
 /** A reminder waits for the end of a round, so that it covers no cash-out, but not longer than this. */
 const patienceMs = 60_000
-const settleMs = 1_500
 
 /** The time and the result of this play session, always in sight, and the reminder that the player asked for. */
 export function PlaySessionBar({ openedAt, origin }: { openedAt: string; origin: string }) {
@@ -42,13 +42,13 @@ export function PlaySessionBar({ openedAt, origin }: { openedAt: string; origin:
       <p className={styles['clock']}>
         <span>{fill(words.minutes, { minutes })}</span>
         <span>
-          {words.net}: <strong>{net}</strong>
+          {words.net}: <strong>{net ?? '…'}</strong>
         </span>
       </p>
       <Reminder
         open={shown}
         minutes={minutes}
-        net={net}
+        net={net ?? '…'}
         goOn={() => setSession((before) => ({ ...before, remindedAt: minutes }))}
       />
     </>
@@ -107,28 +107,13 @@ function useReminder(session: PlaySession, minutes: number, origin: string): boo
 }
 
 /** Net result of the rounds since then, from the ledger: deposits and withdrawals meanwhile do not count. */
-function useNet(since: string): string {
+function useNet(since: string): string | undefined {
   const { listen } = useSession()
   const { currency } = usePlayer()
-  const [net, setNet] = useState('0.00')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const look = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      call('gameHistory', { query: { since, limit: 1 } }).then(
-        ({ totals }) => setNet(totals.net),
-        // Cut off: the figure stands as it was, and the next movement asks again.
-        () => undefined,
-      )
-    }, settleMs)
-  }, [since])
+  const [net, setNet] = useState<string>()
   useEffect(() => {
-    look()
-    const stop = listen((message) => (message.type === 'balance' ? look() : undefined))
-    return () => {
-      stop()
-      clearTimeout(timer.current)
-    }
-  }, [listen, look])
-  return signed(net, currency)
+    const ask = async () => (await call('gameHistory', { query: { since, limit: 1 } })).totals.net
+    return followNet(ask, listen, setNet)
+  }, [listen, since])
+  return net === undefined ? undefined : signed(net, currency)
 }
