@@ -240,6 +240,7 @@ export const paymentOperations = [
   redeemVoucher,
   voucherHistory,
   voucherChange,
+  depositOptions,
   startAPay,
   aPayStatus,
   aPayPostback,

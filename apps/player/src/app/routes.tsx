@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Lobby } from '../features/catalog/lobby.tsx'
-import { lazyScreen, type LazyScreen } from './lazy.tsx'
+import { lazyScreen, type LazyScreen } from '../shared/lazy-screen.tsx'
 import { paths } from './paths.ts'
 
 export interface RouteRow {

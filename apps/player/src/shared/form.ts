@@ -21,11 +21,16 @@ export interface FormState {
  */
 export function useSubmit(own: readonly string[], act: () => Promise<unknown>, check?: () => Record<string, string[]>) {
   const [state, setState] = useState<FormState>({ busy: false, fields: {}, message: undefined })
+  /** Whether the form's own check finds nothing; what it finds is put under the fields. */
+  const isReady = () => {
+    const wrong = check?.() ?? {}
+    const isFine = Object.keys(wrong).length === 0
+    if (!isFine) setState({ busy: false, fields: wrong, message: undefined })
+    return isFine
+  }
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (state.busy) return
-    const wrong = check?.() ?? {}
-    if (Object.keys(wrong).length > 0) return setState({ busy: false, fields: wrong, message: undefined })
+    if (state.busy || !isReady()) return
     setState({ busy: true, fields: {}, message: undefined })
     try {
       await act()
@@ -40,7 +45,7 @@ export function useSubmit(own: readonly string[], act: () => Promise<unknown>, c
         ? { ...before, fields: Object.fromEntries(Object.entries(before.fields).filter(([name]) => name !== field)) }
         : before,
     )
-  return { ...state, submit, clear }
+  return { ...state, submit, isReady, clear }
 }
 
 /** Splits a failure into what stands under the form's own fields and what stands above the button, no sentence twice. */

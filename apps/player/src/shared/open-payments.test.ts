@@ -5,11 +5,19 @@ import { openPaymentsOf } from './open-payments.tsx'
 
 it('lists deposits and withdrawals together, what has waited longest first', () => {
   const deposit = (id: string, submitted_at: string) =>
-    ({ id, submitted_at, method: 'EFT', declared_amount: '10.00', expected_by: '2026-01-01T12:30:00.000Z' }) as Deposit
+    ({
+      id,
+      submitted_at,
+      method: 'EFT',
+      declared_amount: '10.00',
+      currency: 'NAD',
+      expected_by: '2026-01-01T12:30:00.000Z',
+    }) as Deposit
   const withdrawal = {
     id: 'wdr_1',
     requested_at: '2026-01-01T11:00:00.000Z',
     amount: '5.00',
+    currency: 'NAD',
     account: { label: 'Wallet', number: '•••• 5678' },
     expected_by: null,
   } as Withdrawal

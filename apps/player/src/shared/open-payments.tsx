@@ -1,5 +1,4 @@
 import type { Deposit } from '@dhow/contract/deposits'
-import type { Currency } from '@dhow/contract/money'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import type { Withdrawal } from '@dhow/contract/withdrawals'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { Badge } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { paths, paymentPath } from '../app/paths.ts'
 import { call } from './api.ts'
+import { declaredOf } from './deposit-amount.ts'
 import { fill, money, when } from './format.ts'
 import { Link } from './link.tsx'
 import { PaymentBadge } from './payment-state.tsx'
@@ -19,8 +19,8 @@ export interface OpenPayment {
   id: string
   kind: 'deposit' | 'withdrawal'
   what: string
-  amount: string
-  currency: Currency
+  /** With its currency; null while it is not known. */
+  amount: string | null
   status: PaymentStatus
   since: string
   expectedBy: string | null
@@ -35,8 +35,7 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
       id: row.id,
       kind: 'deposit' as const,
       what: row.method,
-      amount: row.declared_amount,
-      currency: row.currency,
+      amount: declaredOf(row),
       status: row.status,
       since: row.submitted_at,
       expectedBy: row.expected_by,
@@ -46,8 +45,7 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
       id: row.id,
       kind: 'withdrawal' as const,
       what: `${row.account.label} · ${row.account.number}`,
-      amount: row.amount,
-      currency: row.currency,
+      amount: money(row.amount, row.currency),
       status: row.status,
       since: row.requested_at,
       expectedBy: row.expected_by,
@@ -88,7 +86,7 @@ export function OpenPaymentList({ payments }: { payments: OpenPayment[] }) {
         <li key={row.id} className={styles['open']}>
           <Row spread>
             <Link to={paymentPath(row.id)}>
-              {words.payment.kinds[row.kind]} <Money>{money(row.amount, row.currency)}</Money>
+              {words.payment.kinds[row.kind]} {row.amount === null ? null : <Money>{row.amount}</Money>}
             </Link>
             <PaymentBadge status={row.status} />
           </Row>

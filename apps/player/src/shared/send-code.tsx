@@ -8,8 +8,11 @@ import { useSubmit } from './form.ts'
 import { fill } from './format.ts'
 import { useWords } from './words/words.tsx'
 
-/** Sends a one-time code to the signed-in player's own mobile, and again once the waiting time is over. */
-export function SendCode({ type }: { type: OtpType }) {
+/**
+ * Sends a one-time code to the signed-in player's own mobile, and again once the waiting time is over. `isReady` checks the form before a
+ * text message is paid for.
+ */
+export function SendCode({ type, isReady = () => true }: { type: OtpType; isReady?: () => boolean }) {
   const words = useWords()
   const [left, wait] = useCountdown(0)
   const [wasSent, setSent] = useState(false)
@@ -24,7 +27,7 @@ export function SendCode({ type }: { type: OtpType }) {
   })
   return (
     <>
-      <Button kind="quiet" busy={form.busy || left > 0} onClick={() => void form.submit()}>
+      <Button kind="quiet" busy={form.busy || left > 0} onClick={() => (isReady() ? void form.submit() : undefined)}>
         {left > 0 ? fill(words.auth.resendIn, { seconds: left }) : wasSent ? words.auth.resend : words.auth.sendMeCode}
       </Button>
       {wasSent ? (

@@ -1,7 +1,7 @@
 import { fireEvent, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paths } from '../app/paths.ts'
-import { closePortal, openPortal, reply, screen, waitFor } from './portal.tsx'
+import { closePortal, openPortal, reply, screen, waitFor, withUser } from './portal.tsx'
 
 afterEach(closePortal)
 
@@ -17,7 +17,7 @@ const details = () => {
 
 async function openForm() {
   const server = await openPortal(paths.depositNamibia, {
-    verifyToken: namibian(),
+    verifyToken: withUser({ market: 'NA', currency: 'NAD' }),
     manualNamibiaPaymentDetails: details(),
     manualNamibiaSubmitDeposit: reply('manualNamibiaSubmitDeposit'),
   })
@@ -31,11 +31,6 @@ async function openForm() {
     return sent().map(({ body }) => (body instanceof FormData ? body.get('amount') : undefined))[0]
   }
   return { form, amount, submit, sent, sentAmount }
-}
-
-function namibian() {
-  const answer = reply('verifyToken') as { user: object }
-  return { ...answer, user: { ...answer.user, market: 'NA', currency: 'NAD' } } as never
 }
 
 /** A finger on a button: the field that had the focus is left on the way. */

@@ -29,12 +29,28 @@ export function reply<Name extends keyof Calls>(
   return sampleReply(operation, options) as never
 }
 
+/** The answer with deposits switched on. */
+function withDepositsOn<Name extends 'portalInfo' | 'verifyToken'>(
+  name: Name,
+): NonNullable<ContractAnswers<Calls>[Name]> {
+  const answer = reply(name) as { settings?: object; portal_settings?: object }
+  for (const settings of [answer.settings, answer.portal_settings]) Object.assign(settings ?? {}, { auto_deposit: 1 })
+  return answer as never
+}
+
+/** The look at the token, for a player who differs from the sample in some fields. */
+export function withUser(user: object) {
+  const known = withDepositsOn('verifyToken') as unknown as { user: object }
+  return { ...known, user: { ...known.user, ...user } } as never
+}
+
 /** Answers that every screen of a signed-in player asks for. */
 const always = (): ContractAnswers<Calls> => ({
-  verifyToken: reply('verifyToken'),
-  portalInfo: reply('portalInfo'),
+  verifyToken: withDepositsOn('verifyToken'),
+  portalInfo: withDepositsOn('portalInfo'),
   getPreferences: reply('getPreferences'),
   liveTicket: 'pending',
+  depositOptions: reply('depositOptions', { isEmpty: true }),
   depositHistory: reply('depositHistory', { isEmpty: true }),
   withdrawHistory: reply('withdrawHistory', { isEmpty: true }),
 })
@@ -52,7 +68,7 @@ export async function openPortal(
   const server = openContractServer<Calls>({ ...always(), ...answers })
   vi.stubGlobal('fetch', server.fetch)
   if (isSignedIn) localStorage.setItem(tokenKey, 'token of the test')
-  const { settings } = reply('portalInfo') as { settings: never }
+  const { settings } = withDepositsOn('portalInfo') as unknown as { settings: never }
   await loadScreen(path.split('?')[0] ?? '', language)
   render(
     <MemoryRouter initialEntries={[path]}>

@@ -20,7 +20,6 @@ interface ScreenRow {
   also?: ContractAnswers<Calls>
 }
 
-const depositOpen = { portalInfo: withDepositsOn('portalInfo'), verifyToken: withDepositsOn('verifyToken') }
 const noPayments = 'No open payments'
 const payAccounts = { payoutAccounts: reply('payoutAccounts') }
 
@@ -69,7 +68,6 @@ const rows: readonly ScreenRow[] = [
     reply: withKnownMethod(),
     done: 'Proceed',
     empty: 'No methods available.',
-    also: depositOpen,
   },
   { path: paths.addBank, calls: ['payoutAccounts'], done: 'Your payout accounts' },
   {
@@ -77,14 +75,14 @@ const rows: readonly ScreenRow[] = [
     calls: ['staticDepositMethods', 'portalSetting'],
     done: 'Method',
     empty: 'No methods available.',
-    also: { ...depositOpen, staticPaymentDetail: 'pending' },
+    also: { staticPaymentDetail: 'pending' },
   },
   {
     path: paths.depositStatic,
     calls: ['staticDepositMethods'],
     done: 'Continue',
     empty: 'No methods available.',
-    also: { ...depositOpen, staticPaymentDetail: 'pending' },
+    also: { staticPaymentDetail: 'pending' },
   },
   { path: paths.withdraw, calls: ['withdrawOptions'], done: 'Available', also: payAccounts },
   {
@@ -98,13 +96,12 @@ const rows: readonly ScreenRow[] = [
     calls: ['manualNamibiaPaymentDetails'],
     done: 'Your deposit code',
     empty: 'Payment details not found',
-    also: depositOpen,
   },
   {
     path: `${paths.paymentReturn}?transaction=pay_1&service=sample`,
     calls: ['paymentStatus'],
     done: 'Pending',
-    also: { ...depositOpen, getDeposit: reply('getDeposit') },
+    also: { getDeposit: reply('getDeposit') },
   },
   {
     path: '/payments/dep_1',
@@ -126,14 +123,6 @@ const rows: readonly ScreenRow[] = [
   { path: paths.accountDashboard, calls: ['accountDashboard'], done: 'Activity summary' },
   { path: paths.refer, calls: ['referral'], done: 'Your friends' },
 ]
-
-function withDepositsOn<Name extends 'portalInfo' | 'verifyToken'>(
-  name: Name,
-): NonNullable<ContractAnswers<Calls>[Name]> {
-  const answer = reply(name) as { settings?: object; portal_settings?: object }
-  for (const settings of [answer.settings, answer.portal_settings]) Object.assign(settings ?? {}, { auto_deposit: 1 })
-  return answer as never
-}
 
 /** The portal lists only methods that it has a form for. */
 function withKnownMethod() {

@@ -1,7 +1,6 @@
 import type { PlayLimit } from '@dhow/contract/limits'
-import type { PlayerText } from '@dhow/contract/player-texts'
 import type { Currency } from '@dhow/contract/money'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
@@ -10,11 +9,14 @@ import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, money, toDecimalPoint, symbolOf, when } from '../../shared/format.ts'
+import { fill, when } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
 import { loadTexts, say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
+import { LimitRow } from './limit-row.tsx'
+
+const dayMs = 86_400_000
 
 interface Block {
   kind: string
@@ -60,101 +62,12 @@ export function Limits({
   )
 }
 
-function LimitRow({ limit, currency, changed }: { limit: PlayLimit; currency: Currency; changed: () => void }) {
-  const words = useWords()
-  const [open, setOpen] = useState(false)
-  const [amount, setAmount] = useState(limit.amount ?? '')
-  const toast = useToast()
-  const { kind, period } = limit
-  const tell = async (work: Promise<{ text: PlayerText }>) => {
-    const { text } = await work
-    await loadTexts().catch(() => undefined)
-    toast(say(text) || words.profile.saved, 'good')
-    setOpen(false)
-    changed()
-  }
-  const set = useSubmit(['amount'], () => tell(call('setLimit', { body: { kind, period, amount: amount.trim() } })))
-  const take = useSubmit([], () => tell(call('setLimit', { body: { kind, period, amount: null } })))
-  const confirm = useSubmit([], () => tell(call('confirmLimit', { body: { kind, period } })))
-  const keep = useSubmit([], () => tell(call('confirmLimit', { body: { kind, period, keep: true } })))
-  const title = `${words.limits.kinds[kind]}, ${words.limits.periods[period]}`
-  const used = money(limit.used, currency)
-  return (
-    <div className={styles['limit']}>
-      <Row spread>
-        <div>
-          <strong>{title}</strong>
-          <p className={styles['quiet']}>
-            {limit.amount === null
-              ? `${words.limits.none} · ${fill(words.limits.usedFree, { used })}`
-              : fill(words.limits.used, { used, amount: money(limit.amount, currency) })}
-          </p>
-        </div>
-        <Button
-          kind="quiet"
-          small
-          aria-expanded={open}
-          aria-label={`${words.limits.set}: ${title}`}
-          onClick={() => setOpen(!open)}
-        >
-          {words.limits.set}
-        </Button>
-      </Row>
-      {limit.amount === null ? null : <progress value={limit.used} max={limit.amount} aria-label={title} />}
-      {limit.pending ? (
-        <>
-          <Notice>
-            {limit.pending.amount === null
-              ? fill(words.limits.pendingNone, { when: when(limit.pending.possible_at) })
-              : fill(words.limits.pendingRaise, {
-                  amount: money(limit.pending.amount, currency),
-                  when: when(limit.pending.possible_at),
-                })}
-          </Notice>
-          <Row>
-            <Button kind="quiet" small busy={confirm.busy} onClick={() => void confirm.submit()}>
-              {words.limits.confirm}
-            </Button>
-            <Button kind="plain" small busy={keep.busy} onClick={() => void keep.submit()}>
-              {words.limits.keep}
-            </Button>
-          </Row>
-          <FormMessage>{confirm.message ?? keep.message}</FormMessage>
-        </>
-      ) : null}
-      {open ? (
-        <form method="post" className={formStyles['form']} onSubmit={(event) => void set.submit(event)} noValidate>
-          <TextField
-            label={`${words.limits.newLimit} (${symbolOf(currency)})`}
-            inputMode="decimal"
-            autoComplete="off"
-            value={amount}
-            onChange={(event) => {
-              setAmount(toDecimalPoint(event.target.value))
-              set.clear('amount')
-            }}
-            errors={set.fields['amount']}
-          />
-          <FormMessage>{set.message ?? take.message}</FormMessage>
-          <Row>
-            <Button type="submit" small busy={set.busy}>
-              {words.auth.save}
-            </Button>
-            {limit.amount === null ? null : (
-              <Button kind="plain" small busy={take.busy} onClick={() => void take.submit()}>
-                {words.limits.take}
-              </Button>
-            )}
-          </Row>
-        </form>
-      ) : null}
-    </div>
-  )
-}
-
+/** A break asks once more, with its end, because nobody can take it back. */
 function Break({ changed }: { changed: () => void }) {
   const { limits: words, profile } = useWords()
   const [days, setDays] = useState('1')
+  /** End of the break that is asked about. */
+  const [until, setUntil] = useState<string>()
   const toast = useToast()
   const form = useSubmit([], async () => {
     const { text } = await call('takeTimeOut', { body: { days: Number(days) } })
@@ -162,11 +75,22 @@ function Break({ changed }: { changed: () => void }) {
     toast(say(text) || profile.saved, 'good')
     changed()
   })
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    setUntil(new Date(Date.now() + Number(days) * dayMs).toISOString())
+  }
   return (
-    <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)}>
+    <form method="post" className={formStyles['form']} onSubmit={ask}>
       <h3>{words.breakTitle}</h3>
       <p className={styles['quiet']}>{words.breakLead}</p>
-      <SelectField label={words.days} value={days} onChange={(event) => setDays(event.target.value)}>
+      <SelectField
+        label={words.days}
+        value={days}
+        onChange={(event) => {
+          setDays(event.target.value)
+          setUntil(undefined)
+        }}
+      >
         {[1, 3, 7, 14, 30, 42].map((count) => (
           <option key={count} value={count}>
             {count === 1 ? words.day : fill(words.dayMany, { days: count })}
@@ -174,9 +98,23 @@ function Break({ changed }: { changed: () => void }) {
         ))}
       </SelectField>
       <FormMessage>{form.message}</FormMessage>
-      <Button type="submit" kind="quiet" busy={form.busy}>
-        {words.takeBreak}
-      </Button>
+      {until === undefined ? (
+        <Button type="submit" kind="quiet">
+          {words.takeBreak}
+        </Button>
+      ) : (
+        <div role="group" aria-label={words.breakTitle}>
+          <p role="status">{fill(words.breakSure, { until: when(until) })}</p>
+          <Row>
+            <Button kind="danger" busy={form.busy} onClick={() => void form.submit()}>
+              {words.takeBreak}
+            </Button>
+            <Button kind="plain" onClick={() => setUntil(undefined)}>
+              {words.breakNot}
+            </Button>
+          </Row>
+        </div>
+      )}
     </form>
   )
 }

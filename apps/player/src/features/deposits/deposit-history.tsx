@@ -7,7 +7,7 @@ import { Money, Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { money } from '../../shared/format.ts'
+import { amountOfDeposit, declaredOf } from '../../shared/deposit-amount.ts'
 import { History } from '../../shared/history.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
@@ -47,11 +47,11 @@ export default function DepositHistory() {
 
 function DepositRow({ deposit }: { deposit: Deposit }) {
   const words = useWords()
-  const declared = deposit.declared_amount !== '0.00' ? money(deposit.declared_amount, deposit.currency) : null
+  const declared = declaredOf(deposit)
   return (
     <>
       <Row spread>
-        <Money>{deposit.credited_amount ? money(deposit.credited_amount, deposit.currency) : (declared ?? '–')}</Money>
+        <Money>{amountOfDeposit(deposit) ?? '–'}</Money>
         <PaymentBadge status={deposit.status} />
       </Row>
       <Facts

@@ -11,6 +11,7 @@ import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { DepositGate } from './deposit-gate.tsx'
 import { detailsSentence, methodsSentence, settingsSentence } from './faults.ts'
 import { Choice, PayTo } from './pay-to.tsx'
 import { Sent } from './sent.tsx'
@@ -49,36 +50,38 @@ export default function DepositScreen() {
       lead={words.deposit.chooserLead}
       tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
     >
-      {methods.error ? (
-        <Failure message={methodsSentence(words, methods.error)} retry={retry} retryLabel={words.portal.retry} />
-      ) : settings.error ? (
-        <Failure message={settingsSentence(words, settings.error)} retry={retry} retryLabel={words.portal.retry} />
-      ) : !methods.data || !settings.data ? (
-        <Skeleton lines={6} label={words.deposit.loading} />
-      ) : !method ? (
-        <Empty title={words.deposit.none} />
-      ) : (
-        <>
-          <SelectField
-            label={words.deposit.chooseMethod}
-            name="paymentSelectedMethod"
-            value={method.id}
-            onChange={(event) => setMethodId(Number(event.target.value))}
-          >
-            {rows.map((row) => (
-              <option key={row.id} value={row.id}>
-                {row.display_name}
-              </option>
-            ))}
-          </SelectField>
-          <ByMethod
-            key={method.id}
-            methodId={method.id}
-            limits={{ min: settings.data.settings.min_deposit, max: settings.data.settings.max_deposit }}
-            onSent={setSent}
-          />
-        </>
-      )}
+      <DepositGate by="transfers">
+        {methods.error ? (
+          <Failure message={methodsSentence(words, methods.error)} retry={retry} retryLabel={words.portal.retry} />
+        ) : settings.error ? (
+          <Failure message={settingsSentence(words, settings.error)} retry={retry} retryLabel={words.portal.retry} />
+        ) : !methods.data || !settings.data ? (
+          <Skeleton lines={6} label={words.deposit.loading} />
+        ) : !method ? (
+          <Empty title={words.deposit.none} />
+        ) : (
+          <>
+            <SelectField
+              label={words.deposit.chooseMethod}
+              name="paymentSelectedMethod"
+              value={method.id}
+              onChange={(event) => setMethodId(Number(event.target.value))}
+            >
+              {rows.map((row) => (
+                <option key={row.id} value={row.id}>
+                  {row.display_name}
+                </option>
+              ))}
+            </SelectField>
+            <ByMethod
+              key={method.id}
+              methodId={method.id}
+              limits={{ min: settings.data.settings.min_deposit, max: settings.data.settings.max_deposit }}
+              onSent={setSent}
+            />
+          </>
+        )}
+      </DepositGate>
       <OpenPayments />
     </Page>
   )

@@ -5,7 +5,11 @@ import { useEffect } from 'react'
 import { Notice } from '@dhow/ui/feedback'
 import { Money, Row, Stack } from '@dhow/ui/layout'
 import { Facts } from '../../shared/facts.tsx'
-import { money } from '../../shared/format.ts'
+import { buttonClass } from '@dhow/ui/button'
+import { paymentPath } from '../../app/paths.ts'
+import { amountOfDeposit } from '../../shared/deposit-amount.ts'
+import { Link } from '../../shared/link.tsx'
+import { pageOfService } from '../../shared/service-page.ts'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList } from '../../shared/payment-state.tsx'
 import { call } from '../../shared/api.ts'
@@ -36,17 +40,17 @@ export function FollowDeposit({ id }: { id: string }) {
     if (status === 'completed') void refresh()
   }, [status, refresh])
   if (!data) return <PaymentStepList steps={undefined} failed={error !== null} />
-  const amount = data.credited_amount ?? (data.declared_amount === '0.00' ? undefined : data.declared_amount)
+  const page = pageOfService(data.continue_url)
   return (
     <Stack>
       <div role="status">
         <Row spread>
-          <Money>{amount === undefined ? data.method : money(amount, data.currency)}</Money>
+          <Money>{amountOfDeposit(data) ?? data.method}</Money>
           <PaymentBadge status={data.status} />
         </Row>
       </div>
       {status === 'completed' ? <Notice tone="good">{words.paymentReturn.completed}</Notice> : null}
-      {isOpen(data) ? <Notice>{words.paymentReturn.waiting}</Notice> : null}
+      {isOpen(data) && page === undefined ? <Notice>{words.paymentReturn.waiting}</Notice> : null}
       {status === 'rejected' || status === 'expired' ? <Notice tone="warn">{words.paymentReturn.ended}</Notice> : null}
       {data.reason ? <p>{say(data.reason)}</p> : null}
       <Facts
@@ -55,7 +59,16 @@ export function FollowDeposit({ id }: { id: string }) {
           [words.payment.reference, data.utr],
         ]}
       />
-      {data.expected_by ? (
+      {page ? (
+        <Row>
+          <a href={page} className={buttonClass()}>
+            {words.payments.continuePayment}
+          </a>
+          <Link to={paymentPath(id)} className={buttonClass('quiet')}>
+            {words.payments.takeBack}
+          </Link>
+        </Row>
+      ) : data.expected_by ? (
         <p>
           <Expected by={data.expected_by} />
         </p>

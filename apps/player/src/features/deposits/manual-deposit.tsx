@@ -9,6 +9,7 @@ import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
 import { usePlayer } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { DepositGate } from './deposit-gate.tsx'
 import { detailsSentence } from './faults.ts'
 import { families, type Family } from './families.ts'
 import { Choice, PayTo } from './pay-to.tsx'
@@ -42,26 +43,32 @@ function Screen({ family }: { family: Family }) {
       title={`${words.deposit.title}: ${words.deposit.families[family.family]}`}
       tools={<Link to={family.history}>{words.deposit.history}</Link>}
     >
-      {data && detail ? (
-        <>
-          <Choice label={words.deposit.detail} rows={data.details} chosen={detail.id} choose={choose} />
-          <PayTo detail={detail} code={data.deposit_code} />
-          <TellForm
-            key={detail.id}
-            submit={family.submit}
-            idField={family.idField}
-            detail={detail}
-            currency={data.currency}
-            onSent={setSent}
+      <DepositGate by="transfers">
+        {data && detail ? (
+          <>
+            <Choice label={words.deposit.detail} rows={data.details} chosen={detail.id} choose={choose} />
+            <PayTo detail={detail} code={data.deposit_code} />
+            <TellForm
+              key={detail.id}
+              submit={family.submit}
+              idField={family.idField}
+              detail={detail}
+              currency={data.currency}
+              onSent={setSent}
+            />
+          </>
+        ) : error ? (
+          <Failure
+            message={detailsSentence(words, error)}
+            retry={() => void refetch()}
+            retryLabel={words.portal.retry}
           />
-        </>
-      ) : error ? (
-        <Failure message={detailsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
-      ) : data || isElsewhere ? (
-        <Notice tone="warn">{words.failures.detailsMissing}</Notice>
-      ) : (
-        <Skeleton lines={6} label={words.deposit.loading} />
-      )}
+        ) : data || isElsewhere ? (
+          <Notice tone="warn">{words.failures.detailsMissing}</Notice>
+        ) : (
+          <Skeleton lines={6} label={words.deposit.loading} />
+        )}
+      </DepositGate>
       <OpenPayments />
     </Page>
   )

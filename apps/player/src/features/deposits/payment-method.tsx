@@ -11,10 +11,10 @@ import { fill, money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
-import { usePortal } from '../../shared/portal.tsx'
 import { saySentence } from '../../shared/sentences.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
+import { DepositStopped, useDepositStops } from './deposit-gate.tsx'
 import { methodsSentence } from './faults.ts'
 import { placeOfMethod } from './families.ts'
 import { MethodMark } from './method-mark.tsx'
@@ -27,10 +27,17 @@ type Method = Awaited<ReturnType<typeof fetchMethods>>['methods'][number]
 const placeOf = (method: Method) =>
   method.redirect ? { redirect: true as const } : placeOfMethod[method.name.toLowerCase()]
 
+/** Way of a method, by which open payments are counted. */
+const wayOf = (method: Method) => {
+  const place = placeOf(method)
+  if (place === undefined || 'redirect' in place) return 'services'
+  return place.to === paths.voucher ? 'vouchers' : 'transfers'
+}
+
 /** How to pay: one card a method that is open in the player's market. */
 export default function PaymentMethod() {
   const words = useWords()
-  const { settings } = usePortal()
+  const stops = useDepositStops()
   const { data, error, refetch } = useQuery({ queryKey: ['payment-methods'], queryFn: fetchMethods })
   const methods = data?.methods.filter((method) => placeOf(method) !== undefined)
   return (
@@ -41,13 +48,17 @@ export default function PaymentMethod() {
       tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
     >
       <OpenPayments folded />
-      {settings.auto_deposit !== 1 ? (
-        <Notice tone="warn">{words.nav.depositsOff}</Notice>
-      ) : data && methods ? (
+      {stops.map((stop) => (
+        <DepositStopped key={stop.applies_to} stop={stop} />
+      ))}
+      {stops.some(({ applies_to }) => applies_to === 'all') ? null : data && methods ? (
         methods.length === 0 ? (
           <Empty title={words.deposit.none} />
         ) : (
-          <Methods methods={methods} currency={data.currency} />
+          <Methods
+            methods={methods.filter((method) => !stops.some(({ applies_to }) => applies_to === wayOf(method)))}
+            currency={data.currency}
+          />
         )
       ) : error ? (
         <Failure message={methodsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />

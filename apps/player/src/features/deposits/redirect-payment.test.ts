@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pageOfService, returnAddress } from './redirect-payment.ts'
+import { pageOfService } from '../../shared/service-page.ts'
+import { returnAddress } from './redirect-payment.ts'
 
 describe('a redirect payment', () => {
   it.each([

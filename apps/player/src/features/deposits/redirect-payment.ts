@@ -1,18 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { call, readToken } from '../../shared/api.ts'
+import { pageOfService } from '../../shared/service-page.ts'
 import { usePlayer } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { redirectSentence } from './faults.ts'
 
 const orderKey = 'order_id'
-
-/** An address of the payment service that a browser may be sent to; undefined where it is none. */
-export function pageOfService(url: unknown): string | undefined {
-  if (typeof url !== 'string' || !URL.canParse(url)) return undefined
-  const { protocol, href } = new URL(url)
-  return protocol === 'https:' || protocol === 'http:' ? href : undefined
-}
 
 /** Return address for the payment service: it names the payment, and proves nothing. */
 export function returnAddress(origin: string, reference: string, service?: string): string {

@@ -3,7 +3,8 @@ import { Button, buttonClass } from '@dhow/ui/button'
 import { Card, Row, Stack } from '@dhow/ui/layout'
 import { paymentPath } from '../../app/paths.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { money, when } from '../../shared/format.ts'
+import { declaredOf } from '../../shared/deposit-amount.ts'
+import { when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
@@ -17,7 +18,7 @@ export function Sent({ deposit, history, again }: { deposit: Deposit; history: s
         <Stack>
           <Facts
             facts={[
-              [words.payment.declared, money(deposit.declared_amount, deposit.currency)],
+              [words.payment.declared, declaredOf(deposit)],
               [words.payment.method, deposit.method],
               [words.payment.reference, deposit.utr],
               [words.payment.expected, deposit.expected_by ? when(deposit.expected_by) : null],

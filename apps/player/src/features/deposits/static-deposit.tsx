@@ -14,6 +14,7 @@ import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
+import { DepositGate } from './deposit-gate.tsx'
 import { detailsSentence, methodsSentence } from './faults.ts'
 import { Choice, PayTo } from './pay-to.tsx'
 import { Sent } from './sent.tsx'
@@ -73,13 +74,19 @@ export default function StaticDeposit() {
       {data ? (
         <>
           <Panel step="step1" active={step}>
-            <Transfers methods={data} step="step1" active={step === 'step1'} onSent={setSent} />
+            <DepositGate by="transfers">
+              <Transfers methods={data} step="step1" active={step === 'step1'} onSent={setSent} />
+            </DepositGate>
           </Panel>
           <Panel step="step2" active={step}>
-            <Transfers methods={data} step="step2" active={step === 'step2'} onSent={setSent} />
+            <DepositGate by="transfers">
+              <Transfers methods={data} step="step2" active={step === 'step2'} onSent={setSent} />
+            </DepositGate>
           </Panel>
           <Panel step="step3" active={step}>
-            <Vouchers methods={data} />
+            <DepositGate by="vouchers">
+              <Vouchers methods={data} />
+            </DepositGate>
           </Panel>
         </>
       ) : error ? (

@@ -5,6 +5,7 @@ import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { DepositGate } from './deposit-gate.tsx'
 import { VoucherDone } from './voucher-done.tsx'
 import { VoucherForm, type Redeemed } from './voucher-form.tsx'
 
@@ -25,13 +26,15 @@ export default function VoucherDeposit() {
       {redeemed ? (
         <VoucherDone redeemed={redeemed} again={() => setRedeemed(undefined)} />
       ) : (
-        <Card>
-          <VoucherForm
-            label={words.voucher.pin}
-            fault={(text) => (text.trim() === '' ? words.voucher.pinRequired : undefined)}
-            onRedeemed={setRedeemed}
-          />
-        </Card>
+        <DepositGate by="vouchers">
+          <Card>
+            <VoucherForm
+              label={words.voucher.pin}
+              fault={(text) => (text.trim() === '' ? words.voucher.pinRequired : undefined)}
+              onRedeemed={setRedeemed}
+            />
+          </Card>
+        </DepositGate>
       )}
       {redeemed ? null : <OpenPayments />}
     </Page>

@@ -5,6 +5,8 @@ import { useParams, useSearchParams } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Icon } from '@dhow/ui/icons'
+import { Row } from '@dhow/ui/layout'
+import { lazyScreen } from '../../shared/lazy-screen.tsx'
 import { paths, playPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { gameQuery } from '../../shared/game-query.ts'
@@ -14,6 +16,9 @@ import { useSession } from '../../shared/session.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import styles from './play.module.css'
 import { PlaySessionBar } from './play-session-bar.tsx'
+
+/** Fetched with its words by the players whom a break keeps from playing. */
+const stopped = lazyScreen(['account'], () => import('./play-stopped.tsx'))
 
 /** One game in its frame. The provider's page runs on an origin of its own and sees nothing of the portal's. */
 export default function Play() {
@@ -75,10 +80,19 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
   const heading = useHeadingFocus()
 
   if (error) {
+    if (error instanceof ApiError && error.code === 'play_blocked') return <stopped.Screen />
     return (
-      <Empty title={words.play.failed} action={<Button onClick={() => mutate()}>{words.portal.retry}</Button>}>
-        {sentencesOf(error).join(' ')}
-      </Empty>
+      <Empty
+        title={sentencesOf(error).join(' ')}
+        action={
+          <Row>
+            <Button onClick={() => mutate()}>{words.portal.retry}</Button>
+            <Link to={paths.allGames} className={buttonClass('quiet')}>
+              {words.play.backLong}
+            </Link>
+          </Row>
+        }
+      />
     )
   }
   return (

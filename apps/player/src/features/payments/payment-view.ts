@@ -5,6 +5,7 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import type { getWithdrawal } from '@dhow/contract/withdrawals'
 import { call } from '../../shared/api.ts'
+import { pageOfService } from '../../shared/service-page.ts'
 
 type Withdrawal = ReplyOf<typeof getWithdrawal>['withdrawal']
 
@@ -32,6 +33,8 @@ export interface PaymentView {
   /** The question to a player on a break about a waiting payment. */
   choice: DepositDetail['choice']
   canCancel: boolean
+  /** Page of the service on which it can be continued. */
+  continueUrl: string | undefined
 }
 
 /** The payment of an id: what begins with `wd_` goes out, everything else comes in. */
@@ -59,6 +62,7 @@ export function viewOfDeposit(deposit: DepositDetail): PaymentView {
     question: deposit.question,
     choice: deposit.choice,
     canCancel: deposit.can_cancel,
+    continueUrl: pageOfService(deposit.continue_url),
   }
 }
 
@@ -79,6 +83,7 @@ export function viewOfWithdrawal(withdrawal: Withdrawal): PaymentView {
     question: null,
     choice: null,
     canCancel: false,
+    continueUrl: undefined,
   }
 }
 

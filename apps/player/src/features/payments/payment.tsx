@@ -95,12 +95,17 @@ function Shown({ payment }: { payment: PaymentView }) {
               </strong>
               <PaymentBadge status={payment.status} />
             </Row>
-            {payment.expectedBy ? (
+            {payment.expectedBy && payment.continueUrl === undefined ? (
               <p className={styles['quiet']}>
                 <Expected by={payment.expectedBy} />
               </p>
             ) : null}
           </div>
+          {payment.continueUrl === undefined ? null : (
+            <a href={payment.continueUrl} className={buttonClass()}>
+              {words.payments.continuePayment}
+            </a>
+          )}
           <Phases payment={payment} />
           {payment.reason && !payment.question ? (
             <Notice tone={payment.status === 'completed' ? 'info' : 'warn'}>{say(payment.reason)}</Notice>

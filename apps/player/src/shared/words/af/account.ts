@@ -134,6 +134,8 @@ export const words: Groups['account'] = {
     day: '1 dag',
     dayMany: '{days} dae',
     takeBreak: 'Neem die blaaskans',
+    breakSure: 'Neem ’n breek tot {until}? Dit kan nie vroeg beëindig word nie.',
+    breakNot: 'Nie nou nie',
     excludeTitle: 'Sluit jouself uit',
     excludeLead: 'Vir ’n paar maande, of permanent. Jy kan steeds jou saldo onttrek.',
     months: '{months} maande',
@@ -142,6 +144,9 @@ export const words: Groups['account'] = {
     exclude: 'Sluit my uit',
     blockedUntil: 'Jy neem ’n blaaskans tot {when}. Onttrekkings bly oop.',
     blockedForGood: 'Speel is vir hierdie rekening afgeskakel. Onttrekkings bly oop.',
+    breakTitleNow: 'Jy neem tans ’n breek',
+    blockedTitle: 'Speel is afgeskakel',
+    help: 'Hulp met veilig speel',
   },
   welcome: {
     title: 'Welkom aan boord',

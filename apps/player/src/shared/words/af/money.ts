@@ -12,6 +12,10 @@ export const words: Groups['money'] = {
     pleaseTryAgain: 'Iets het verkeerd geloop. Probeer asseblief weer.',
     depositFailed: 'Die deposito kon nie gestuur word nie.',
     methodsFailed: 'Die betaalmaniere kon nie gelaai word nie.',
+    depositsBlocked: 'Deposito’s is vir hierdie rekening afgeskakel. Jy kan steeds onttrek.',
+    manyTransfers:
+      'Jy het verskeie oop deposito’s. Wag asseblief totdat ons een daarvan nagegaan het voordat jy weer betaal.',
+    manyPages: 'Jy het verskeie onvoltooide betalings. Gaan eers met een daarvan voort of kanselleer dit.',
     requestFailed: 'Die versoek het misluk',
     detailsMissing: 'Betaalbesonderhede nie gevind nie',
     settingsFailed: 'Die portaal se instellings kon nie gehaal word nie',
@@ -164,6 +168,7 @@ export const words: Groups['money'] = {
     printState: 'Druk die betaalstatus',
     takeBack: 'Kanselleer deposito',
     takeBackSure: 'Kanselleer hierdie deposito? Doen dit net as jy nie betaal het nie.',
+    continuePayment: 'Gaan voort met betaling',
     choice: 'Wat moet ons met hierdie betaling doen?',
     choiceLead:
       'Jy het ’n blaaskans geneem terwyl hierdie betaling nagegaan is. Ons voeg dit net by as jy dit kies; anders stuur ons dit terug na die rekening waaruit jy betaal het.',
@@ -203,6 +208,7 @@ export const words: Groups['money'] = {
   withdraw: {
     title: 'Onttrek',
     available: 'Beskikbaar',
+    aboveAvailable: 'Jy kan tot {amount} onttrek.',
     expected: 'Gewoonlik binne {minutes} minute betaal.',
     account: 'Betaal uit aan',
     addFirst: 'Voeg eers ’n uitbetaalrekening by',

@@ -127,6 +127,8 @@ export const words = {
     day: '1 day',
     dayMany: '{days} days',
     takeBreak: 'Take the break',
+    breakSure: 'Take a break until {until}? It cannot be ended early.',
+    breakNot: 'Not now',
     excludeTitle: 'Exclude yourself',
     excludeLead: 'For several months, or permanently. You can still withdraw your balance.',
     months: '{months} months',
@@ -135,6 +137,9 @@ export const words = {
     exclude: 'Exclude me',
     blockedUntil: 'You are taking a break until {when}. Withdrawals stay open.',
     blockedForGood: 'Playing is switched off for this account. Withdrawals stay open.',
+    breakTitleNow: 'You are taking a break',
+    blockedTitle: 'Playing is switched off',
+    help: 'Help with playing safely',
   },
   welcome: {
     title: 'Welcome aboard',

@@ -10,6 +10,10 @@ export const words = {
     pleaseTryAgain: 'Something went wrong. Please try again.',
     depositFailed: 'Failed to send deposit request.',
     methodsFailed: 'Failed to load payment methods.',
+    depositsBlocked: 'Deposits are switched off for this account. You can still withdraw.',
+    manyTransfers:
+      'You have several open deposits. Please wait until we have checked one of them before you pay again.',
+    manyPages: 'You have several unfinished payments. Continue or cancel one of them first.',
     requestFailed: 'Request failed',
     detailsMissing: 'Payment details not found',
     settingsFailed: 'Failed to fetch portal settings',
@@ -161,6 +165,7 @@ export const words = {
     printState: 'Print payment status',
     takeBack: 'Cancel deposit',
     takeBackSure: 'Cancel this deposit? Only do so if you have not paid.',
+    continuePayment: 'Continue payment',
     choice: 'What should we do with this payment?',
     choiceLead:
       'You took a break while this payment was being checked. We credit it only if you choose so; otherwise we return it to the account you paid from.',
@@ -199,6 +204,7 @@ export const words = {
   withdraw: {
     title: 'Withdraw',
     available: 'Available',
+    aboveAvailable: 'You can withdraw up to {amount}.',
     expected: 'Usually paid within {minutes} minutes.',
     account: 'Pay out to',
     addFirst: 'Add a payout account first',

@@ -129,6 +129,8 @@ export const words: Groups['account'] = {
     day: '1 दिन',
     dayMany: '{days} दिन',
     takeBreak: 'विराम लें',
+    breakSure: '{until} तक विराम लें? इसे पहले समाप्त नहीं किया जा सकता।',
+    breakNot: 'अभी नहीं',
     excludeTitle: 'स्वयं को खेल से बाहर रखें',
     excludeLead: 'कुछ महीनों के लिए, या हमेशा के लिए। आप अपना बैलेंस फिर भी निकाल सकते हैं।',
     months: '{months} महीने',
@@ -137,6 +139,9 @@ export const words: Groups['account'] = {
     exclude: 'मुझे बाहर रखें',
     blockedUntil: 'आप {when} तक विराम पर हैं। निकासी खुली है।',
     blockedForGood: 'इस खाते के लिए खेलना बंद है। निकासी खुली है।',
+    breakTitleNow: 'आप विराम पर हैं',
+    blockedTitle: 'खेलना बंद है',
+    help: 'सुरक्षित खेलने में मदद',
   },
   welcome: {
     title: 'स्वागत है',

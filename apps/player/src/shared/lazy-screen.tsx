@@ -1,8 +1,8 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Empty, Skeleton } from '@dhow/ui/feedback'
-import { askPortal } from '../shared/portal-status.ts'
-import { loadWords, useLanguage, useWords, type Group, type Language } from '../shared/words/words.tsx'
+import { askPortal } from './portal-status.ts'
+import { loadWords, useLanguage, useWords, type Group, type Language } from './words/words.tsx'
 
 /** A screen in a file of its own. Loaded beforehand (by the server, or when its link comes near) it is drawn at once. */
 export interface LazyScreen {

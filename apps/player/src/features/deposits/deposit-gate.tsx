@@ -1,0 +1,37 @@
+import type { DepositStop } from '@dhow/contract/payments'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Notice } from '@dhow/ui/feedback'
+import { call } from '../../shared/api.ts'
+import { OnBreak } from '../../shared/on-break.tsx'
+import { usePortal } from '../../shared/portal.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+
+/** Ways to deposit: a transfer that is reported, the page of a service, or a voucher. */
+type Way = 'transfers' | 'services' | 'vouchers'
+
+/** Why the player cannot deposit now; what is not known yet stops nothing here, and the server refuses it. */
+export function useDepositStops(): DepositStop[] {
+  const { settings } = usePortal()
+  const { data } = useQuery({ queryKey: ['deposit-options'], queryFn: () => call('depositOptions'), staleTime: 0 })
+  return settings.auto_deposit === 1
+    ? (data?.stops ?? [])
+    : [{ code: 'deposits_unavailable', applies_to: 'all', until: null }]
+}
+
+/** Shows its children where the player can deposit by this way, else the reason with the ways on. */
+export function DepositGate({ by, children }: { by: Way; children: ReactNode }) {
+  const stop = useDepositStops().find(({ applies_to }) => applies_to === 'all' || applies_to === by)
+  return stop ? <DepositStopped stop={stop} /> : children
+}
+
+export function DepositStopped({ stop: { code, applies_to, until } }: { stop: DepositStop }) {
+  const { failures, nav } = useWords()
+  if (code === 'on_break') return <OnBreak until={until} />
+  const sentences = {
+    deposits_unavailable: nav.depositsOff,
+    deposits_blocked: failures.depositsBlocked,
+    too_many_open_deposits: applies_to === 'services' ? failures.manyPages : failures.manyTransfers,
+  }
+  return <Notice tone="warn">{sentences[code]}</Notice>
+}

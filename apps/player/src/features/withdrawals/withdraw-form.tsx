@@ -1,0 +1,127 @@
+import { parseAmount } from '@dhow/contract/money'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { PayoutAccount, withdrawOptions } from '@dhow/contract/withdrawals'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '@dhow/ui/button'
+import { SelectField } from '@dhow/ui/field'
+import { Card, Money, Stack } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { paths } from '../../app/paths.ts'
+import { AmountField } from '../../shared/amount-field.tsx'
+import { amountFault, amountOf, rangeOf } from '../../shared/amount-rules.ts'
+import { call, newKey } from '../../shared/api.ts'
+import { CodeField } from '../../shared/code-field.tsx'
+import { Facts } from '../../shared/facts.tsx'
+import { FormMessage } from '../../shared/form-message.tsx'
+import { useSubmit } from '../../shared/form.ts'
+import { fill, money, when } from '../../shared/format.ts'
+import { Link } from '../../shared/link.tsx'
+import formStyles from '../../shared/page.module.css'
+import { SendCode } from '../../shared/send-code.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { resting } from './payout-accounts.tsx'
+
+type Options = ReplyOf<typeof withdrawOptions>
+
+/** A withdrawal: what can be said about it is said before a text message with its code is sent. */
+export function WithdrawForm({ options, accounts }: { options: Options; accounts: PayoutAccount[] }) {
+  const words = useWords()
+  const { form, values, change } = useWithdrawal(options, accounts)
+  const { min, max } = options.limits
+  return (
+    <Card>
+      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <Limits options={options} />
+        <SelectField
+          label={words.withdraw.account}
+          value={values.payout_account_id}
+          onChange={(event) => change('payout_account_id', event.target.value)}
+          errors={form.fields['payout_account_id']}
+        >
+          {accounts.map((account) => (
+            <option key={account.id} value={account.id}>
+              {account.label} · {account.number}
+              {resting(account) ? ` (${words.withdraw.rests} ${when(account.usable_from)})` : ''}
+            </option>
+          ))}
+        </SelectField>
+        <Link to={paths.addBank}>{words.withdraw.add}</Link>
+        <AmountField
+          value={values.amount}
+          onValue={(value) => change('amount', value)}
+          range={rangeOf(min, max)}
+          // Button amounts can be paid out.
+          offered={rangeOf(min, Math.min(Number(max), Math.floor(Number(options.available)))) ?? null}
+          currency={options.currency}
+          errors={form.fields['amount']}
+        />
+        <Stack>
+          <SendCode type="withdraw" isReady={form.isReady} />
+          <CodeField value={values.otp} onValue={(value) => change('otp', value)} errors={form.fields['otp']} />
+        </Stack>
+        <FormMessage>{form.message}</FormMessage>
+        <Button type="submit" wide busy={form.busy}>
+          {form.busy ? words.withdraw.requesting : words.withdraw.request}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** Values of the form and its one request; a form that was changed is another request. */
+function useWithdrawal({ available, limits, currency }: Options, accounts: PayoutAccount[]) {
+  const { deposit, withdraw } = useWords()
+  const [values, setValues] = useState({
+    amount: '',
+    // An account that rests can be chosen, and the server says until when; one that can be used comes first.
+    payout_account_id: (accounts.find((row) => !resting(row)) ?? accounts[0])?.id ?? '',
+    otp: '',
+  })
+  const key = useRef(newKey())
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { refresh } = useSession()
+  const client = useQueryClient()
+  const amount = amountOf(values.amount, currency)
+  const isAbove = (parseAmount(amount) ?? 0n) > (parseAmount(available) ?? 0n)
+  const form = useSubmit(
+    ['amount', 'payout_account_id', 'otp'],
+    async () => {
+      await call('requestWithdrawal', { body: { ...values, amount }, key: key.current })
+      toast(withdraw.requested, 'good')
+      await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['open-payments'] })])
+      await navigate(paths.withdrawHistory)
+    },
+    () => {
+      const above = isAbove ? fill(withdraw.aboveAvailable, { amount: money(available, currency) }) : undefined
+      const fault = amountFault(deposit, values.amount, rangeOf(limits.min, limits.max), currency) ?? above
+      return fault ? { amount: [fault] } : {}
+    },
+  )
+  const change = (field: keyof typeof values, value: string) => {
+    // Leaving a field untouched is no change: the same form stays the same request.
+    if (values[field] === value) return
+    key.current = newKey()
+    setValues((before) => ({ ...before, [field]: value }))
+    form.clear(field)
+  }
+  return { form, values, change }
+}
+
+function Limits({ options: { available, limits, currency } }: { options: Options }) {
+  const { deposit, withdraw } = useWords()
+  return (
+    <Facts
+      facts={[
+        [withdraw.available, <Money key="available">{money(available, currency)}</Money>],
+        [
+          withdraw.atATime,
+          fill(deposit.limits, { min: money(limits.min, currency), max: money(limits.max, currency) }),
+        ],
+      ]}
+    />
+  )
+}
