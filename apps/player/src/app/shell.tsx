@@ -186,7 +186,12 @@ function Header({ toggleSide }: { toggleSide: () => void }) {
         <Mark />
         <span translate="no">{settings.portal_name}</span>
       </Link>
-      <Link to={paths.topGames} className={`${styles['icon']} ${styles['desktop']}`} aria-label={words.nav.search}>
+      <Link
+        to={paths.topGames}
+        state={{ search: true }}
+        className={`${styles['icon']} ${styles['desktop']}`}
+        aria-label={words.nav.search}
+      >
         <Icon name="search" />
       </Link>
       {looksSignedIn ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
@@ -29,28 +29,64 @@ const categoriesOf = ({ lobby, games }: Words) =>
     ['card', lobby.card],
   ] as const
 
-/** Every list of games: one category or all, with the search in the address so that a link keeps it. */
+/** Every list of games: one category or all, with the search in the address so that a link keeps it. A search is over all games. */
 export default function GamesScreen() {
   const words = useWords()
-  const language = useLanguage()
+  const { pathname, key, state } = useLocation()
+  const { typed, clears, list, isDrawn, query, set, clear } = useGames()
+  const field = useRef<HTMLDivElement>(null)
+  const isSearch = (state as { search?: boolean } | null)?.search === true
+  useEffect(() => {
+    // The magnifier leads here to type.
+    if (isSearch) field.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [isSearch, key])
+  const maker = list.provider && query.data?.games[0]?.provider_name
+  return (
+    <Page title={list.q === '' ? titleOf(words, pathname, list, maker) : words.games.searchLabel} wide>
+      <div ref={field}>
+        <SearchField
+          key={`${pathname}-${clears}`}
+          label={words.games.searchLabel}
+          first={typed}
+          search={(text) => set('q', text)}
+        />
+      </div>
+      {fixedLists(words)[pathname] || list.provider || list.q !== '' ? null : (
+        <div className={styles['chips']} role="group" aria-label={words.lobby.kinds}>
+          {categoriesOf(words).map(([code, label]) => (
+            <Button
+              key={code}
+              kind="quiet"
+              small
+              aria-pressed={(list.category ?? '') === code}
+              onClick={() => set('type', code)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Found list={list} query={query} isDrawn={isDrawn} clear={clear} />
+    </Page>
+  )
+}
+
+/** The list that the address asks for, its games, and ways to change it. */
+function useGames() {
+  const words = useWords()
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const own = fixedLists(words)[pathname]
-  const categories = categoriesOf(words)
-  const category = own ? own.category : (search.get('type') ?? undefined)
-  const isByProvider = pathname === paths.filteredProviderGames
-  const provider = isByProvider || pathname === paths.provider ? (search.get('provider') ?? undefined) : undefined
   const typed = search.get('q') ?? ''
   const q = useDeferredValue(typed.trim())
   const [clears, setClears] = useState(0)
-  const clear = () => {
-    setSearch({}, { replace: true })
-    setClears(clears + 1)
-  }
-  const list = { category, provider, q }
+  const category = own ? own.category : (search.get('type') ?? undefined)
+  const isOfProvider = pathname === paths.filteredProviderGames || pathname === paths.provider
+  const provider = isOfProvider ? (search.get('provider') ?? undefined) : undefined
+  const list = q === '' ? { category, provider, q } : { category: undefined, provider: undefined, q }
   const { list: drawn } = usePortal()
   const isDrawn = drawn !== undefined && drawn.category === (category ?? '') && !provider && q === ''
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...gamesQuery(list),
     ...(isDrawn ? { initialData: { status: 'success' as const, ...drawn }, initialDataUpdatedAt: drawnAtMs } : {}),
     placeholderData: (before) => before,
@@ -64,64 +100,55 @@ export default function GamesScreen() {
       },
       { replace: true },
     )
-  const maker = provider && data?.games[0]?.provider_name
-  const title =
-    own?.title ??
-    (isByProvider
-      ? maker
-        ? fill(words.games.ofProvider, { provider: maker })
-        : words.games.byProvider
-      : pathname === paths.provider
-        ? (maker ?? words.games.oneProvider)
-        : (categories.find(([code]) => code === category)?.[1] ?? words.lobby.games))
+  const clear = () => {
+    setSearch({}, { replace: true })
+    setClears(clears + 1)
+  }
+  return { typed, clears, list, isDrawn, query, set, clear }
+}
+
+type Games = ReturnType<typeof useGames>
+
+function titleOf(words: Words, pathname: string, { category }: Games['list'], maker: string | undefined): string {
+  const own = fixedLists(words)[pathname]
+  if (own) return own.title
+  if (pathname === paths.filteredProviderGames)
+    return maker ? fill(words.games.ofProvider, { provider: maker }) : words.games.byProvider
+  if (pathname === paths.provider) return maker ?? words.games.oneProvider
+  return categoriesOf(words).find(([code]) => code === category)?.[1] ?? words.lobby.games
+}
+
+function Found({
+  list,
+  query: { data, error, refetch },
+  isDrawn,
+  clear,
+}: Pick<Games, 'list' | 'query' | 'isDrawn' | 'clear'>) {
+  const words = useWords()
+  const language = useLanguage()
+  if (!data)
+    return error ? (
+      <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+    ) : (
+      <Skeleton lines={6} label={words.portal.loading} />
+    )
+  if (data.games.length === 0)
+    return (
+      <Empty title={words.games.none}>
+        {list.q || list.category ? (
+          <Button kind="quiet" small onClick={clear}>
+            {words.games.clear}
+          </Button>
+        ) : null}
+      </Empty>
+    )
   return (
-    <Page title={title} wide>
-      <SearchField
-        key={`${pathname}-${clears}`}
-        label={words.games.searchLabel}
-        first={typed}
-        search={(text) => set('q', text)}
-      />
-      {own || provider ? null : (
-        <div className={styles['chips']} role="group" aria-label={words.lobby.kinds}>
-          {categories.map(([code, label]) => (
-            <Button
-              key={code}
-              kind="quiet"
-              small
-              aria-pressed={(category ?? '') === code}
-              onClick={() => set('type', code)}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-      )}
-      {data ? (
-        data.games.length > 0 ? (
-          <>
-            <p className={styles['count']} aria-live="polite">
-              {data.total === 1
-                ? words.games.gameOf
-                : fill(words.games.gamesOf, { count: count(data.total, language) })}
-            </p>
-            <LongList list={list} games={data.games} next={data.next_cursor} eager={isDrawn ? 4 : 0} />
-          </>
-        ) : (
-          <Empty title={words.games.none}>
-            {q || category ? (
-              <Button kind="quiet" small onClick={clear}>
-                {words.games.clear}
-              </Button>
-            ) : null}
-          </Empty>
-        )
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
-      ) : (
-        <Skeleton lines={6} label={words.portal.loading} />
-      )}
-    </Page>
+    <>
+      <p className={styles['count']} aria-live="polite">
+        {data.total === 1 ? words.games.gameOf : fill(words.games.gamesOf, { count: count(data.total, language) })}
+      </p>
+      <LongList list={list} games={data.games} next={data.next_cursor} eager={isDrawn ? 4 : 0} />
+    </>
   )
 }
 
