@@ -264,7 +264,8 @@ test('what several fields of a call refuse is said together, each sentence once'
   await page.goto(refused)
   await expect(shown).toHaveText('Invalid input')
   // A server with a sentence of its own for one of the fields.
-  front.spoil('/games', { instead: [/"q":\["[^"]*"\]/, '"q":["Too many words","Invalid input"]'] })
+  const texts = '"q":[{"code":"text","params":{"text":"Too many words"}},{"code":"input_invalid","params":{}}]'
+  front.spoil('/games', { instead: [/"q":\[\{[^\]]*\]/, texts] })
   await page.reload()
   await expect(shown).toHaveText('Invalid input Too many words')
   front.mend()

@@ -37,7 +37,9 @@ const rules = rowsOf('docs/concepts/portal-rules.md')
 const words = readdirSync(at('apps/player/src/shared/words/en'))
   .map((file) => textOf(`apps/player/src/shared/words/en/${file}`))
   .join('\n')
-const server = textOf('packages/contract/src/refusals.ts') + textOf('packages/contract/src/portal.ts')
+const server = ['forms', 'notices', 'refusals']
+  .map((group) => textOf(`packages/contract/src/player-texts-${group}-en.ts`))
+  .join('\n')
 const sentences = rules.slice(rules.findIndex(({ rule }) => rule.startsWith('Gift link invalid')))
 
 describe('each sentence of the portal', () => {

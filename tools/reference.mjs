@@ -10,13 +10,12 @@ import { envExample, settingsPage } from './settings.mjs'
 
 const contract = (name) => import(`../packages/contract/dist/${name}.js`)
 const { openApi } = await import('../apps/server/dist/platform/http/openapi.js')
-const [{ operations }, { apiBase }, { refusals, commonRefusals }, { moneyActions }] = await Promise.all(
-  ['operations', 'operation', 'refusals', 'money-actions'].map(contract),
-)
+const [{ operations }, { apiBase }, { refusals, refusalSentence, commonRefusals }, { moneyActions }] =
+  await Promise.all(['operations', 'operation', 'refusals', 'money-actions'].map(contract))
 const { amountPattern, amountReplyPattern } = await contract('money')
 const { rowsAtMost, textAtMost } = await contract('bounded')
 const calls = {
-  ...{ operations, apiBase, refusals, commonRefusals },
+  ...{ operations, apiBase, refusals, refusalSentence, commonRefusals },
   document: openApi(operations, 'Dhow'),
   words: new Map([amountPattern, amountReplyPattern].map(({ source }) => [source, 'amount'])),
   usual: new Set([rowsAtMost, textAtMost]),

@@ -7,7 +7,7 @@ import { paths } from './app/paths.ts'
 import { startMoney } from './shared/money-display.ts'
 import { startOffline } from './shared/offline.ts'
 import type { PageData } from './shared/portal.tsx'
-import { loadServerWords } from './shared/words/words.tsx'
+import { languageNow } from './shared/words/words.tsx'
 
 /** Takes over the page that the server drew, with what the server knew. */
 async function start() {
@@ -53,8 +53,9 @@ function TakenOver({
     done()
     performance.mark('dhow:hydrated')
     startOffline(fetchAhead)
-    // Wanted with the first sentence that the server says; until then a sentence stands as it came.
-    void loadServerWords().catch(() => undefined)
+    // Wanted with the first refusal; English ones stand as they come until then.
+    if (languageNow() !== 'en')
+      void import('./shared/faults.ts').then(({ loadFaults }) => loadFaults()).catch(() => undefined)
   }, [done, fetchAhead])
   return children
 }

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
-import { commonRefusals, refusals } from '@dhow/contract/refusals'
+import { commonRefusals, refusals, refusalSentence } from '@dhow/contract/refusals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toJSONSchema, type $ZodType } from 'zod/v4/core'
 import { openWorld, type World } from './world.ts'
@@ -69,7 +69,7 @@ test('each says which parameters and headers it takes, who may call, and each re
     expect(mayBeNobody, operation.name).toBe(['public', 'optional'].includes(operation.access))
     for (const code of [...operation.refusals, ...commonRefusals[operation.access]])
       expect(described.responses[refusals[code].status]?.description, operation.name).toContain(
-        `\`${code}\`: ${refusals[code].sentence}`,
+        `\`${code}\`: ${refusalSentence(code)}`,
       )
   }
 })

@@ -165,7 +165,30 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
     ])
     const all = [...deposits, ...(await steps('payments.service_payment_step')), ...(await steps('withdrawals.step'))]
     expect(all.filter(({ code }) => code === 'text')).toHaveLength(1)
-    expect(all.every(({ code, text }) => text === '' && Object.hasOwn(texts, code))).toBe(true)
+    expect(all.every(({ code, text }) => text === '' && (code === 'text' || Object.hasOwn(texts, code)))).toBe(true)
+    await database.close()
+  })
+
+  it('keeps the notes and descriptions that operators wrote, and none that came with the server', async () => {
+    await restored.query(
+      `update payment_detail set note = 'Ask for Ester.' where id = 1;
+       insert into portal_setting (name, value) values ('methods', '{
+         "ewallet": {"display_name": "Phone", "position": 1,
+           "description": "Send an e-wallet payment to our number, then give us the reference. Never the PIN."},
+         "kazang": {"display_name": "Voucher", "position": 2, "description": "Buy it, type it."}}')
+       on conflict (name) do update set value = excluded.value`,
+    )
+    const database = await restored.open()
+    const notes = await restored.query('select note from deposits.payment_detail where note is not null')
+    expect(notes).toEqual([{ note: 'Ask for Ester.' }])
+    expect(await restored.query(`select value from portal.setting where name = 'methods'`)).toEqual([
+      {
+        value: {
+          ewallet: { display_name: 'Phone', position: 1, description: '' },
+          kazang: { display_name: 'Voucher', position: 2, description: 'Buy it, type it.' },
+        },
+      },
+    ])
     await database.close()
   })
 

@@ -1,3 +1,10 @@
+import type { PlayerText } from '@dhow/contract/player-texts'
+
+export interface ErrorTexts {
+  message: PlayerText | undefined
+  fields: Record<string, PlayerText[]>
+}
+
 /** A call that failed: no answer came (status 0, code `network`), or the server refused it. */
 export class ApiError extends Error {
   /** HTTP status of the answer, 0 without one. */
@@ -7,6 +14,8 @@ export class ApiError extends Error {
   /** Sentences by field of the form; empty where no field is at fault. */
   readonly errors: Record<string, string[]>
   readonly data: Record<string, unknown>
+  /** The same as codes of the contract's catalogues, for a page that renders them in its reader's language. */
+  readonly texts: ErrorTexts
 
   constructor(
     status: number,
@@ -14,11 +23,13 @@ export class ApiError extends Error {
     message: string,
     errors: Record<string, string[]> = {},
     data: Record<string, unknown> = {},
+    texts: ErrorTexts = { message: undefined, fields: {} },
   ) {
     super(message)
     this.status = status
     this.code = code
     this.errors = errors
     this.data = data
+    this.texts = texts
   }
 }

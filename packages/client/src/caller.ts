@@ -1,4 +1,5 @@
 import { apiBase, type BodyOf, type ParamsOf, type QueryOf, type ReplyOf } from '@dhow/contract/operation'
+import type { PlayerText } from '@dhow/contract/player-texts'
 import { ApiError } from './api-error.ts'
 
 export interface CallOptions<O> {
@@ -95,6 +96,10 @@ const errorOf = (status: number, answer: Answer) =>
     String(answer['message'] ?? answer['msg'] ?? ''),
     (answer['errors'] ?? {}) as Record<string, string[]>,
     (answer['data'] ?? {}) as Record<string, unknown>,
+    {
+      message: answer['text'] as PlayerText | undefined,
+      fields: (answer['texts'] ?? {}) as Record<string, PlayerText[]>,
+    },
   )
 
 const isAnswerLost = (error: unknown) =>

@@ -1,52 +1,44 @@
 import * as z from './bounded.ts'
-import { fieldSentences } from './field-sentences.ts'
+import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import { portalSettings } from './portal.ts'
-import { amountReply, currency, doneReply, instant, market, success } from './shapes.ts'
+import { amountReply, currency, doneReply, instant, market, success, playerText } from './shapes.ts'
 
 export const accountRefusals = {
-  session_invalid: { status: 401, sentence: 'Invalid or expired token. Please log in again.' },
-  player_inactive: { status: 403, sentence: 'This account is not active. Please reach out to the support team.' },
-  player_mismatch: { status: 403, sentence: 'This request is for another player.' },
-  credentials_wrong: { status: 401, sentence: 'The mobile number or the password is not right.' },
-  sign_in_locked: {
-    status: 429,
-    sentence: 'Too many wrong tries. Please wait before you try again.',
-    waiting: 'Too many wrong tries. You can try again in {wait}.',
-  },
-  player_name_taken: { status: 409, sentence: 'This player name is taken.' },
-  mobile_unusable: { status: 422, sentence: 'Enter a mobile number of your country.' },
-  password_weak: { status: 422, sentence: 'This password is too easy to guess.' },
-  registration_closed: { status: 403, sentence: 'Registration is closed at the moment.' },
-  otp_wrong: { status: 422, sentence: 'This code is wrong or has expired.' },
-  otp_too_soon: {
-    status: 429,
-    sentence: 'Please wait before you ask for another code.',
-    waiting: 'You can ask for another code in {wait}.',
-  },
-  otp_required: { status: 403, sentence: 'Enter the code that was sent to your mobile.' },
-  reset_expired: { status: 422, sentence: 'This password reset has expired. Please start again.' },
-  name_changed_lately: { status: 409, sentence: 'You can change your player name once in 30 days.' },
-  avatar_unknown: { status: 422, sentence: 'Choose one of the avatars shown.' },
-  picture_unreadable: { status: 422, sentence: 'This picture cannot be read. Send a JPEG, PNG or WebP image.' },
+  session_invalid: { status: 401 },
+  player_inactive: { status: 403 },
+  player_mismatch: { status: 403 },
+  credentials_wrong: { status: 401 },
+  sign_in_locked: { status: 429, waiting: 'wait_wrong' },
+  player_name_taken: { status: 409 },
+  mobile_unusable: { status: 422 },
+  password_weak: { status: 422 },
+  registration_closed: { status: 403 },
+  otp_wrong: { status: 422 },
+  otp_too_soon: { status: 429, waiting: 'wait_code' },
+  otp_required: { status: 403 },
+  reset_expired: { status: 422 },
+  name_changed_lately: { status: 409 },
+  avatar_unknown: { status: 422 },
+  picture_unreadable: { status: 422 },
 } as const
 
 export const otpType = z.enum(['register', 'login', 'forgot_password', 'change_mobile', 'withdraw', 'payout_account'])
 export type OtpType = z.output<typeof otpType>
 
 /** 3 to 20 characters: letters, digits, `_` and `.`; unique ignoring case. */
-export const playerName = z.string().check(z.regex(/^[A-Za-z0-9_.]{3,20}$/, fieldSentences.player_name))
+export const playerName = z.string().check(z.regex(/^[A-Za-z0-9_.]{3,20}$/, fault('player_name_rule')))
 
 /** As it was typed; the server reads it with the market's rules and keeps E.164. */
 export const mobile = z
   .string()
-  .check(z.trim(), z.minLength(6, fieldSentences.mobile), z.maxLength(24, fieldSentences.mobile))
+  .check(z.trim(), z.minLength(6, fault('mobile_required')), z.maxLength(24, fault('mobile_required')))
 
 export const password = z
   .string()
-  .check(z.minLength(8, fieldSentences.password), z.maxLength(128, 'Use at most 128 characters'))
+  .check(z.minLength(8, fault('password_short')), z.maxLength(128, fault('password_long')))
 
-export const otp = z.string().check(z.regex(/^[0-9]{6}$/, 'Enter the 6 digits of the code'))
+export const otp = z.string().check(z.regex(/^[0-9]{6}$/, fault('code_digits')))
 
 export const player = z.object({
   id: z.string(),
@@ -95,7 +87,7 @@ export const login = operation({
   summary: 'Sign in with mobile and password; a new device is asked for a one-time code of type `login`.',
   body: z.object({
     mobile,
-    password: z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(128)),
+    password: z.string().check(z.minLength(1, fault('password_required')), z.maxLength(128)),
     market: z.optional(market),
   }),
   reply: z.union([sessionReply, otpSentReply]),
@@ -109,7 +101,7 @@ export const checkPlayerName = operation({
   access: 'optional',
   summary: 'Whether a player name is free, asked while it is typed.',
   query: z.object({ player_name: z.string().check(z.maxLength(64)) }),
-  reply: z.object({ status: success, available: z.boolean(), msg: z.string() }),
+  reply: z.object({ status: success, available: z.boolean(), msg: z.string(), text: playerText }),
   refusals: [],
 })
 
@@ -176,7 +168,7 @@ export const resetPassword = operation({
   access: 'optional',
   summary: 'Set a new password with a reset token; every session of the player ends.',
   body: z.object({ reset_token: z.string().check(z.maxLength(100)), password }),
-  reply: doneReply,
+  reply: z.object({ status: success, msg: z.string(), text: playerText }),
   refusals: ['reset_expired', 'password_weak'],
 })
 

@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, instant, market, success } from './shapes.ts'
 import { bonusId, bonusKind, bonusTerms, liability } from './rewards.ts'
@@ -35,7 +36,7 @@ export const createBonusRule = operation({
   body: z.object({
     kind: bonusKind,
     market,
-    title: z.string().check(z.trim(), z.minLength(1, 'Give it a title'), z.maxLength(80)),
+    title: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(80)),
     /** Per cent of the deposit or the loss; left out for a referral. */
     percent: z.optional(z.int().check(z.minimum(1), z.maximum(500))),
     max_amount: amount,

@@ -1,3 +1,4 @@
+import { fault } from './faults.ts'
 import * as zod from 'zod/mini'
 
 /**
@@ -12,10 +13,10 @@ export const textAtMost = 10_000
 export const rowsAtMost = 10_000
 
 export const string = ((params?: Parameters<typeof zod.string>[0]) =>
-  zod.string(params).check(zod.maxLength(textAtMost, 'This is too long'))) as typeof zod.string
+  zod.string(params).check(zod.maxLength(textAtMost, fault('too_long')))) as typeof zod.string
 
 export const array = ((element: zod.ZodMiniType, params?: Parameters<typeof zod.array>[1]) =>
-  zod.array(element, params).check(zod.maxLength(rowsAtMost, 'This list is too long'))) as typeof zod.array
+  zod.array(element, params).check(zod.maxLength(rowsAtMost, fault('list_too_long')))) as typeof zod.array
 
 /** Instants and days, by their length too: a pattern alone is no bound to most tools. */
 export const iso = {

@@ -3,13 +3,10 @@ import { operation } from './operation.ts'
 import { amountReply, currency, doneReply, historyQuery, instant, market, success, totals } from './shapes.ts'
 
 export const catalogRefusals = {
-  game_unavailable: { status: 409, sentence: 'This game is not available at the moment.' },
-  provider_down: {
-    status: 503,
-    sentence: 'The provider of this game cannot be reached at the moment. Your money is safe; other games work.',
-  },
-  favourites_full: { status: 409, sentence: 'You have 200 favourites. Remove one first.' },
-  play_blocked: { status: 403, sentence: 'Playing is switched off for this account.' },
+  game_unavailable: { status: 409 },
+  provider_down: { status: 503 },
+  favourites_full: { status: 409 },
+  play_blocked: { status: 403 },
 } as const
 
 const slug = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/))

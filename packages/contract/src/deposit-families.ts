@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { deposit, historyReply, proofLimitBytes } from './deposits.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
@@ -67,11 +68,11 @@ export const paymentDetail = z.object({
   /** Content of the QR code (a UPI link), if there is one. */
   qr: z.nullable(z.string()),
   rail: z.string(),
-  reference_label: z.string(),
-  reference_help: z.string(),
+  reference_label: playerText,
+  reference_help: playerText,
   limits: z.object({ min: amountReply, max: amountReply }),
   proof_required: z.boolean(),
-  note: z.nullable(z.string()),
+  note: z.nullable(playerText),
 })
 export type PaymentDetail = z.output<typeof paymentDetail>
 
@@ -92,15 +93,15 @@ const detailId = z.optional(z.string().check(z.maxLength(20)))
 /** Submission's text fields; which id field is read depends on the family. `player_id`, where sent, must be the session's own. */
 export const depositFields = z.object({
   amount: z
-    .string('Amount is required')
+    .string(fault('amount_required'))
     .check(
       z.trim(),
-      z.minLength(1, { error: 'Amount is required', abort: true }),
-      z.regex(amountPattern, 'Enter a valid number'),
+      z.minLength(1, { error: fault('amount_required'), abort: true }),
+      z.regex(amountPattern, fault('number_invalid')),
     ),
   utr: z
-    .string('UTR number is required')
-    .check(z.trim(), z.minLength(1, 'UTR number is required'), z.maxLength(64, 'This reference is too long')),
+    .string(fault('utr_required'))
+    .check(z.trim(), z.minLength(1, fault('utr_required')), z.maxLength(64, fault('reference_too_long'))),
   payment_detail_id: detailId,
   manual_deposit_id: detailId,
   manual_ewallet_id: detailId,
@@ -206,7 +207,9 @@ export const paymentMethod = z.object({
   name: z.string(),
   display_name: z.string(),
   logo: z.nullable(z.string()),
+  /** In English; `description_text` is the same for a page to render, with the code `text` where the operator wrote it. */
   description: z.string(),
+  description_text: playerText,
   limits: z.object({ min: amountReply, max: amountReply }),
   /** Portal path of this method's own history. */
   history_path: z.string(),

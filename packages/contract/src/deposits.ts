@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import {
   amountReply,
@@ -11,36 +12,28 @@ import {
   success,
   timelineStep,
   totals,
+  operatorText,
 } from './shapes.ts'
 
 /** Manual deposits as their player sees, follows and answers them, whatever their family. */
 
 export const depositRefusals = {
-  payment_details_missing: { status: 404, sentence: 'Payment details not found' },
-  deposits_unavailable: {
-    status: 403,
-    sentence: 'Deposits are temporarily unavailable. Please reach out to the support team.',
-  },
-  method_unavailable: { status: 409, sentence: 'This payment method is not available at the moment.' },
-  amount_below_minimum: { status: 422, sentence: 'The amount is below the minimum.' },
-  amount_above_maximum: { status: 422, sentence: 'The amount is above the maximum.' },
-  reference_malformed: { status: 422, sentence: 'This reference is not valid for this payment method.' },
-  reference_used: { status: 409, sentence: 'This reference was already submitted. Contact support.' },
-  proof_required: { status: 422, sentence: 'Add a screenshot of the payment.' },
-  proof_unreadable: { status: 422, sentence: 'This picture cannot be read. Send a JPEG, PNG or WebP image.' },
-  too_many_open_deposits: {
-    status: 429,
-    sentence: 'You have several open deposits. Please wait until we have checked them.',
-  },
-  deposit_state_changed: { status: 409, sentence: 'The status of this deposit has changed in the meantime.' },
+  payment_details_missing: { status: 404 },
+  deposits_unavailable: { status: 403 },
+  method_unavailable: { status: 409 },
+  amount_below_minimum: { status: 422 },
+  amount_above_maximum: { status: 422 },
+  reference_malformed: { status: 422 },
+  reference_used: { status: 409 },
+  proof_required: { status: 422 },
+  proof_unreadable: { status: 422 },
+  too_many_open_deposits: { status: 429 },
+  deposit_state_changed: { status: 409 },
   deposit_claimed: { status: 409, sentence: 'A colleague is checking this deposit.' },
   same_operator: { status: 409, sentence: 'A second operator has to confirm this.' },
-  resubmitted_often: {
-    status: 409,
-    sentence: 'This reference was refused several times. Please reach out to the support team.',
-  },
+  resubmitted_often: { status: 409 },
   credit_held: { status: 409, sentence: 'This payment cannot be credited just now.' },
-  answer_empty: { status: 422, sentence: 'Write an answer, or send a screenshot.' },
+  answer_empty: { status: 422 },
 } as const
 
 /** A screenshot may be this large before it is refused at the door. */
@@ -94,7 +87,7 @@ export type DepositChoice = z.output<typeof depositChoice>
 /** Why a payment is not credited just like that; some reasons an operator may acknowledge. */
 export const heldCredit = z.object({
   code: z.enum(['wallet_closed', 'on_break', 'play_blocked', 'player_suspended']),
-  text: z.string(),
+  text: operatorText,
   can_acknowledge: z.boolean(),
 })
 export type HeldCredit = z.output<typeof heldCredit>
@@ -171,7 +164,7 @@ export const answerDeposit = operation({
   params: z.object({ id: idOf('dep', 'pay') }),
   body: z.object({
     note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
-    utr: z.optional(z.string().check(z.trim(), z.maxLength(64, 'This reference is too long'))),
+    utr: z.optional(z.string().check(z.trim(), z.maxLength(64, fault('reference_too_long')))),
     amount: z.optional(z.string().check(z.trim(), z.maxLength(20))),
     player_id: z.optional(z.string().check(z.maxLength(60))),
   }),

@@ -1,7 +1,8 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { mobile } from './accounts.ts'
 import { operation } from './operation.ts'
-import { amount, amountReply, anyId, currency, instant, market, success } from './shapes.ts'
+import { amount, amountReply, anyId, currency, instant, market, success, playerText } from './shapes.ts'
 import { liability } from './rewards.ts'
 
 /** 26 characters of base 32, 130 bits: nobody guesses one. */
@@ -26,7 +27,14 @@ export const claimGift = operation({
   summary:
     'Claim a gift; the mobile, where sent, has to be the session’s own. A repeat by its winner answers the same.',
   body: z.object({ mobile: z.optional(mobile), code: giftCode }),
-  reply: z.object({ status: success, message: z.string(), amount: amountReply, currency, error: z.null() }),
+  reply: z.object({
+    status: success,
+    message: z.string(),
+    text: playerText,
+    amount: amountReply,
+    currency,
+    error: z.null(),
+  }),
   refusals: ['gift_invalid', 'account_frozen', 'account_closed', 'balance_limit'],
 })
 
@@ -65,7 +73,7 @@ export const createGift = operation({
   roles: ['manager', 'admin'],
   summary: 'Create an envelope; its link is shown this once.',
   body: z.object({
-    title: z.string().check(z.trim(), z.minLength(1, 'Give it a title'), z.maxLength(80)),
+    title: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(80)),
     market,
     kind: z.enum(['fixed', 'split']),
     /** Amount of each claim (`fixed`), or total shared at random (`split`). */

@@ -1,11 +1,12 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { queuePage, whose } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amountReply, anyId, currency, instant, paymentStatus, success } from './shapes.ts'
 
 /** A player's questions about a payment: one case a payment, answered by whoever runs the portal. */
 export const helpRefusals = {
-  help_waiting: { status: 429, sentence: 'We received your messages. Please wait for our answer.' },
+  help_waiting: { status: 429 },
 } as const
 
 /** So many messages of a player wait for an answer at most. */
@@ -31,8 +32,8 @@ export type HelpCase = z.output<typeof helpCase>
 
 const params = z.object({ id: anyId })
 const text = z
-  .string('Write a message')
-  .check(z.trim(), z.minLength(1, 'Write a message'), z.maxLength(1_000, 'This message is too long'))
+  .string(fault('message_required'))
+  .check(z.trim(), z.minLength(1, fault('message_required')), z.maxLength(1_000, fault('message_too_long')))
 const helpReply = z.object({ status: success, help: z.nullable(helpCase) })
 
 export const paymentHelp = operation({

@@ -1,15 +1,13 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, currency, doneReply, idOf, instant, playerText, success } from './shapes.ts'
 
 export const limitRefusals = {
-  deposit_limit_reached: { status: 409, sentence: 'This would exceed your deposit limit.' },
-  deposits_blocked: {
-    status: 403,
-    sentence: 'Deposits are switched off while you take a break. Withdrawals stay open.',
-  },
-  limit_not_pending: { status: 409, sentence: 'This limit has no change to confirm.' },
-  limit_still_waiting: { status: 409, sentence: 'You can confirm a higher limit 24 hours after you asked for it.' },
+  deposit_limit_reached: { status: 409 },
+  deposits_blocked: { status: 403 },
+  limit_not_pending: { status: 409 },
+  limit_still_waiting: { status: 409 },
 } as const
 
 /** `deposit`: money paid in. `stake`: money staked. `loss`: stakes less winnings; an open stake counts as lost until it wins. */
@@ -102,7 +100,7 @@ export const excludeSelf = operation({
     'No stakes and no deposits for months, or for good (null); it has to be confirmed by `EXCLUDE`. Withdrawals stay open.',
   body: z.object({
     months: z.nullable(z.int().check(z.minimum(6), z.maximum(60))),
-    confirm: z.literal('EXCLUDE', 'Write EXCLUDE to confirm'),
+    confirm: z.literal('EXCLUDE', fault('exclude_confirm')),
   }),
   reply: limitsReply,
   refusals: [],
@@ -134,7 +132,7 @@ export const blockPlay = operation({
   params: z.object({ id: idOf('ply') }),
   body: z.object({
     blocked: z.boolean(),
-    reason: z.string().check(z.trim(), z.minLength(3, 'Give a reason'), z.maxLength(300)),
+    reason: z.string().check(z.trim(), z.minLength(3, fault('reason_required')), z.maxLength(300)),
   }),
   reply: doneReply,
   refusals: ['not_found'],

@@ -1,8 +1,9 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { detailLine } from './deposit-families.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { amount, amountReply, currency, instant, market, success } from './shapes.ts'
+import { amount, amountReply, currency, instant, market, success, playerText } from './shapes.ts'
 
 /** Deposit methods as operators set them: words, details, limits, hours and kill switches. */
 
@@ -12,31 +13,29 @@ export const methodRefusals = {
 
 const code = z.object({ code: z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)) })
 const editors = ['manager', 'admin'] as const
-const hour = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Write hours as 08:30'))
+const hour = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, fault('hours_rule')))
 
 /** Days (Monday is 1) and hours of the market's own time in which players are shown a detail. */
 const schedule = z.object({
   days: z
     .array(z.number().check(z.int(), z.minimum(1), z.maximum(7)))
-    .check(z.minLength(1, 'Choose a day'), z.maxLength(7)),
+    .check(z.minLength(1, fault('day_required')), z.maxLength(7)),
   from: hour,
   until: hour,
 })
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1, 'Write something'), z.maxLength(most))
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1, fault('text_required')), z.maxLength(most))
 
 /** Payment details. */
 const detailBody = z.object({
   name: text(60),
   lines: z
     .array(z.object({ label: text(40), value: text(120), copy: z.boolean() }))
-    .check(z.minLength(1, 'Add a line'), z.maxLength(12)),
+    .check(z.minLength(1, fault('line_required')), z.maxLength(12)),
   /** The payee of a UPI link and its QR code. */
   upi: z.nullable(
     z.object({
-      pa: z
-        .string()
-        .check(z.trim(), z.regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'Write a UPI ID as name@bank')),
+      pa: z.string().check(z.trim(), z.regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, fault('upi_id_rule'))),
       pn: text(60),
     }),
   ),
@@ -73,7 +72,9 @@ const method = z.object({
   /** False where a service has no settings: it is offered to nobody. */
   configured: z.boolean(),
   display_name: z.string(),
+  /** The operator's own; empty where players read the default one. */
   description: z.string(),
+  default_description: playerText,
   position: z.number(),
   closed,
   /** Whether a player of the market sees it now. */
@@ -145,7 +146,8 @@ export const updateMethod = operation({
   params: code,
   body: z.object({
     display_name: text(60),
-    description: text(200),
+    /** Empty for the default one. */
+    description: z.string().check(z.trim(), z.maxLength(200)),
     position: z.number().check(z.int(), z.minimum(1), z.maximum(999)),
     /** Of what a service confirms; the limits of a manual method are those of its details. */
     limits: z.optional(z.object({ min: amount, max: amount })),

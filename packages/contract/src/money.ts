@@ -65,6 +65,15 @@ export function formatPlain(amountMinor: bigint, currency: Currency): string {
   return formatMoney(amountMinor, currency).replace(currencies[currency].symbol, '').replace(/\.00$/, '')
 }
 
+/**
+ * Writes a limit as the specification does: the symbol, a space, and the number without decimals that say nothing.
+ * @example formatLimit('200000.00', 'INR') // '₹ 2,00,000'
+ */
+export function formatLimit(decimal: string, currency: Currency): string {
+  const amountMinor = parseAmount(decimal)
+  return amountMinor === undefined ? decimal : `${currencies[currency].symbol} ${formatPlain(amountMinor, currency)}`
+}
+
 function group(digits: string, grouping: 'lakh' | 'thousand'): string {
   if (digits.length <= 3) return digits
   const tail = digits.slice(-3)

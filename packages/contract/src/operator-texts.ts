@@ -1,95 +1,122 @@
-import { reasonText } from './message-reasons.ts'
+import type { HoldTextParams, OperatorFormTextParams, OperatorTextParams } from './operator-text-params.ts'
+import { operatorPaymentTexts } from './operator-texts-payments.ts'
 import type { PaymentTextParams } from './player-text-params.ts'
-import type { TextsFor } from './player-texts.ts'
+import type { TextsFor, TextWriter } from './player-texts.ts'
 
-const secondCheck = 'Approved once. A second operator has to confirm it.'
+/** A text on the wire that the console renders by `renderOperatorText`: one for operators, or a step of a payment, which it words its own way. */
+export interface OperatorText {
+  code: string
+  params: Record<string, string>
+}
 
-/** Steps and reasons of deposits, payments and withdrawals as an operator reads them, in English. What the player reads is quoted. */
-export const operatorTexts: TextsFor<PaymentTextParams> = {
-  text: ({ text }) => text,
-  deposit_received: () => 'The player reported a deposit.',
-  deposit_declared: ({ amount, reference, currency }, { money }) =>
-    `The player reported a payment of ${money(amount, currency)} with the reference ${reference}.`,
-  deposit_checking: () => 'A cashier is checking this deposit.',
-  deposit_second_check: () => secondCheck,
-  deposit_credited: ({ amount, currency }, { money }) => `${money(amount, currency)} was credited to the player.`,
-  deposit_credited_other: ({ amount, declared, currency }, { money }) =>
-    `${money(amount, currency)} was credited to the player, who reported ${money(declared, currency)}.`,
-  payment_credited_other: ({ amount, declared, currency }, { money }) =>
-    `${money(amount, currency)} was credited, as the service confirmed. The player asked for ${money(declared, currency)}.`,
-  voucher_credited_other: ({ amount, declared, currency }, { money }) =>
-    `${money(amount, currency)} was credited, as the issuer confirmed. The voucher was worth ${money(declared, currency)}.`,
-  payment_found: ({ amount, currency }, { money }) =>
-    `A payment of ${money(amount, currency)} was found and credited to the player.`,
-  deposit_expired: () => 'This deposit was not checked in time and has expired.',
-  deposit_unanswered: () => 'The player did not answer in time, and this deposit has expired.',
-  deposit_rejected: ({ reason }) => `Rejected. The player reads: “${reasonText('en', 'deposit_rejected', reason)}”`,
-  deposit_question: ({ question }) => `Question to the player: “${reasonText('en', 'deposit_question', question)}”`,
-  deposit_reversed: ({ reason }) => `Reversed. The player reads: “${reasonText('en', 'deposit_reversed', reason)}”`,
-  cashier_note: ({ text }) => `Note to the player: “${text}”`,
-  answer_note: ({ text }) => `The player answered: “${text}”`,
-  answer_reference: ({ reference }) => `The player corrected the reference to ${reference}.`,
-  answer_amount: ({ amount, currency }, { money }) => `The player corrected the amount to ${money(amount, currency)}.`,
-  answer_screenshot: () => 'The player sent another screenshot.',
-  deposit_answered: () => 'The player answered, and this deposit is to be checked.',
-  deposit_cancelled: () => 'The player cancelled this deposit.',
-  screenshot_unreadable: () => 'The screenshot cannot be read. The player was asked for another one.',
-  credit_asked: () => 'The player asked for this deposit to be credited.',
-  refund_asked: () => 'The player asked for this payment to be sent back.',
-  balance_reduced: ({ amount, currency }, { money }) =>
-    `${money(amount, currency)} was taken from the player’s balance.`,
-  withdrawal_cancelled_first: () =>
-    'The player’s open withdrawal was cancelled first, and its money returned to their balance.',
-  debt_opened: ({ amount, currency }, { money }) =>
-    `The player had already spent ${money(amount, currency)} of it and owes that amount. Their next deposits pay it first.`,
-  debt_part_paid: ({ amount, currency }, { money }) =>
-    `${money(amount, currency)} of it went towards the player’s debt.`,
-  debt_left: ({ amount, currency }, { money }) => `The player still owes ${money(amount, currency)}.`,
-  debt_paid: ({ amount, currency }, { money }) => `${money(amount, currency)} of the player’s debt was paid.`,
-  voucher_started: ({ digits, amount, currency }, { money }) =>
-    `The player submitted the voucher ending in ${digits}, worth ${money(amount, currency)}.`,
-  voucher_change_seen: () => 'The player viewed the voucher for the rest.',
-  voucher_unusable: () => 'This voucher cannot be used.',
-  voucher_valid: () => 'This voucher is valid.',
-  voucher_credited: () => 'The voucher was credited to the player.',
-  voucher_refused: () => 'The voucher was checked and not accepted.',
-  voucher_checking: () => 'The voucher is being checked with its issuer and will be credited automatically.',
-  voucher_waiting: () => 'The issuer has not answered yet and is asked again automatically.',
-  voucher_unanswered: () => 'The issuer has not answered yet.',
-  payment_to_review: () => 'The payment arrived. An operator has to check it.',
-  payment_in_review: () => 'An operator has to check this payment.',
-  payment_failed: () => 'The payment did not go through.',
-  payment_expired: () => 'The payment was not made in time.',
-  payment_refused: () => 'The payment was refused.',
-  payment_late: () => 'The payment was not made in time. If it still arrives, it will be credited.',
-  payment_started: ({ service }) => `The player started a payment at ${service}.`,
-  payment_started_amount: ({ service, amount, currency }, { money }) =>
-    `The player started a payment of ${money(amount, currency)} at ${service}.`,
-  payment_on_way: ({ service }) => `The player was sent to ${service}.`,
-  payment_not_opened: ({ service }) => `${service} did not open this payment. Nothing was paid.`,
-  payment_failed_at: ({ service }) => `${service} reported that this payment did not go through. Nothing was credited.`,
-  payment_contradicted: ({ service, status }) => `${service} reported ${status} after the payment was credited.`,
-  withdrawal_open: () => 'The player has an open withdrawal.',
-  withdrawal_received: () => 'The player requested a withdrawal.',
-  withdrawal_requested: ({ amount, currency }, { money }) =>
-    `The player requested ${money(amount, currency)}. The money is held.`,
-  withdrawal_approved: () => 'The withdrawal is approved and can be paid.',
-  withdrawal_second_check: () => secondCheck,
-  withdrawal_sent: ({ amount, currency }, { money }) => `${money(amount, currency)} was sent to the bank.`,
-  withdrawal_paid: ({ amount, reference, currency }, { money }) =>
-    `${money(amount, currency)} was paid out. Reference: ${reference}`,
-  withdrawal_unknown: () => 'The bank has not confirmed the payout yet and is asked again automatically.',
-  withdrawal_returned: ({ amount, currency }, { money }) =>
-    `The bank returned ${money(amount, currency)}. The money is back in the player’s balance.`,
-  withdrawal_stopped: ({ reason }) => `Stopped. The player reads: “${reasonText('en', 'withdrawal', reason)}”`,
-  withdrawals_closed: () => 'Withdrawals are closed.',
-  wallet_closed: () => 'The player’s account is closed.',
-  wallet_frozen: () => 'The player’s account is frozen.',
-  player_suspended: () => 'The player is suspended.',
-  debt_blocks: ({ amount, currency }, { money }) =>
-    `The player owes ${money(amount, currency)} from a reversed payment and cannot withdraw until it is paid.`,
-  tier_too_low: () => 'The player has to verify their identity before a withdrawal.',
-  account_resting: () => 'The payout account was changed recently and is in its waiting period.',
-  withdrawal_released: ({ reason }) =>
-    `Not paid. The player reads: “${reasonText('en', 'withdrawal', reason)}” The money is back in the player’s balance.`,
+/** Faults of the console's forms. */
+const forms: TextsFor<OperatorFormTextParams> = {
+  reason_required: () => 'Give a reason',
+  hours_rule: () => 'Write hours as 08:30',
+  day_required: () => 'Choose a day',
+  text_required: () => 'Write something',
+  line_required: () => 'Add a line',
+  upi_id_rule: () => 'Write a UPI ID as name@bank',
+  close_confirm: () => 'Write CLOSE to confirm',
+  picture_unknown: () => 'There is no such picture',
+  id_unknown: () => 'There is nothing by this id',
+  url_rule: () => 'Enter an address (URL)',
+  provider_code_rule: () => 'Use 2 to 20 small letters, digits or dashes',
+  why_required: () => 'Say why',
+  title_required: () => 'Give it a title',
+  https_rule: () => 'Write an address that begins with https://',
+  percent_rule: () => 'Write percent as 1.5, with two decimals at most',
+  branch_code_rule: () => 'Write the branch code or IFSC',
+  bic_rule: () => 'Write the 8 or 11 characters of the BIC',
+  email_rule: () => 'Write an e-mail address',
+  countries_rule: () => 'Use two capital letters for each country',
+  totp_digits: () => 'Enter the 6 digits',
+  staff_password_short: () => 'Use at least 12 characters',
+  staff_name_rule: () => 'Use 3 to 40 letters, digits, dots, dashes or underscores',
+  name_in_use: () => 'An operator of this name exists.',
+  whole_number: () => 'Write a whole number',
+  at_least: ({ least }) => `At least ${least}`,
+  at_most: ({ most }) => `At most ${most}`,
+  key_rule: () => 'Use 1 to 100 letters, digits, dots, colons or dashes',
+  smallest_above_nothing: () => 'The smallest amount is above nothing',
+  largest_above_smallest: () => 'The largest amount is above the smallest',
+  fee_below_smallest: () => 'The fee is below the smallest withdrawal',
+  amount_above_nothing: () => 'The amount is above nothing',
+  live_needs_two: () => 'Live mode always needs two people',
+  period_order: () => 'The end has to come after the beginning',
+  amount_above_zero: () => 'Enter an amount above 0',
+  public_https_rule: () => 'Use an https address with a public name',
+  referral_no_share: () => 'A referral gives an amount, not a share',
+  share_required: () => 'Say which share it gives',
+  friend_stake_required: () => 'Say how much the friend has to stake',
+  friend_deposit_required: () => 'Say how much the friend has to deposit',
+  play_of_referral_only: () => 'Only a referral asks for play',
+  list_only: () => 'Choose one of the list',
+  first_amount: ({ amount, currency }, { money }) => `The first operator confirmed ${money(amount, currency)}.`,
+  amount_again: () => 'Enter the amount a second time',
+  amounts_differ: () => 'The two amounts differ. Enter the same amount',
+  limits_of_details: () => 'Set the limits of its details',
+  staff_password_rule: () => 'Choose a password of your own, at least 12 characters, without your name',
+  mapping_no_json: () => 'This mapping is no JSON.',
+  mapping_columns: () => 'Say which column holds the day and which one the amount.',
+  statement_currency: ({ currency, account, account_currency }) =>
+    `This statement is in ${currency}; ${account} is in ${account_currency}.`,
+  file_fault: ({ fault }) => fault,
+  payment_reference_elsewhere: () => 'This payment reference stands on another withdrawal.',
+}
+
+const span = (until: string) => (until === '' ? 'for good' : `until ${until.slice(0, 10)}`)
+
+/** Why money is kept back. */
+const holds: TextsFor<HoldTextParams> = {
+  stop_books_broken: () => 'The books do not add up. No money goes out until they do.',
+  stop_market_illegal: () => 'There is no licence or legal basis for payments in this market.',
+  stop_market_closed: () => 'Withdrawals are closed in this market.',
+  stop_wallet_closed: () => 'The player’s wallet is closed.',
+  stop_wallet_frozen: () => 'The player’s wallet is frozen. Nothing goes out until a manager unfreezes it.',
+  stop_player_suspended: () => 'The player is suspended. Nothing goes out until the suspension is lifted.',
+  stop_debt: ({ amount, currency }, { money }) =>
+    `The player owes ${money(amount, currency)}. Nothing goes out until it is paid or written off.`,
+  stop_tier_too_low: () => 'The player is not verified as far as withdrawals ask for.',
+  stop_account_resting: ({ until }) => `The payout account is new and rests until ${until}.`,
+  risk_unchecked: ({ text }) => `Look at this first: ${text}`,
+  payouts_all_held: () => 'Every approved withdrawal of this kind is kept back.',
+  payouts_held: ({ count }) =>
+    `${count} of these payouts must not go out. Remove them from the batch, then fetch the file again.`,
+  hold_wallet_closed: () => 'The player’s wallet is closed for good. Reject this payment and send it back.',
+  hold_break_asked: ({ until }) =>
+    `The player took a break from play (${span(until)}) and asks for this payment back. Reject it and send it back.`,
+  hold_break_waiting: ({ until }) =>
+    `The player took a break from play (${span(until)}) and has not said yet whether to credit this payment. Wait for their word, or reject it and send it back.`,
+  hold_excluded_asked: ({ until }) =>
+    `The player excluded themselves from play (${span(until)}) and asks for this payment back. Reject it and send it back.`,
+  hold_excluded_waiting: ({ until }) =>
+    `The player excluded themselves from play (${span(until)}) and has not said yet whether to credit this payment. Wait for their word, or reject it and send it back.`,
+  hold_play_blocked: () =>
+    'An operator blocked deposits and stakes of this player. Send the payment back, or credit it knowingly.',
+  hold_player_suspended: () => 'The player is suspended. Send the payment back, or credit it knowingly.',
+}
+
+/** The console's catalogue, which is English alone. */
+export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams> = {
+  ...operatorPaymentTexts,
+  ...forms,
+  ...holds,
+}
+
+/**
+ * A text for an operator as the server sends it.
+ * @example operatorText('first_amount', { amount: '100.00', currency: 'NAD' })
+ */
+export const operatorText = <Code extends keyof OperatorTextParams>(
+  code: Code,
+  params: OperatorTextParams[Code],
+): OperatorText => ({ code, params })
+
+/** The sentence of a text; undefined for a code that this program does not know yet. */
+export function renderOperatorText({ code, params }: OperatorText, write: TextWriter): string | undefined {
+  if (code === 'text') return params['text']
+  if (!Object.hasOwn(operatorTexts, code)) return undefined
+  // Types cannot follow a code that is chosen at run time.
+  return operatorTexts[code as keyof typeof operatorTexts](params as never, write)
 }

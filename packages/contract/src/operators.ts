@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { idOf, instant, success } from './shapes.ts'
@@ -41,9 +42,7 @@ export const staffCreate = operation({
   summary:
     'Add an operator; answers the link of one use by which they set a password and an authenticator. A role that moves money waits for a second admin.',
   body: z.object({
-    name: z
-      .string()
-      .check(z.trim(), z.regex(/^[A-Za-z0-9_.-]{3,40}$/, 'Use 3 to 40 letters, digits, dots, dashes or underscores')),
+    name: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_.-]{3,40}$/, fault('staff_name_rule'))),
     role: staffRole,
   }),
   reply: z.object({

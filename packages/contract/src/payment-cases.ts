@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { reason, waitingPart } from './queue-shapes.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
@@ -50,7 +51,7 @@ export const settlePaymentCase = operation({
   body: z.object({
     outcome: z.enum(['credit', 'refuse']),
     /** Amount to credit; default: the service's amount. */
-    amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
+    amount: z.optional(z.string().check(z.regex(amountPattern, fault('number_invalid')))),
     note: reason,
   }),
   reply: caseReply,

@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { deposit, historyReply } from './deposits.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
@@ -10,22 +11,19 @@ import { amountReply, currency, historyQuery, idOf, instant, playerText, success
  * voucher's last digits.
  */
 export const paymentRefusals = {
-  voucher_refused: { status: 422, sentence: 'This voucher cannot be used.' },
-  voucher_service_silent: {
-    status: 503,
-    sentence: 'The voucher service does not answer. Please try again in a moment.',
-  },
-  return_url_refused: { status: 422, sentence: 'The return address must be on this portal.' },
-  payment_start_failed: { status: 503, sentence: 'Failed to start A-Pay payment.' },
-  payment_page_failed: { status: 503, sentence: 'The payment could not be started. Nothing was paid.' },
-  payment_ended: { status: 409, sentence: 'This payment has ended. Please start a new one.' },
+  voucher_refused: { status: 422 },
+  voucher_service_silent: { status: 503 },
+  return_url_refused: { status: 422 },
+  payment_start_failed: { status: 503 },
+  payment_page_failed: { status: 503 },
+  payment_ended: { status: 409 },
   case_closed: { status: 409, sentence: 'This case has been settled in the meantime.' },
 } as const
 
 /** A voucher number is a string: it keeps its leading zeros. Spaces and hyphens between its digits are left out. */
 const pin = z
-  .string('Enter the voucher number')
-  .check(z.trim(), z.minLength(1, 'Enter the voucher number'), z.maxLength(40, 'This number is too long'))
+  .string(fault('voucher_required'))
+  .check(z.trim(), z.minLength(1, fault('voucher_required')), z.maxLength(40, fault('number_too_long')))
 
 export const checkVoucher = operation({
   name: 'voucherCheck',
@@ -112,13 +110,13 @@ export const voucherChange = operation({
 })
 
 /** The reference that the browser makes: `TXN` and a time. It never reaches the payment service. */
-const clientReference = z.string().check(z.regex(/^[\w.:-]{1,64}$/, 'Use 1 to 64 letters, digits, dots or dashes'))
+const clientReference = z.string().check(z.regex(/^[\w.:-]{1,64}$/, fault('client_reference_rule')))
 
 /** Input and reply of the start of a payment at any service. */
 const startRequest = z.object({
   return_url: z.string().check(z.maxLength(512)),
   custom_transaction_id: clientReference,
-  amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
+  amount: z.optional(z.string().check(z.regex(amountPattern, fault('number_invalid')))),
   player_id: z.optional(z.string().check(z.maxLength(60))),
 })
 const startReply = z.object({

@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, cashiers, currency, idOf, instant, market, success } from './shapes.ts'
+import { amountReply, cashiers, currency, idOf, instant, market, success, operatorText } from './shapes.ts'
 import { staffWithdrawal } from './withdrawal-review.ts'
 import { payoutKind } from './withdrawals.ts'
 
@@ -30,7 +30,7 @@ export const heldPayout = z.object({
   id: z.string(),
   player_name: z.string(),
   amount: amountReply,
-  reasons: z.array(z.string()),
+  reasons: z.array(operatorText),
 })
 
 /** A file that a batch can be downloaded as; `confirmed` says whether the bank has confirmed its columns. */

@@ -1,5 +1,6 @@
 import type { ReasonCode } from './message-reasons.ts'
 import type { Currency } from './money.ts'
+import type { PlayerRefusalCode } from './refusals.ts'
 
 type None = Record<never, string>
 /** `amount` and other amounts are written as the API writes amounts, all in one currency. */
@@ -24,9 +25,11 @@ export type NoticeTextParams = {
   self_excluded: None
 }
 
-/** Steps and reasons of deposits, payments and withdrawals. `text` is typed by a person and shown as typed. */
+/** Text that a person typed, or an operator wrote themselves: shown as it is, in every language. */
+export type TypedTextParams = { text: { text: string } }
+
+/** Steps and reasons of deposits, payments and withdrawals. */
 export type PaymentTextParams = {
-  text: { text: string }
   deposit_received: None
   deposit_declared: Amount & { reference: string }
   deposit_checking: None
@@ -48,7 +51,6 @@ export type PaymentTextParams = {
   answer_screenshot: None
   deposit_answered: None
   deposit_cancelled: None
-  withdrawal_open: None
   screenshot_unreadable: None
   credit_asked: None
   refund_asked: None
@@ -63,7 +65,7 @@ export type PaymentTextParams = {
   voucher_unusable: None
   voucher_valid: None
   voucher_credited: None
-  voucher_refused: None
+  voucher_not_accepted: None
   voucher_checking: None
   voucher_waiting: None
   voucher_unanswered: None
@@ -93,10 +95,110 @@ export type PaymentTextParams = {
   wallet_frozen: None
   player_suspended: None
   debt_blocks: Amount
-  tier_too_low: None
   account_resting: None
   withdrawal_released: { reason: ReasonCode<'withdrawal'> }
 }
 
+/** Faults of form fields, waits and confirmations of forms. `seconds` is a whole number, `date` a day as `2026-11-25`. */
+export type FormTextParams = {
+  required: None
+  too_long: None
+  number_invalid: None
+  amount_required: None
+  utr_required: None
+  amount_minimum: Amount
+  amount_maximum: Amount
+  reference_too_long: None
+  number_too_long: None
+  voucher_required: None
+  mobile_required: None
+  mobile_invalid: { market: 'NA' | 'IN'; example: string }
+  password_required: None
+  player_name_rule: None
+  password_short: None
+  password_long: None
+  code_digits: None
+  password_same: None
+  password_sequence: None
+  password_digits: None
+  password_common: None
+  password_personal: None
+  password_wrong: None
+  name_available: None
+  wait_code: { seconds: string }
+  wait_wrong: { seconds: string }
+  wait_tries: { seconds: string }
+  name_change_from: { date: string }
+  exclude_confirm: None
+  holder_rule: None
+  bank_required: None
+  account_digits_india: None
+  account_digits_namibia: None
+  ifsc_rule: { example: string }
+  branch_rule: None
+  upi_rule: { example: string }
+  wallet_number_rule: None
+  account_other_country: None
+  voucher_check_number: None
+  voucher_minimum: Amount
+  voucher_maximum: Amount
+  reference_of_message: None
+  reference_of_upi: None
+  reference_of_imps: None
+  reference_of_neft: None
+  reference_of_rtgs: None
+  reference_of_proof: None
+  message_required: None
+  message_too_long: None
+  password_changed: None
+  name_saved: None
+  gift_claimable: None
+  input_invalid: None
+  list_too_long: None
+  text_unstorable: None
+  client_reference_rule: None
+  reference_of_bank_india: None
+}
+
+/** Terms of bonuses, and how to pay. */
+export type TermTextParams = {
+  label_payment_reference: None
+  label_message_reference: None
+  label_upi_reference: None
+  label_utr: None
+  pay_india: None
+  pay_bank: None
+  pay_wallet: { wallet: string }
+  sandbox_nobody: None
+  sandbox_digits: None
+  sandbox_letters: None
+  sandbox_wallet: None
+  order_of_funds: None
+  bonus_welcome: Amount & { percent: string }
+  bonus_reload: Amount & { percent: string }
+  bonus_cashback: Amount & { percent: string }
+  bonus_referral: Amount
+  referral_friend: Amount & { stake: string }
+  referral_paid_to: None
+  bonus_minimum: Amount
+  bonus_claim_within: { days: string }
+  bonus_no_wagering: None
+  bonus_wagering: { times: string; days: string }
+  weight_game: { game: string; percent: string }
+  weight_returns: { from: string; to: string; percent: string }
+  bonus_one_active: None
+  label_imps: None
+  label_neft: None
+  label_rtgs: None
+  pay_voucher: None
+  pay_a_pay: None
+}
+
+/** Sentences of refusals that players read. */
+export type RefusalTextParams = Record<PlayerRefusalCode, None>
+
+/** The texts that each language has in its catalogue. */
+export type CatalogueParams = NoticeTextParams & PaymentTextParams & FormTextParams & TermTextParams & RefusalTextParams
+
 /** Every text for a player beside the inbox, by its code, with its parameters; all are text, so that they travel as JSON. */
-export type PlayerTextParams = NoticeTextParams & PaymentTextParams
+export type PlayerTextParams = CatalogueParams & TypedTextParams

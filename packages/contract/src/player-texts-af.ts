@@ -1,30 +1,9 @@
-import type { NoticeTextParams } from './player-text-params.ts'
+import { formTexts } from './player-texts-forms-af.ts'
+import { noticeTexts } from './player-texts-notices-af.ts'
 import { paymentTexts } from './player-texts-payments-af.ts'
-import type { PlayerTexts, TextsFor } from './player-texts.ts'
-
-/** Notices for players in Afrikaans. */
-const notices: TextsFor<NoticeTextParams> = {
-  gift_claimed: () => 'Geskenk ontvang',
-  bonus_completed: ({ amount, currency }, { money }) =>
-    `Jou bonus van ${money(amount, currency)} is nou deel van jou kontantsaldo.`,
-  bonus_cancelled: ({ amount, currency }, { money }) => `Jou bonus van ${money(amount, currency)} is gekanselleer.`,
-  bonus_expired: ({ amount, currency }, { money }) => `Jou bonus van ${money(amount, currency)} het verval.`,
-  bonus_reversed: ({ amount, currency }, { money }) =>
-    `Jou bonus van ${money(amount, currency)} is saam met sy deposito teruggedraai.`,
-  reward_approved: ({ amount, currency }, { money }) =>
-    `Jou beloning van ${money(amount, currency)} is goedgekeur. Jy kan dit nou neem.`,
-  reward_refused: ({ amount, currency }, { money }) =>
-    `Jou beloning van ${money(amount, currency)} is nie goedgekeur nie. Kontak asseblief die hulpspan.`,
-  referral_paid: ({ amount, currency }, { money }) =>
-    `Jou vriend het begin speel: ${money(amount, currency)} is by jou saldo gevoeg.`,
-  help_answered: () => 'Ons het jou vraag oor ’n betaling beantwoord.',
-  limit_set: () => 'Jou perk geld van nou af.',
-  limit_pending: () => 'Jy kan hierdie verandering oor 24 uur bevestig.',
-  limit_kept: () => 'Jou perk het nie verander nie.',
-  limit_raised: () => 'Jou nuwe perk geld van nou af.',
-  break_started: () => 'Jou blaaskans het begin. Jy kan steeds onttrek.',
-  self_excluded: () => 'Jy is van spel uitgesluit. Jy kan steeds onttrek.',
-}
+import { refusalTexts } from './player-texts-refusals-af.ts'
+import { termTexts } from './player-texts-terms-af.ts'
+import type { PlayerTexts } from './player-texts.ts'
 
 /** Texts for players in Afrikaans. */
-export const texts: PlayerTexts = { ...notices, ...paymentTexts }
+export const texts: PlayerTexts = { ...noticeTexts, ...paymentTexts, ...formTexts, ...termTexts, ...refusalTexts }

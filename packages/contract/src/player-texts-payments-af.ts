@@ -4,7 +4,6 @@ import type { TextsFor } from './player-texts.ts'
 
 /** Steps and reasons of deposits, payments and withdrawals in Afrikaans. */
 export const paymentTexts: TextsFor<PaymentTextParams> = {
-  text: ({ text }) => text,
   deposit_received: () => 'Ons het jou deposito en sal dit nagaan.',
   deposit_declared: ({ amount, reference, currency }, { money }) =>
     `Jy het ons van ${money(amount, currency)} gesê, met die verwysing ${reference}.`,
@@ -49,7 +48,7 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   voucher_unusable: () => 'Hierdie koopbewys kan nie gebruik word nie.',
   voucher_valid: () => 'Hierdie koopbewys is geldig.',
   voucher_credited: () => 'Die koopbewys is by jou saldo gevoeg.',
-  voucher_refused: () => 'Ons het hierdie koopbewys nagegaan en kon dit nie aanvaar nie.',
+  voucher_not_accepted: () => 'Ons het hierdie koopbewys nagegaan en kon dit nie aanvaar nie.',
   voucher_checking: () => 'Ons gaan hierdie koopbewys by sy uitreiker na en sal dit outomaties byvoeg.',
   voucher_waiting: () => 'Die uitreiker het nog nie geantwoord nie. Ons vra vanself weer; niks is verlore nie.',
   voucher_unanswered: () => 'Die uitreiker het nog nie geantwoord nie.',
@@ -67,7 +66,6 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   payment_failed_at: ({ service }) =>
     `${service} sê dat hierdie betaling nie deurgegaan het nie. Niks is bygevoeg nie.`,
   payment_contradicted: ({ service, status }) => `${service} het ${status} gemeld nadat die betaling bygevoeg is.`,
-  withdrawal_open: () => 'Jy het ’n oop onttrekking. Jy kan die volgende een aanvra wanneer dit betaal is.',
   withdrawal_received: () => 'Ons het jou onttrekking en sal dit nagaan.',
   withdrawal_requested: ({ amount, currency }, { money }) =>
     `Jy het ${money(amount, currency)} gevra. Die geld word vir jou gehou.`,
@@ -87,7 +85,6 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   player_suspended: () => 'Hierdie rekening is nie aktief nie. Kontak asseblief die hulpspan.',
   debt_blocks: ({ amount, currency }, { money }) =>
     `Jy skuld ${money(amount, currency)} van ’n betaling wat teruggedraai is. Jy kan weer onttrek sodra dit betaal is.`,
-  tier_too_low: () => 'Bevestig jou identiteit voordat jy onttrek.',
   account_resting: () => 'Hierdie uitbetaalrekening is onlangs verander. Jy kan dit ná die wagtyd gebruik.',
   withdrawal_released: ({ reason }) => `${reasonText('af', 'withdrawal', reason)} Die geld is terug op jou saldo.`,
 }

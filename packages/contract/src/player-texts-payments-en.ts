@@ -4,7 +4,6 @@ import type { TextsFor } from './player-texts.ts'
 
 /** Steps and reasons of deposits, payments and withdrawals in English. */
 export const paymentTexts: TextsFor<PaymentTextParams> = {
-  text: ({ text }) => text,
   deposit_received: () => 'We have your deposit and will check it.',
   deposit_declared: ({ amount, reference, currency }, { money }) =>
     `You reported a payment of ${money(amount, currency)} with the reference ${reference}.`,
@@ -49,7 +48,7 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   voucher_unusable: () => 'This voucher cannot be used.',
   voucher_valid: () => 'This voucher is valid.',
   voucher_credited: () => 'The voucher was added to your balance.',
-  voucher_refused: () => 'We checked this voucher and could not accept it.',
+  voucher_not_accepted: () => 'We checked this voucher and could not accept it.',
   voucher_checking: () => 'We are checking this voucher with its issuer and will add it automatically.',
   voucher_waiting: () => 'The issuer has not answered yet. We will keep asking; your money is safe.',
   voucher_unanswered: () => 'The issuer has not answered yet.',
@@ -66,7 +65,6 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   payment_not_opened: ({ service }) => `${service} did not open this payment. Nothing was paid.`,
   payment_failed_at: ({ service }) => `${service} says that this payment did not go through. Nothing was credited.`,
   payment_contradicted: ({ service, status }) => `${service} reported ${status} after the payment was credited.`,
-  withdrawal_open: () => 'You have an open withdrawal. You can request the next one when it is paid.',
   withdrawal_received: () => 'We have your withdrawal and will check it.',
   withdrawal_requested: ({ amount, currency }, { money }) =>
     `You requested ${money(amount, currency)}. The money is held for you.`,
@@ -85,7 +83,6 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   player_suspended: () => 'This account is not active. Please reach out to the support team.',
   debt_blocks: ({ amount, currency }, { money }) =>
     `You owe ${money(amount, currency)} from a payment that was reversed. You can withdraw again once it is paid.`,
-  tier_too_low: () => 'Verify your identity before you withdraw.',
   account_resting: () => 'This payout account was changed recently. You can use it after its waiting period.',
   withdrawal_released: ({ reason }) => `${reasonText('en', 'withdrawal', reason)} The money is back in your balance.`,
 }

@@ -4,7 +4,6 @@ import type { TextsFor } from './player-texts.ts'
 
 /** Steps and reasons of deposits, payments and withdrawals in Hindi. */
 export const paymentTexts: TextsFor<PaymentTextParams> = {
-  text: ({ text }) => text,
   deposit_received: () => 'आपका जमा हमें मिल गया है, हम इसे जाँचेंगे।',
   deposit_declared: ({ amount, reference, currency }, { money }) =>
     `आपने ${money(amount, currency)} के बारे में बताया, संदर्भ ${reference}।`,
@@ -47,7 +46,7 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   voucher_unusable: () => 'यह वाउचर इस्तेमाल नहीं हो सकता।',
   voucher_valid: () => 'यह वाउचर मान्य है।',
   voucher_credited: () => 'वाउचर आपके बैलेंस में जोड़ दिया गया।',
-  voucher_refused: () => 'हमने यह वाउचर जाँचा और इसे स्वीकार नहीं कर सके।',
+  voucher_not_accepted: () => 'हमने यह वाउचर जाँचा और इसे स्वीकार नहीं कर सके।',
   voucher_checking: () => 'हम जारीकर्ता से इस वाउचर की जाँच कर रहे हैं और इसे अपने आप जोड़ देंगे।',
   voucher_waiting: () => 'जारीकर्ता ने अभी जवाब नहीं दिया है। हम खुद फिर पूछते हैं; कुछ खोया नहीं है।',
   voucher_unanswered: () => 'जारीकर्ता ने अभी जवाब नहीं दिया है।',
@@ -64,7 +63,6 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   payment_not_opened: ({ service }) => `${service} ने यह भुगतान नहीं खोला। कोई भुगतान नहीं हुआ।`,
   payment_failed_at: ({ service }) => `${service} के अनुसार यह भुगतान पूरा नहीं हुआ। कुछ नहीं जोड़ा गया।`,
   payment_contradicted: ({ service, status }) => `भुगतान जोड़े जाने के बाद ${service} ने ${status} बताया।`,
-  withdrawal_open: () => 'आपकी एक निकासी चालू है। उसका भुगतान होने पर आप अगली का अनुरोध कर सकते हैं।',
   withdrawal_received: () => 'आपकी निकासी हमें मिल गई है, हम इसे जाँचेंगे।',
   withdrawal_requested: ({ amount, currency }, { money }) =>
     `आपने ${money(amount, currency)} माँगे। पैसा आपके लिए रोका गया है।`,
@@ -83,7 +81,6 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   player_suspended: () => 'यह खाता सक्रिय नहीं है। कृपया सहायता टीम से संपर्क करें।',
   debt_blocks: ({ amount, currency }, { money }) =>
     `वापस लिए गए एक भुगतान के ${money(amount, currency)} आप पर बकाया हैं। चुकाने के बाद आप फिर निकासी कर सकेंगे।`,
-  tier_too_low: () => 'निकासी से पहले अपनी पहचान की पुष्टि करें।',
   account_resting: () => 'यह खाता हाल में बदला गया था। प्रतीक्षा का समय पूरा होने पर आप इसे इस्तेमाल कर सकेंगे।',
   withdrawal_released: ({ reason }) => `${reasonText('hi', 'withdrawal', reason)} पैसा आपके बैलेंस में लौट आया है।`,
 }

@@ -2,13 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { texts as af } from './player-texts-af.ts'
 import { texts as en } from './player-texts-en.ts'
 import { texts as hi } from './player-texts-hi.ts'
-import type { PaymentTextParams } from './player-text-params.ts'
+import { fault } from './faults.ts'
+import { operatorText } from './operator-texts.ts'
+import type { FormTextParams, PaymentTextParams } from './player-text-params.ts'
+import { formTexts } from './player-texts-forms-en.ts'
+import { noticeTexts } from './player-texts-notices-en.ts'
 import { paymentTexts } from './player-texts-payments-en.ts'
+import { refusalTexts } from './player-texts-refusals-hi.ts'
+import { termTexts } from './player-texts-terms-en.ts'
+import { isPlayerRefusal, refusals, refusalSentence, type PlayerRefusalCode, type RefusalCode } from './refusals.ts'
 import { renderPlayerText, textOf, type PlayerTextCode, type PlayerTexts, type TextsFor } from './player-texts.ts'
 
-const write = { money: (amount: string, currency: string) => `${currency} ${amount}` }
+const money = (amount: string, currency: string) => `${currency} ${amount}`
+const write = { money, limit: money }
 const { gift_claimed: _, ...withoutOne } = en
 const { deposit_credited: __, ...withoutStep } = paymentTexts
+const { amount_minimum: ___, ...withoutFault } = formTexts
+const { otp_wrong: ____, ...withoutRefusal } = refusalTexts
 
 // The compiler has to refuse each of these; `tsc` fails where it does not.
 export const refused = [
@@ -16,6 +26,16 @@ export const refused = [
   (): PlayerTexts => withoutOne,
   // @ts-expect-error a language without one of the steps of payments
   (): TextsFor<PaymentTextParams> => withoutStep,
+  // @ts-expect-error a language without one of the faults of forms
+  (): TextsFor<FormTextParams> => withoutFault,
+  // @ts-expect-error a language without the sentence of one of the players' refusals
+  (): Record<PlayerRefusalCode, () => string> => withoutRefusal,
+  // @ts-expect-error a schema's message that is in no catalogue
+  () => fault('Enter a valid number'),
+  // @ts-expect-error a schema's message whose text takes a parameter
+  () => fault('amount_minimum'),
+  // @ts-expect-error a text for an operator without its amount
+  () => operatorText('stop_debt', {}),
   // @ts-expect-error a reason that the list has not
   () => textOf('deposit_rejected', { reason: 'bad_weather' }),
   // @ts-expect-error a text that reads a parameter which its code has not
@@ -30,13 +50,15 @@ export const refused = [
 
 const codes = Object.keys(en) as PlayerTextCode[]
 const params = {
+  ...{ seconds: '3400', date: '2026-12-24', market: 'NA', example: '081 234 5678', wallet: 'Easy Wallet' },
+  ...{ percent: '12', stake: '9.00', days: '30', times: '21', game: 'Chance', from: '90', to: '110' },
   ...{ amount: '7.00', declared: '8.00', currency: 'NAD', reference: 'REF1', digits: '1234', service: 'A-Pay' },
-  ...{ status: 'Failed', text: 'as typed', reason: 'other', question: 'other' },
+  ...{ status: 'EXPIRED', text: 'as typed', reason: 'other', question: 'other' },
 }
 /** The parameters that a text shows, by what it writes where each is unlike every word. */
 const shownIn = (texts: PlayerTexts, code: PlayerTextCode) =>
   Object.values(params).filter(
-    (value) => value !== 'other' && renderPlayerText(texts, { code, params }, write)?.includes(value),
+    (value) => !['other', 'NA'].includes(value) && renderPlayerText(texts, { code, params }, write)?.includes(value),
   )
 
 describe('texts for players', () => {
@@ -59,10 +81,39 @@ describe('texts for players', () => {
   })
 
   test('no language repeats the English', () => {
-    for (const code of codes.filter((each) => each !== 'text')) {
+    for (const code of codes) {
       const english = renderPlayerText(en, { code, params }, write)
       expect(renderPlayerText(hi, { code, params }, write)).not.toBe(english)
       expect(renderPlayerText(af, { code, params }, write)).not.toBe(english)
+    }
+  })
+
+  test('what somebody wrote is shown as it is in every language', () => {
+    const written = textOf('text', { text: 'Closed for the regatta.' })
+    for (const texts of [en, hi, af]) expect(renderPlayerText(texts, written, write)).toBe('Closed for the regatta.')
+  })
+
+  test('no code stands in two groups of the catalogue', () => {
+    const groups = [noticeTexts, paymentTexts, formTexts, termTexts, refusalTexts].flatMap(Object.keys)
+    expect(groups.toSorted()).toEqual(codes.toSorted())
+  })
+
+  test('a wait is written in the units of the language, rounded up', () => {
+    const wait = (texts: PlayerTexts, seconds: string) =>
+      renderPlayerText(texts, textOf('wait_code', { seconds }), write)
+    expect(wait(en, '1')).toBe('You can ask for another code in 1 second.')
+    expect(wait(en, '3400')).toBe('You can ask for another code in 57 minutes.')
+    expect(wait(en, '7201')).toBe('You can ask for another code in 3 hours.')
+    expect(wait(af, '30')).toBe('Jy kan oor 30 sekondes nog ’n kode vra.')
+    expect(wait(hi, '3400')).toBe('आप 57 मिनट बाद दूसरा कोड माँग सकते हैं।')
+  })
+})
+
+describe('refusals', () => {
+  test('each has its sentence, beside its code or in the catalogues', () => {
+    for (const code of Object.keys(refusals) as RefusalCode[]) {
+      expect([code, refusalSentence(code)]).toEqual([code, expect.stringMatching(/\S{3}/)])
+      expect([code, Object.hasOwn(en, code)]).toEqual([code, isPlayerRefusal(code) || code === 'player_suspended'])
     }
   })
 })

@@ -1,17 +1,24 @@
-import type { Write } from './message-texts.ts'
-import type { PlayerTextParams } from './player-text-params.ts'
+import type { Currency } from './money.ts'
+import type { CatalogueParams, PlayerTextParams } from './player-text-params.ts'
 
 export type PlayerTextCode = keyof PlayerTextParams
 
+/** Amounts as the reader's program writes them. */
+export interface TextWriter {
+  money(amount: string, currency: Currency): string
+  /** The specification's `{currency} {min}`: the symbol, and the number without decimals that say nothing. */
+  limit(amount: string, currency: Currency): string
+}
+
 /** Texts of one language for some codes. A missing text, or one that reads a parameter which its code has not, does not compile. */
 export type TextsFor<Params> = {
-  readonly [Code in keyof Params]: (params: Params[Code], write: Pick<Write, 'money'>) => string
+  readonly [Code in keyof Params]: (params: Params[Code], write: TextWriter) => string
 }
 
 /** The catalogue of one language. */
-export type PlayerTexts = TextsFor<PlayerTextParams>
+export type PlayerTexts = TextsFor<CatalogueParams>
 
-/** A text on the wire: the reader's program renders it by `renderPlayerText`. */
+/** A text on the wire: the reader's program renders it by `renderPlayerText`. The code `text` has what somebody wrote, to be shown as it is. */
 export interface PlayerText {
   code: string
   params: Record<string, string>
@@ -30,9 +37,32 @@ export const textOf = <Code extends PlayerTextCode>(code: Code, params: PlayerTe
 export function renderPlayerText(
   texts: Partial<PlayerTexts>,
   { code, params }: PlayerText,
-  write: Pick<Write, 'money'>,
+  write: TextWriter,
 ): string | undefined {
+  if (code === 'text') return params['text']
   if (!Object.hasOwn(texts, code)) return undefined
   // Types cannot follow a code that is chosen at run time.
-  return texts[code as PlayerTextCode]?.(params as never, write)
+  return texts[code as keyof PlayerTexts]?.(params as never, write)
 }
+
+interface Units {
+  second: string
+  seconds: string
+  minutes: string
+  hours: string
+}
+
+/**
+ * Writes waits with the units of a language, rounded up.
+ * @example waitWriter({ second: 'second', … })('3400') // '57 minutes'
+ */
+export const waitWriter =
+  (units: Units) =>
+  (seconds: string): string => {
+    const whole = Number(seconds)
+    if (whole <= 1) return `1 ${units.second}`
+    if (whole <= 90) return `${Math.ceil(whole)} ${units.seconds}`
+    return whole <= 2 * 3_600
+      ? `${Math.ceil(whole / 60)} ${units.minutes}`
+      : `${Math.ceil(whole / 3_600)} ${units.hours}`
+  }

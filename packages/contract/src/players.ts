@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, idOf, instant, success } from './shapes.ts'
@@ -168,7 +169,7 @@ export const closeWallet = operation({
   roles: ['manager', 'admin'],
   summary: 'Close a player’s wallet for good; it has to be empty, and confirmed by `CLOSE`.',
   params: playerId,
-  body: z.object({ confirm: z.literal('CLOSE', 'Write CLOSE to confirm'), reason }),
+  body: z.object({ confirm: z.literal('CLOSE', fault('close_confirm')), reason }),
   reply: z.object({ status: success }),
   refusals: ['not_found', 'account_missing', 'account_not_empty', 'account_has_open_payments', 'player_owes'],
 })

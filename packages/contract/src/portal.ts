@@ -3,13 +3,10 @@ import { operation } from './operation.ts'
 import { amountReply, currency, instant, market } from './shapes.ts'
 
 export const portalRefusals = {
-  portal_forbidden: { status: 403, sentence: 'You are not authorized to access this portal.' },
-  maintenance: {
-    status: 503,
-    sentence: 'We are working on the portal. Your money is safe. Please come back soon.',
-  },
-  country_restricted: { status: 403, sentence: 'Access restricted from your country.' },
-  settings_unavailable: { status: 503, sentence: 'Failed to fetch portal settings' },
+  portal_forbidden: { status: 403 },
+  maintenance: { status: 503 },
+  country_restricted: { status: 403 },
+  settings_unavailable: { status: 503 },
 } as const
 
 /** Properties of a market: its currency, how its mobiles are written, and what the player sees of it. */

@@ -1,8 +1,9 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { player, playerName } from './accounts.ts'
 import { playBlock, playLimit } from './limits.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, instant, success } from './shapes.ts'
+import { amountReply, currency, instant, success, playerText } from './shapes.ts'
 
 /** Account data that a signed-in player reads and sets. */
 
@@ -13,7 +14,13 @@ export const updateProfile = operation({
   access: 'player',
   summary: 'Change the player name, once in 30 days; a change of letter case alone is a change too.',
   body: z.object({ player_name: playerName }),
-  reply: z.object({ status: success, msg: z.string(), player, next_name_change_at: z.nullable(instant) }),
+  reply: z.object({
+    status: success,
+    msg: z.string(),
+    text: playerText,
+    player,
+    next_name_change_at: z.nullable(instant),
+  }),
   refusals: ['player_name_taken', 'name_changed_lately'],
 })
 
@@ -64,7 +71,7 @@ export const avatarPicture = operation({
   access: 'public',
   summary:
     'An uploaded avatar by the hash of its content: an address nobody guesses, and it ends when the picture is changed.',
-  params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{64}\.webp$/, 'There is no such picture')) }),
+  params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{64}\.webp$/, fault('picture_unknown'))) }),
   reply: z.unknown(),
   file: 'image/webp',
   refusals: ['not_found'],

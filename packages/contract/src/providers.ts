@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, currency, instant, success } from './shapes.ts'
@@ -97,8 +98,8 @@ export const staffProviders = operation({
   refusals: [],
 })
 
-const url = z.url('Enter an address (URL)').check(z.maxLength(300))
-const code = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, 'Use 2 to 20 small letters, digits or dashes'))
+const url = z.url(fault('url_rule')).check(z.maxLength(300))
+const code = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, fault('provider_code_rule')))
 const id = z.object({ id: code })
 const provider = z.object({ status: success, provider: staffProvider })
 /** It waits for a second admin, to whom a shared secret is shown when they confirm. */

@@ -1,10 +1,11 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { amountReply, instant, market } from './shapes.ts'
 
 /** Shared shapes of the operators' queues. */
 
 /** Why an operator does something; it stands in the audit trail. */
-export const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
+export const reason = z.string().check(z.trim(), z.minLength(3, fault('why_required')), z.maxLength(500))
 
 /** Optional note of an operator. */
 export const note = z.optional(z.string().check(z.maxLength(500)))

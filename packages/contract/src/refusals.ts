@@ -11,6 +11,7 @@ import { messageRefusals } from './messages.ts'
 import { methodRefusals } from './methods.ts'
 import { paymentRefusals } from './payments.ts'
 import { playerRefusals } from './players.ts'
+import { refusalTexts } from './player-texts-refusals-en.ts'
 import { portalRefusals } from './portal.ts'
 import { providerRefusals } from './providers.ts'
 import { rewardRefusals } from './rewards.ts'
@@ -19,27 +20,20 @@ import { statementRefusals } from './statements.ts'
 import { walletRefusals } from './wallet.ts'
 import { withdrawalRefusals } from './withdrawals.ts'
 
-/** Every refusal of the API: its stable code, its HTTP status and the sentence that a person reads. */
+/** Every refusal of the API: its stable code and its HTTP status. Those without a sentence are for players too, and have it in the catalogues. */
 export const refusals = {
-  bad_request: { status: 400, sentence: 'Something went wrong. Try again.' },
-  invalid_fields: { status: 422, sentence: 'Check the highlighted fields.' },
-  not_found: { status: 404, sentence: 'There is nothing at this address.' },
-  too_large: { status: 413, sentence: 'That is too large to send.' },
-  unsupported_media: { status: 415, sentence: 'This kind of content is not accepted here.' },
-  too_many_requests: {
-    status: 429,
-    sentence: 'Too many tries. Please wait a little and try again.',
-    waiting: 'Too many tries. You can try again in {wait}.',
-  },
-  key_in_use: { status: 409, sentence: 'This request is still being processed. Please wait a moment.' },
-  key_changed: { status: 422, sentence: 'This key was already used for a different request.' },
-  internal: { status: 500, sentence: 'Something went wrong. Please try again.' },
-  unavailable: { status: 503, sentence: 'Server not responding. Please try again later.' },
-  storage_full: {
-    status: 503,
-    sentence: 'We cannot save anything right now. Nothing was changed; please try again later.',
-  },
-  busy: { status: 503, sentence: 'An earlier request is still being processed. Please try again in a moment.' },
+  bad_request: { status: 400 },
+  invalid_fields: { status: 422 },
+  not_found: { status: 404 },
+  too_large: { status: 413 },
+  unsupported_media: { status: 415 },
+  too_many_requests: { status: 429, waiting: 'wait_tries' },
+  key_in_use: { status: 409 },
+  key_changed: { status: 422 },
+  internal: { status: 500 },
+  unavailable: { status: 503 },
+  storage_full: { status: 503 },
+  busy: { status: 503 },
   ...portalRefusals,
   ...accountRefusals,
   ...staffRefusals,
@@ -60,34 +54,30 @@ export const refusals = {
   ...heldWinRefusals,
   ...rewardCheckRefusals,
   ...helpRefusals,
-} as const satisfies Record<string, RefusalText>
+} as const satisfies Record<string, RefusalRow>
 
-export interface RefusalText {
+export interface RefusalRow {
   status: number
-  sentence: string
-  /** The sentence where the length of the wait is known. */
-  waiting?: string
-}
-
-/** A wait in words, rounded up: `30 seconds`, `57 minutes`, `5 hours`. */
-export function waitInWords(seconds: number): string {
-  const [name, size] =
-    seconds <= 90
-      ? (['second', 1] as const)
-      : seconds <= 2 * 3_600
-        ? (['minute', 60] as const)
-        : (['hour', 3_600] as const)
-  const count = Math.max(1, Math.ceil(seconds / size))
-  return `${count} ${name}${count === 1 ? '' : 's'}`
-}
-
-/** The sentence of a refusal; one whose wait is known tells its length. */
-export function refusalSentence(code: RefusalCode, waitS: unknown): string {
-  const { sentence, waiting }: RefusalText = refusals[code]
-  return waiting !== undefined && typeof waitS === 'number' ? waiting.replace('{wait}', waitInWords(waitS)) : sentence
+  /** The sentence of a refusal that no player meets. */
+  sentence?: string
+  /** The text where the length of the wait is known. */
+  waiting?: 'wait_tries' | 'wait_wrong' | 'wait_code'
 }
 
 export type RefusalCode = keyof typeof refusals
+
+/** Refusals that players read: each has its sentence in the catalogue of every language. */
+export type PlayerRefusalCode = {
+  [Code in RefusalCode]: (typeof refusals)[Code] extends { sentence: string } ? never : Code
+}[RefusalCode]
+
+export const isPlayerRefusal = (code: RefusalCode): code is PlayerRefusalCode => !('sentence' in refusals[code])
+
+/** The English sentence of a refusal. */
+export function refusalSentence(code: RefusalCode): string {
+  const { sentence }: RefusalRow = refusals[code]
+  return sentence ?? refusalTexts[code as PlayerRefusalCode]()
+}
 
 /** Refusals that any call may answer with, by who may call it. */
 export const commonRefusals = {

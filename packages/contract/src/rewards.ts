@@ -1,17 +1,17 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, anyId, currency, instant, market, success } from './shapes.ts'
+import { amountReply, anyId, currency, instant, market, success, playerText } from './shapes.ts'
 
 export const rewardRefusals = {
   /** One sentence for a code that is unknown, used, expired, stopped or of another market: the check is no oracle. */
-  gift_invalid: { status: 409, sentence: 'Gift link invalid, used, or claim failed.' },
-  bonus_unavailable: { status: 409, sentence: 'This bonus cannot be claimed at the moment.' },
-  bonus_needs_deposit: { status: 409, sentence: 'This bonus needs a deposit first.' },
-  bonus_running: { status: 409, sentence: 'Another bonus is active. Finish or cancel it first.' },
-  bonus_taken: { status: 409, sentence: 'You have already claimed this bonus.' },
-  bonus_checked: { status: 409, sentence: 'This bonus is being checked. We will let you know.' },
-  bonus_refused: { status: 409, sentence: 'This bonus was refused. Please reach out to the support team.' },
-  bonus_ended: { status: 409, sentence: 'This bonus has ended.' },
+  gift_invalid: { status: 409 },
+  bonus_unavailable: { status: 409 },
+  bonus_needs_deposit: { status: 409 },
+  bonus_running: { status: 409 },
+  bonus_taken: { status: 409 },
+  bonus_checked: { status: 409 },
+  bonus_refused: { status: 409 },
+  bonus_ended: { status: 409 },
   bonus_rule_invalid: { status: 422, sentence: 'These terms do not fit together.' },
   gift_pot_too_small: { status: 422, sentence: 'The pot is too small for this many claims.' },
 } as const
@@ -38,8 +38,8 @@ export const bonusTerms = z.object({
   market,
   currency,
   title: z.string(),
-  /** The terms as whole sentences, made from the figures below. */
-  terms: z.array(z.string()),
+  /** The terms, made from the figures below. */
+  terms: z.array(playerText),
   /** Of the deposit or the loss, in whole per cent; 0 for a referral. */
   percent: z.number(),
   /** The most that is given; for a referral: what is given. */
@@ -102,7 +102,7 @@ export const bonuses = operation({
     currency,
     balance: amountReply,
     /** One sentence on which money is staked first. */
-    order_of_funds: z.string(),
+    order_of_funds: playerText,
     offers: z.array(bonusOffer),
     bonuses: z.array(bonus),
   }),

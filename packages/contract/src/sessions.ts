@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { portalSettings } from './portal.ts'
-import { doneReply, idOf, instant, success } from './shapes.ts'
+import { doneReply, idOf, instant, success, playerText } from './shapes.ts'
 import { player } from './accounts.ts'
 
 export const verifyToken = operation({
@@ -19,7 +19,7 @@ export const verifyToken = operation({
       user: player,
       portal_settings: portalSettings,
     }),
-    z.object({ status: z.literal('error'), type: z.literal('player_inactive'), msg: z.string() }),
+    z.object({ status: z.literal('error'), type: z.literal('player_inactive'), msg: z.string(), text: playerText }),
   ]),
   refusals: ['session_invalid'],
 })

@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { amountActions, type AmountAction } from './money-actions.ts'
 import { operation } from './operation.ts'
@@ -6,24 +7,26 @@ import { amount, amountReply, instant, success } from './shapes.ts'
 
 /** Settings of the whole portal, and the changes that need two of them. */
 
-const line = (most: number) => z.string().check(z.trim(), z.minLength(1, 'Write something'), z.maxLength(most))
+const line = (most: number) => z.string().check(z.trim(), z.minLength(1, fault('text_required')), z.maxLength(most))
 const lineOrNone = (most: number) => z.nullable(z.string().check(z.trim(), z.maxLength(most)))
 const whole = (least: number, most: number) =>
   z
     .number('Write a whole number')
-    .check(z.int('Write a whole number'), z.minimum(least, `At least ${least}`), z.maximum(most, `At most ${most}`))
+    .check(
+      z.int(fault('whole_number')),
+      z.minimum(least, fault('at_least', { least: String(least) })),
+      z.maximum(most, fault('at_most', { most: String(most) })),
+    )
 const byMarket = <S extends z.ZodMiniType>(schema: S) => z.object({ NA: schema, IN: schema })
 const webAddress = z
   .string()
   .check(
     z.trim(),
     z.maxLength(300),
-    z.regex(/^https:\/\/[\w.-]+(?::[0-9]+)?(?:[/?#][^\s"'<>]*)?$/, 'Write an address that begins with https://'),
+    z.regex(/^https:\/\/[\w.-]+(?::[0-9]+)?(?:[/?#][^\s"'<>]*)?$/, fault('https_rule')),
   )
 
-const percent = z
-  .string()
-  .check(z.trim(), z.regex(/^[0-9]{1,2}(\.[0-9]{1,2})?$/, 'Write percent as 1.5, with two decimals at most'))
+const percent = z.string().check(z.trim(), z.regex(/^[0-9]{1,2}(\.[0-9]{1,2})?$/, fault('percent_rule')))
 
 const network = z.string().check(
   z.trim(),
@@ -49,11 +52,9 @@ export const payerAccount = z.object({
       ),
     ),
   /** Branch code, IFSC or another member id of the bank. */
-  branch: z.string().check(z.trim(), z.regex(/^[A-Z0-9]{0,11}$/, 'Write the branch code or IFSC')),
+  branch: z.string().check(z.trim(), z.regex(/^[A-Z0-9]{0,11}$/, fault('branch_code_rule'))),
   bank: z.string().check(z.trim(), z.maxLength(70)),
-  bic: z
-    .string()
-    .check(z.trim(), z.regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, 'Write the 8 or 11 characters of the BIC')),
+  bic: z.string().check(z.trim(), z.regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, fault('bic_rule'))),
 })
 export type PayerAccount = z.output<typeof payerAccount>
 
@@ -96,9 +97,7 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
     }),
     welcome: z.object({ en: lineOrNone(120), hi: lineOrNone(120), af: lineOrNone(120) }),
     support: z.object({
-      email: z
-        .string()
-        .check(z.trim(), z.maxLength(200), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Write an e-mail address')),
+      email: z.string().check(z.trim(), z.maxLength(200), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, fault('email_rule'))),
       phone: lineOrNone(40),
     }),
     social: z.array(z.object({ name: line(40), url: webAddress })).check(z.maxLength(10)),
@@ -111,9 +110,7 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       forgot_password: z.boolean(),
     }),
     countries: z.object({
-      restricted: z
-        .array(z.string().check(z.regex(/^[A-Z]{2}$/, 'Use two capital letters for each country')))
-        .check(z.maxLength(250)),
+      restricted: z.array(z.string().check(z.regex(/^[A-Z]{2}$/, fault('countries_rule')))).check(z.maxLength(250)),
       unknown: z.enum(['allow', 'restrict']),
     }),
     session: z.object({ idle_hours: whole(1, 720), absolute_days: whole(1, 90) }),

@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { amountPattern, amountReplyPattern, currencies, type Currency } from './money.ts'
 
 /** The schemas that several features share. */
@@ -9,7 +10,7 @@ export type Market = z.output<typeof market>
 export const currency = z.enum(Object.keys(currencies) as [Currency, ...Currency[]])
 
 /** An amount that a caller sends, as a decimal string. */
-export const amount = z.string().check(z.regex(amountPattern, 'Enter a valid number'))
+export const amount = z.string().check(z.regex(amountPattern, fault('number_invalid')))
 
 /** An amount that the server sends: two decimals always. */
 export const amountReply = z.string().check(z.regex(amountReplyPattern))
@@ -25,17 +26,23 @@ export const success = z.literal('success')
  */
 export const idOf = (...kinds: string[]) =>
   z.string().check(z.maxLength(60), z.regex(new RegExp(`^(?:${kinds.join('|')})_[a-z0-9_-]{1,56}$`), noSuchId))
-const noSuchId = 'There is nothing by this id'
+const noSuchId = fault('id_unknown')
 /** An id of any kind. */
 export const anyId = idOf('[a-z]{2,4}')
 
 /** A text for the player, which the reader's program renders by `renderPlayerText` of `player-texts.ts`. */
 export const playerText = z.object({ code: z.string(), params: z.record(z.string(), z.string()) })
 
+/** A text for an operator, which the console renders by `renderOperatorText` of `operator-texts.ts`. */
+export const operatorText = playerText
+
 /** A reply that only says that it was done, in a sentence. */
 export const doneReply = z.object({ status: success, msg: z.string() })
 
-/** The error reply of every call: a stable code, the sentence shown, and sentences by form field. */
+/**
+ * The error reply of every call: a stable code, and the texts for the reader, in English (`message`, `msg`, `errors`) and as codes of the
+ * catalogues (`text`, `texts`), by which a page renders them in its reader's language. A text that an operator wrote has the code `text`.
+ */
 export const errorReply = z.object({
   status: z.literal('error'),
   status_code: z.number(),
@@ -43,6 +50,12 @@ export const errorReply = z.object({
   msg: z.string(),
   message: z.string(),
   errors: z.nullable(z.record(z.string(), z.array(z.string()))),
+  /** Missing where a refusal is for operators or programs alone. */
+  text: z.optional(playerText),
+  /** Further texts of `message`. */
+  also: z.optional(z.array(playerText)),
+  /** The texts of `errors`. */
+  texts: z.optional(z.record(z.string(), z.array(playerText))),
   data: z.optional(z.record(z.string(), z.unknown())),
 })
 export type ErrorReply = z.output<typeof errorReply>

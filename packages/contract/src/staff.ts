@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, instant, market, success } from './shapes.ts'
 
@@ -9,7 +10,7 @@ export const staffRefusals = {
   staff_locked: {
     status: 429,
     sentence: 'Too many wrong tries. Please wait before you try again.',
-    waiting: 'Too many wrong tries. You can try again in {wait}.',
+    waiting: 'wait_wrong',
   },
   own_account_wrong: { status: 422, sentence: 'The password or the code is not right.' },
   staff_exists: { status: 409, sentence: 'An operator of this name exists.' },
@@ -63,8 +64,8 @@ export const staffSecondFactor = operation({
     'Second factor: the code of the authenticator app. While enrolling, a new password replaces the one-time one.',
   body: z.object({
     ticket: z.string().check(z.maxLength(100)),
-    code: z.string().check(z.regex(/^[0-9]{6}$/, 'Enter the 6 digits')),
-    new_password: z.optional(z.string().check(z.minLength(12, 'Use at least 12 characters'), z.maxLength(128))),
+    code: z.string().check(z.regex(/^[0-9]{6}$/, fault('totp_digits'))),
+    new_password: z.optional(z.string().check(z.minLength(12, fault('staff_password_short')), z.maxLength(128))),
   }),
   reply: z.object({ status: success, operator }),
   refusals: ['staff_credentials_wrong', 'staff_locked', 'password_weak'],
@@ -111,7 +112,7 @@ export const staffMe = operation({
 
 const ownFactors = {
   current_password: z.string().check(z.minLength(1), z.maxLength(128)),
-  code: z.string().check(z.regex(/^[0-9]{6}$/, 'Enter the 6 digits')),
+  code: z.string().check(z.regex(/^[0-9]{6}$/, fault('totp_digits'))),
 }
 
 export const changeOwnPassword = operation({
@@ -122,7 +123,7 @@ export const changeOwnPassword = operation({
   summary: 'Change the own password, by the present one and a code of the authenticator; other sessions end.',
   body: z.object({
     ...ownFactors,
-    new_password: z.string().check(z.minLength(12, 'Use at least 12 characters'), z.maxLength(128)),
+    new_password: z.string().check(z.minLength(12, fault('staff_password_short')), z.maxLength(128)),
   }),
   reply: z.object({ status: success }),
   refusals: ['own_account_wrong', 'password_weak', 'staff_locked'],

@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { note, payer, queuePage, queueQuery, reason, waitingPart, warningGrade } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { cashiers, idOf, success, timelineStep } from './shapes.ts'
+import { cashiers, idOf, success, timelineStep, operatorText } from './shapes.ts'
 import { line, stopCode, withdrawal, withdrawalId } from './withdrawals.ts'
 
 export type { StopCode } from './withdrawals.ts'
@@ -16,7 +16,7 @@ export const staffWithdrawal = z.object({
   ...withdrawal.shape,
   player: payer,
   /** Why it is kept back now, with the steps that this stops; empty where it may go on. */
-  stops: z.array(z.object({ code: stopCode, text: z.string(), steps: z.array(stoppedStep) })),
+  stops: z.array(z.object({ code: stopCode, text: operatorText, steps: z.array(stoppedStep) })),
   /** Full payout account: the operator needs it to pay. */
   pay_to: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Reference on the bank's statement. */

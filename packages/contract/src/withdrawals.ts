@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { fault } from './faults.ts'
 import { otp } from './accounts.ts'
 import { operation } from './operation.ts'
 import {
@@ -17,30 +18,21 @@ import {
 } from './shapes.ts'
 
 export const withdrawalRefusals = {
-  withdrawals_unavailable: {
-    status: 403,
-    sentence: 'Withdrawals are temporarily unavailable. Please reach out to the support team.',
-  },
-  payout_account_missing: { status: 404, sentence: 'Choose a payout account.' },
-  payout_account_resting: {
-    status: 409,
-    sentence: 'This payout account was changed recently. You can use it after its waiting period.',
-  },
-  payout_account_exists: { status: 409, sentence: 'You already have this payout account.' },
-  too_many_payout_accounts: {
-    status: 409,
-    sentence: 'You have the maximum number of payout accounts. Remove one first.',
-  },
-  withdrawal_open: { status: 409, sentence: 'You already have an open withdrawal. Please wait until it is paid.' },
-  debt_open: { status: 409, sentence: 'You owe money from a reversed payment. Pay it first.' },
+  withdrawals_unavailable: { status: 403 },
+  payout_account_missing: { status: 404 },
+  payout_account_resting: { status: 409 },
+  payout_account_exists: { status: 409 },
+  too_many_payout_accounts: { status: 409 },
+  withdrawal_open: { status: 409 },
+  debt_open: { status: 409 },
   player_suspended: { status: 409, sentence: 'This player is suspended.' },
-  no_debt: { status: 409, sentence: 'There is nothing to pay.' },
+  no_debt: { status: 409 },
   batch_held: {
     status: 409,
     sentence: 'Some payouts of this batch must not go out. Remove them from the batch first.',
   },
-  tier_too_low: { status: 403, sentence: 'Verify your identity before you withdraw.' },
-  withdrawal_state_changed: { status: 409, sentence: 'The status of this withdrawal has changed in the meantime.' },
+  tier_too_low: { status: 403 },
+  withdrawal_state_changed: { status: 409 },
   risks_unchecked: { status: 409, sentence: 'Something about this withdrawal has to be looked at first.' },
   payouts_not_configured: {
     status: 409,
@@ -84,7 +76,7 @@ export const payoutAccounts = operation({
 })
 
 export const line = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1, 'This is required'), z.maxLength(most, 'This is too long'))
+  z.string().check(z.trim(), z.minLength(1, fault('required')), z.maxLength(most, fault('too_long')))
 
 export const addPayoutAccount = operation({
   name: 'addPayoutAccount',

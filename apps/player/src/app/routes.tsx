@@ -11,10 +11,15 @@ export interface RouteRow {
 
 const games = lazyScreen(['screens'], () => import('../features/catalog/games-screen.tsx'))
 const history = lazyScreen(['account', 'money', 'texts'], () => import('../features/deposits/deposit-history.tsx'))
-const manualDeposit = lazyScreen(['account', 'money', 'texts'], () => import('../features/deposits/manual-deposit.tsx'))
+const manualDeposit = lazyScreen(
+  ['account', 'money', 'texts', 'terms'],
+  () => import('../features/deposits/manual-deposit.tsx'),
+)
 const manualWithdraw = lazyScreen(['account', 'money', 'texts'], () => import('../features/withdrawals/withdraw.tsx'))
 const money = (fetchScreen: () => Promise<{ default: ComponentType }>) =>
   lazyScreen(['account', 'money', 'texts'], fetchScreen)
+const payIn = (fetchScreen: () => Promise<{ default: ComponentType }>) =>
+  lazyScreen(['account', 'money', 'texts', 'terms'], fetchScreen)
 const codeScreen = lazyScreen(['account'], () => import('../features/accounts/verify-code.tsx'))
 const forgot = lazyScreen(['account'], () => import('../features/accounts/forgot-password.tsx'))
 const text = lazyScreen(['pages'], () => import('../features/portal/text-page.tsx'))
@@ -44,7 +49,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.gift],
     access: 'public',
-    screen: lazyScreen(['rewards'], () => import('../features/rewards/gift.tsx')),
+    screen: lazyScreen(['rewards', 'texts'], () => import('../features/rewards/gift.tsx')),
   },
   {
     paths: [paths.restricted],
@@ -59,14 +64,14 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.register],
     access: 'public',
-    screen: lazyScreen(['account'], () => import('../features/accounts/register.tsx')),
+    screen: lazyScreen(['account', 'faults'], () => import('../features/accounts/register.tsx')),
   },
   { paths: [paths.verifyOtp, paths.forgotOtp], access: 'public', screen: codeScreen },
   { paths: [paths.forgotPassword], access: 'public', screen: forgot },
   {
     paths: [paths.newPassword],
     access: 'public',
-    screen: lazyScreen(['account'], () => import('../features/accounts/new-password.tsx')),
+    screen: lazyScreen(['account', 'faults'], () => import('../features/accounts/new-password.tsx')),
   },
   { paths: [paths.menu], access: 'public', screen: lazyScreen([], () => import('../features/portal/menu.tsx')) },
   {
@@ -77,7 +82,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.paymentMethod],
     access: 'player',
-    screen: lazyScreen(['account', 'money', 'texts'], () => import('../features/deposits/payment-method.tsx')),
+    screen: lazyScreen(['account', 'money', 'terms'], () => import('../features/deposits/payment-method.tsx')),
   },
   {
     paths: [
@@ -107,11 +112,11 @@ export const routes: readonly RouteRow[] = [
     access: 'player',
     screen: history,
   },
-  { paths: [paths.deposit], access: 'player', screen: money(() => import('../features/deposits/deposit.tsx')) },
+  { paths: [paths.deposit], access: 'player', screen: payIn(() => import('../features/deposits/deposit.tsx')) },
   {
     paths: [paths.depositStatic],
     access: 'player',
-    screen: money(() => import('../features/deposits/static-deposit.tsx')),
+    screen: payIn(() => import('../features/deposits/static-deposit.tsx')),
   },
   { paths: [paths.voucher], access: 'player', screen: money(() => import('../features/deposits/voucher-deposit.tsx')) },
   {
@@ -159,7 +164,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.profileEdit],
     access: 'player',
-    screen: lazyScreen(['account'], () => import('../features/accounts/profile-edit.tsx')),
+    screen: lazyScreen(['account', 'faults'], () => import('../features/accounts/profile-edit.tsx')),
   },
   {
     paths: [paths.selectAvatar],
@@ -174,12 +179,12 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.bonus, paths.claimBonus],
     access: 'public',
-    screen: lazyScreen(['rewards'], () => import('../features/rewards/bonus.tsx')),
+    screen: lazyScreen(['rewards', 'terms'], () => import('../features/rewards/bonus.tsx')),
   },
   {
     paths: [paths.refer],
     access: 'public',
-    screen: lazyScreen(['rewards', 'money'], () => import('../features/rewards/refer-earn.tsx')),
+    screen: lazyScreen(['rewards', 'money', 'terms'], () => import('../features/rewards/refer-earn.tsx')),
   },
   {
     paths: [paths.startingPage, paths.startingSlider],

@@ -1,8 +1,7 @@
 import { ApiError } from '@dhow/client/api-error'
 import { openCaller, type Caller } from '@dhow/client/caller'
 import { calls, type Calls } from '@dhow/contract/calls'
-import { sayRefusal, saySentence } from './sentences.ts'
-import { coreWordsNow, loadServerWords } from './words/words.tsx'
+import { coreWordsNow } from './words/words.tsx'
 
 export const base = '/api/v1/dhow'
 export const tokenKey = 'token'
@@ -81,17 +80,18 @@ export const call: Caller<Calls> = (name, options) =>
     throw error instanceof ApiError ? await translated(error) : error
   })
 
-async function translated({ status, code, message, errors, data }: ApiError): Promise<ApiError> {
+async function translated(error: ApiError): Promise<ApiError> {
+  const { status, code, data, texts } = error
   // The specification counts a call without an answer as 500.
   if (code === 'network') return new ApiError(500, code, coreWordsNow().errors.network)
-  if (message === 'Access restricted from your country.') onRestricted()
-  await loadServerWords().catch(() => undefined)
-  const sentence = message === '' ? coreWordsNow().errors.general : sayRefusal(code, message)
+  if (code === 'country_restricted') onRestricted()
+  // Without the catalogue the server's English stands.
+  const { message, errors } = await import('./faults.ts').then(({ readFault }) => readFault(error)).catch(() => error)
+  const sentence = message === '' ? coreWordsNow().errors.general : message
   if (code === 'session_invalid' || code === 'player_inactive') onSignedOut(code, sentence)
   // A refusal without a word of ours comes from something in front of the portal.
   if (code === 'portal_forbidden' || code === 'maintenance' || (status === 403 && code === 'unknown')) onClosed()
-  const fields = Object.entries(errors).map(([name, sentences]) => [name, sentences.map(saySentence)])
-  return new ApiError(status, code, sentence, Object.fromEntries(fields), data)
+  return new ApiError(status, code, sentence, errors, data, texts)
 }
 
 /** All sentences of a failure, the fields' and the message's, none twice. */

@@ -10,17 +10,8 @@ export const money = (decimal: string, currency: Currency, display = moneyDispla
 export type MoneyDisplay = 'symbol' | 'code'
 
 /** How this browser writes amounts; set on the page before anything is drawn. */
-const moneyDisplayNow = (): MoneyDisplay =>
+export const moneyDisplayNow = (): MoneyDisplay =>
   typeof document !== 'undefined' && document.documentElement.dataset['money'] === 'code' ? 'code' : 'symbol'
-
-/** A sentence of the server with its amounts as the player likes them. */
-export const withMoney = (sentence: string, display = moneyDisplayNow()): string =>
-  display === 'code'
-    ? Object.entries(currencies).reduce(
-        (text, [code, { symbol }]) => text.replaceAll(symbol, `${code}\u00a0`),
-        sentence,
-      )
-    : sentence
 
 export const symbolOf = (currency: Currency): string => currencies[currency].symbol
 

@@ -1,5 +1,5 @@
+import type { ErrorReply } from '@dhow/contract/shapes'
 import { base } from './api.ts'
-import { saySentence } from './sentences.ts'
 import { coreWordsNow } from './words/words.tsx'
 
 export type PortalState =
@@ -11,6 +11,7 @@ export type PortalState =
 interface Sentences {
   accessDenied: string
   accessForbidden: string
+  notAuthorized: string
 }
 
 /**
@@ -18,17 +19,20 @@ interface Sentences {
  * active otherwise, also if the call failed for any other reason. A restricted country is not a closed portal.
  */
 export function portalStateOf(httpStatus: number, answer: unknown, words: Sentences): PortalState {
-  const { status_code, code, msg, message } = (answer ?? {}) as Record<string, unknown>
+  const { status_code, code, msg, message, text } = (answer ?? {}) as Partial<ErrorReply>
+  // The operator's own text stays as it is; the refusal's sentence is in the portal's words.
+  const written = text?.code === 'text' ? text.params['text'] : undefined
   if (code === 'country_restricted') return { state: 'active' }
   if (httpStatus === 503 && code === 'maintenance') {
-    const { sentence, until } = ((answer as { data?: unknown }).data ?? {}) as Record<string, unknown>
+    const { until } = ((answer as { data?: unknown }).data ?? {}) as Record<string, unknown>
     return {
       state: 'maintenance',
-      message: typeof sentence === 'string' ? sentence : '',
+      message: written ?? '',
       until: typeof until === 'string' ? until : null,
     }
   }
-  const said = [msg, message].find((text) => typeof text === 'string' && text !== '') as string | undefined
+  const own = text?.code === 'portal_forbidden' ? words.notAuthorized : written
+  const said = own ?? [msg, message].find((sentence) => typeof sentence === 'string' && sentence !== '')
   if (status_code === 403) return { state: 'forbidden', message: said ?? words.accessDenied }
   if (httpStatus === 403) return { state: 'forbidden', message: said ?? words.accessForbidden }
   return { state: 'active' }
@@ -40,7 +44,6 @@ export async function askPortal(): Promise<{ portal: PortalState; build: string 
     const response = await fetch(`${base}/portal-info`, { signal: AbortSignal.timeout(20_000), cache: 'no-store' })
     const answer = (await response.json().catch(() => undefined)) as { build?: string } | undefined
     const portal = portalStateOf(response.status, answer, coreWordsNow().portal)
-    if (portal.state === 'forbidden') portal.message = saySentence(portal.message)
     return { portal, build: answer?.build }
   } catch {
     // No answer says nothing against the portal.

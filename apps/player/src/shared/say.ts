@@ -1,12 +1,21 @@
-import { renderPlayerText, type PlayerText } from '@dhow/contract/player-texts'
-import { money } from './format.ts'
+import { formatLimit } from '@dhow/contract/money'
+import { renderPlayerText, type PlayerText, type TextWriter } from '@dhow/contract/player-texts'
+import { marked, money, moneyDisplayNow, symbolOf } from './format.ts'
 import { coreWordsNow, languageNow, loadWords, type Words } from './words/words.tsx'
 
 /** Fetches the catalogue of texts that the server sends by code; screens that show payments have it among their words. */
 export const loadTexts = (): Promise<void> => loadWords(languageNow(), ['texts'])
 
-/** A text of the server in the player's language; nothing for a code that this page does not know, and before the catalogue is fetched. */
+const writer: TextWriter = {
+  money,
+  limit(amount, currency) {
+    const text = marked(formatLimit(amount, currency))
+    return moneyDisplayNow() === 'code' ? text.replace(`${symbolOf(currency)} `, `${currency}\u00a0`) : text
+  },
+}
+
+/** A text of the server in the player's language; nothing for a code that this page does not know, and before its catalogue is fetched. */
 export function say(text: PlayerText): string {
-  const { texts }: Partial<Words> = coreWordsNow()
-  return (texts && renderPlayerText(texts, text, { money })) ?? ''
+  const { texts, faultTexts, termTexts }: Partial<Words> = coreWordsNow()
+  return renderPlayerText({ ...texts, ...faultTexts, ...termTexts }, text, writer) ?? ''
 }

@@ -1,3 +1,4 @@
+import type { PlayerText } from '@dhow/contract/player-texts'
 import { ApiError } from '@dhow/client/api-error'
 import type { Player } from '@dhow/contract/accounts'
 import type { LiveEvent } from '@dhow/contract/live'
@@ -21,7 +22,6 @@ import { call, readToken, tokenKey, whenRefused } from './api.ts'
 import { forgetReads } from './offline.ts'
 import type { openLive } from './live.ts'
 import { useSaver } from './portal.tsx'
-import { saySentence } from './sentences.ts'
 import { useWords } from './words/words.tsx'
 
 /** `unknown` until the browser has looked: the server draws by a cookie's hint. */
@@ -160,7 +160,7 @@ export function SessionProvider({
           heard((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
           return enter(answer.user)
         }
-        toast(saySentence(answer.msg), 'bad')
+        toast(await inactive(answer), 'bad')
         forget()
       } catch (error) {
         const { status = 0, code = '' } = error instanceof ApiError ? error : {}
@@ -182,12 +182,11 @@ export function SessionProvider({
     checking.current = 'route'
     try {
       const answer = await call('verifyToken')
-      if (answer.type !== 'valid')
-        throw new ApiError(401, saySentence(answer.msg) || texts.tokenInvalid, 'session_invalid')
+      if (answer.type !== 'valid') throw new ApiError(401, await inactive(answer), 'session_invalid')
     } finally {
       checking.current = undefined
     }
-  }, [texts])
+  }, [])
 
   const signOut = useCallback(async () => {
     // The call leaves with the token; whatever the server says, this browser is signed out.
@@ -321,3 +320,7 @@ export function SessionProvider({
   )
   return <Context value={value}>{children}</Context>
 }
+
+/** Why a token is refused whose player is not active, in the player's language. */
+const inactive = ({ text, msg }: { text: PlayerText; msg: string }): Promise<string> =>
+  import('./faults.ts').then(({ sayFault }) => sayFault(text)).catch(() => msg)

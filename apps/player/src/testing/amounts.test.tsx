@@ -1,3 +1,4 @@
+import { textOf } from '@dhow/contract/player-texts'
 import { fireEvent, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paths } from '../app/paths.ts'
@@ -11,7 +12,11 @@ const details = () => {
     symbol: string
     details: { limits: object; proof_required: boolean }[]
   }
-  const withLimits = answer.details.map((row) => ({ ...row, limits: { min: '10.00', max: '20000.00' } }))
+  const withLimits = answer.details.map((row) => ({
+    ...row,
+    limits: { min: '10.00', max: '20000.00' },
+    reference_label: textOf('label_payment_reference', {}),
+  }))
   return { ...answer, currency: 'NAD', symbol: 'N$', details: withLimits } as never
 }
 
@@ -23,7 +28,7 @@ async function openForm() {
   })
   const form = within(await screen.findByRole('main'))
   const amount = await form.findByLabelText<HTMLInputElement>(/^Amount/)
-  fireEvent.change(form.getByLabelText(/^Sample text/), { target: { value: 'EFT 2026 1' } })
+  fireEvent.change(form.getByLabelText(/^Payment reference/), { target: { value: 'EFT 2026 1' } })
   const submit = form.getByRole('button', { name: 'Submit deposit' })
   const sent = () => server.requests.filter(({ name }) => name === 'manualNamibiaSubmitDeposit')
   const sentAmount = async () => {

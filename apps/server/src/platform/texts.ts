@@ -1,6 +1,13 @@
 import type { MessageLanguage } from '@dhow/contract/message-texts'
-import { formatMoneyText } from '@dhow/contract/money'
-import { renderPlayerText, textOf, type PlayerText, type PlayerTexts } from '@dhow/contract/player-texts'
+import { formatLimit, formatMoneyText } from '@dhow/contract/money'
+import { renderOperatorText } from '@dhow/contract/operator-texts'
+import {
+  renderPlayerText,
+  textOf,
+  type PlayerText,
+  type PlayerTexts,
+  type TextWriter,
+} from '@dhow/contract/player-texts'
 import { texts as af } from '@dhow/contract/player-texts-af'
 import { texts as en } from '@dhow/contract/player-texts-en'
 import { texts as hi } from '@dhow/contract/player-texts-hi'
@@ -37,7 +44,10 @@ export const playerTexts: Record<MessageLanguage, PlayerTexts> = { en, hi, af }
 
 /** The sentence of a text in a catalogue; its code where the catalogue lacks it. */
 export const sentenceOf = (text: PlayerText, texts: PlayerTexts): string =>
-  renderPlayerText(texts, text, { money: formatMoneyText }) ?? text.code
+  renderPlayerText(texts, text, writer) ?? text.code
 
-/** The sentence of a text in English, for replies whose specification asks for a sentence. */
-export const inEnglish = (text: PlayerText): string => sentenceOf(text, en)
+/** The English sentence of a text for a player or an operator, for replies whose specification asks for a sentence. */
+export const inEnglish = (text: PlayerText): string =>
+  renderPlayerText(en, text, writer) ?? renderOperatorText(text, writer) ?? text.code
+
+const writer: TextWriter = { money: formatMoneyText, limit: formatLimit }

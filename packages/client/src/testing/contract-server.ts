@@ -1,6 +1,7 @@
 import { apiBase, type Operation, type ReplyOf } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
-import { refusals, type RefusalCode } from '@dhow/contract/refusals'
+import { textOf } from '@dhow/contract/player-texts'
+import { isPlayerRefusal, refusalSentence, refusals, type RefusalCode } from '@dhow/contract/refusals'
 
 /** Answer of one operation: its reply, a refusal by its code, or `pending` for one that never comes. */
 export type ContractAnswer<O> = ReplyOf<O> | { refusal: RefusalCode } | 'pending' | 'unreachable'
@@ -51,6 +52,7 @@ const isRefusal = (answer: unknown): answer is { refusal: RefusalCode } =>
   typeof answer === 'object' && answer !== null && 'refusal' in answer
 
 function refuse(code: RefusalCode): Response {
-  const { status, sentence } = refusals[code]
-  return Response.json({ status: 'error', code, message: sentence, errors: null }, { status })
+  const { status } = refusals[code]
+  const text = isPlayerRefusal(code) ? { text: textOf(code, {}) } : {}
+  return Response.json({ status: 'error', code, message: refusalSentence(code), errors: null, ...text }, { status })
 }

@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import { useState } from 'react'
 import { amountInWords } from '@dhow/contract/amount-words'
 import { parseAmount } from '@dhow/contract/money'
@@ -110,7 +111,7 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
           }
           required
         >
-          {fill(en.holds.acknowledge, { text })}
+          {fill(en.holds.acknowledge, { text: say(text) })}
         </CheckField>
       ))}
       {differs ? <Notice tone="warn">{fill(words.receivedDiffers, { declared })}</Notice> : null}

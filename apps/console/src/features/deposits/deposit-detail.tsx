@@ -1,4 +1,4 @@
-import { stepText } from '../../shared/step-text.ts'
+import { say } from '../../shared/say.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -53,9 +53,7 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
           <StateBadge state={deposit.state} />
           <PayerBadges player={deposit.player} currency={deposit.currency} />
           <span className={styles['quiet']}>
-            {isOpenDeposit(deposit)
-              ? `${en.money.age} ${age(deposit.age_s)}`
-              : deposit.reason && stepText(deposit.reason)}
+            {isOpenDeposit(deposit) ? `${en.money.age} ${age(deposit.age_s)}` : deposit.reason && say(deposit.reason)}
           </span>
           <code>{deposit.id}</code>
         </header>

@@ -1,3 +1,4 @@
+import { termText } from '../../shared/say.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
@@ -64,7 +65,7 @@ function MethodFacts({ method }: { method: Method }) {
           { label: words.market, value: `${en.market[method.market]} (${method.currency})` },
           { label: words.kind, value: words.kinds[method.kind] },
           { label: words.limits, value: limitsOf(method) },
-          { label: words.description, value: method.description },
+          { label: words.description, value: method.description || termText(method.default_description) },
           { label: words.place, value: method.position },
           { label: words.code, value: <code>{method.code}</code> },
         ]}
@@ -153,10 +154,10 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
           <TextField
             label={words.description}
             value={description}
+            placeholder={termText(method.default_description)}
             onChange={(event) => setDescription(event.target.value)}
             errors={errors('description')}
             maxLength={200}
-            required
           />
           <TextField
             label={words.place}

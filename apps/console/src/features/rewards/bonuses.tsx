@@ -1,3 +1,4 @@
+import { termText } from '../../shared/say.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
@@ -76,8 +77,8 @@ function cellsOf(rule: Rule, stop: ((rule: Rule) => void) | undefined) {
       <details>
         <summary>{rule.kind === 'referral' ? most : fill(words.givesShare, { percent: rule.percent, most })}</summary>
         <ul aria-label={words.terms}>
-          {rule.terms.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+          {rule.terms.map((term) => (
+            <li key={JSON.stringify(term)}>{termText(term)}</li>
           ))}
         </ul>
       </details>

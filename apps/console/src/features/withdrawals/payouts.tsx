@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { PayoutBatch } from '@dhow/contract/payout-batches'
@@ -119,7 +120,7 @@ function KeptBack({ held }: { held: (ReadyRow['held_back'][number] & { currency:
               <Link to={pathOf(one.id) ?? ''}>
                 {one.player_name}, {money(one.amount, one.currency)}
               </Link>{' '}
-              {one.reasons.join(' ')}
+              {one.reasons.map(say).join(' ')}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { stepText } from '../../shared/step-text.ts'
+import { say } from '../../shared/say.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -59,7 +59,7 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
           <span className={styles['quiet']}>
             {isOpenWithdrawal(withdrawal)
               ? `${en.money.age} ${age(withdrawal.age_s)}`
-              : withdrawal.reason && stepText(withdrawal.reason)}
+              : withdrawal.reason && say(withdrawal.reason)}
           </span>
           <code>{withdrawal.id}</code>
         </header>

@@ -1,3 +1,5 @@
+import { say } from '../say.ts'
+import type { OperatorText } from '@dhow/contract/operator-texts'
 import { parseAmount, type Currency } from '@dhow/contract/money'
 import { Badge, Notice } from '@dhow/ui/feedback'
 import { fill, money } from '../format.ts'
@@ -14,7 +16,7 @@ export function Holds({
 }: {
   id: string
   title: string
-  reasons: readonly { code: string; text: string }[]
+  reasons: readonly { code: string; text: OperatorText }[]
 }) {
   if (reasons.length === 0) return null
   return (
@@ -23,7 +25,7 @@ export function Holds({
         <strong>{title}</strong>
         <ul className={styles['warning']}>
           {reasons.map(({ code, text }) => (
-            <li key={code}>{text}</li>
+            <li key={code}>{say(text)}</li>
           ))}
         </ul>
       </div>

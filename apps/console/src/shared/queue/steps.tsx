@@ -1,7 +1,7 @@
 import { Timeline } from '@dhow/ui/layout'
 import type { PlayerText } from '@dhow/contract/player-texts'
 import { whenExactly } from '../format.ts'
-import { stepText } from '../step-text.ts'
+import { say } from '../say.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
@@ -13,7 +13,7 @@ export function Steps({ timeline }: { timeline: readonly { at: string; text: Pla
       <Timeline
         steps={timeline.map(({ at, text }, place) => ({
           key: String(place),
-          text: stepText(text),
+          text: say(text),
           at: whenExactly(at),
         }))}
       />

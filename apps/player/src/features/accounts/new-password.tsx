@@ -10,7 +10,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { saySentence } from '../../shared/sentences.ts'
+import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -24,7 +24,7 @@ export default function NewPassword() {
   const resetToken = state?.resetToken
   const form = useSubmit(['password'], async () => {
     const answer = await call('resetPassword', { body: { reset_token: resetToken ?? '', password } })
-    toast(saySentence(answer.msg), 'good')
+    toast(say(answer.text), 'good')
     await navigate(paths.login, { replace: true })
   })
   if (!resetToken) {

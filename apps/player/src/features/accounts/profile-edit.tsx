@@ -11,7 +11,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { saySentence } from '../../shared/sentences.ts'
+import { say } from '../../shared/say.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -24,7 +24,7 @@ export default function ProfileEdit() {
   const navigate = useNavigate()
   const form = useSubmit(['player_name'], async () => {
     const answer = await call('updateProfile', { body: { player_name: name } })
-    toast(saySentence(answer.msg), 'good')
+    toast(say(answer.text), 'good')
     await refresh()
     await navigate(paths.profile)
   })

@@ -1,4 +1,4 @@
-import { fieldSentences } from '@dhow/contract/field-sentences'
+import { textOf } from '@dhow/contract/player-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -13,7 +13,7 @@ import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { saySentence } from '../../shared/sentences.ts'
+import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { useAuthSteps } from './auth-steps.ts'
@@ -126,12 +126,13 @@ export default function Register() {
 
 /** The faults of a form, with one for each field that is empty. */
 function missing(
-  typed: Record<keyof typeof fieldSentences, string>,
+  typed: { player_name: string; mobile: string; password: string },
   faults: Record<string, string[]>,
 ): Record<string, string[]> {
   const found = { ...faults }
-  for (const [field, sentence] of Object.entries(fieldSentences))
-    if (typed[field as keyof typeof fieldSentences].trim() === '') found[field] = [saySentence(sentence)]
+  if (typed.player_name.trim() === '') found['player_name'] = [say(textOf('player_name_rule', {}))]
+  if (typed.mobile.trim() === '') found['mobile'] = [say(textOf('mobile_required', {}))]
+  if (typed.password.trim() === '') found['password'] = [say(textOf('password_short', {}))]
   return found
 }
 
@@ -158,7 +159,7 @@ function useNameCheck(name: string): { good?: string; bad?: string } {
     retry: 0,
   })
   if (!data || asked !== name) return {}
-  return data.available ? { good: saySentence(data.msg) } : { bad: saySentence(data.msg) }
+  return data.available ? { good: say(data.text) } : { bad: say(data.text) }
 }
 
 /** Waits until typing has come to rest; the next key ends the wait. */

@@ -4,7 +4,7 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
 import { QrCode } from '../../shared/qr-code.tsx'
-import { saySentence } from '../../shared/sentences.ts'
+import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 
@@ -30,7 +30,7 @@ export function PayTo({ detail, code }: { detail: PaymentDetail; code: string })
             </a>
           </>
         ) : null}
-        {detail.note ? <Notice>{saySentence(detail.note)}</Notice> : null}
+        {detail.note ? <Notice>{say(detail.note)}</Notice> : null}
       </Stack>
     </Card>
   )

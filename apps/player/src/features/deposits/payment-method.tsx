@@ -11,7 +11,7 @@ import { fill, money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
-import { saySentence } from '../../shared/sentences.ts'
+import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 import { DepositStopped, useDepositStops } from './deposit-gate.tsx'
@@ -95,7 +95,7 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
             <MethodMark name={method.redirect ? 'apay' : method.name.toLowerCase()} />
             <div>
               <h2>{method.display_name}</h2>
-              <p>{saySentence(method.description)}</p>
+              <p>{say(method.description_text)}</p>
               <p className={styles['limits']}>
                 {fill(words.deposit.limits, {
                   min: money(method.limits.min, currency),

@@ -18,7 +18,7 @@ import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import type { Family } from './families.ts'
 import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.tsx'
-import { saySentence } from '../../shared/sentences.ts'
+import { say } from '../../shared/say.ts'
 
 interface TellFormProps {
   submit: Family['submit'] | 'staticSubmitDeposit'
@@ -88,8 +88,8 @@ export function TellForm({ submit, idField, detail, currency, onSent, ...rest }:
           errors={form.fields['amount']}
         />
         <TextField
-          label={saySentence(detail.reference_label)}
-          hint={saySentence(detail.reference_help)}
+          label={say(detail.reference_label)}
+          hint={say(detail.reference_help)}
           name="utr"
           autoComplete="off"
           autoCapitalize="characters"

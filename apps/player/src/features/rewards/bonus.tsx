@@ -1,3 +1,4 @@
+import type { PlayerText } from '@dhow/contract/player-texts'
 import type { Bonus } from '@dhow/contract/rewards'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
-import { saySentence } from '../../shared/sentences.ts'
+import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
@@ -87,7 +88,7 @@ function Mine() {
       {data.bonuses.map((bonus) => (
         <OwnBonus key={bonus.id} bonus={bonus} changed={changed} />
       ))}
-      <p className={styles['quiet']}>{saySentence(data.order_of_funds)}</p>
+      <p className={styles['quiet']}>{say(data.order_of_funds)}</p>
       <h2>{words.bonus.offers}</h2>
       {data.offers.length === 0 ? <p className={styles['quiet']}>{words.bonus.noOffers}</p> : null}
       {data.offers.map((offer) => (
@@ -113,13 +114,13 @@ function Mine() {
   )
 }
 
-function Terms({ title, terms }: { title: string; terms: string[] }) {
+function Terms({ title, terms }: { title: string; terms: PlayerText[] }) {
   return (
     <div>
       <h3>{title}</h3>
       <ul className={styles['terms']}>
         {terms.map((term) => (
-          <li key={term}>{saySentence(term)}</li>
+          <li key={JSON.stringify(term)}>{say(term)}</li>
         ))}
       </ul>
     </div>

@@ -9,7 +9,7 @@ import { call } from '../../shared/api.ts'
 import { money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
-import { saySentence } from '../../shared/sentences.ts'
+import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -40,10 +40,10 @@ export default function Gift() {
     const claim = async () => {
       try {
         await call('validateGift', { query: { id: code } })
-        const { amount, currency, message } = await call('claimGift', { body: { mobile, code } })
+        const { amount, currency, text } = await call('claimGift', { body: { mobile, code } })
         setOutcome({
           state: 'good',
-          text: `${message ? saySentence(message) : words.gift.success} · ${money(amount, currency)}`,
+          text: `${say(text) || words.gift.success} · ${money(amount, currency)}`,
         })
         await refresh()
       } catch (error) {

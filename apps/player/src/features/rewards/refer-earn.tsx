@@ -14,7 +14,7 @@ import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { QrCode } from '../../shared/qr-code.tsx'
-import { saySentence } from '../../shared/sentences.ts'
+import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
@@ -72,7 +72,7 @@ function Mine() {
           {data.terms ? (
             <ul className={styles['terms']}>
               {data.terms.terms.map((term) => (
-                <li key={term}>{saySentence(term)}</li>
+                <li key={JSON.stringify(term)}>{say(term)}</li>
               ))}
             </ul>
           ) : (

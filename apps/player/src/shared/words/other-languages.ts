@@ -1,4 +1,3 @@
-export { spoken, spokenRefusal } from './speaker.ts'
 import type { Fetched } from './words.tsx'
 
 /** The files of every language but English, whose lobby does not carry so much as their names. */

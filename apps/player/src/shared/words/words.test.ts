@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
-import { describe, expect, test } from 'vitest'
-import { refusals } from '@dhow/contract/refusals'
-import { saySentence } from '../sentences.ts'
-import { spoken, spokenRefusal } from './speaker.ts'
-import { marked, toDecimalPoint, when, withMoney } from '../format.ts'
-import { words as af } from './af/server.ts'
-import { words as hi } from './hi/server.ts'
-import { serverSentences } from './server-sentences.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '@dhow/client/api-error'
+import { textOf } from '@dhow/contract/player-texts'
+import { readFault } from '../faults.ts'
+import { marked, toDecimalPoint, when } from '../format.ts'
 import { languageOf } from './words.tsx'
 
 const root = join(import.meta.dirname, '../../../../..')
@@ -36,73 +33,71 @@ describe('the catalogues', () => {
     // Names of products stay; more than a few of the same would be sentences that nobody translated.
     expect(same / count).toBeLessThan(0.06)
   })
+})
+
+describe('a refusal', () => {
+  const belowMinimum = textOf('amount_minimum', { amount: '10.00', currency: 'NAD' })
+  const refusal = new ApiError(
+    422,
+    'amount_below_minimum',
+    'Minimum allowed is N$ 10',
+    { amount: ['Minimum allowed is N$ 10'] },
+    {},
+    { message: belowMinimum, fields: { amount: [belowMinimum] } },
+  )
+  const inLanguage = (language: string) => {
+    vi.stubGlobal('document', { documentElement: { lang: language, dataset: {} } })
+    return readFault(refusal)
+  }
+  afterEach(() => void vi.unstubAllGlobals())
 
   test.each([
-    ['hi', hi.server],
-    ['af', af.server],
-  ])('%s says every sentence of the server with what the server puts in', (_language, server) => {
-    for (const sentence of serverSentences)
-      expect([sentence, gaps(server.sentences[sentence])]).toEqual([sentence, gaps(sentence)])
+    ['en', 'Minimum allowed is N$ 10'],
+    ['hi', 'न्यूनतम N$ 10 की अनुमति है'],
+    ['af', 'Die minimum is N$ 10'],
+  ])('is rendered by its code in %s', async (language, sentence) => {
+    expect(await inLanguage(language)).toEqual({ message: sentence, errors: { amount: [sentence] } })
+  })
+
+  test('has its amount as the player likes it', async () => {
+    vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: { money: 'code' } } })
+    expect((await readFault(refusal)).message).toBe('Minimum allowed is NAD\u00a010')
+  })
+
+  test('keeps what an operator wrote, and its English where this page does not know the code', async () => {
+    vi.stubGlobal('document', { documentElement: { lang: 'hi', dataset: {} } })
+    const closed = new ApiError(
+      403,
+      'portal_forbidden',
+      'Closed for the regatta.',
+      {},
+      {},
+      {
+        message: textOf('text', { text: 'Closed for the regatta.' }),
+        fields: {},
+      },
+    )
+    expect((await readFault(closed)).message).toBe('Closed for the regatta.')
+    const newer = new ApiError(
+      409,
+      'no_such_code',
+      'Something new.',
+      { a: ['New.'] },
+      {},
+      {
+        message: { code: 'no_such_code', params: {} },
+        fields: { a: [{ code: 'no_such_fault', params: {} }] },
+      },
+    )
+    expect(await readFault(newer)).toEqual({ message: 'Something new.', errors: { a: ['New.'] } })
   })
 })
-
-describe('what the server says', () => {
-  test('a refusal is said by its code, a sentence of its own before that', () => {
-    expect(spokenRefusal(af.server, 'insufficient_funds', refusals.insufficient_funds.sentence)).toBe(
-      'Jou saldo is nie hiervoor genoeg nie.',
-    )
-    expect(spokenRefusal(af.server, 'amount_below_minimum', 'Minimum allowed is N$ 10')).toBe('Die minimum is N$ 10')
-    expect(saySentence('This code is not right.')).toBe('This code is not right.')
-    expect(spokenRefusal(hi.server, 'no_such_code', 'Something new.')).toBe('Something new.')
-  })
-
-  test('the words of an operator stay as they were written', () => {
-    expect(spokenRefusal(hi.server, 'portal_forbidden', 'Closed for the regatta.')).toBe('Closed for the regatta.')
-  })
-
-  test('a sentence inside a sentence is translated too', () => {
-    expect(spoken(af.server, 'You can ask for another code in 30 seconds.')).toBe(
-      'Jy kan oor 30 sekondes nog ’n kode vra.',
-    )
-  })
-
-  test('the sentences that the contract gives to fields are all known', () => {
-    const known = serverSentences.map((sentence) => sentence.toLowerCase())
-    const unknown: string[] = []
-    let looked = 0
-    for (const feature of ['shapes', 'accounts', 'limits', 'deposits', 'payments', 'withdrawals', 'help']) {
-      const source = readFileSync(join(root, 'packages/contract/src', `${feature}.ts`), 'utf8')
-      for (const operation of source.split(/\nexport const /)) {
-        if (operation.includes("access: 'staff'")) continue
-        for (const [, sentence = ''] of operation.matchAll(
-          /(?:regex|minLength|maxLength|literal|string)\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*'([A-Z][a-z]+ [^'\n]+)'/g,
-        ))
-          if (++looked && !known.includes(sentence.toLowerCase()) && !unheard.includes(sentence)) unknown.push(sentence)
-      }
-    }
-    expect(unknown).toEqual([])
-    expect(looked).toBeGreaterThan(15)
-  })
-
-  test('in English it stays as it came', () => {
-    expect(saySentence('This name is available.')).toBe('This name is available.')
-  })
-})
-
-/** Sentences about what only programs send. */
-const unheard = ['Use 1 to 64 letters, digits, dots or dashes', 'There is no such picture']
 
 describe('amounts and times', () => {
   test('Afrikaans sets a comma before the cents and spaces between groups, without a float', () => {
     expect(marked('N$9,007,199,254,740,993.01', 'af')).toBe('N$9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0993,01')
     expect(marked('₹12,34,567.50', 'hi')).toBe('₹12,34,567.50')
     expect(marked('N$1,250.00', 'en')).toBe('N$1,250.00')
-  })
-
-  test('a sentence of the server has its amounts as the player likes them', () => {
-    const term = 'We add 100% of your first deposit, up to N$500.00.'
-    expect(withMoney(term, 'code')).toBe('We add 100% of your first deposit, up to NAD\u00a0500.00.')
-    expect(withMoney(term, 'symbol')).toBe(term)
   })
 
   test('an amount typed with a comma before the cents is read in Afrikaans, and in no other language', () => {

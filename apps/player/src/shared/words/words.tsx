@@ -1,5 +1,4 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import type { ServerWords } from './server-sentences.ts'
 
 /** The languages of the portal, each in its own name. */
 export const languages = { en: 'English', hi: 'हिन्दी', af: 'Afrikaans' } as const
@@ -15,6 +14,8 @@ export interface Groups {
   rewards: typeof import('./en/rewards.ts').words
   pages: typeof import('./en/pages.ts').words
   texts: typeof import('./en/texts.ts').words
+  faults: typeof import('./en/faults.ts').words
+  terms: typeof import('./en/terms.ts').words
 }
 export type Group = keyof Groups
 export type Words = Groups['core'] &
@@ -24,9 +25,10 @@ export type Words = Groups['core'] &
   Groups['play'] &
   Groups['rewards'] &
   Groups['pages'] &
-  Groups['texts']
-/** The server speaks English; the other languages carry its sentences too. */
-export type Fetched = Partial<Words> & { server?: ServerWords }
+  Groups['texts'] &
+  Groups['faults'] &
+  Groups['terms']
+export type Fetched = Partial<Words>
 
 const english = import.meta.glob<{ words: Fetched }>('./en/*.ts')
 /** Loaded texts by language: constants, so that one copy serves every page that the server draws. */
@@ -39,21 +41,9 @@ export async function loadWords(language: Language, groups: readonly Group[]): P
   await Promise.all(groups.map((group) => load(language, group)))
 }
 
-/** Fetches what it takes to say the server's sentences in this page's language; nothing in English, where they stand as they come. */
-export async function loadServerWords(): Promise<void> {
-  const language = languageNow()
-  if (language !== 'en' && !fetched.get(language)?.server) await load(language, 'server')
-}
-
-/** The server's sentences in this page's language, and how they are found; undefined in English, and before they are here. */
-export const otherLanguageNow = () => {
-  const server = fetched.get(languageNow())?.server
-  return server && others && { server, ...others }
-}
-
 let others: typeof import('./other-languages.ts') | undefined
 
-async function load(language: Language, group: Group | 'server') {
+async function load(language: Language, group: Group) {
   if (language !== 'en') others ??= await import('./other-languages.ts')
   const files = language === 'en' ? english : others!.files
   const file = files[`./${language}/${group}.ts`]

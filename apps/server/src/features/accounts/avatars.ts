@@ -1,7 +1,8 @@
+import { textOf } from '@dhow/contract/player-texts'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { avatarAddress, uploadMark } from './avatar-address.ts'
 import type { AccountParts } from './parts.ts'
 import { changePlayer } from './players.ts'
@@ -40,10 +41,7 @@ export function openAvatars({ db, bus }: Platform, { files, takeAvatar }: Accoun
     /** Takes a picture in, drawn anew and small. @throws Refusal `picture_unreadable` */
     async upload(playerId: string, file: UploadedFile | undefined) {
       const picture = file && (await takeAvatar(file.bytes))
-      if (!picture)
-        throw new Refusal('picture_unreadable', {
-          fields: { image: ['This picture cannot be read. Send a JPEG, PNG or WebP image.'] },
-        })
+      if (!picture) throw fieldRefusal('picture_unreadable', 'image', textOf('picture_unreadable', {}))
       const name = await files.put(picture.bytes)
       await db.transaction((tx) => write(tx, playerId, uploadMark + name))
     },

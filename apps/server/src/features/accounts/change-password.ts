@@ -1,3 +1,4 @@
+import { textOf } from '@dhow/contract/player-texts'
 import { Refusal } from '../../platform/refusal.ts'
 import { guessRules } from './guess-limits.ts'
 import type { Shared } from './parts.ts'
@@ -14,7 +15,7 @@ export async function changePassword(
   const { ifRight } = await attempts.take([{ rule: guessRules.currentPassword, subject: playerId }], 'sign_in_locked')
   const player = await findPlayer(db.kysely, playerId)
   if (!(await passwords.matches(player?.password_hash, current)) || !player) {
-    throw new Refusal('credentials_wrong', { fields: { current_password: ['This is not your password.'] } })
+    throw new Refusal('credentials_wrong', { fields: { current_password: [textOf('password_wrong', {})] } })
   }
   await attempts.right(ifRight, player.mobile)
   passwords.refuseWeak(password, [player.player_name, player.mobile.slice(-7)])

@@ -1,8 +1,8 @@
 import type { OtpType } from '@dhow/contract/accounts'
-import { refusals } from '@dhow/contract/refusals'
+import { textOf } from '@dhow/contract/player-texts'
 import type { Taken } from '../../platform/attempts.ts'
 import { bind } from '../../platform/bind.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal } from '../../platform/refusal.ts'
 import { codeUses, guessRules, type Asker } from './guess-limits.ts'
 import type { CodeParts } from './parts.ts'
 import { sendCode } from './send-code.ts'
@@ -29,4 +29,4 @@ export function openCodes(parts: CodeParts) {
 }
 
 /** The refusal of a wrong, used or late code. */
-export const wrongCode = () => new Refusal('otp_wrong', { fields: { otp: [refusals.otp_wrong.sentence] } })
+export const wrongCode = () => fieldRefusal('otp_wrong', 'otp', textOf('otp_wrong', {}))

@@ -1,6 +1,7 @@
+import { textOf } from '@dhow/contract/player-texts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { wrongCode } from './codes.ts'
 import type { Shared } from './parts.ts'
@@ -51,8 +52,7 @@ export async function createPlayer(
   return player
 }
 
-export const nameTaken = () =>
-  new Refusal('player_name_taken', { fields: { player_name: ['This player name is taken.'] } })
+export const nameTaken = () => fieldRefusal('player_name_taken', 'player_name', textOf('player_name_taken', {}))
 
 export function nameOrNumberTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }

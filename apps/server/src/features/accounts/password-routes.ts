@@ -1,3 +1,5 @@
+import { inEnglish } from '../../platform/texts.ts'
+import { textOf } from '@dhow/contract/player-texts'
 import * as contract from '@dhow/contract/accounts'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -14,7 +16,8 @@ export function servePasswords({ serve }: Listener, accounts: Accounts, browser:
   })
   serve(contract.resetPassword, async ({ body }) => {
     await accounts.setPassword.reset(body.reset_token, body.password)
-    return { ...done, msg: 'Your password was changed. Please sign in.' }
+    const text = textOf('password_changed', {})
+    return { ...done, text, msg: inEnglish(text) }
   })
   serve(contract.changePassword, async ({ body, session, token, request }) => {
     await requireCookie(accounts, token, request)

@@ -1,6 +1,8 @@
+import type { FormTextParams } from '@dhow/contract/player-text-params'
+import { textOf } from '@dhow/contract/player-texts'
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordCost } from '../../platform/password-cost.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal } from '../../platform/refusal.ts'
 
 /** How many hashes may be computed at a time: sign-ins must not starve everybody else. */
 const atOnce = 2
@@ -43,16 +45,18 @@ const common = [
   'lucky',
 ]
 
-/** Why a password is too easy, in a sentence for the form; undefined where it will do. */
-export function weakness(password: string, own: string[]): string | undefined {
+/** Why a password is too easy, as the code of a text; undefined where it will do. */
+export function weakness(
+  password: string,
+  own: string[],
+): Extract<keyof FormTextParams, `password_${string}`> | undefined {
   const plain = password.toLowerCase()
   const core = plain.replace(/[\d\W_]+$/, '').replace(/^[\d\W_]+/, '')
-  if (/^(.)\1*$/.test(plain)) return 'Use at least two different characters'
-  if (isRun(plain)) return 'Do not use a sequence such as 12345678 or qwertyui'
-  if (/^\d+$/.test(plain) && plain.length < 12) return 'Do not use digits only; add words'
-  if (common.includes(core) || common.includes(plain)) return 'This password is too common'
-  if (own.some((word) => word.length >= 4 && plain.includes(word.toLowerCase())))
-    return 'Do not use your name or number'
+  if (/^(.)\1*$/.test(plain)) return 'password_same'
+  if (isRun(plain)) return 'password_sequence'
+  if (/^\d+$/.test(plain) && plain.length < 12) return 'password_digits'
+  if (common.includes(core) || common.includes(plain)) return 'password_common'
+  if (own.some((word) => word.length >= 4 && plain.includes(word.toLowerCase()))) return 'password_personal'
   return undefined
 }
 
@@ -65,7 +69,7 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** Takes as long for a player that does not exist as for one that does. */
   matches(hashed: string | undefined, password: string): Promise<boolean>
-  /** @throws Refusal `password_weak` with the sentence under the field */
+  /** @throws Refusal `password_weak` with the text under the field */
   refuseWeak(password: string, own: string[]): void
 }
 
@@ -91,8 +95,8 @@ export async function openPasswords(cost: PasswordCost): Promise<Passwords> {
       return hashed !== undefined && right
     },
     refuseWeak(password, own) {
-      const sentence = weakness(password, own)
-      if (sentence) throw new Refusal('password_weak', { fields: { password: [sentence] }, data: { sentence } })
+      const fault = weakness(password, own)
+      if (fault) throw fieldRefusal('password_weak', 'password', textOf(fault, {}))
     },
   }
 }

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../platform/texts.ts'
+import { textOf } from '@dhow/contract/player-texts'
 import * as contract from '@dhow/contract/accounts'
 import * as profile from '@dhow/contract/profile'
 import { Bytes, done, Ready } from '../../platform/http/call.ts'
@@ -17,9 +19,11 @@ export function serveProfile({ serve }: Listener, accounts: Accounts, { clock }:
     await accounts.rename(session.playerId, body.player_name)
     const row = await accounts.findPlayer(session.playerId)
     if (!row) throw new Refusal('session_invalid')
+    const text = textOf('name_saved', {})
     return {
       ...done,
-      msg: 'Your player name is saved.',
+      text,
+      msg: inEnglish(text),
       player: (await accounts.profile(session)).player,
       next_name_change_at: nextNameChange(row, clock.now())?.toISOString() ?? null,
     }

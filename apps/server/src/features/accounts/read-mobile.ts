@@ -1,5 +1,6 @@
+import { textOf } from '@dhow/contract/player-texts'
 import type { Market } from '@dhow/contract/shapes'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { marketOf, normalMobile } from './mobile.ts'
 
@@ -8,8 +9,8 @@ export function readMobile(text: string, named: Market | undefined): { mobile: s
   const market = named ?? marketOf(text) ?? 'NA'
   const mobile = normalMobile(text, market) ?? (named === undefined ? normalMobile(text, 'IN') : undefined)
   if (mobile === undefined) {
-    const sentence = `Enter a mobile number of ${markets[market].name}, such as ${markets[market].mobile_example}`
-    throw new Refusal('mobile_unusable', { fields: { mobile: [sentence] }, data: { sentence } })
+    const example = markets[market].mobile_example
+    throw fieldRefusal('mobile_unusable', 'mobile', textOf('mobile_invalid', { market, example }))
   }
   return { mobile, market: marketOf(mobile) ?? market }
 }

@@ -1,6 +1,7 @@
+import { textOf } from '@dhow/contract/player-texts'
 import type { Platform } from '../../platform/platform.ts'
 import { afterCommit } from '../../platform/db/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { findPlayer } from './players.ts'
 import { nameOrNumberTaken } from './create-player.ts'
 import type { PlayerRow } from './tables.ts'
@@ -41,6 +42,6 @@ export function openRenaming({ db, clock, bus }: Platform) {
 }
 
 function tooSoon(next: Date): Refusal {
-  const sentence = `You can change your player name again on ${next.toISOString().slice(0, 10)}.`
-  return new Refusal('name_changed_lately', { fields: { player_name: [sentence] }, data: { sentence } })
+  const date = next.toISOString().slice(0, 10)
+  return fieldRefusal('name_changed_lately', 'player_name', textOf('name_change_from', { date }))
 }

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../platform/texts.ts'
+import { textOf } from '@dhow/contract/player-texts'
 import * as contract from '@dhow/contract/sessions'
 import { done, type PlayerSession } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -20,10 +22,12 @@ export function serveSessions(
       return { ...done, type: 'valid' as const, msg: 'Valid', user, portal_settings: portal.publicSettings() }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'player_inactive') {
+        const text = textOf('player_inactive', {})
         return {
           status: 'error' as const,
           type: 'player_inactive' as const,
-          msg: 'This account is not active. Please reach out to the support team.',
+          text,
+          msg: inEnglish(text),
         }
       }
       throw error

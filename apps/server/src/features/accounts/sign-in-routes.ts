@@ -1,5 +1,6 @@
+import { inEnglish } from '../../platform/texts.ts'
+import { textOf } from '@dhow/contract/player-texts'
 import * as contract from '@dhow/contract/accounts'
-import { fieldSentences } from '@dhow/contract/field-sentences'
 import { authenticationType } from '@dhow/contract/portal'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -27,8 +28,8 @@ export function serveSignIn({ serve }: Listener, { accounts, portal, browser }: 
   serve(contract.checkPlayerName, async ({ query }) => {
     const fits = /^[A-Za-z0-9_.]{3,20}$/.test(query.player_name)
     const available = fits && !(await accounts.nameIsTaken(query.player_name))
-    const msg = available ? 'This name is available.' : fits ? 'This player name is taken.' : fieldSentences.player_name
-    return { ...done, available, msg }
+    const text = textOf(available ? 'name_available' : fits ? 'player_name_taken' : 'player_name_rule', {})
+    return { ...done, available, text, msg: inEnglish(text) }
   })
   serve(contract.register, async ({ body, ip, request, reply }) => {
     const { mobile, market } = accounts.readMobile(body.mobile, body.market)

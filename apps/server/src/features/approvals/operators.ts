@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { StaffRole } from '@dhow/contract/operation'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -41,7 +42,7 @@ export function openOperators(
           return { waits: false, alone: isAlone && movesMoney(role), ...made }
         }
         if (await staff.findByName(tx, name))
-          throw new Refusal('staff_exists', { fields: { name: ['An operator of this name exists.'] } })
+          throw new Refusal('staff_exists', { fields: { name: [operatorText('name_in_use', {})] } })
         await changes.propose(tx, by, {
           kind: 'operator_add',
           subject: name.toLowerCase(),

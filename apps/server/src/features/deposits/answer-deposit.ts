@@ -2,8 +2,8 @@ import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { amountWithin, referenceOf } from './fields.ts'
 import type { DepositParts } from './parts.ts'
 import { addStep, addWarning, findDetail, findOwn, holderOf, moveDeposit, notifyPlayer } from './store.ts'
 import type { DepositRow } from './tables.ts'
@@ -29,8 +29,7 @@ export async function answerDeposit(
   const { db, clock, id, live } = parts.platform
   const said = note || undefined
   await findOwn(db.kysely, depositId, playerId)
-  if (!said && !utr && !amount && !file)
-    throw fieldRefusal('answer_empty', 'note', 'Write an answer, or send a screenshot.')
+  if (!said && !utr && !amount && !file) throw fieldRefusal('answer_empty', 'note', textOf('answer_empty', {}))
   const picture = file && (await parts.proofs.arrived(file))
   const answer = () =>
     db.transaction(async (tx) => {
@@ -40,7 +39,7 @@ export async function answerDeposit(
       const amountMinor = amount ? amountWithin(amount, detail) : row.declared_minor
       const reference = utr ? referenceOf(utr, detail.rail) : row.ref_norm
       const holder = reference === row.ref_norm ? undefined : await holderOf(tx, detail, reference)
-      if (holder) throw fieldRefusal('reference_used', 'utr', 'This reference was already submitted. Contact support.')
+      if (holder) throw fieldRefusal('reference_used', 'utr', textOf('reference_used', {}))
       const now = clock.now()
       const moved = await moveDeposit(tx, row, 'submitted', {
         declared_minor: amountMinor,

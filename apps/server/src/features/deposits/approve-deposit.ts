@@ -1,9 +1,10 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { amountInWords } from '@dhow/contract/amount-words'
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { debtTexts, type AccountRef } from '../wallet/index.ts'
 import { loadForDecision } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
@@ -40,7 +41,7 @@ export function openApproval(parts: DepositParts) {
   ): Promise<DepositRow> => {
     const receivedMinor = parseAmount(received_amount)
     if (receivedMinor === undefined || receivedMinor === 0n)
-      throw new Refusal('amount_invalid', { fields: { received_amount: ['Enter a valid number'] } })
+      throw fieldRefusal('amount_invalid', 'received_amount', textOf('number_invalid', {}))
     const row = await loadForDecision(parts, tx, depositId, by)
     if (row.version !== version) throw new Refusal('deposit_state_changed')
     await parts.creditGate.enter(tx, row, acknowledged)
@@ -61,8 +62,8 @@ export function openApproval(parts: DepositParts) {
       first: second ? row.first_approver! : undefined,
     })
     if (second && row.first_minor !== receivedMinor) {
-      const sentence = `The first operator confirmed ${formatMoney(row.first_minor!, row.currency)}.`
-      throw new Refusal('amount_invalid', { fields: { received_amount: [sentence] }, data: { sentence } })
+      const first = { amount: formatDecimal(row.first_minor!), currency: row.currency }
+      throw fieldRefusal('amount_invalid', 'received_amount', operatorText('first_amount', first))
     }
     const base = { updated_at: now, claimed_by: null, claim_expires_at: null }
     const reviewed = row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
@@ -155,9 +156,7 @@ function refuseUnshown({ portal }: DepositParts, row: DepositRow, receivedMinor:
   const times = receivedMinor / row.declared_minor
   throw new Refusal('amount_unconfirmed', {
     fields: {
-      amount_confirmation: [
-        confirmation === undefined ? 'Enter the amount a second time' : 'The two amounts differ. Enter the same amount',
-      ],
+      amount_confirmation: [operatorText(confirmation === undefined ? 'amount_again' : 'amounts_differ', {})],
     },
     data: { words, times: Number(times) },
   })

@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { DepositChoice, HeldCredit } from '@dhow/contract/deposits'
 import type { Db, Tx } from '../../platform/db/index.ts'
@@ -26,8 +27,6 @@ const choiceTexts = {
   refund: textOf('refund_asked', {}),
 } satisfies Record<DepositChoice, PlayerText>
 
-const dayOf = (at: Date | null) => (at === null ? 'for good' : `until ${at.toISOString().slice(0, 10)}`)
-
 /**
  * Why a payment is not credited just like that, in the order in which the reasons are shown. A break that the player took asks for the player's own
  * word, given since it began; for what the operator did, the operator's acknowledgement is enough.
@@ -37,31 +36,29 @@ export function holdsOf({ isActive, isClosed, blocks, choice }: CreditFacts): He
   if (isClosed)
     held.push({
       code: 'wallet_closed',
-      text: 'The player’s wallet is closed for good. Reject this payment and send it back.',
+      text: operatorText('hold_wallet_closed', {}),
       can_acknowledge: false,
     })
   for (const { kind, from, until } of blocks.filter((block) => block.kind !== 'operator')) {
     const isGiven = choice !== undefined && choice.chosenAt >= from
     if (isGiven && choice.choice === 'credit') continue
-    const taken = kind === 'time_out' ? 'took a break from play' : 'excluded themselves from play'
+    const subject = kind === 'time_out' ? 'hold_break' : 'hold_excluded'
     held.push({
       code: 'on_break',
-      text: isGiven
-        ? `The player ${taken} (${dayOf(until)}) and asks for this payment back. Reject it and send it back.`
-        : `The player ${taken} (${dayOf(until)}) and has not said yet whether to credit this payment. Wait for their word, or reject it and send it back.`,
+      text: operatorText(`${subject}_${isGiven ? 'asked' : 'waiting'}`, { until: until?.toISOString() ?? '' }),
       can_acknowledge: false,
     })
   }
   if (blocks.some((block) => block.kind === 'operator'))
     held.push({
       code: 'play_blocked',
-      text: 'An operator blocked deposits and stakes of this player. Send the payment back, or credit it knowingly.',
+      text: operatorText('hold_play_blocked', {}),
       can_acknowledge: true,
     })
   if (!isActive)
     held.push({
       code: 'player_suspended',
-      text: 'The player is suspended. Send the payment back, or credit it knowingly.',
+      text: operatorText('hold_player_suspended', {}),
       can_acknowledge: true,
     })
   return held
@@ -131,8 +128,8 @@ export function openCreditGate({
       const held = holdsOf((await factsOf(tx, [payment])).get(payment.id)!).filter(
         ({ code, can_acknowledge }) => !can_acknowledge || !acknowledged.includes(code),
       )
-      if (held.length > 0)
-        throw new Refusal('credit_held', { data: { sentence: held.map(({ text }) => text).join(' '), reasons: held } })
+      const [first, ...also] = held.map(({ text }) => text)
+      if (first) throw new Refusal('credit_held', { text: first, also, data: { reasons: held } })
     },
 
     askedOf,

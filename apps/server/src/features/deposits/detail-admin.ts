@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { BodyOf } from '@dhow/contract/operation'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { addDetail, updateDetail } from '@dhow/contract/methods'
@@ -111,7 +112,7 @@ export function openDetailAdmin({ platform, staff, approvals }: DepositParts) {
     async addDetail(code: string, by: StaffSession, { reason, rail, ...detail }: BodyOf<typeof addDetail>) {
       const method = manualOf(code)
       if (!railsOf(code).some((one) => one.rail === rail))
-        throw new Refusal('invalid_fields', { fields: { rail: ['Choose one of the list'] } })
+        throw new Refusal('invalid_fields', { fields: { rail: [operatorText('list_only', {})] } })
       refuseOddLimits(detail)
       await db.transaction((tx) =>
         approvals.changes.propose(tx, by, {
@@ -233,9 +234,9 @@ function factsOf(detail: DetailBody, row?: PaymentDetailRow): Fact[] {
 export function refuseOddLimits({ min, max }: { min: string; max: string }, before = '') {
   const [minMinor, maxMinor] = [parseAmount(min) ?? 0n, parseAmount(max) ?? 0n]
   if (minMinor <= 0n)
-    throw new Refusal('invalid_fields', { fields: { [`${before}min`]: ['The smallest amount is above nothing'] } })
+    throw new Refusal('invalid_fields', { fields: { [`${before}min`]: [operatorText('smallest_above_nothing', {})] } })
   if (maxMinor <= minMinor)
-    throw new Refusal('invalid_fields', { fields: { [`${before}max`]: ['The largest amount is above the smallest'] } })
+    throw new Refusal('invalid_fields', { fields: { [`${before}max`]: [operatorText('largest_above_smallest', {})] } })
 }
 
 function columnsOf({ name, lines, upi, note, min, max, schedule }: DetailBody) {

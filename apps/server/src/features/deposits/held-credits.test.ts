@@ -63,7 +63,10 @@ describe('a deposit whose player excluded themselves while it waits', () => {
     await player.post(`/player/deposits/${id}/choice`, { choice: 'credit' })
     // The last word counts.
     await player.post(`/player/deposits/${id}/choice`, { choice: 'refund' })
-    expect((await seen(id)).held[0].text).toMatch(/asks for this payment back/)
+    expect((await seen(id)).held[0].text).toEqual({
+      code: 'hold_excluded_asked',
+      params: { until: expect.stringMatching(/^20/) },
+    })
     expect(refusal(await approve(id))).toEqual([409, 'credit_held'])
     expect((await decide(id, 'reject', { reason: 'sent_back' })).status).toBe(200)
     expect(await own(player, id)).toMatchObject({

@@ -1,4 +1,6 @@
+import type { FormTextParams, TermTextParams } from '@dhow/contract/player-text-params'
 import { depositFamilies, type DepositFamily, type DepositIdField } from '@dhow/contract/deposit-families'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { Market } from '@dhow/contract/shapes'
 
 /** One card of the chooser. */
@@ -9,7 +11,7 @@ export interface ChooserMethod {
   /** Lower-case name by which the chooser routes. */
   name: string
   displayName: string
-  description: string
+  description: PlayerText
   market: Market
   historyPath: string
 }
@@ -23,7 +25,7 @@ export interface Method extends ChooserMethod {
 }
 
 /** A wallet of Namibia: money sent to a cellphone number, told of with the reference of the message that confirms it. */
-function wallet(family: DepositFamily, row: Pick<Method, 'id' | 'name' | 'historyPath'> & { product: string }): Method {
+function wallet(family: DepositFamily, row: Pick<Method, 'id' | 'name' | 'historyPath'>): Method {
   const { label, idField } = depositFamilies[family]
   return {
     family,
@@ -31,7 +33,7 @@ function wallet(family: DepositFamily, row: Pick<Method, 'id' | 'name' | 'histor
     code: family.replaceAll('-', '_'),
     name: row.name,
     displayName: label,
-    description: `Send ${row.product} to our number, then give us the reference. Never the PIN.`,
+    description: textOf('pay_wallet', { wallet: label }),
     market: 'NA',
     idField,
     proofRequired: false,
@@ -46,7 +48,7 @@ export const methods: readonly Method[] = [
     code: 'manual_india',
     name: 'india',
     displayName: depositFamilies['manual-india'].label,
-    description: 'Pay by UPI or bank transfer, then send us the reference and a screenshot.',
+    description: textOf('pay_india', {}),
     market: 'IN',
     idField: depositFamilies['manual-india'].idField,
     proofRequired: true,
@@ -58,7 +60,7 @@ export const methods: readonly Method[] = [
     code: 'manual_namibia',
     name: 'namibia',
     displayName: depositFamilies['manual-namibia'].label,
-    description: 'Pay by bank transfer, then send us the reference. A screenshot helps.',
+    description: textOf('pay_bank', {}),
     market: 'NA',
     idField: depositFamilies['manual-namibia'].idField,
     proofRequired: false,
@@ -67,62 +69,69 @@ export const methods: readonly Method[] = [
   wallet('ewallet', {
     id: 3,
     name: 'e-wallet',
-    product: 'an e-wallet payment',
     historyPath: '/deposit-namibia-ewallet-history',
   }),
   wallet('easy-wallet', {
     id: 4,
     name: 'easy wallet',
-    product: 'an Easy Wallet payment',
     historyPath: '/deposit-namibia-easy-wallet-history',
   }),
   wallet('blue-wallet', {
     id: 5,
     name: 'blue wallet',
-    product: 'a Blue Wallet payment',
     historyPath: '/deposit-namibia/blue-wallet-history',
   }),
   wallet('nedbank-wallet', {
     id: 6,
     name: 'nedbank wallet',
-    product: 'a Nedbank Wallet payment',
     historyPath: '/deposit-namibia/nedbank-wallet-history',
   }),
   wallet('access-money-wallet', {
     id: 7,
     name: 'access money',
-    product: 'an Access Money payment',
     historyPath: '/deposit-namibia/access-money-wallet-history',
   }),
 ]
 
+/** Pattern of a rail's normalised reference, and the codes of its label and of the player's hint about it. */
+interface Rail {
+  label: CodeOf<'label'>
+  help: CodeOf<'reference'>
+  /** The note of the sandbox's details. */
+  sandboxNote?: CodeOf<'sandbox'>
+  pattern: RegExp
+}
+type CodeOf<Subject extends string> = Extract<keyof FormTextParams | keyof TermTextParams, `${Subject}_${string}`>
+
 /**
  * A wallet's reference: a number of four or five digits alone is what a cash machine asks for, so it is refused before anybody keeps it.
  */
-const walletReference = {
-  label: 'Reference of the message',
-  help: 'The reference in the message that confirms your payment: 4 to 32 letters and digits. Never send a PIN.',
+const walletReference: Rail = {
+  label: 'label_message_reference',
+  help: 'reference_of_message',
+  sandboxNote: 'sandbox_wallet',
   pattern: /^(?!\d{4,5}$)[A-Z0-9]{4,32}$/,
 }
 
-/** Pattern of a rail's normalised reference, and the player's hint about it. */
-export const rails: Record<string, { label: string; help: string; pattern: RegExp }> = {
+export const rails: Record<string, Rail> = {
   upi: {
-    label: 'UPI reference (UTR)',
-    help: 'The 12 digits that your UPI app shows as "UPI Ref No." or UTR.',
+    label: 'label_upi_reference',
+    help: 'reference_of_upi',
+    sandboxNote: 'sandbox_digits',
     pattern: /^\d{12}$/,
   },
-  imps: { label: 'IMPS reference (RRN)', help: 'The 12 digits that your bank shows.', pattern: /^\d{12}$/ },
-  neft: { label: 'NEFT reference (UTR)', help: '16 to 22 letters and digits.', pattern: /^[A-Z0-9]{16,22}$/ },
-  rtgs: { label: 'RTGS reference (UTR)', help: '22 letters and digits.', pattern: /^[A-Z]{4}R[A-Z0-9]\d{16}$/ },
+  imps: { label: 'label_imps', help: 'reference_of_imps', pattern: /^\d{12}$/ },
+  neft: { label: 'label_neft', help: 'reference_of_neft', pattern: /^[A-Z0-9]{16,22}$/ },
+  rtgs: { label: 'label_rtgs', help: 'reference_of_rtgs', pattern: /^[A-Z]{4}R[A-Z0-9]\d{16}$/ },
   bank_in: {
-    label: 'UTR number',
-    help: '12 digits of UPI or IMPS, or 16 to 22 letters and digits of NEFT or RTGS.',
+    label: 'label_utr',
+    help: 'reference_of_bank_india',
     pattern: /^(\d{12}|[A-Z0-9]{16,22})$/,
   },
   eft_na: {
-    label: 'Payment reference',
-    help: 'The reference on your proof of payment: 4 to 32 letters and digits.',
+    label: 'label_payment_reference',
+    help: 'reference_of_proof',
+    sandboxNote: 'sandbox_letters',
     pattern: /^[A-Z0-9]{4,32}$/,
   },
   wallet_ewallet: walletReference,
@@ -149,7 +158,7 @@ export const sandboxDetails = [
       { label: 'Name', value: 'Dhow Sandbox (invented)', copy: false },
     ],
     upi: { pa: 'dhow.sandbox@inventedbank', pn: 'Dhow Sandbox' },
-    note: 'Sandbox: nobody is paid. Any 12 digits will do as the reference.',
+    note: null,
     min_minor: 10_000n,
     max_minor: 20_000_000n,
   },
@@ -167,7 +176,7 @@ export const sandboxDetails = [
       { label: 'IFSC', value: 'MNSN0000123', copy: true },
     ],
     upi: null,
-    note: 'Sandbox: nobody is paid.',
+    note: null,
     min_minor: 10_000n,
     max_minor: 20_000_000n,
   },
@@ -185,7 +194,7 @@ export const sandboxDetails = [
       { label: 'Branch code', value: '480001', copy: true },
     ],
     upi: null,
-    note: 'Sandbox: nobody is paid. Any reference of 4 letters or more will do.',
+    note: null,
     min_minor: 1_000n,
     max_minor: 2_000_000n,
   },
@@ -210,7 +219,7 @@ function sandboxWallet(id: number, family: DepositFamily, rail: string, cellphon
       { label: 'Name', value: 'Dhow Sandbox (invented)', copy: false },
     ],
     upi: null,
-    note: 'Sandbox: nobody is paid and the number is invented. Any reference will do, but never send a PIN.',
+    note: null,
     min_minor: 1_000n,
     max_minor: 500_000n,
   } as const

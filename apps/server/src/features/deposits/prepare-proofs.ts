@@ -1,3 +1,4 @@
+import { fieldRefusal } from '../../platform/refusal.ts'
 import { textOf } from '@dhow/contract/player-texts'
 import { createHash } from 'node:crypto'
 import { every } from '../../platform/every.ts'
@@ -5,7 +6,6 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
 import type { Picture } from '../../platform/pictures.ts'
 import { openCopies } from './copies/record-copies.ts'
-import { fieldRefusal } from './fields.ts'
 import type { DepositParts } from './parts.ts'
 import { addStep, addWarning, depositsOfSame, findDeposit, moveDeposit, notifyPlayer } from './store.ts'
 import type { UploadRow } from './tables.ts'
@@ -21,8 +21,7 @@ const sweepEachMs = 3_600_000
 /** While submissions are in hand the drawing stands back for so long: who waits for an answer comes first. */
 const standsBackMs = 3_000
 
-const unreadable = () =>
-  fieldRefusal('proof_unreadable', 'image', 'This picture cannot be read. Send a JPEG, PNG or WebP image.')
+const unreadable = () => fieldRefusal('proof_unreadable', 'image', textOf('proof_unreadable', {}))
 
 /** A screenshot that came and lies aside. */
 export interface Arrived {

@@ -1,3 +1,5 @@
+import type { PaymentDetailRow } from './tables.ts'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { Refusal } from '../../platform/refusal.ts'
@@ -14,7 +16,7 @@ import { countOpen, findDetail, findDetails } from './store.ts'
  * @throws Refusal `deposits_unavailable`, `method_unavailable`, `deposits_blocked`, `too_many_open_deposits`, `payment_details_missing`
  */
 export async function readPaymentDetails(
-  { platform: { db, clock }, portal, accounts, limits }: DepositParts,
+  { platform: { db, clock, config }, portal, accounts, limits }: DepositParts,
   method: Method,
   playerId: string,
   market: Market,
@@ -39,13 +41,19 @@ export async function readPaymentDetails(
     lines: row.lines,
     qr: row.upi ? upiLink(row.upi, player.deposit_code) : null,
     rail: row.rail,
-    reference_label: rails[row.rail]?.label ?? 'UTR number',
-    reference_help: rails[row.rail]?.help ?? '',
+    reference_label: textOf(rails[row.rail]?.label ?? 'label_utr', {}),
+    reference_help: textOf(rails[row.rail]?.help ?? 'reference_of_proof', {}),
     limits: { min: formatDecimal(row.min_minor), max: formatDecimal(row.max_minor) },
     proof_required: method.proofRequired,
-    note: row.note,
+    note: noteOf(row, config.mode),
   }))
   return { currency, symbol, deposit_code: player.deposit_code, details }
+}
+
+/** Note of the operator about a detail; without one the sandbox says that nobody is paid. */
+function noteOf({ note, rail }: PaymentDetailRow, mode: 'sandbox' | 'live'): PlayerText | null {
+  if (note !== null) return textOf('text', { text: note })
+  return mode === 'sandbox' ? textOf(rails[rail]?.sandboxNote ?? 'sandbox_nobody', {}) : null
 }
 
 /** The manual method that a market's number names; without one, its bank transfer. @throws Refusal `payment_details_missing` */

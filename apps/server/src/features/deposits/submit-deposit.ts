@@ -4,8 +4,8 @@ import { formatDecimal } from '@dhow/contract/money'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { contentHash, repeatable, type RepeatableCall } from '../../platform/http/repeatable.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { amountWithin, referenceOf } from './fields.ts'
 import type { DepositParts } from './parts.ts'
 import type { Method } from './methods.ts'
 import { isTellable } from './availability.ts'
@@ -98,13 +98,10 @@ async function takeAlone(parts: SubmissionParts, claim: Claim): Promise<DepositR
         const holder = facts.holderId === null ? undefined : await findDeposit(tx, facts.holderId)
         if (holder?.player_id === playerId && holder.declared_minor === amountMinor && holder.state !== 'reversed')
           return { id: holder.id }
-        if (holder)
-          throw new Refusal('reference_used', {
-            fields: { utr: ['This reference was already submitted. Contact support.'] },
-          })
+        if (holder) throw fieldRefusal('reference_used', 'utr', textOf('reference_used', {}))
         // Only a new deposit needs its proof: a repeat of one that stands brings nothing new.
         if (method.proofRequired && !picture)
-          throw fieldRefusal('proof_required', 'image', 'Add a screenshot of the payment.')
+          throw fieldRefusal('proof_required', 'image', textOf('proof_required', {}))
         if (facts.openCount >= parts.portal.settings().deposits.open_at_most)
           throw new Refusal('too_many_open_deposits')
         // A reference that the cashiers have refused again and again is not looked at once more.

@@ -1,10 +1,11 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { ProviderParts } from './parts.ts'
 import { formatDecimal, formatMoney, parseAmount, type Currency } from '@dhow/contract/money'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { createProvider, setProviderCeilings } from '@dhow/contract/providers'
 import { afterCommit } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, type FieldTexts } from '../../platform/refusal.ts'
 import { adapters } from './adapters/index.ts'
 import { anyProvider, type Ceiling } from './ceilings.ts'
 import { findUnusualReturn } from './provider-return.ts'
@@ -122,9 +123,9 @@ const factsOf = (before: Ceiling, after: Ceiling, currency: Currency) => [
 const fact = (label: string, before: string, after: string) => ({ label, before, after })
 
 function refuseZero(to: NewCeilings) {
-  const fields: Record<string, string[]> = {}
+  const fields: FieldTexts = {}
   for (const field of ['win', 'multiple_from', 'hour'] as const)
-    if (minor(to[field]) <= 0n) fields[field] = ['Enter an amount above 0']
+    if (minor(to[field]) <= 0n) fields[field] = [operatorText('amount_above_zero', {})]
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_fields', { fields })
 }
 
@@ -135,7 +136,7 @@ function refuseUnsafe(field: string, address: string, mode: 'sandbox' | 'live') 
     hostname === 'localhost' || /^[\d.]+$/.test(hostname) || hostname.startsWith('[') || !hostname.includes('.')
   const isFine = mode === 'live' ? protocol === 'https:' && !isInside : protocol === 'https:' || protocol === 'http:'
   if (!isFine || username !== '')
-    throw new Refusal('invalid_fields', { fields: { [field]: ['Use an https address with a public name'] } })
+    throw new Refusal('invalid_fields', { fields: { [field]: [operatorText('public_https_rule', {})] } })
 }
 
 function adapterOf({ catalog }: ProviderParts, code: string) {

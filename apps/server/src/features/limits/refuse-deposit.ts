@@ -1,6 +1,6 @@
-import { refusals } from '@dhow/contract/refusals'
+import { textOf } from '@dhow/contract/player-texts'
 import type { Tx } from '../../platform/db/index.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { depositStanding, limitsOf, lockDeposits } from './store.ts'
 import type { LimitParts, PlayerRef } from './parts.ts'
 import { paidIn } from './read-limits.ts'
@@ -24,8 +24,6 @@ export async function refuseDeposit(parts: LimitParts, tx: Tx, deposit: PlayerRe
   for (const limit of set) {
     const [usedMinor = 0n] = await paidIn(parts, tx, deposit, [limit.period])
     if (usedMinor + openMinor + deposit.amountMinor > limit.amount_minor)
-      throw new Refusal('deposit_limit_reached', {
-        fields: { amount: [refusals.deposit_limit_reached.sentence] },
-      })
+      throw fieldRefusal('deposit_limit_reached', 'amount', textOf('deposit_limit_reached', {}))
   }
 }

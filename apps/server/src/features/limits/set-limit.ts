@@ -1,6 +1,7 @@
+import { textOf } from '@dhow/contract/player-texts'
 import type { LimitKind, LimitPeriod } from '@dhow/contract/limits'
 import { parseAmount, type Currency } from '@dhow/contract/money'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { raiseWaitsMs, periodBounds } from './rules.ts'
 import { countFrom, limitsOf, lockPlayer } from './store.ts'
 import type { LimitParts, PlayerRef } from './parts.ts'
@@ -19,7 +20,7 @@ export async function setLimit(
 ) {
   const amountMinor = amount === null ? null : parseAmount(amount)
   if (amountMinor === undefined || amountMinor === 0n)
-    throw new Refusal('amount_invalid', { fields: { amount: ['Enter a valid number'] } })
+    throw fieldRefusal('amount_invalid', 'amount', textOf('number_invalid', {}))
   return db.transaction(async (tx) => {
     await lockPlayer(tx, whose.playerId)
     const now = clock.now()

@@ -1,9 +1,10 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import { amountActions, type AmountAction } from '@dhow/contract/money-actions'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { changeSettings, PortalSections } from '@dhow/contract/settings'
 import type { Market } from '@dhow/contract/shapes'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, type FieldTexts } from '../../platform/refusal.ts'
 import type { Settings } from '../portal/index.ts'
 
 type Change = BodyOf<typeof changeSettings>['change']
@@ -99,26 +100,28 @@ export function storedOf(change: Change): Partial<Settings> {
 
 /** @throws Refusal `invalid_fields` for limits that leave nothing between them, and amounts of nothing */
 export function refuseOddLimits({ deposit_limits, withdrawals, four_eyes, approvals }: Change) {
-  const fields: Record<string, string[]> = {}
+  const fields: FieldTexts = {}
   const groups = { deposit_limits, 'withdrawals.limits': withdrawals?.limits }
   for (const [group, of] of Object.entries(groups))
     for (const market of of ? (['NA', 'IN'] as const) : []) {
       const { min, max } = of![market]
-      if (parseAmount(min)! <= 0n) fields[`change.${group}.${market}.min`] = ['The smallest amount is above nothing']
+      if (parseAmount(min)! <= 0n)
+        fields[`change.${group}.${market}.min`] = [operatorText('smallest_above_nothing', {})]
       if (parseAmount(max)! <= parseAmount(min)!)
-        fields[`change.${group}.${market}.max`] = ['The largest amount is above the smallest']
+        fields[`change.${group}.${market}.max`] = [operatorText('largest_above_smallest', {})]
     }
   for (const market of withdrawals ? (['NA', 'IN'] as const) : []) {
     const { fee, limits: of } = withdrawals!
     // A payout that costs more than it brings is none.
     if (parseAmount(fee[market].flat)! >= parseAmount(of[market].min)!)
-      fields[`change.withdrawals.fee.${market}.flat`] = ['The fee is below the smallest withdrawal']
+      fields[`change.withdrawals.fee.${market}.flat`] = [operatorText('fee_below_smallest', {})]
   }
   for (const market of four_eyes ? (['NA', 'IN'] as const) : [])
-    if (parseAmount(four_eyes![market])! <= 0n) fields[`change.four_eyes.${market}`] = ['The amount is above nothing']
+    if (parseAmount(four_eyes![market])! <= 0n)
+      fields[`change.four_eyes.${market}`] = [operatorText('amount_above_nothing', {})]
   for (const [path, amount] of approvals ? amountsOf(approvals) : [])
     if (amount !== null && parseAmount(amount)! <= 0n)
-      fields[`change.approvals.${path}`] = ['The amount is above nothing']
+      fields[`change.approvals.${path}`] = [operatorText('amount_above_nothing', {})]
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_fields', { fields })
 }
 

@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { changeSettings } from '@dhow/contract/settings'
 import type { Tx } from '../../platform/db/index.ts'
@@ -115,7 +116,7 @@ async function changePortalSettings(
   refuseOddLimits(change)
   if (change.approvals?.solo && config.mode === 'live')
     throw new Refusal('invalid_fields', {
-      fields: { 'change.approvals.solo': ['Live mode always needs two people'] },
+      fields: { 'change.approvals.solo': [operatorText('live_needs_two', {})] },
     })
   const stored = storedOf(change)
   return db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { sql } from 'kysely'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
@@ -54,8 +55,7 @@ async function statementOf({ accounts, wallet }: OverviewParts, playerId: string
   const player = await accounts.findPlayer(playerId)
   if (!player) throw new Refusal('not_found')
   const [from, until] = [new Date(of.from), new Date(of.until)]
-  if (from >= until)
-    throw new Refusal('invalid_fields', { fields: { until: ['The end has to come after the beginning'] } })
+  if (from >= until) throw new Refusal('invalid_fields', { fields: { until: [operatorText('period_order', {})] } })
   const account = of.account ?? 'cash'
   const statement = await wallet.statement({ playerId, account, from, until, atMost })
   let runningMinor = statement.openingMinor

@@ -1,3 +1,4 @@
+import { textOf } from '@dhow/contract/player-texts'
 import type { GivenParts } from './parts.ts'
 import { limitsOf, servicesOf, type Service } from './rules.ts'
 
@@ -26,7 +27,7 @@ export function openCatalogue({ platform: { config }, portal }: GivenParts) {
 const gone = {
   kind: 'redirect',
   id: 0,
-  description: '',
+  description: textOf('text', { text: '' }),
   market: 'NA',
   historyPath: '/deposit-history',
   limits: { minMinor: 1n, maxMinor: 0n },

@@ -1,7 +1,8 @@
-import { formatMoney } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
+import { formatDecimal } from '@dhow/contract/money'
 import type { Settlement } from '../../platform/attempts.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { isClosed, normaliseReference } from '../deposits/index.ts'
 import type { PaymentParts } from './parts.ts'
 import { voucherDigits, type Service } from './rules.ts'
@@ -69,19 +70,13 @@ export async function worthOf(
 }
 
 /** One answer for what is used, expired, blocked, of another currency or never was, so that nobody learns anything by asking. */
-export const voucherRefused = () =>
-  new Refusal('voucher_refused', {
-    fields: { pin: ['This voucher cannot be used. Please check its number.'] },
-    data: { sentence: 'This voucher cannot be used. Please check its number.' },
-  })
+export const voucherRefused = () => fieldRefusal('voucher_refused', 'pin', textOf('voucher_check_number', {}))
 
 /** Refuses before the issuer is asked to redeem it, so that the voucher stays good. */
 function refuseOutside(worthMinor: bigint, { limits }: Service, { currency }: PlayerSession) {
-  const refuse = (code: 'amount_below_minimum' | 'amount_above_maximum', sentence: string): never => {
-    throw new Refusal(code, { fields: { pin: [sentence] }, data: { sentence } })
-  }
+  const limit = (minor: bigint) => ({ amount: formatDecimal(minor), currency })
   if (worthMinor < limits.minMinor)
-    refuse('amount_below_minimum', `We accept vouchers from ${formatMoney(limits.minMinor, currency)}.`)
+    throw fieldRefusal('amount_below_minimum', 'pin', textOf('voucher_minimum', limit(limits.minMinor)))
   if (worthMinor > limits.maxMinor)
-    refuse('amount_above_maximum', `We accept vouchers up to ${formatMoney(limits.maxMinor, currency)}.`)
+    throw fieldRefusal('amount_above_maximum', 'pin', textOf('voucher_maximum', limit(limits.maxMinor)))
 }

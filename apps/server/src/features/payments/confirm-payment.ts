@@ -1,3 +1,4 @@
+import { errorReply } from '../../platform/http/errors.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { evenIfMoved } from './concurrent-moves.ts'
@@ -26,5 +27,7 @@ export const confirmPayment = (parts: PaymentParts, seen: ServicePaymentRow, con
     }
   })
 
-const reasonOf = ({ code, data }: Refusal) =>
-  code === 'credit_held' ? String(data?.['sentence']) : `The ledger refused it (${code}).`
+const reasonOf = (refusal: Refusal) =>
+  refusal.code === 'credit_held'
+    ? errorReply(refusal.code, refusal).message
+    : `The ledger refused it (${refusal.code}).`

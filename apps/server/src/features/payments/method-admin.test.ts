@@ -171,7 +171,11 @@ describe('a method', () => {
       code: 'easy_wallet',
       display_name: 'Send to our phone',
       description: 'The quickest way.',
+      description_text: { code: 'text', params: { text: 'The quickest way.' } },
     })
+    await manager.call('PUT', '/staff/payment-methods/easy_wallet', { ...words, description: '' })
+    const [own] = (await world.visitor().get('/player/payment-services/payment-methods?market=NA')).json.methods
+    expect(own.description_text).toEqual({ code: 'pay_wallet', params: { wallet: 'Easy Wallet' } })
     await manager.call('PUT', '/staff/payment-methods/easy_wallet', { ...words, position: before })
     expect((await names('NA'))[0]).not.toBe('easy_wallet')
   })
@@ -216,7 +220,8 @@ describe('what players pay to', () => {
     const answer = await manager.call('PUT', '/staff/payment-details/2', sent)
     expect([answer.status, answer.json.waits]).toEqual([200, false])
     const [shown] = (await player.get(`${eft}/get-payment-details`)).json.details
-    expect([shown.limits, shown.note]).toEqual([{ min: '20.00', max: '900.50' }, 'Banks rest on Sundays.'])
+    const note = { code: 'text', params: { text: 'Banks rest on Sundays.' } }
+    expect([shown.limits, shown.note]).toEqual([{ min: '20.00', max: '900.50' }, note])
     expect(refusal(await manager.call('PUT', '/staff/payment-details/2', sent))).toEqual([409, 'detail_changed'])
   })
 

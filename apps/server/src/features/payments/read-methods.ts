@@ -1,3 +1,5 @@
+import { inEnglish } from '../../platform/texts.ts'
+import { textOf } from '@dhow/contract/player-texts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { isClosed, type ChooserMethod } from '../deposits/index.ts'
@@ -35,13 +37,15 @@ function card(
   { minMinor, maxMinor }: Service['limits'],
   own: { display_name: string; description: string } | undefined,
 ) {
+  const description = own?.description ? textOf('text', { text: own.description }) : method.description
   return {
     id: method.id,
     code: method.code,
     name: method.name,
     display_name: own?.display_name ?? method.displayName,
     logo: null,
-    description: own?.description ?? method.description,
+    description: inEnglish(description),
+    description_text: description,
     limits: { min: formatDecimal(minMinor), max: formatDecimal(maxMinor) },
     history_path: method.historyPath,
   }

@@ -85,7 +85,7 @@ function serveVouchers({ serve }: Listener, { vouchers, reader }: Payments) {
 
 function redeemedText({ state }: ServicePaymentRow): PlayerText {
   if (state === 'succeeded') return textOf('voucher_credited', {})
-  return textOf(state === 'refused' ? 'voucher_refused' : 'voucher_checking', {})
+  return textOf(state === 'refused' ? 'voucher_not_accepted' : 'voucher_checking', {})
 }
 
 function serveAPay({ serve }: Listener, { redirects, reader }: Payments) {

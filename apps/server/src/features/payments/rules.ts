@@ -1,3 +1,4 @@
+import { textOf } from '@dhow/contract/player-texts'
 import { parseAmount } from '@dhow/contract/money'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
@@ -89,7 +90,7 @@ const named: Service[] = [
     code: 'kazang',
     name: 'easypay',
     displayName: 'Voucher',
-    description: 'Buy a voucher at a shop, type its number, and the money is here.',
+    description: textOf('pay_voucher', {}),
     market: 'NA',
     historyPath: '/Voucher-Deposit-History',
     limits: { minMinor: 500n, maxMinor: 500_000n },
@@ -102,7 +103,7 @@ const named: Service[] = [
     code: 'apay',
     name: 'apay',
     displayName: 'A-Pay',
-    description: 'Pay on the page of A-Pay by UPI or your bank; you come back here by yourself.',
+    description: textOf('pay_a_pay', {}),
     market: 'IN',
     historyPath: '/deposit-history',
     limits: { minMinor: 10_000n, maxMinor: 10_000_000n },
@@ -120,7 +121,7 @@ export const servicesOf = ({ paymentServices }: Pick<Platform['config'], 'paymen
     code: row.code,
     name: row.code,
     displayName: row.name,
-    description: row.description,
+    description: textOf('text', { text: row.description }),
     market: row.market,
     historyPath: '/deposit-history',
     limits: limitsOf(row),

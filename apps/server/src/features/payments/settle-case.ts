@@ -3,7 +3,7 @@ import { textOf } from '@dhow/contract/player-texts'
 import { moneyActions } from '@dhow/contract/money-actions'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { marketOfCurrency } from '../portal/index.ts'
 import type { PaymentParts } from './parts.ts'
 import { advancePayment } from './advance-payment.ts'
@@ -61,7 +61,7 @@ export async function settleCase(
     }
     const amountMinor = amount === undefined ? (row.confirmed_minor ?? undefined) : parseAmount(amount)
     if (amountMinor === undefined || amountMinor <= 0n)
-      throw new Refusal('amount_invalid', { fields: { amount: ['Enter a valid number'] } })
+      throw fieldRefusal('amount_invalid', 'amount', textOf('number_invalid', {}))
     const isConfirmed = amountMinor === row.confirmed_minor
     const action = {
       action: 'case_credit' as const,

@@ -1,4 +1,5 @@
-import { formatDecimal, formatPlain, parseAmount } from '@dhow/contract/money'
+import { refuseOutside } from '../../platform/amount-limits.ts'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -146,17 +147,9 @@ async function openPage(
 /** @throws Refusal `amount_below_minimum`, `amount_above_maximum` */
 function amountWithin(amount: string | undefined, { limits, market }: Service): bigint | null {
   if (amount === undefined) return null
-  const { minMinor, maxMinor } = limits
-  const { symbol, currency } = markets[market]
-  const amountMinor = parseAmount(amount)
-  if (amountMinor === undefined || amountMinor < minMinor) {
-    const sentence = `Minimum allowed is ${symbol} ${formatPlain(minMinor, currency)}`
-    throw new Refusal('amount_below_minimum', { fields: { amount: [sentence] }, data: { sentence } })
-  }
-  if (amountMinor > maxMinor) {
-    const sentence = `Maximum allowed is ${symbol} ${formatPlain(maxMinor, currency)}`
-    throw new Refusal('amount_above_maximum', { fields: { amount: [sentence] }, data: { sentence } })
-  }
+  // A text that is no amount is below any minimum.
+  const amountMinor = parseAmount(amount) ?? -1n
+  refuseOutside(amountMinor, { ...limits, currency: markets[market].currency })
   return amountMinor
 }
 

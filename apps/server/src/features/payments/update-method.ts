@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { updateMethod as operation } from '@dhow/contract/methods'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -18,7 +19,7 @@ export async function updateMethod(
   const { limits, display_name, description, position } = shown
   if (limits) {
     if (methods.some((method) => method.code === code))
-      throw new Refusal('invalid_fields', { fields: { 'limits.min': ['Set the limits of its details'] } })
+      throw new Refusal('invalid_fields', { fields: { 'limits.min': [operatorText('limits_of_details', {})] } })
     refuseOddLimits(limits, 'limits.')
   }
   await platform.db.transaction(async (tx) => {

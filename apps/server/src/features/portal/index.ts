@@ -1,3 +1,4 @@
+import { textOf } from '@dhow/contract/player-texts'
 import type { PortalSettings } from '@dhow/contract/portal'
 import type { Access } from '@dhow/contract/operation'
 import type { Market } from '@dhow/contract/shapes'
@@ -126,16 +127,16 @@ export async function openPortal(platform: Platform) {
       if (access === 'provider') return
       if (!current.portal.open) {
         const { message, closed_for, until } = current.portal
-        const sentence = message === null ? {} : { sentence: message }
+        const text = message === null ? undefined : textOf('text', { text: message })
         if (closed_for === 'maintenance')
           throw new Refusal('maintenance', {
+            text,
             data: {
-              ...sentence,
               until: until ?? null,
               retry_after_s: maintenanceWaitS(current.portal, clock.now()),
             },
           })
-        throw new Refusal('portal_forbidden', message === null ? {} : { data: sentence })
+        throw new Refusal('portal_forbidden', { text })
       }
       const { restricted, unknown } = current.countries
       if (

@@ -1,7 +1,9 @@
+import { operatorText } from '@dhow/contract/operator-texts'
+import { textOf } from '@dhow/contract/player-texts'
 import type { BonusKind } from '@dhow/contract/rewards'
 import { parseAmount } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal, type FieldTexts } from '../../platform/refusal.ts'
 import type { RewardParts } from './parts.ts'
 import type { BonusRuleRow } from './tables.ts'
 
@@ -25,7 +27,7 @@ const dayMs = 86_400_000
 export function amountOf(text: string, field: string, mayBeNothing = false): bigint {
   const amountMinor = parseAmount(text)
   if (amountMinor === undefined || (amountMinor === 0n && !mayBeNothing))
-    throw new Refusal('amount_invalid', { fields: { [field]: ['Enter a valid number'] } })
+    throw fieldRefusal('amount_invalid', field, textOf('number_invalid', {}))
   return amountMinor
 }
 
@@ -54,13 +56,13 @@ export function bonusRuleRow(
     created_by: operatorId,
     created_at: now,
   }
-  const faults: Record<string, string[]> = {}
-  if (kind === 'referral' && percent !== 0) faults['percent'] = ['A referral gives an amount, not a share']
-  if (kind !== 'referral' && percent === 0) faults['percent'] = ['Say which share it gives']
-  if (kind === 'referral' && row.play_minor === 0n) faults['play_amount'] = ['Say how much the friend has to stake']
+  const faults: FieldTexts = {}
+  if (kind === 'referral' && percent !== 0) faults['percent'] = [operatorText('referral_no_share', {})]
+  if (kind !== 'referral' && percent === 0) faults['percent'] = [operatorText('share_required', {})]
+  if (kind === 'referral' && row.play_minor === 0n) faults['play_amount'] = [operatorText('friend_stake_required', {})]
   if (kind === 'referral' && row.min_deposit_minor === 0n)
-    faults['min_deposit'] = ['Say how much the friend has to deposit']
-  if (kind !== 'referral' && row.play_minor > 0n) faults['play_amount'] = ['Only a referral asks for play']
+    faults['min_deposit'] = [operatorText('friend_deposit_required', {})]
+  if (kind !== 'referral' && row.play_minor > 0n) faults['play_amount'] = [operatorText('play_of_referral_only', {})]
   if (Object.keys(faults).length > 0) throw new Refusal('bonus_rule_invalid', { fields: faults })
   return row
 }

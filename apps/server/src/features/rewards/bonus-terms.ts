@@ -1,13 +1,10 @@
 import type { Bonus, BonusKind, BonusTerms } from '@dhow/contract/rewards'
-import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { formatDecimal, type Currency } from '@dhow/contract/money'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { BonusRow, BonusRuleRow } from './tables.ts'
 
 /** How long after a deposit a bonus can be claimed for it. */
 export const claimWithinDays = 7
-
-/** Order in which balances are staked, in one sentence for every bonus. */
-export const orderOfFunds =
-  'You bet with your cash only. Bonus money stays locked until you meet its wagering requirement; then it becomes cash.'
 
 /** Amount that a rule gives for a deposit or a loss: the share of it, rounded down, and never more than the most. */
 export function givenMinor(rule: Pick<BonusRuleRow, 'percent' | 'max_minor'>, ofMinor: bigint): bigint {
@@ -26,47 +23,48 @@ export function isOpen(rule: BonusRuleRow, now: Date): boolean {
   return rule.stopped_at === null && (rule.ends_at === null || rule.ends_at > now)
 }
 
-const given: Record<BonusKind, (rule: BonusRuleRow, most: string) => string> = {
-  welcome: ({ percent }, most) => `We add ${percent}% of your first deposit, up to ${most}.`,
-  reload: ({ percent }, most) => `We add ${percent}% of a deposit after your first, up to ${most}.`,
-  cashback: ({ percent }, most) => `We give back ${percent}% of what you lost in the week before, up to ${most}.`,
-  referral: (_rule, most) => `You get ${most} for each friend who joins with your code, deposits and plays.`,
+const given: Record<BonusKind, (percent: string, most: { amount: string; currency: Currency }) => PlayerText> = {
+  welcome: (percent, most) => textOf('bonus_welcome', { percent, ...most }),
+  reload: (percent, most) => textOf('bonus_reload', { percent, ...most }),
+  cashback: (percent, most) => textOf('bonus_cashback', { percent, ...most }),
+  referral: (_percent, most) => textOf('bonus_referral', most),
 }
 
-/** The terms as whole sentences, from the figures alone: what is read is what holds. */
-function sentences(rule: BonusRuleRow, counting: readonly string[]): string[] {
-  const money = (minor: bigint) => formatMoney(minor, rule.currency)
-  const list = [given[rule.kind](rule, money(rule.max_minor))]
+/** The terms, from the figures alone: what is read is what holds. */
+function termsOf(rule: BonusRuleRow, counting: readonly PlayerText[]): PlayerText[] {
+  const { currency } = rule
+  const money = (minor: bigint) => ({ amount: formatDecimal(minor), currency })
+  const list = [given[rule.kind](String(rule.percent), money(rule.max_minor))]
   if (rule.kind === 'referral') {
     list.push(
-      `Your friend has to deposit ${money(rule.min_deposit_minor)} and to stake ${money(rule.play_minor)} in rounds that are settled.`,
+      textOf('referral_friend', { ...money(rule.min_deposit_minor), stake: formatDecimal(rule.play_minor) }),
       ...counting,
-      'It is paid to your cash. Accounts that share a device or a number are not counted.',
+      textOf('referral_paid_to', {}),
     )
     return list
   }
   if (rule.min_deposit_minor > 0n && rule.kind !== 'cashback')
-    list.push(`The deposit has to be ${money(rule.min_deposit_minor)} or more.`)
-  if (rule.kind !== 'cashback') list.push(`Claim it within ${claimWithinDays} days of the deposit.`)
+    list.push(textOf('bonus_minimum', money(rule.min_deposit_minor)))
+  if (rule.kind !== 'cashback') list.push(textOf('bonus_claim_within', { days: String(claimWithinDays) }))
   list.push(
     rule.wager_times === 0
-      ? 'No wagering requirement: it is paid as cash.'
-      : `Stake ${rule.wager_times} times the bonus within ${rule.valid_days} days, and it becomes cash.`,
+      ? textOf('bonus_no_wagering', {})
+      : textOf('bonus_wagering', { times: String(rule.wager_times), days: String(rule.valid_days) }),
     ...(rule.wager_times === 0 ? [] : counting),
-    'You can have one active bonus at a time. If you cancel it, you keep your cash and your winnings.',
+    textOf('bonus_one_active', {}),
   )
   return list
 }
 
 /** A rule as players read it; `counting` says which stakes count less towards its wagering. */
-export function termsReply(rule: BonusRuleRow, counting: readonly string[]): BonusTerms {
+export function termsReply(rule: BonusRuleRow, counting: readonly PlayerText[]): BonusTerms {
   return {
     id: rule.id,
     kind: rule.kind,
     market: rule.market,
     currency: rule.currency,
     title: rule.title,
-    terms: sentences(rule, counting),
+    terms: termsOf(rule, counting),
     percent: rule.percent,
     max_amount: formatDecimal(rule.max_minor),
     min_deposit: formatDecimal(rule.min_deposit_minor),

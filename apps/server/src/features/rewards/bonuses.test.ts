@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/texts.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/game-seat.ts'
@@ -38,11 +39,12 @@ const signIn = async (player: Player) =>
 const settle = () => world.app.features.rewards.bonuses.settleDue()
 
 describe('a welcome bonus', () => {
-  it('is offered to read by anybody, in sentences made of its figures', async () => {
+  it('is offered to read by anybody, in terms made of its figures', async () => {
     const { offers } = (await world.visitor().get('/bonus-offers?market=NA')).json
     const row = offers.find((candidate: { id: string }) => candidate.id === welcome)
-    expect(row.terms[0]).toBe('We add 100% of your first deposit, up to N$500.00.')
-    expect(row.terms).toContain('Stake 10 times the bonus within 30 days, and it becomes cash.')
+    const terms = row.terms.map(inEnglish)
+    expect(terms[0]).toBe('We add 100% of your first deposit, up to N$500.00.')
+    expect(terms).toContain('Stake 10 times the bonus within 30 days, and it becomes cash.')
     const indian = (await world.visitor().get('/bonus-offers?market=IN')).json.offers
     expect(indian.every((candidate: { market: string }) => candidate.market === 'IN')).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { isOpen, termsReply } from './bonus-terms.ts'
 import type { RewardParts } from './parts.ts'
-import { wageringSentences } from './wagering.ts'
+import { wageringTerms } from './wagering.ts'
 
 export async function listBonusRules({ platform: { db, clock } }: RewardParts, ruleId?: string) {
   const rows = await db.kysely
@@ -28,7 +28,7 @@ export async function listBonusRules({ platform: { db, clock } }: RewardParts, r
     .where('state', '=', 'paid')
     .groupBy('rule_id')
     .execute()
-  const counting = await wageringSentences(db.kysely)
+  const counting = await wageringTerms(db.kysely)
   return rows.map((rule) => {
     const mine = [
       ...given.filter((row) => row.rule_id === rule.id),

@@ -1,16 +1,17 @@
+import { textOf } from '@dhow/contract/player-texts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
-import { bonusReply, orderOfFunds, termsReply } from './bonus-terms.ts'
+import { bonusReply, termsReply } from './bonus-terms.ts'
 import { bonusesOf, openRules } from './bonus-store.ts'
 import type { RewardParts } from './parts.ts'
 import { stateOfCheck } from './check-reward.ts'
-import { countedStakes, wageringSentences } from './wagering.ts'
+import { countedStakes, wageringTerms } from './wagering.ts'
 import { entitlementOf } from './bonus-entitlement.ts'
 
 /** Public offers of a market. */
 export async function readOffers({ platform: { db, clock } }: RewardParts, market: Market) {
-  const counting = await wageringSentences(db.kysely)
+  const counting = await wageringTerms(db.kysely)
   return (await openRules(db.kysely, market, clock.now())).map((rule) => termsReply(rule, counting))
 }
 
@@ -29,7 +30,7 @@ export async function readBonuses(parts: RewardParts, session: PlayerSession) {
     running.wagered_minor += countedMinor
   }
   const offers = []
-  const counting = await wageringSentences(db.kysely)
+  const counting = await wageringTerms(db.kysely)
   for (const rule of await openRules(db.kysely, market, clock.now())) {
     if (rule.kind === 'referral') continue
     const due = await entitlementOf(parts, db.kysely, rule, session)
@@ -52,7 +53,7 @@ export async function readBonuses(parts: RewardParts, session: PlayerSession) {
   return {
     currency,
     balance: formatDecimal(balance?.bonusMinor ?? 0n),
-    order_of_funds: orderOfFunds,
+    order_of_funds: textOf('order_of_funds', {}),
     offers,
     bonuses: rows.map(bonusReply),
   }

@@ -3,7 +3,7 @@ import type { PlayerSession } from '../../platform/http/call.ts'
 import { termsReply } from './bonus-terms.ts'
 import type { RewardParts } from './parts.ts'
 import { stateOfCheck } from './check-reward.ts'
-import { wageringSentences } from './wagering.ts'
+import { wageringTerms } from './wagering.ts'
 import { referralRuleOf, progressOf } from './referral-progress.ts'
 
 const friendsShown = 100
@@ -50,7 +50,7 @@ export async function readReferrals(parts: RewardParts, { playerId, currency, ma
     currency,
     code,
     link: `${config.origins.portal}/register?ref=${code}`,
-    terms: rule ? termsReply(rule, await wageringSentences(db.kysely)) : null,
+    terms: rule ? termsReply(rule, await wageringTerms(db.kysely)) : null,
     counts: {
       invited: rows.length,
       waiting: count('waiting') - due,

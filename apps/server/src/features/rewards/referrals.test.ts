@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/texts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/game-seat.ts'
 import { openWorld, type World } from '../../../test/world.ts'
@@ -28,13 +29,13 @@ const plays = async (friend: Player, amount: string, stakeMinor: number) => {
 }
 
 describe('a referral', () => {
-  it('has a code and a link of the player’s own, and terms in sentences', async () => {
+  it('has a code and a link of the player’s own, and terms of its figures', async () => {
     const [one, two] = [await world.player(), await world.player()]
     const [mine, theirs] = [await referralOf(one), await referralOf(two)]
     expect(mine.code).toMatch(/^[2-9A-Z]{8}$/)
     expect(mine.code).not.toBe(theirs.code)
     expect(mine.link).toBe(`http://localhost:8080/register?ref=${mine.code}`)
-    expect(mine.terms.terms[0]).toContain('N$50.00')
+    expect(inEnglish(mine.terms.terms[0])).toContain('N$50.00')
     expect(mine.counts).toEqual({ invited: 0, waiting: 0, due: 0, paid: 0, refused: 0 })
   })
 

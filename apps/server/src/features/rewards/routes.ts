@@ -1,3 +1,5 @@
+import { inEnglish } from '../../platform/texts.ts'
+import { textOf } from '@dhow/contract/player-texts'
 import { formatDecimal } from '@dhow/contract/money'
 import { giveReward, refuseReward, staffRewardChecks } from '@dhow/contract/reward-checks'
 import * as contract from '@dhow/contract/rewards'
@@ -14,16 +16,18 @@ export function serveRewards(listeners: { portal: Listener; console: Listener },
     const { currency, amountMinor } = await rewards.validate(query.id, session?.playerId)
     return {
       status: 'success',
-      message: 'This gift can be claimed.',
+      message: inEnglish(textOf('gift_claimable', {})),
       currency,
       amount: amountMinor === null ? null : formatDecimal(amountMinor),
     }
   })
   listeners.portal.serve(claimGift, async ({ body, session }) => {
     const { amountMinor, currency } = await rewards.claim(body.code, session.playerId, body.mobile)
+    const text = textOf('gift_claimed', {})
     return {
       status: 'success',
-      message: 'Gift claimed successfully',
+      text,
+      message: inEnglish(text),
       amount: formatDecimal(amountMinor),
       currency,
       error: null,

@@ -1,3 +1,4 @@
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
@@ -34,8 +35,8 @@ export async function countedStakes(db: Db, playerId: string, afterTransferId: b
   return { countedMinor: BigInt(rows[0]!.counted), last: rows[0]!.last }
 }
 
-/** Stakes that count less towards wagering, as sentences for the terms. */
-export async function wageringSentences(db: Db): Promise<string[]> {
+/** Stakes that count less towards wagering, as texts for the terms. */
+export async function wageringTerms(db: Db): Promise<PlayerText[]> {
   const weights = await sql<{ name: string; percent: number }>`
     select coalesce(game.name, initcap(split_part(scope, ':', 2))) as name, percent
     from rewards.wagering_weight left join catalog.games game on scope = 'game:' || game.id where percent < 100 order by name`.execute(
@@ -44,10 +45,9 @@ export async function wageringSentences(db: Db): Promise<string[]> {
   const returns = await sql<{ from_percent: number; below_percent: number; percent: number }>`
     select * from rewards.wagering_return order by from_percent`.execute(db)
   return [
-    ...weights.rows.map(({ name, percent }) => `Stakes in ${name} count ${percent}%.`),
-    ...returns.rows.map(
-      (row) =>
-        `A round that returns ${row.from_percent}% to ${row.below_percent}% of its stake counts ${row.percent}%: bets on both sides and bets that nearly always win.`,
+    ...weights.rows.map(({ name, percent }) => textOf('weight_game', { game: name, percent: String(percent) })),
+    ...returns.rows.map(({ from_percent, below_percent, percent }) =>
+      textOf('weight_returns', { from: String(from_percent), to: String(below_percent), percent: String(percent) }),
     ),
   ]
 }

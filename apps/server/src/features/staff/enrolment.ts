@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { EnrolmentParts } from './parts.ts'
 import { hash } from '@node-rs/argon2'
 import type { StaffRole } from '@dhow/contract/operation'
@@ -92,7 +93,7 @@ async function inviteOperator(parts: EnrolmentParts, tx: Tx, { name, role, by, c
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n)
-    throw new Refusal('staff_exists', { fields: { name: ['An operator of this name exists.'] } })
+    throw new Refusal('staff_exists', { fields: { name: [operatorText('name_in_use', {})] } })
   await tie(tx, operatorId, by, 'created', now)
   if (confirmedBy !== undefined) await tie(tx, operatorId, confirmedBy, 'created', now)
   await audit(tx, {

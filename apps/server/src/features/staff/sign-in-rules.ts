@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** The origin of a sign-in: its address, and the browser's id if it has one. */
@@ -22,7 +23,7 @@ export function refuseWeakPassword(name: string, password: string | undefined): 
     password.toLowerCase().includes(name.toLowerCase())
   ) {
     throw new Refusal('password_weak', {
-      fields: { new_password: ['Choose a password of your own, at least 12 characters, without your name'] },
+      fields: { new_password: [operatorText('staff_password_rule', {})] },
     })
   }
 }

@@ -1,10 +1,11 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatMoney } from '@dhow/contract/money'
 import { csvMapping, type CsvMapping, type StatementFormat } from '@dhow/contract/statements'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession, UploadedFile } from '../../platform/http/call.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { runSliced } from '../../platform/sliced.ts'
 import { mappingOf, moneyAccounts, type MoneyAccount } from './accounts.ts'
 import { formatOf, readStatement, type ParsedLine, type ParsedStatement } from './files/index.ts'
@@ -104,22 +105,20 @@ function readMapping(text: string): CsvMapping {
   try {
     json = JSON.parse(text)
   } catch {
-    throw new Refusal('invalid_fields', { fields: { mapping: ['This mapping is no JSON.'] } })
+    throw new Refusal('invalid_fields', { fields: { mapping: [operatorText('mapping_no_json', {})] } })
   }
   const read = csvMapping.safeParse(json)
   const hasAmount = read.success && (read.data.amount !== null || read.data.credit !== null || read.data.debit !== null)
-  if (!read.success || !hasAmount)
-    throw new Refusal('invalid_fields', {
-      fields: { mapping: ['Say which column holds the day and which one the amount.'] },
-      data: { sentence: 'Say which column holds the day and which one the amount.' },
-    })
+  if (!read.success || !hasAmount) throw fieldRefusal('invalid_fields', 'mapping', operatorText('mapping_columns', {}))
   return read.data
 }
 
 function refuseForeign(account: MoneyAccount, { currency }: ParsedStatement) {
   if (currency === undefined || currency === '' || currency === account.currency) return
-  const sentence = `This statement is in ${currency.slice(0, 10)}; ${account.name} is in ${account.currency}.`
-  throw new Refusal('statement_wrong_account', { data: { sentence } })
+  const currencies = { currency: currency.slice(0, 10), account_currency: account.currency }
+  throw new Refusal('statement_wrong_account', {
+    text: operatorText('statement_currency', { ...currencies, account: account.name }),
+  })
 }
 
 /** Writes what no statement of the account had yet; answers the amounts of those lines. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refusals } from '@dhow/contract/refusals'
+import { refusalSentence } from '@dhow/contract/refusals'
 import { csvOf } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
@@ -97,7 +97,7 @@ export function openStatements(listeners: Omit<StatementParts, 'normalise'>) {
           // A line or match that moved on is a new pair; any other reason stands beside the pair until a person decides it.
           if (error.code !== 'statement_line_changed' && error.code !== 'statement_match_changed')
             await noteFailure(db, { lineId: line_id, paymentId: deposit_id, code: error.code, by, at: clock.now() })
-          outcomes.push({ line_id, done: false, text: refusals[error.code].sentence })
+          outcomes.push({ line_id, done: false, text: refusalSentence(error.code) })
         }
       }
       return outcomes

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
-import { refusals } from '@dhow/contract/refusals'
+import { refusalSentence } from '@dhow/contract/refusals'
 import type { LineCandidate } from '@dhow/contract/statement-lines'
 import type { Db } from '../../platform/db/index.ts'
 import { decisionFor, type DecisionPayment } from './line-decision.ts'
@@ -91,7 +91,7 @@ export async function candidatesOf(db: Db, rows: LineRow[], asker: Asker): Promi
         deposit_id: otherId.startsWith('dep_') ? otherId : null,
       })),
       failed: attempt
-        ? { text: refusals[attempt.code].sentence, by: nameOf(attempt.operator_id), at: attempt.at.toISOString() }
+        ? { text: refusalSentence(attempt.code), by: nameOf(attempt.operator_id), at: attempt.at.toISOString() }
         : null,
       ready: match.exact && act === 'credit' && !attempt && !isDoubted(own),
     })

@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { formatMoney } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -24,7 +25,8 @@ export function approveWithdrawal(
     const row = await enterGate(parts, tx, withdrawalId, 'approve', version)
     const second = row.state === 'awaiting_second_approval'
     const unchecked = row.risks.find((risk) => risk.mustCheck && !checked.includes(risk.code))
-    if (unchecked) throw new Refusal('risks_unchecked', { data: { sentence: `Look at this first: ${unchecked.text}` } })
+    if (unchecked)
+      throw new Refusal('risks_unchecked', { text: operatorText('risk_unchecked', { text: unchecked.text }) })
     const amount = formatMoney(row.amount_minor, row.currency)
     const { alone, reasons } = await parts.approvals.decide(tx, by, {
       action: 'withdrawal_approve',

@@ -1,3 +1,4 @@
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -20,11 +21,11 @@ export const batchAudit = (
 /** The refusal of a batch with payouts that must not go out, with the reason of each. */
 export const batchHeld = (held: Held[]) =>
   new Refusal('batch_held', {
-    data: {
-      sentence: `${held.length} of these payouts must not go out. Remove them from the batch, then fetch the file again. ${whyHeld(held)}`,
-    },
+    text: operatorText('payouts_held', { count: String(held.length) }),
+    also: whyHeld(held),
   })
 
-/** The reasons of all of them, each once, as sentences. */
-export const whyHeld = (held: Held[]) =>
-  [...new Set(held.flatMap(({ reasons }) => reasons.map(({ text }) => text)))].join(' ')
+/** The reasons of all of them, each once. */
+export const whyHeld = (held: Held[]): OperatorText[] => [
+  ...new Map(held.flatMap(({ reasons }) => reasons.map(({ text }) => [JSON.stringify(text), text] as const))).values(),
+]

@@ -59,7 +59,7 @@ describe('the gate', () => {
       {
         code: 'debt',
         steps: ['batch', 'mark-paid'],
-        text: 'The player owes N$2,300.00. Nothing goes out until it is paid or written off.',
+        text: { code: 'stop_debt', params: { amount: '2300.00', currency: 'NAD' } },
       },
     ])
   })

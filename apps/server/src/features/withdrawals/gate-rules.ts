@@ -1,5 +1,6 @@
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { type PlayerText, textOf } from '@dhow/contract/player-texts'
-import { type Currency, formatDecimal, formatMoney } from '@dhow/contract/money'
+import { type Currency, formatDecimal } from '@dhow/contract/money'
 import type { RefusalCode } from '@dhow/contract/refusals'
 import type { StopCode, StoppedStep } from '@dhow/contract/withdrawal-review'
 import { keysOf } from '../../platform/one-of.ts'
@@ -30,74 +31,74 @@ export interface Reason {
   code: StopCode
   refusal: RefusalCode
   /** For an operator. */
-  text: string
+  text: OperatorText
   /** For the player. */
   playerText: PlayerText
 }
 
 interface Rule extends Omit<Reason, 'code' | 'text' | 'playerText'> {
   applies(facts: GateFacts): boolean
-  text(facts: GateFacts): string
+  text(facts: GateFacts): OperatorText
   playerText(facts: GateFacts): PlayerText
 }
 
 const closedForPlayers = textOf('withdrawals_closed', {})
-const debtOf = ({ debtMinor, currency }: GateFacts) => formatMoney(debtMinor, currency)
+const debtOf = ({ debtMinor, currency }: GateFacts) => ({ amount: formatDecimal(debtMinor), currency })
 
 /** Each reason to keep money back, in the order in which they are shown. */
 const rules: Record<StopCode, Rule> = {
   books_broken: {
     refusal: 'money_out_stopped',
     applies: (facts) => facts.areBooksBroken,
-    text: () => 'The books do not add up. No money goes out until they do.',
+    text: () => operatorText('stop_books_broken', {}),
     playerText: () => closedForPlayers,
   },
   market_illegal: {
     refusal: 'withdrawals_unavailable',
     applies: (facts) => !facts.isMarketLegal,
-    text: () => 'There is no licence or legal basis for payments in this market.',
+    text: () => operatorText('stop_market_illegal', {}),
     playerText: () => closedForPlayers,
   },
   market_closed: {
     refusal: 'withdrawals_unavailable',
     applies: (facts) => !facts.isMarketOpen,
-    text: () => 'Withdrawals are closed in this market.',
+    text: () => operatorText('stop_market_closed', {}),
     playerText: () => closedForPlayers,
   },
   wallet_closed: {
     refusal: 'account_closed',
     applies: (facts) => facts.restrictions.has('wallet_closed'),
-    text: () => 'The player’s wallet is closed.',
+    text: () => operatorText('stop_wallet_closed', {}),
     playerText: () => textOf('wallet_closed', {}),
   },
   wallet_frozen: {
     refusal: 'account_frozen',
     applies: (facts) => facts.restrictions.has('wallet_frozen'),
-    text: () => 'The player’s wallet is frozen. Nothing goes out until a manager unfreezes it.',
+    text: () => operatorText('stop_wallet_frozen', {}),
     playerText: () => textOf('wallet_frozen', {}),
   },
   player_suspended: {
     refusal: 'player_suspended',
     applies: (facts) => facts.restrictions.has('player_suspended'),
-    text: () => 'The player is suspended. Nothing goes out until the suspension is lifted.',
+    text: () => operatorText('stop_player_suspended', {}),
     playerText: () => textOf('player_suspended', {}),
   },
   debt: {
     refusal: 'debt_open',
     applies: (facts) => facts.debtMinor > 0n,
-    text: (facts) => `The player owes ${debtOf(facts)}. Nothing goes out until it is paid or written off.`,
-    playerText: ({ debtMinor, currency }) => textOf('debt_blocks', { amount: formatDecimal(debtMinor), currency }),
+    text: (facts) => operatorText('stop_debt', debtOf(facts)),
+    playerText: (facts) => textOf('debt_blocks', debtOf(facts)),
   },
   tier_too_low: {
     refusal: 'tier_too_low',
     applies: (facts) => !facts.isTierEnough,
-    text: () => 'The player is not verified as far as withdrawals ask for.',
+    text: () => operatorText('stop_tier_too_low', {}),
     playerText: () => textOf('tier_too_low', {}),
   },
   account_resting: {
     refusal: 'payout_account_resting',
     applies: (facts) => facts.restsUntil !== undefined,
-    text: (facts) => `The payout account is new and rests until ${facts.restsUntil?.toISOString()}.`,
+    text: ({ restsUntil }) => operatorText('stop_account_resting', { until: restsUntil?.toISOString() ?? '' }),
     playerText: () => textOf('account_resting', {}),
   },
 }

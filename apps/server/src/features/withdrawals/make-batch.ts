@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { formatMoney } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -95,5 +96,6 @@ const nothingToPay = (held: Held[]) =>
   held.length === 0
     ? new Refusal('nothing_to_pay')
     : new Refusal('nothing_to_pay', {
-        data: { sentence: `Every approved withdrawal of this kind is kept back. ${whyHeld(held)}` },
+        text: operatorText('payouts_all_held', {}),
+        also: whyHeld(held),
       })

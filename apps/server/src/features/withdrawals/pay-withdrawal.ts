@@ -1,3 +1,4 @@
+import { textOf } from '@dhow/contract/player-texts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { actionOn } from './action-on.ts'
@@ -25,7 +26,7 @@ export function payWithdrawal(
       version,
     )
     if (normalisePaymentReference(payment_reference) === '')
-      throw new Refusal('invalid_fields', { fields: { payment_reference: ['This is required'] } })
+      throw new Refusal('invalid_fields', { fields: { payment_reference: [textOf('required', {})] } })
     if (row.by_service && row.state !== 'approved') throw new Refusal('payout_with_service')
     await parts.approvals.note(tx, by, [actionOn(row, 'withdrawal_pay')])
     return markPaid(parts, tx, row, payment_reference.trim(), by)

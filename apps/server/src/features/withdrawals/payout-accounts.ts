@@ -1,9 +1,9 @@
-import { refusals } from '@dhow/contract/refusals'
+import { textOf } from '@dhow/contract/player-texts'
 import type { PayoutAccount } from '@dhow/contract/withdrawals'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { sqlStateOf, sqlStates } from '../../platform/db/errors.ts'
 import { keysOf } from '../../platform/one-of.ts'
@@ -78,7 +78,7 @@ export async function accountsOf(
 export const numberOf = ({ secrets }: GivenParts, row: PayoutAccountRow) =>
   secrets.open('payout account', Buffer.from(row.number_sealed))
 
-/** Checks the form and gives it without needless blanks and separators. @throws Refusal `invalid_fields` with the sentences */
+/** Checks the form and gives it without needless blanks and separators. @throws Refusal `invalid_fields` with the texts */
 export function cleanAccount(
   session: PlayerSession,
   form: {
@@ -99,9 +99,9 @@ export function cleanAccount(
   const faults =
     payoutKinds[form.kind].market === session.market
       ? faultsOf(account)
-      : { kind: ['This kind of account is for another country'] }
+      : { kind: [textOf('account_other_country', {})] }
   const first = Object.values(faults)[0]?.[0]
-  if (first) throw new Refusal('invalid_fields', { fields: faults, data: { sentence: first } })
+  if (first) throw new Refusal('invalid_fields', { fields: faults, text: first })
   return account
 }
 
@@ -149,9 +149,7 @@ export async function addAccount(
       .execute()
       .catch((error: unknown) => {
         if (sqlStateOf(error) === sqlStates.uniqueViolation)
-          throw new Refusal('payout_account_exists', {
-            fields: { number: [refusals.payout_account_exists.sentence] },
-          })
+          throw fieldRefusal('payout_account_exists', 'number', textOf('payout_account_exists', {}))
         throw error
       })
     return { id: row.id }

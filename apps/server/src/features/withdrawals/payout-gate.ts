@@ -1,4 +1,3 @@
-import { inEnglish } from '../../platform/texts.ts'
 import type { StoppedStep } from '@dhow/contract/withdrawal-review'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -111,8 +110,9 @@ export function stopped(reasons: readonly [Reason, ...Reason[]], reader: 'operat
   const [{ refusal, playerText }] = reasons
   if (reader === 'player') {
     const texts = reasons.map((reason) => ({ code: reason.code, text: reason.playerText }))
-    return new Refusal(refusal, { data: { sentence: inEnglish(playerText), reasons: texts } })
+    return new Refusal(refusal, { text: playerText, data: { reasons: texts } })
   }
   const texts = reasons.map(({ code, text }) => ({ code, text }))
-  return new Refusal(refusal, { data: { sentence: texts.map(({ text }) => text).join(' '), reasons: texts } })
+  const [first, ...also] = texts.map(({ text }) => text)
+  return new Refusal(refusal, { text: first, also, data: { reasons: texts } })
 }

@@ -1,9 +1,10 @@
 import { textOf } from '@dhow/contract/player-texts'
-import { currencies, formatDecimal, formatPlain, parseAmount } from '@dhow/contract/money'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { refuseOutside } from '../../platform/amount-limits.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import type { PlayerRef } from './gate-facts.ts'
@@ -137,12 +138,8 @@ async function refuseStopped(parts: WithdrawalParts, reader: Db, whose: PlayerRe
 
 function amountWithin(text: string, { currency }: PlayerSession, limits: { min: string; max: string }): bigint {
   const amountMinor = parseAmount(text)
-  const say = (code: 'amount_invalid' | 'amount_below_minimum' | 'amount_above_maximum', sentence: string) =>
-    new Refusal(code, { fields: { amount: [sentence] }, data: { sentence } })
-  const written = (minor: string) => `${currencies[currency].symbol} ${formatPlain(BigInt(minor), currency)}`
-  if (amountMinor === undefined) throw say('amount_invalid', 'Enter a valid number')
-  if (amountMinor < BigInt(limits.min)) throw say('amount_below_minimum', `Minimum allowed is ${written(limits.min)}`)
-  if (amountMinor > BigInt(limits.max)) throw say('amount_above_maximum', `Maximum allowed is ${written(limits.max)}`)
+  if (amountMinor === undefined) throw fieldRefusal('amount_invalid', 'amount', textOf('number_invalid', {}))
+  refuseOutside(amountMinor, { minMinor: BigInt(limits.min), maxMinor: BigInt(limits.max), currency })
   return amountMinor
 }
 

@@ -1,3 +1,5 @@
+import type { FieldTexts } from '../../platform/refusal.ts'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { ReasonCode } from '@dhow/contract/message-reasons'
 import type { Market, PaymentStatus } from '@dhow/contract/shapes'
 import { statesByStatus } from '../../platform/states-by-status.ts'
@@ -66,33 +68,39 @@ export type WithdrawalReason = ReasonCode<'withdrawal'>
 
 export const payoutKinds: Record<
   PayoutKind,
-  { market: Market; label: string; number: RegExp; numberHelp: string; branch?: { pattern: RegExp; help: string } }
+  {
+    market: Market
+    label: string
+    number: RegExp
+    numberHelp: PlayerText
+    branch?: { pattern: RegExp; help: PlayerText }
+  }
 > = {
   bank_in: {
     market: 'IN',
     label: 'Bank account',
     number: /^\d{9,18}$/,
-    numberHelp: 'Enter the 9 to 18 digits of the account number',
-    branch: { pattern: /^[A-Z]{4}0[A-Z0-9]{6}$/, help: 'Enter the 11 characters of the IFSC, such as ABCD0123456' },
+    numberHelp: textOf('account_digits_india', {}),
+    branch: { pattern: /^[A-Z]{4}0[A-Z0-9]{6}$/, help: textOf('ifsc_rule', { example: 'ABCD0123456' }) },
   },
   upi: {
     market: 'IN',
     label: 'UPI',
     number: /^[a-zA-Z0-9._-]{2,256}@[a-zA-Z][a-zA-Z0-9]{1,63}$/,
-    numberHelp: 'Enter a UPI ID such as name@bank',
+    numberHelp: textOf('upi_rule', { example: 'name@bank' }),
   },
   bank_na: {
     market: 'NA',
     label: 'Bank account',
     number: /^\d{8,13}$/,
-    numberHelp: 'Enter the 8 to 13 digits of the account number',
-    branch: { pattern: /^\d{6}$/, help: 'Enter the 6 digits of the branch code' },
+    numberHelp: textOf('account_digits_namibia', {}),
+    branch: { pattern: /^\d{6}$/, help: textOf('branch_rule', {}) },
   },
   wallet_na: {
     market: 'NA',
     label: 'Wallet',
     number: /^(\+264|0)?(60|8[1245])\d{7}$/,
-    numberHelp: 'Enter the mobile number of the wallet',
+    numberHelp: textOf('wallet_number_rule', {}),
   },
 }
 
@@ -103,20 +111,20 @@ export const cleanNumber = (kind: PayoutKind, text: string): string =>
 /** Letters of names as the world writes them, with spaces, dots, dashes and apostrophes. */
 export const holderPattern = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{1,59}$/u
 
-/** The sentences by field that keep a payout account from being added; empty where it is fine. */
+/** The texts by field that keep a payout account from being added; empty where it is fine. */
 export function faultsOf(account: {
   kind: PayoutKind
   holder: string
   number: string
   branch: string | undefined
   bank: string | undefined
-}): Record<string, string[]> {
+}): FieldTexts {
   const rule = payoutKinds[account.kind]
-  const faults: Record<string, string[]> = {}
-  if (!holderPattern.test(account.holder)) faults['holder'] = ['Enter the name as it appears at your bank']
+  const faults: FieldTexts = {}
+  if (!holderPattern.test(account.holder)) faults['holder'] = [textOf('holder_rule', {})]
   if (!rule.number.test(account.number)) faults['number'] = [rule.numberHelp]
   if (rule.branch && !rule.branch.pattern.test(account.branch ?? '')) faults['branch'] = [rule.branch.help]
-  if (rule.branch && !account.bank) faults['bank'] = ['Enter the name of the bank']
+  if (rule.branch && !account.bank) faults['bank'] = [textOf('bank_required', {})]
   return faults
 }
 

@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -56,7 +57,7 @@ export async function markPaid(
   }).catch((error: unknown) => {
     if (violatedConstraint(error) === 'withdrawal_payment_reference')
       throw new Refusal('payment_reference_used', {
-        fields: { payment_reference: ['This payment reference stands on another withdrawal.'] },
+        fields: { payment_reference: [operatorText('payment_reference_elsewhere', {})] },
       })
     throw error
   })

@@ -1,32 +1,42 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyError, FastifyReply } from 'fastify'
-import { refusals, refusalSentence, type RefusalCode } from '@dhow/contract/refusals'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
+import { isPlayerRefusal, refusals, refusalSentence, type RefusalCode, type RefusalRow } from '@dhow/contract/refusals'
 import type { ErrorReply } from '@dhow/contract/shapes'
 import { isDiskFull } from '@dhow/platform/disk-room'
 import type { Log } from '@dhow/platform/log'
 import { isTimeLimit } from '../db/limits.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, type FieldTexts, type RefusalParts } from '../refusal.ts'
+import { inEnglish } from '../texts.ts'
 
-/** The error reply of a refusal: its code, its sentence, the sentences by field. */
-export function errorReply(
-  code: RefusalCode,
-  more: { fields?: Record<string, string[]> | undefined; data?: Record<string, unknown> | undefined } = {},
-): ErrorReply {
+/** The error reply of a refusal: its code, its text and its fields' texts, each as a code with parameters and in English. */
+export function errorReply(code: RefusalCode, more: RefusalParts = {}): ErrorReply {
   const { status } = refusals[code]
-  const message =
-    typeof more.data?.['sentence'] === 'string'
-      ? more.data['sentence']
-      : refusalSentence(code, more.data?.['retry_after_s'])
+  const text = more.text ?? textOfCode(code, more.data?.['retry_after_s'])
+  const message = text ? [text, ...(more.also ?? [])].map(inEnglish).join(' ') : refusalSentence(code)
   return {
     status: 'error',
     status_code: status,
     code,
     msg: message,
     message,
-    errors: more.fields ?? null,
+    errors: more.fields ? sentencesOf(more.fields) : null,
+    ...(text ? { text } : {}),
+    ...(more.also ? { also: [...more.also] } : {}),
+    ...(more.fields ? { texts: more.fields } : {}),
     ...(more.data ? { data: more.data } : {}),
   }
 }
+
+/** The text of a refusal that players read; one whose wait is known names its length. */
+function textOfCode(code: RefusalCode, waitS: unknown): PlayerText | undefined {
+  const { waiting }: RefusalRow = refusals[code]
+  if (waiting !== undefined && typeof waitS === 'number') return textOf(waiting, { seconds: String(waitS) })
+  return isPlayerRefusal(code) ? textOf(code, {}) : undefined
+}
+
+const sentencesOf = (fields: FieldTexts): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.map(inEnglish)]))
 
 export function sendRefusal(reply: FastifyReply, code: RefusalCode, more: Parameters<typeof errorReply>[1] = {}) {
   const body = errorReply(code, more)

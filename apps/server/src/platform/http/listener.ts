@@ -1,3 +1,6 @@
+import { readFault } from '@dhow/contract/faults'
+import { textOf } from '@dhow/contract/player-texts'
+import { operatorText } from '@dhow/contract/operator-texts'
 import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -16,7 +19,7 @@ import type { Config } from '../../config.ts'
 import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
 import type { UploadGate } from '../upload-gate.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, type FieldTexts } from '../refusal.ts'
 import { isShallowJson, unstorablePath } from '../storable-text.ts'
 import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
 import { createWriteCoalescer } from './write-coalescer.ts'
@@ -179,19 +182,19 @@ async function answer(
     ? await readMultipart(request, operation.multipart)
     : { fields: request.body, file: undefined }
   if (session) refuseOtherPlayer(session, [sent.fields, request.query], log, operation.name)
-  const fields: Record<string, string[]> = {}
+  const fields: FieldTexts = {}
   const params = checked(operation.params, request.params, fields)
   // An address that cannot be one of anything: nothing is looked up.
   if (unstorablePath(request.params) !== undefined || Object.keys(fields).length > 0) throw new Refusal('not_found')
   for (const source of [request.query, sent.fields]) {
     const path = unstorablePath(source)
-    if (path !== undefined) fields[path || 'body'] = ['This text has characters that cannot be stored']
+    if (path !== undefined) fields[path || 'body'] = [textOf('text_unstorable', {})]
   }
   const query = checked(operation.query, request.query, fields)
   const body = checked(operation.body, sent.fields ?? undefined, fields)
   if (Object.keys(fields).length > 0) {
     const first = Object.values(fields)[0]?.[0]
-    throw new Refusal('invalid_fields', { fields, ...(first ? { data: { sentence: first } } : {}) })
+    throw new Refusal('invalid_fields', { fields, text: first })
   }
 
   const call = {
@@ -247,7 +250,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\w.:-]{1,100}$/.test(header)) {
     throw new Refusal('invalid_fields', {
-      fields: { 'Idempotency-Key': ['Use 1 to 100 letters, digits, dots, colons or dashes'] },
+      fields: { 'Idempotency-Key': [operatorText('key_rule', {})] },
     })
   }
   return header
@@ -271,20 +274,19 @@ function refuseOtherPlayer(session: PlayerSession, sources: unknown[], log: Log,
   }
 }
 
-function checked(schema: unknown, value: unknown, fields: Record<string, string[]>): unknown {
+function checked(schema: unknown, value: unknown, fields: FieldTexts): unknown {
   if (schema === undefined) return undefined
   const result = safeParse(schema as $ZodType, value)
   if (result.success) return result.data
-  for (const issue of result.error.issues) addSentence(fields, issue)
+  for (const issue of result.error.issues) addText(fields, issue)
   return undefined
 }
 
-function addSentence(fields: Record<string, string[]>, issue: $ZodIssue) {
+function addText(fields: FieldTexts, issue: $ZodIssue) {
   const field = issue.path.length > 0 ? issue.path.map(String).join('.') : 'body'
-  const sentences = (fields[field] ??= [])
-  const sentence =
-    issue.message === 'Invalid input' && 'input' in issue && issue.input === undefined
-      ? 'This is required'
-      : issue.message
-  if (!sentences.includes(sentence)) sentences.push(sentence)
+  const texts = (fields[field] ??= [])
+  const text = readFault(issue.message) ?? textOf(isMissing(issue) ? 'required' : 'input_invalid', {})
+  if (!texts.some((one) => one.code === text.code)) texts.push(text)
 }
+
+const isMissing = (issue: $ZodIssue) => 'input' in issue && issue.input === undefined

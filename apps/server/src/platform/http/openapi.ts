@@ -1,7 +1,7 @@
 import { toJSONSchema } from 'zod/v4/core'
 import type { $ZodType } from 'zod/v4/core'
 import { apiBase, type Operation } from '@dhow/contract/operation'
-import { commonRefusals, refusals, type RefusalCode } from '@dhow/contract/refusals'
+import { commonRefusals, refusals, refusalSentence, type RefusalCode } from '@dhow/contract/refusals'
 import { errorReply } from '@dhow/contract/shapes'
 
 type Json = Record<string, unknown>
@@ -106,7 +106,7 @@ function describe(operation: Operation, feature: string): Json {
         [...byStatus].map(([status, list]) => [
           status,
           {
-            description: list.map((code) => `\`${code}\`: ${refusals[code].sentence}`).join('\n'),
+            description: list.map((code) => `\`${code}\`: ${refusalSentence(code)}`).join('\n'),
             headers: headersOf(status),
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
           },

@@ -1,4 +1,5 @@
-import { texts } from '@dhow/contract/player-texts-af'
+import { noticeTexts } from '@dhow/contract/player-texts-notices-af'
+import { paymentTexts } from '@dhow/contract/player-texts-payments-af'
 
-/** Texts that the server sends by code, in Afrikaans: the contract's catalogue. */
-export const words = { texts }
+/** Notices and steps of payments, which the server sends by code, in Afrikaans: the contract's catalogue. */
+export const words = { texts: { ...noticeTexts, ...paymentTexts } }

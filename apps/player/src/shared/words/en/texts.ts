@@ -1,4 +1,5 @@
-import { texts } from '@dhow/contract/player-texts-en'
+import { noticeTexts } from '@dhow/contract/player-texts-notices-en'
+import { paymentTexts } from '@dhow/contract/player-texts-payments-en'
 
-/** Texts that the server sends by code, in English: the contract's catalogue. */
-export const words = { texts }
+/** Notices and steps of payments, which the server sends by code, in English: the contract's catalogue. */
+export const words = { texts: { ...noticeTexts, ...paymentTexts } }

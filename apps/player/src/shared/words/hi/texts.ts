@@ -1,4 +1,5 @@
-import { texts } from '@dhow/contract/player-texts-hi'
+import { noticeTexts } from '@dhow/contract/player-texts-notices-hi'
+import { paymentTexts } from '@dhow/contract/player-texts-payments-hi'
 
-/** Texts that the server sends by code, in Hindi: the contract's catalogue. */
-export const words = { texts }
+/** Notices and steps of payments, which the server sends by code, in Hindi: the contract's catalogue. */
+export const words = { texts: { ...noticeTexts, ...paymentTexts } }

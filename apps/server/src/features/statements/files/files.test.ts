@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../platform/texts.ts'
 import { describe, expect, it } from 'vitest'
 import type { CsvMapping } from '@dhow/contract/statements'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -27,7 +28,7 @@ function refusedFor(run: () => unknown): string {
   try {
     run()
   } catch (error) {
-    if (error instanceof Refusal) return `${error.code}: ${String(error.data?.['sentence'] ?? '')}`
+    if (error instanceof Refusal) return `${error.code}: ${error.text ? inEnglish(error.text) : ''}`
     throw error
   }
   return 'taken'

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../platform/texts.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -41,7 +42,7 @@ function outcome(bytes: Buffer, format: StatementFormat): string {
     return `${lines.length} lines`
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'statement_unreadable') throw error
-    return String(error.data?.['sentence'])
+    return error.text ? inEnglish(error.text) : ''
   }
 }
 

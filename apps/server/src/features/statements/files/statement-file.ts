@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { Refusal } from '../../../platform/refusal.ts'
 
 /** One line of a statement, whatever format it stood in. */
@@ -24,8 +25,9 @@ const textAtMost = 400
 /** No bank writes a longer field, blanks and all. */
 export const fieldLengthAtMost = 20_000
 
-/** Says in one sentence why a file is not taken. */
-export const unreadable = (sentence: string) => new Refusal('statement_unreadable', { data: { sentence } })
+/** Refusal of a file, with the reason in one sentence. */
+export const unreadable = (fault: string) =>
+  new Refusal('statement_unreadable', { text: operatorText('file_fault', { fault }) })
 
 /**
  * Reads an amount by its digits, with the bank's own decimal mark, its grouping, and a sign, brackets or CR and DR; undefined where the text

@@ -1,0 +1,46 @@
+import type { TermTextParams } from './player-text-params.ts'
+import type { TextsFor } from './player-texts.ts'
+
+/** Terms of bonuses, and how to pay, in Afrikaans. */
+export const termTexts: TextsFor<TermTextParams> = {
+  label_payment_reference: () => 'Betalingsverwysing',
+  label_message_reference: () => 'Verwysing van die boodskap',
+  label_upi_reference: () => 'UPI-verwysing (UTR)',
+  label_utr: () => 'UTR-nommer',
+  pay_india: () => 'Betaal met UPI of bankoorplasing, en stuur dan vir ons die verwysing en ’n skermskoot.',
+  pay_bank: () => 'Betaal met bankoorplasing, en stuur dan vir ons die verwysing. ’n Skermskoot help.',
+  pay_wallet: ({ wallet }) =>
+    `Stuur geld met ${wallet} na ons nommer, en gee dan vir ons die verwysing. Moet nooit jou PIN deel nie.`,
+  sandbox_nobody: () => 'Sandput: niemand word betaal nie.',
+  sandbox_digits: () => 'Sandput: niemand word betaal nie. Enige 12 syfers is goed as die verwysing.',
+  sandbox_letters: () => 'Sandput: niemand word betaal nie. Enige verwysing van 4 letters of meer is goed.',
+  sandbox_wallet: () =>
+    'Sandput: niemand word betaal nie en die nommer is versin. Enige verwysing is goed, maar moet nooit ’n PIN stuur nie.',
+  order_of_funds: () =>
+    'Jy wed net met jou kontant. Bonusgeld bly gesluit totdat jy die insetvereiste bereik; dan word dit kontant.',
+  bonus_welcome: ({ percent, amount, currency }, { money }) =>
+    `Ons voeg ${percent}% van jou eerste deposito by, tot ${money(amount, currency)}.`,
+  bonus_reload: ({ percent, amount, currency }, { money }) =>
+    `Ons voeg ${percent}% van ’n deposito ná jou eerste by, tot ${money(amount, currency)}.`,
+  bonus_cashback: ({ percent, amount, currency }, { money }) =>
+    `Ons gee ${percent}% terug van wat jy die vorige week verloor het, tot ${money(amount, currency)}.`,
+  bonus_referral: ({ amount, currency }, { money }) =>
+    `Jy kry ${money(amount, currency)} vir elke vriend wat met jou kode aansluit, deponeer en speel.`,
+  referral_friend: ({ amount, stake, currency }, { money }) =>
+    `Jou vriend moet ${money(amount, currency)} deponeer en ${money(stake, currency)} insit in rondtes wat afgehandel is.`,
+  referral_paid_to: () => 'Dit word in jou kontant betaal. Rekeninge wat ’n toestel of nommer deel, tel nie.',
+  bonus_minimum: ({ amount, currency }, { money }) => `Die deposito moet ${money(amount, currency)} of meer wees.`,
+  bonus_claim_within: ({ days }) => `Neem dit binne ${days} dae ná die deposito.`,
+  bonus_no_wagering: () => 'Geen insetvereiste nie: dit word as kontant betaal.',
+  bonus_wagering: ({ times, days }) => `Sit ${times} keer die bonus in binne ${days} dae, en dit word kontant.`,
+  weight_game: ({ game, percent }) => `Insette in ${game} tel ${percent}%.`,
+  weight_returns: ({ from, to, percent }) =>
+    `’n Rondte wat ${from}% tot ${to}% van sy inset teruggee, tel ${percent}%: weddenskappe op albei kante en weddenskappe wat byna altyd wen.`,
+  bonus_one_active: () =>
+    'Jy kan een aktiewe bonus op ’n slag hê. As jy dit kanselleer, behou jy jou kontant en jou wengeld.',
+  label_imps: () => 'IMPS-verwysing (RRN)',
+  label_neft: () => 'NEFT-verwysing (UTR)',
+  label_rtgs: () => 'RTGS-verwysing (UTR)',
+  pay_voucher: () => 'Koop ’n koopbewys by ’n winkel, tik sy nommer in, en die geld is hier.',
+  pay_a_pay: () => 'Betaal op A-Pay se bladsy met UPI of jou bank; jy kom vanself terug hierheen.',
+}
