@@ -1,5 +1,6 @@
 import type { SteadyClock } from '@dhow/platform/clock'
-import type { ListedBet, PublicEvent, RoundView, Snapshot } from './messages.ts'
+import { openListedBets } from './listed-bets.ts'
+import type { PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
 import type { Bet, Round } from './table.ts'
 
@@ -14,12 +15,10 @@ export interface Feed {
   stop(): void
 }
 
-const listed = 24
 /** While bets come the list is in the making: it is whole at take-off. Cash-outs are sent sooner. */
 const gatherMs = { betting: 2_000, otherwise: 900 }
 const remembered = 20
 
-/** Long because its functions share what of the round was sent already. */
 export function openFeed(
   clock: SteadyClock,
   chain: string,
@@ -29,33 +28,14 @@ export function openFeed(
   let n = 0
   let round: RoundView | null = null
   let roundId = ''
-  /** The bets in the round, and which of them were sent to the pages. */
-  let bets = new Map<number, ListedBet>()
-  let shown = new Map<number, ListedBet>()
-  let sent = new Set<number>()
-  let sentCashOuts = new Set<number>()
-  let sentCount = 0
+  let bets = openListedBets()
   let gathering: (() => void) | null = null
 
   function flush(): void {
     gathering?.()
     gathering = null
-    const top = [...bets.values()].sort((a, b) => b[2] - a[2] || a[0] - b[0]).slice(0, listed)
-    const add = top.filter(([seq]) => !sent.has(seq))
-    const drop = [...sent].filter((seq) => !bets.has(seq))
-    const cashOuts: [number, number][] = []
-    for (const seq of sent) {
-      const cashedOutAt = bets.get(seq)?.[4] ?? 0
-      if (cashedOutAt > 0 && !sentCashOuts.has(seq)) cashOuts.push([seq, cashedOutAt])
-    }
-    if (add.length + drop.length + cashOuts.length === 0 && sentCount === bets.size) return
-    for (const bet of add) sent.add(bet[0])
-    for (const seq of drop) sent.delete(seq)
-    for (const [seq] of cashOuts) sentCashOuts.add(seq)
-    for (const bet of add) if (bet[4] > 0) sentCashOuts.add(bet[0])
-    shown = new Map(top.map((bet) => [bet[0], bet]))
-    sentCount = bets.size
-    send({ t: 'bets', n: ++n, add: add.map(copy), drop, cashOuts, count: bets.size }, 'soon')
+    const change = bets.take()
+    if (change) send({ t: 'bets', n: ++n, ...change }, 'soon')
   }
 
   function gather(): void {
@@ -69,11 +49,7 @@ export function openFeed(
     roundChanged(next, before) {
       if (next.id !== roundId) {
         roundId = next.id
-        bets = new Map()
-        shown = new Map()
-        sent = new Set()
-        sentCashOuts = new Set()
-        sentCount = 0
+        bets = openListedBets()
       } else {
         flush()
       }
@@ -100,12 +76,7 @@ export function openFeed(
     betsChanged(changed) {
       for (const bet of changed) {
         if (bet.round !== roundId || bet.demo) continue
-        if (bet.state === 'accepted' || bet.state === 'cashed') {
-          bets.set(bet.seq, [bet.seq, beginning(bet.name), Number(bet.stake), bet.currency, bet.cashedAt ?? 0])
-          gather()
-        } else if (bet.state === 'rolling' && bets.delete(bet.seq)) {
-          gather()
-        }
+        if (bets.note(bet)) gather()
       }
     },
     snapshot: () => ({
@@ -114,15 +85,10 @@ export function openFeed(
       now: Math.round(clock.nowMs()),
       chain,
       round,
-      list: [...shown.values()].map((bet) => copy(bets.get(bet[0]) ?? bet)),
-      count: sentCount,
+      list: bets.list(),
+      count: bets.count(),
       last: [...last],
     }),
     stop: () => gathering?.(),
   }
 }
-
-/** Other players see the first two letters of a name, and no more of it leaves the server. */
-const beginning = (name: string): string => Array.from(name).slice(0, 2).join('')
-
-const copy = (bet: ListedBet): ListedBet => [...bet]

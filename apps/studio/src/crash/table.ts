@@ -150,8 +150,8 @@ export function advance(table: Table, nowMs: number): Change {
     // A crash at 1.00 comes in the same step; the take-off is sent first all the same.
     if (endOf(table) > 100) return change
   }
-  if (table.round.phase !== 'flight') return change
-  const startedMs = table.round.startedMs!
+  const { phase, startedMs } = table.round
+  if (phase !== 'flight' || startedMs === null) return change
   const endMs = timeOf(endOf(table))
   const shown = Math.min(multiplierAt(nowMs - startedMs), endOf(table))
   for (const bet of [...table.bets.values()]) {
@@ -185,13 +185,14 @@ export function recover(rules: TableRules, round: Round, bets: Bet[], nowMs: num
     table.round = { ...round, phase: 'void', overMs: Math.round(nowMs) }
     change.round = table.round
   }
-  if (round.phase === 'flight' && nowMs - round.startedMs! >= timeOf(endOf(table))) {
+  const { startedMs } = round
+  if (round.phase === 'flight' && startedMs !== null && nowMs - startedMs >= timeOf(endOf(table))) {
     for (const bet of [...table.bets.values()]) {
       const target = targetOf(table, bet)
       if (bet.state === 'accepted' && target <= endOf(table)) change.bets.push(...cash(table, bet, target).bets)
     }
     change.bets.push(...moveAll(table, 'accepted', interrupted).bets)
-    table.round = { ...round, phase: 'over', overMs: round.startedMs! + timeOf(endOf(table)) }
+    table.round = { ...round, phase: 'over', overMs: startedMs + timeOf(endOf(table)) }
     change.round = table.round
   }
   return { table, change }

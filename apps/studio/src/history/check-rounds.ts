@@ -84,12 +84,14 @@ function shared(round: FileRound, { hash, salt, number }: Place): CheckedRound {
   let payout = 0n
   for (const { id, stake, on, payout: paid, state } of round.bets) {
     if (state === 'rolled_back') continue
-    if (table && (on === null || !table.fields.includes(on))) return differs(round, `bet ${id} lies on no field`)
-    const due = table
-      ? payoutOnField(minor(stake), table.returns(on!, outcome))
-      : on === null
-        ? 0n
-        : (minor(stake) * minor(on)) / 100n
+    const field = table?.fields.find((name) => name === on)
+    if (table && field === undefined) return differs(round, `bet ${id} lies on no field`)
+    const due =
+      table && field !== undefined
+        ? payoutOnField(minor(stake), table.returns(field, outcome))
+        : on === null
+          ? 0n
+          : (minor(stake) * minor(on)) / 100n
     if (!table && on !== null && minor(on) > (crash < highest ? crash : highest))
       return differs(round, `bet ${id} was cashed out at ${on}, after the end at ${hundredthsText(crash)}`)
     if (due !== minor(paid)) return differs(round, `bet ${id} pays ${formatDecimal(due)}, not ${paid}`)

@@ -7,7 +7,7 @@ import type { StaticFile } from './files.ts'
 export function aheadPage(files: Map<string, StaticFile>, page: string, game: string): StaticFile | undefined {
   const html = textOf(files, page)
   if (html === undefined) return undefined
-  const linked = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
+  const linked = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].flatMap(([, path]) => path ?? [])
   // Files that the page loads later by itself: the game's own part.
   const own = [...files.keys()].filter((path) => path.startsWith(`/assets/${game}-`) && path.endsWith('.js'))
   const links = withImports(files, [...linked, ...own]).map((path) =>

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { seal, unseal } from '../platform/seal.ts'
 import type { Query, Tx } from '../platform/db.ts'
 import type { SeedsView } from './messages.ts'
+import { itemAt } from '../item-at.ts'
 
 /**
  * The pairs of seeds of a player in a game. The next server seed is committed to before the client seed that will meet it is
@@ -64,7 +65,7 @@ async function commitNext(db: Query, key: Buffer, player: string, game: string, 
       Math.round(nowMs),
     ],
   )
-  return rows[0]!.commitment
+  return itemAt(rows, 0).commitment
 }
 
 /**

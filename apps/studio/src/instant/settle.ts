@@ -1,11 +1,11 @@
 import { wait, type SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 import type { Db, Query } from '../platform/db.ts'
-import type { Wallet, WalletAnswer } from '../wallet/wallet.ts'
-import { gameOf } from './games.ts'
-import { payoutOf, type Standing } from './rules.ts'
-import { findPair } from './seeds.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import { openReplay } from './replay.ts'
+import type { Standing } from './rules.ts'
 import { findRound, moveRound, type Round } from './store.ts'
+import { askWallet, type Step } from './wallet-step.ts'
 
 /** Final state of a round and the balance reported by the wallet. */
 export interface Settled {
@@ -35,39 +35,12 @@ export interface SettlerParts {
 const patienceMs = 15_000
 const firstPauseMs = 250
 const longestPauseMs = 30_000
-const remembered = 5000
 
-type Step = { state: Round['state']; code: string; multiplier?: number; payout?: bigint } | 'again'
-
-/** Long because each step of a round's settlement shares the askers and seeds kept here. */
 export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Settler {
   const asking = new Map<string, Promise<Settled>>()
   let isStopped = false
 
-  // The two seeds of a pair that is played never change, and every look at a round needs them.
-  const pairs = new Map<string, { serverSeed: string; clientSeed: string }>()
-
-  async function replay(round: Round, on: Query): Promise<Standing | undefined> {
-    let pair = pairs.get(round.pair)
-    if (!pair) {
-      if (pairs.size >= remembered) pairs.clear()
-      pair = await findPair(on, key, round.pair)
-      pairs.set(round.pair, pair)
-    }
-    const { serverSeed, clientSeed } = pair
-    return gameOf(round.game)?.play(
-      { serverSeed, clientSeed, nonce: round.nonce },
-      round.options,
-      round.actions as object[],
-      round.isCashedOut,
-    )
-  }
-
-  async function standing(round: Round, on: Query = db): Promise<Standing> {
-    const found = await replay(round, on)
-    if (!found) throw new Error(`round ${round.id} cannot be replayed`)
-    return found
-  }
+  const { replay, standing } = openReplay({ db, key })
 
   async function run(first: Round): Promise<Settled> {
     let round = first
@@ -78,7 +51,7 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
       const step: Step =
         round.state === 'intent' && isLate
           ? { state: 'rolling', code: 'wallet_unknown' }
-          : await ask(round, (newest) => (balance = newest))
+          : await askWallet(round, await standing(round), walletOf(round.demo), (newest) => (balance = newest))
       if (isStopped) break
       if (step === 'again') {
         await wait(clock, pauseMs)
@@ -94,61 +67,6 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
       round = moved ?? (await findRound(db, round.id)) ?? round
     }
     return { round, balance }
-  }
-
-  async function ask(round: Round, noteBalance: (balance: bigint) => void): Promise<Step> {
-    const now = await standing(round)
-    const wallet = walletOf(round.demo)
-    const common = { session: round.walletSession, roundId: round.id }
-    const priced = { ...common, game: round.game, currency: round.currency }
-    const noted = (answer: WalletAnswer): WalletAnswer => {
-      if (answer.isDecided && answer.balance !== null) noteBalance(answer.balance)
-      return answer
-    }
-    // A game of one step is over with its stake, so both go in one call.
-    const stake = async (): Promise<WalletAnswer> =>
-      noted(
-        now.isOver && round.actions.length === 0
-          ? await wallet.betwin({
-              ...priced,
-              txId: round.id,
-              betAmount: round.stake,
-              winAmount: payoutOf(round.stake, now.multiplier),
-            })
-          : await wallet.bet({ ...priced, txId: round.id, amount: round.stake }),
-      )
-    const accepted = (): Step =>
-      now.isOver
-        ? {
-            state: 'settled',
-            code: 'ok',
-            multiplier: now.multiplier,
-            payout: payoutOf(round.stake, now.multiplier),
-          }
-        : { state: 'open', code: 'ok' }
-
-    if (round.state === 'intent') {
-      const answer = await stake()
-      if (!answer.isDecided) return 'again'
-      if (answer.code === 'ok') return accepted()
-      return { state: answer.code === 'bet_rolled_back' ? 'rolled_back' : 'refused', code: answer.code }
-    }
-    if (round.state === 'settling') {
-      const win = { ...priced, txId: `${round.id}.end`, refTxId: round.id, amount: round.payout }
-      const answer = noted(await wallet.win(win))
-      if (!answer.isDecided) return 'again'
-      return { state: answer.code === 'ok' ? 'settled' : 'stuck', code: answer.code }
-    }
-    const answer = noted(await wallet.rollback({ ...common, txId: `${round.id}.back`, refTxId: round.id }))
-    if (!answer.isDecided) return 'again'
-    const why = round.code ?? 'wallet_unknown'
-    if (['ok', 'bet_rolled_back'].includes(answer.code)) return { state: 'rolled_back', code: why }
-    if (!now.isOver) return { state: 'stuck', code: answer.code }
-    // A stake that came with its win cannot be given back once taken: then the same call says so, and the round counts.
-    const again = await stake()
-    if (!again.isDecided) return 'again'
-    if (again.code === 'ok') return accepted()
-    return { state: again.code === 'bet_rolled_back' ? 'rolled_back' : 'stuck', code: again.code }
   }
 
   return {

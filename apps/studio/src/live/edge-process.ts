@@ -37,7 +37,8 @@ const mostSilentChecks = 5
 /** An edge that takes nothing for so long that this much waits is killed. */
 const mostWaitingBytes = 64 * 1024 * 1024
 /** An edge that ends is started again after this time, longer each time that it ends soon after its start. */
-const restartAfterMs = [0, 200, 1_000, 3_000]
+const restartAfterMs = [0, 200, 1_000]
+const longestRestartMs = 3_000
 const soonMs = 10_000
 const stopWithinMs = 1_000
 
@@ -56,7 +57,7 @@ interface Running {
  * Runs an edge in a process of its own and starts it again when it ends. Sockets go to it by Node's own channel, which sends one at a time and
  * waits for each; messages have a channel of their own, so that an event never waits behind connections. A socket stays open here until the
  * edge has it, because Node forgets sockets that are on their way when a process ends; and its page is answered only after it was closed
- * here, or the page's first message might be read by the wrong process. Long because its functions share the process that runs now.
+ * here, or the page's first message might be read by the wrong process.
  */
 export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents): EdgePort {
   let running: Running
@@ -70,13 +71,7 @@ export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents
     open(upgrade, socket) {
       // A socket that fails before it has arrived there closes, and the edge reports it as closed.
       socket.on('error', () => undefined)
-      const { child, handedOver } = running
-      handedOver.set(upgrade.page, socket)
-      child.send(upgrade, socket, { keepOpen: true }, (error) => {
-        if (!error) return
-        closeOwn(handedOver, upgrade.page)
-        events.received(port, { t: 'closed', page: upgrade.page })
-      })
+      handOver(running, upgrade, socket, () => events.received(port, { t: 'closed', page: upgrade.page }))
     },
     post(message) {
       if (!running.isUp) return
@@ -95,38 +90,18 @@ export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents
     },
   }
 
-  function start(): Running {
-    const child = fork(process.argv[1]!, [edgeRole], {
-      // A debugger of the studio holds its port already.
-      execArgv: process.execArgv.filter((option) => !option.startsWith('--inspect')),
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
-    })
-    const stream = child.stdio[channelFd]
-    if (!(stream instanceof Duplex)) throw new Error('an edge has no channel')
-    const started: Running = {
-      child,
-      channel: openChannel<ToEdgeProcess, FromEdgeProcess>(stream, (message) => {
-        started.silentChecks = 0
-        if (message.t === 'arrived') {
-          closeOwn(started.handedOver, message.page)
-          return started.channel.post({ t: 'open', page: message.page })
-        }
-        if (message.t !== 'alive') return events.received(port, message)
-        if (started.isUp || child.killed) return
-        log.info({ pid: child.pid }, 'an edge takes connections')
-        started.isUp = true
-      }),
-      ended: new Promise((resolve) => {
-        // The channel's end comes last: by then all that the edge reported has been read.
-        child.once('close', (code, signal) => resolve(end(started, signal ?? code)))
-        child.on('error', (error) => log.error({ error: String(error) }, 'an edge failed'))
-      }),
-      handedOver: new Map(),
-      isUp: false,
-      silentChecks: 0,
-      startedMs: clock.nowMs(),
+  const start = (): Running => startEdge(clock, log, { received, ended: end })
+
+  function received(edge: Running, message: FromEdgeProcess): void {
+    edge.silentChecks = 0
+    if (message.t === 'arrived') {
+      closeOwn(edge.handedOver, message.page)
+      edge.channel.post({ t: 'open', page: message.page })
+    } else if (message.t !== 'alive') events.received(port, message)
+    else if (!edge.isUp && !edge.child.killed) {
+      log.info({ pid: edge.child.pid }, 'an edge takes connections')
+      edge.isUp = true
     }
-    return started
   }
 
   function end(ended: Running, how: string | number | null): void {
@@ -137,7 +112,7 @@ export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents
     if (isStopping) return
     log.error({ how }, 'an edge ended and is started again; its pages connect again')
     if (clock.nowMs() - startedMs > soonMs) quickEnds = 0
-    const delayMs = restartAfterMs[Math.min(quickEnds++, restartAfterMs.length - 1)]!
+    const delayMs = restartAfterMs[quickEnds++] ?? longestRestartMs
     cancelRestart = clock.after(delayMs, () => {
       running = start()
     })
@@ -161,6 +136,47 @@ export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents
   running = start()
   check()
   return port
+}
+
+interface StartEvents {
+  received(edge: Running, message: FromEdgeProcess): void
+  ended(edge: Running, how: string | number | null): void
+}
+
+/** Starts the process of an edge: this program in the role of an edge, with a channel for messages. */
+function startEdge(clock: SteadyClock, log: Log, { received, ended }: StartEvents): Running {
+  const [, program] = process.argv
+  if (program === undefined) throw new Error('an edge runs the program of the studio, and none is named')
+  const child = fork(program, [edgeRole], {
+    // A debugger of the studio holds its port already.
+    execArgv: process.execArgv.filter((option) => !option.startsWith('--inspect')),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
+  })
+  const stream = child.stdio[channelFd]
+  if (!(stream instanceof Duplex)) throw new Error('an edge has no channel')
+  const edge: Running = {
+    child,
+    channel: openChannel<ToEdgeProcess, FromEdgeProcess>(stream, (message) => received(edge, message)),
+    ended: new Promise((resolve) => {
+      // The channel's end comes last: by then all that the edge reported has been read.
+      child.once('close', (code, signal) => resolve(ended(edge, signal ?? code)))
+      child.on('error', (error) => log.error({ error: String(error) }, 'an edge failed'))
+    }),
+    handedOver: new Map(),
+    isUp: false,
+    silentChecks: 0,
+    startedMs: clock.nowMs(),
+  }
+  return edge
+}
+
+function handOver({ child, handedOver }: Running, upgrade: Upgrade, socket: Socket, failed: () => void): void {
+  handedOver.set(upgrade.page, socket)
+  child.send(upgrade, socket, { keepOpen: true }, (error) => {
+    if (!error) return
+    closeOwn(handedOver, upgrade.page)
+    failed()
+  })
 }
 
 function closeOwn(sockets: Map<number, Socket>, page: number): void {

@@ -3,8 +3,10 @@ import type { Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
+import { openAllowance } from './allowance.ts'
 import { frameOf, openBroadcast } from './broadcast.ts'
 import { byeText, type FromEdge, type ToEdge, type Upgrade } from './edge-messages.ts'
+import { openPings, type Pinged } from './pings.ts'
 
 /** Holds the sockets of pages. It knows no game: texts of pages go to the studio, and texts of the studio to pages. */
 export interface Edge {
@@ -38,39 +40,18 @@ export interface EdgeParts {
   emit(message: FromEdge): void
 }
 
-const pingMs = 1_000
-/** All pages are asked once in so many steps: asked at once, ten thousand questions and their answers would hold up a game's events. */
-const pingSteps = 30
-
-interface Connection {
-  ws: WebSocket
+interface Connection extends Pinged {
   socket: Socket
   room: string
-  isAlive: boolean
   cancelHello(): void
 }
 
-/**
- * Opens an edge; nothing listens, its sockets come by `accept`.
- * Long because its functions share the open connections and the turns of their pings.
- */
+/** Opens an edge; nothing listens, its sockets come by `accept`. */
 export function openEdge({ clock, log, limits, emit }: EdgeParts): Edge {
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
   const all = new Map<number, Connection>()
-  const rooms = new Map<string, ReturnType<typeof openRoom>>()
-
-  function openRoom() {
-    const pages = new Set<Connection>()
-    const deliverAll = (some: readonly Connection[], frames: Buffer): void => {
-      for (const page of some) deliver(page, frames)
-    }
-    return { pages, broadcast: openBroadcast({ pages: () => pages, deliver: deliverAll, later: setImmediate }) }
-  }
-  function roomOf(name: string) {
-    const room = rooms.get(name) ?? openRoom()
-    rooms.set(name, room)
-    return room
-  }
+  const { deliver, leave } = openDelivery(limits, log)
+  const rooms = openRooms(deliver)
 
   function accept({ page: id, room, headers, head }: Upgrade, socket: Socket): void {
     const request = Object.assign(new IncomingMessage(socket), { method: 'GET', url: room, headers })
@@ -90,7 +71,7 @@ export function openEdge({ clock, log, limits, emit }: EdgeParts): Edge {
     const cancelHello = clock.after(limits.helloMs, () => ws.terminate())
     const page: Connection = { ws, socket, room, isAlive: true, cancelHello }
     all.set(id, page)
-    const isAllowed = openAllowance()
+    const isAllowed = openAllowance(clock, limits.messagesPerSecond)
     ws.on('message', (data: Buffer, isBinary) => {
       if (!isAllowed()) leave(page, byeText('too_many'))
       else if (isBinary) leave(page, byeText('malformed'))
@@ -102,63 +83,14 @@ export function openEdge({ clock, log, limits, emit }: EdgeParts): Edge {
     ws.on('error', (error) => log.debug({ error: error.message }, 'a page broke the protocol'))
   }
 
-  /** Says whether one more message is within `messagesPerSecond`. */
-  function openAllowance(): () => boolean {
-    const { messagesPerSecond } = limits
-    let allowance = messagesPerSecond
-    let refilledMs = clock.nowMs()
-    return () => {
-      const nowMs = clock.nowMs()
-      allowance = Math.min(messagesPerSecond, allowance + ((nowMs - refilledMs) * messagesPerSecond) / 1000)
-      refilledMs = nowMs
-      if (allowance < 1) return false
-      allowance--
-      return true
-    }
-  }
-
-  /** Writes whole frames: our texts are not compressed, so a frame that was made once serves every page. */
-  function deliver({ ws, socket }: Connection, frames: Buffer): void {
-    if (ws.readyState !== ws.OPEN) return
-    if (socket.writableLength > limits.bufferedBytes) {
-      log.debug({}, 'a slow reader was closed')
-      ws.terminate()
-      return
-    }
-    socket.write(frames)
-  }
-
-  function leave(page: Connection, text: string): void {
-    deliver(page, frameOf(text))
-    page.ws.close(1000)
-  }
-
   function join(id: number): void {
     const page = all.get(id)
     if (!page) return
     page.cancelHello()
-    roomOf(page.room).pages.add(page)
+    rooms.at(page.room).pages.add(page)
   }
 
-  let cancelPing = (): void => undefined
-  let step = 0
-  let waiting: Connection[] = []
-  function pingSome(): void {
-    cancelPing = clock.after(pingMs, () => {
-      if (step === 0) waiting = [...all.values()]
-      const count = Math.ceil(waiting.length / (pingSteps - step))
-      step = (step + 1) % pingSteps
-      for (const page of waiting.splice(0, count)) {
-        if (!page.isAlive) page.ws.terminate()
-        else if (page.ws.readyState === page.ws.OPEN) {
-          page.isAlive = false
-          page.ws.ping()
-        }
-      }
-      pingSome()
-    })
-  }
-  pingSome()
+  const pings = openPings(clock, () => all.values())
 
   return {
     accept,
@@ -186,9 +118,52 @@ export function openEdge({ clock, log, limits, emit }: EdgeParts): Edge {
     },
     count: () => all.size,
     close() {
-      cancelPing()
+      pings.stop()
       for (const page of all.values()) page.cancelHello()
       wss.close()
     },
   }
+}
+
+type Deliver = (page: Connection, frames: Buffer) => void
+
+/** The pages that sit in each room; what goes to all of them is framed once. */
+function openRooms(deliver: Deliver) {
+  const rooms = new Map<string, ReturnType<typeof openRoom>>()
+  const deliverAll = (some: readonly Connection[], frames: Buffer): void => {
+    for (const page of some) deliver(page, frames)
+  }
+  function openRoom() {
+    const pages = new Set<Connection>()
+    return { pages, broadcast: openBroadcast({ pages: () => pages, deliver: deliverAll, later: setImmediate }) }
+  }
+  return {
+    get: (name: string) => rooms.get(name),
+    /** The room of this name, which is made where it is new. */
+    at(name: string) {
+      const room = rooms.get(name) ?? openRoom()
+      rooms.set(name, room)
+      return room
+    },
+  }
+}
+
+function openDelivery(limits: EdgeLimits, log: Log) {
+  /** Writes whole frames: our texts are not compressed, so a frame that was made once serves every page. */
+  function deliver({ ws, socket }: Connection, frames: Buffer): void {
+    if (ws.readyState !== ws.OPEN) return
+    if (socket.writableLength > limits.bufferedBytes) {
+      log.debug({}, 'a slow reader was closed')
+      ws.terminate()
+      return
+    }
+    socket.write(frames)
+  }
+
+  function leave(page: Connection, text: string): void {
+    deliver(page, frameOf(text))
+    page.ws.close(1000)
+  }
+
+  return { deliver, leave }
 }

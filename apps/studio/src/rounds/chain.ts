@@ -2,6 +2,7 @@ import { sha256, toHex } from '@dhow/fairness/sha256'
 import { randomBytes } from 'node:crypto'
 import type { Query } from '../platform/db.ts'
 import { keyFor, seal, unseal } from '../platform/seal.ts'
+import { itemAt } from '../item-at.ts'
 
 /**
  * The pre-committed chain of round hashes. It is made once from a secret seed to its end; the end and the salt are public
@@ -131,7 +132,7 @@ export async function makeChain(
   }
   const counted = await db.query<{ count: bigint }>('select count(*) as count from chains where game = $1', [game])
   const row: ChainRow = {
-    id: `${game}-${Number(counted[0]!.count) + 1}`,
+    id: `${game}-${Number(itemAt(counted, 0).count) + 1}`,
     salt: salt ?? randomBytes(32).toString('hex'),
     length,
     end_hash: toHex(hash),
@@ -160,10 +161,10 @@ function readChain(row: ChainRow, key: Buffer): Chain {
       const wanted = Math.floor(index / row.every)
       if (wanted !== segment) {
         hashes = [kept.subarray(wanted * 32, wanted * 32 + 32)]
-        while (hashes.length < row.every) hashes.push(sha256(hashes.at(-1)!))
+        while (hashes.length < row.every) hashes.push(sha256(itemAt(hashes, hashes.length - 1)))
         segment = wanted
       }
-      return toHex(hashes[index % row.every]!)
+      return toHex(itemAt(hashes, index % row.every))
     },
   }
 }

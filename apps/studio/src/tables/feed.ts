@@ -1,6 +1,7 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Chain } from '../rounds/chain.ts'
-import type { FieldTotal, PublicEvent, RoundView, Snapshot } from './messages.ts'
+import { openFieldTotals } from './field-totals.ts'
+import type { PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
 import type { TableGame } from './rules.ts'
 import { outcomeOf, type Bet, type Round } from './table.ts'
@@ -28,40 +29,21 @@ export interface FeedParts {
   send(event: PublicEvent, priority: Priority): void
 }
 
-/** Long because its functions share what of the round was sent already. */
 export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): Feed {
   let n = 0
   let round: RoundView | null = null
   let roundId = ''
-  let bets = new Map<string, Bet>()
-  /** Fields whose sums others have not been sent yet. */
-  let changed = new Set<string>()
-  let totals = new Map<string, FieldTotal>()
+  let totals = openFieldTotals(game)
   let gathering: (() => void) | null = null
 
   function flush(): void {
     gathering?.()
     gathering = null
-    if (changed.size === 0) return
-    const fields = [...changed].map(totalOf)
-    changed = new Set()
-    for (const total of fields) totals.set(game.fields[total[0]]!, total)
-    send({ t: 'totals', n: ++n, fields }, 'soon')
+    const fields = totals.take()
+    if (fields.length > 0) send({ t: 'totals', n: ++n, fields }, 'soon')
   }
 
-  function totalOf(field: string): FieldTotal {
-    const sums = new Map<string, number>()
-    let stakes = 0
-    for (const bet of bets.values()) {
-      if (bet.field !== field) continue
-      stakes++
-      sums.set(bet.currency, (sums.get(bet.currency) ?? 0) + Number(bet.stake))
-    }
-    return [game.fields.indexOf(field), stakes, ...sums]
-  }
-
-  function note(field: string): void {
-    changed.add(field)
+  function gather(): void {
     gathering ??= clock.after(gatherMs, () => {
       gathering = null
       flush()
@@ -72,9 +54,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
     roundChanged(next, before) {
       if (next.id !== roundId) {
         roundId = next.id
-        bets = new Map()
-        changed = new Set()
-        totals = new Map()
+        totals = openFieldTotals(game)
       } else flush()
       const isOpen = next.phase === 'betting'
       round = {
@@ -87,8 +67,8 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
       }
       const { number: no } = next
       if (isOpen) send({ t: 'open', n: ++n, no, closes: next.closesMs, deals: next.dealsMs }, 'now')
-      if (!isOpen && before?.phase !== 'dealing')
-        send({ t: 'deal', n: ++n, no, at: next.dealtMs!, hash: next.hash }, 'now')
+      if (next.dealtMs !== null && before?.phase !== 'dealing')
+        send({ t: 'deal', n: ++n, no, at: next.dealtMs, hash: next.hash }, 'now')
       if (next.phase !== 'settled') return
       last.unshift([no, game.result(outcomeOf({ game, salt: chain.salt }, next))])
       last.length = Math.min(last.length, remembered)
@@ -97,9 +77,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
     betsChanged(moved) {
       for (const bet of moved) {
         if (bet.round !== roundId || bet.demo) continue
-        if (bet.state === 'accepted') bets.set(bet.id, bet)
-        else if (bet.state !== 'rolling' || !bets.delete(bet.id)) continue
-        note(bet.field)
+        if (totals.note(bet)) gather()
       }
     },
     snapshot: () => ({
@@ -110,7 +88,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
       salt: chain.salt,
       pace,
       round,
-      totals: [...totals.values()],
+      totals: totals.sent(),
       last: [...last],
     }),
     stop: () => gathering?.(),

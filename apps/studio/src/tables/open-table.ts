@@ -42,10 +42,10 @@ export function openTable(parts: OpenTableParts): SharedGame {
     room: roomOf(fromPage, receive({ db, clock, log, greet, game, table: () => playing })),
     async play(opened, lease, sockets) {
       const rules = rulesOf(opened)
-      const last = (await lastRounds(db, opened.id, remembered)).map((round): [number, string] => [
-        round.number,
-        game.result(outcomeOf(rules, { hash: round.hash!, number: round.number })),
-      ])
+      const settled = await lastRounds(db, opened.id, remembered)
+      const last = settled.flatMap(({ hash, number }): [number, string][] =>
+        hash === null ? [] : [[number, game.result(outcomeOf(rules, { hash, number }))]],
+      )
       const feed = openFeed({ clock, chain: opened, game, pace: timing.pace, last, send: sockets.room(path) })
       const sendTo = (player: string, message: ToPage) => sockets.send(path, player, message)
       const table = await runTable({

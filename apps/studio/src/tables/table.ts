@@ -136,7 +136,7 @@ export function advance(table: Table, nowMs: number): Change {
     change.round = table.round
     return change
   }
-  if (round.phase !== 'dealing' || nowMs < round.settlesMs!) return change
+  if (round.phase !== 'dealing' || round.settlesMs === null || nowMs < round.settlesMs) return change
   const outcome = outcomeOf(rules, round)
   for (const bet of [...table.bets.values()]) {
     if (bet.state !== 'accepted') continue

@@ -14,7 +14,7 @@ export function openDemoWallet(): Wallet {
     if (!purse) {
       purse = { balance: startMinor, done: new Map() }
       purses.set(session, purse)
-      if (purses.size > most) purses.delete(purses.keys().next().value!)
+      if (purses.size > most) forgetOldest(purses)
     }
     return purse
   }
@@ -24,7 +24,7 @@ export function openDemoWallet(): Wallet {
       if (purse.balance < stake) return answer('insufficient_funds', purse.balance)
       purse.balance += change
       purse.done.set(txId, change)
-      if (purse.done.size > 64) purse.done.delete(purse.done.keys().next().value!)
+      if (purse.done.size > 64) forgetOldest(purse.done)
     }
     return answer('ok', purse.balance)
   }
@@ -39,5 +39,13 @@ export function openDemoWallet(): Wallet {
     betwin: (call) => once(call.session, call.txId, call.winAmount - call.betAmount, call.betAmount),
     rollback: (call) => once(call.session, call.txId, -(purseOf(call.session).done.get(call.refTxId) ?? 0n)),
     close: () => purses.clear(),
+  }
+}
+
+/** Removes what was added first. */
+function forgetOldest(map: Map<string, unknown>): void {
+  for (const key of map.keys()) {
+    map.delete(key)
+    return
   }
 }

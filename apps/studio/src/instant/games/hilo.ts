@@ -1,5 +1,6 @@
 import { cards, cardText, type Card } from '@dhow/fairness/games'
 import { fairMultiplier, fieldsOf, largestMultiplier, one, type Game } from '../rules.ts'
+import { itemAt } from '../../item-at.ts'
 
 /** Higher or lower than the card that lies: every right guess raises the stake by its own odds. */
 export type HiloOptions = Record<string, never>
@@ -51,7 +52,8 @@ export const hilo: Game<HiloOptions, HiloAction, HiloView> = {
       : undefined,
   readAction(value) {
     const { guess } = fieldsOf(value)
-    return guesses.includes(guess as Guess) ? { guess: guess as Guess } : undefined
+    const known = guesses.find((one) => one === guess)
+    return known && { guess: known }
   },
   play(seeds, _options, actions, isCashedOut) {
     const hand = cards(seeds, actions.length + 1)
@@ -60,18 +62,18 @@ export const hilo: Game<HiloOptions, HiloAction, HiloView> = {
     let right = 0
     let isWrong = false
     for (const [index, { guess }] of actions.entries()) {
-      const rank = rankOf(hand[index]!)
+      const rank = rankOf(itemAt(hand, index))
       if (isWrong || index + 1 >= mostCards) return undefined
       if (guess === 'skip') continue
       const ways = hiloWins(rank, guess)
       if (ways === 0 || afterRight(chances, wins, ways) > largestMultiplier) return undefined
-      if (isRight(rank, rankOf(hand[index + 1]!), guess)) {
+      if (isRight(rank, rankOf(itemAt(hand, index + 1)), guess)) {
         right++
         chances *= 13n
         wins *= BigInt(ways)
       } else isWrong = true
     }
-    const rank = rankOf(hand.at(-1)!)
+    const rank = rankOf(itemAt(hand, hand.length - 1))
     const choices: HiloView['choices'] = []
     if (!isWrong && !isCashedOut && hand.length < mostCards) {
       for (const guess of ['higher', 'lower', 'same'] as const) {

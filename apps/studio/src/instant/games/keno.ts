@@ -1,5 +1,6 @@
 import { kenoNumbers } from '@dhow/fairness/games'
 import { fieldsOf, isRisk, isWhole, noActions, one, type Game, type Risk } from '../rules.ts'
+import { itemAt } from '../../item-at.ts'
 
 /** Mark one to ten of forty numbers; ten are drawn. */
 export interface KenoOptions {
@@ -59,7 +60,7 @@ const tables: Record<Risk, number[][]> = {
 
 /** Payout of each number of hits, in ten-thousandths, for so many numbers marked. */
 export const kenoTable = (risk: Risk, marked: number): number[] =>
-  tables[risk][marked - 1]!.map((hundredths) => (hundredths * one) / 100)
+  itemAt(tables[risk], marked - 1).map((hundredths) => (hundredths * one) / 100)
 
 export const keno: Game<KenoOptions, never, KenoView> = {
   slug: 'keno',
@@ -78,6 +79,11 @@ export const keno: Game<KenoOptions, never, KenoView> = {
   play(seeds, { risk, marked }) {
     const drawn = kenoNumbers(seeds)
     const hits = marked.filter((number) => drawn.includes(number)).length
-    return { multiplier: kenoTable(risk, marked.length)[hits]!, isOver: true, canCashOut: false, view: { drawn, hits } }
+    return {
+      multiplier: itemAt(kenoTable(risk, marked.length), hits),
+      isOver: true,
+      canCashOut: false,
+      view: { drawn, hits },
+    }
   },
 }

@@ -1,5 +1,6 @@
 import { plinkoPath } from '@dhow/fairness/games'
 import { fieldsOf, isRisk, noActions, one, type Game, type Risk } from '../rules.ts'
+import { itemAt } from '../../item-at.ts'
 
 /** A bead falls through rows of pegs into a bucket. */
 export interface PlinkoOptions {
@@ -42,7 +43,7 @@ const halves: Record<Risk, Record<number, number[]>> = {
 
 /** Payout of a bucket in ten-thousandths; they are counted from the left. */
 const bucketPays = ({ risk, rows }: PlinkoOptions, bucket: number): number =>
-  (halves[risk][rows]![Math.abs(bucket - rows / 2)]! * one) / 100
+  (itemAt(halves[risk][rows] ?? [], Math.abs(bucket - rows / 2)) * one) / 100
 
 /** The multipliers of the buckets from left to right in ten-thousandths. */
 export const plinkoBuckets = (options: PlinkoOptions): number[] =>
@@ -56,7 +57,8 @@ export const plinko: Game<PlinkoOptions, never, PlinkoView> = {
   rtp: '98.96',
   readOptions(value) {
     const { risk, rows } = fieldsOf(value)
-    return isRisk(risk) && plinkoRows.includes(rows as number) ? { risk, rows: rows as number } : undefined
+    const known = plinkoRows.find((count) => count === rows)
+    return isRisk(risk) && known !== undefined ? { risk, rows: known } : undefined
   },
   readAction: noActions,
   play(seeds, options) {

@@ -1,5 +1,6 @@
 import { wheelSegment } from '@dhow/fairness/games'
 import { fieldsOf, isRisk, noActions, one, type Game, type Risk } from '../rules.ts'
+import { itemAt } from '../../item-at.ts'
 
 /** A compass of equal segments, each with its multiplier. */
 export interface WheelOptions {
@@ -21,7 +22,7 @@ const tens: Record<Exclude<Risk, 'high'>, number[]> = {
 
 /** Payout of a segment in ten-thousandths. At high risk one segment takes all. */
 const segmentPays = ({ risk, segments }: WheelOptions, index: number): number =>
-  risk === 'high' ? (index === 0 ? (segments * 99 * one) / 100 : 0) : (tens[risk][index % 10]! * one) / 100
+  risk === 'high' ? (index === 0 ? (segments * 99 * one) / 100 : 0) : (itemAt(tens[risk], index % 10) * one) / 100
 
 /** The multipliers around the wheel in ten-thousandths. */
 export const wheelSegments = (options: WheelOptions): number[] =>
@@ -35,7 +36,8 @@ export const wheel: Game<WheelOptions, never, WheelView> = {
   rtp: '99.00',
   readOptions(value) {
     const { risk, segments } = fieldsOf(value)
-    return isRisk(risk) && wheelSizes.includes(segments as number) ? { risk, segments: segments as number } : undefined
+    const known = wheelSizes.find((count) => count === segments)
+    return isRisk(risk) && known !== undefined ? { risk, segments: known } : undefined
   },
   readAction: noActions,
   play(seeds, options) {

@@ -1,6 +1,7 @@
 import { baccarat as draw, type Baccarat } from '@dhow/fairness/baccarat'
 import type { Card } from '@dhow/fairness/games'
 import type { TableGame } from '../rules.ts'
+import { itemAt } from '../../item-at.ts'
 
 /** Punto banco from eight decks. A tie gives stakes on player and banker back. */
 export const baccarat: TableGame<Baccarat> = {
@@ -26,4 +27,4 @@ export const baccarat: TableGame<Baccarat> = {
   result: ({ winner }) => winner,
 }
 
-const isPair = ([first, second]: Card[]): boolean => first!.rank === second!.rank
+const isPair = (cards: readonly Card[]): boolean => itemAt(cards, 0).rank === itemAt(cards, 1).rank

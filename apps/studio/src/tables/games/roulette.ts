@@ -36,8 +36,8 @@ const covers: Record<string, (pocket: number) => boolean> = {
 
 const pockets = Array.from({ length: 37 }, (_, pocket) => pocket)
 /** A field over so many numbers gives back 36 divided by them: 36 times for one number, twice for eighteen. */
-const gives = Object.fromEntries(
-  Object.entries(covers).map(([field, isIn]) => [field, 3600 / pockets.filter(isIn).length]),
+const fields = new Map(
+  Object.entries(covers).map(([field, isIn]) => [field, { isIn, gives: 3600 / pockets.filter(isIn).length }]),
 )
 
 /** European roulette: 37 pockets, one zero. */
@@ -48,9 +48,12 @@ export const roulette: TableGame<Roulette> = {
   volatility: 'medium',
   rtp: '97.30',
   fieldReturns: {},
-  fields: Object.keys(covers),
+  fields: [...fields.keys()],
   draw: (seeds) => ({ pocket: roulettePocket(seeds) }),
-  returns: (field, { pocket }) => (covers[field]?.(pocket) ? gives[field]! : 0),
+  returns(field, { pocket }) {
+    const known = fields.get(field)
+    return known?.isIn(pocket) ? known.gives : 0
+  },
   reveals: () => [7000],
   result: ({ pocket }) => String(pocket),
 }

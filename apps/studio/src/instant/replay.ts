@@ -1,0 +1,37 @@
+import type { Db, Query } from '../platform/db.ts'
+import { gameOf } from './games.ts'
+import type { Standing } from './rules.ts'
+import { findPair } from './seeds.ts'
+import type { Round } from './store.ts'
+
+const remembered = 5000
+
+/** The standing of a round by the rules of its game, from its seeds, options and actions. */
+export function openReplay({ db, key }: { db: Db; key: Buffer }) {
+  // The two seeds of a pair that is played never change, and every look at a round needs them.
+  const pairs = new Map<string, { serverSeed: string; clientSeed: string }>()
+
+  async function replay(round: Round, on: Query): Promise<Standing | undefined> {
+    let pair = pairs.get(round.pair)
+    if (!pair) {
+      if (pairs.size >= remembered) pairs.clear()
+      pair = await findPair(on, key, round.pair)
+      pairs.set(round.pair, pair)
+    }
+    const { serverSeed, clientSeed } = pair
+    return gameOf(round.game)?.play(
+      { serverSeed, clientSeed, nonce: round.nonce },
+      round.options,
+      round.actions,
+      round.isCashedOut,
+    )
+  }
+
+  async function standing(round: Round, on: Query = db): Promise<Standing> {
+    const found = await replay(round, on)
+    if (!found) throw new Error(`round ${round.id} cannot be replayed`)
+    return found
+  }
+
+  return { replay, standing }
+}
