@@ -57,6 +57,7 @@ const steps = [
     'portal, drawn by the server, and console',
     () => Promise.all([vite('player', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'), vite('console')]),
   ],
+  ['receipts page and package', async () => (await import('../packages/receipts/build.mjs')).buildReceipts()],
   ['compressed files', async () => (await import('./compress.mjs')).compressBuilt()],
 ]
 

@@ -1,6 +1,7 @@
 /** Why a file is refused: one name for each check, with the sentence that the command prints. */
 export const reasons = {
   'not-utf8': 'The file is not text in UTF-8.',
+  'file-missing': 'A file that belongs to this check is missing.',
 
   'key-malformed': 'The key is not of the form name+id+base64.',
   'key-name-malformed': 'The name of the key is empty or has a space, a plus or a control character.',
@@ -128,6 +129,6 @@ export const reasons = {
   'liability-total-differs': 'The total is not that of the ledger.',
   'liability-two-roots': 'One day has two roots.',
   'liability-of-other-log': 'A receipt is of another log than the root.',
-} as const
+}
 
 export type Reason = keyof typeof reasons

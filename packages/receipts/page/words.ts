@@ -1,0 +1,52 @@
+import type { FactName } from '../src/facts.ts'
+import type { CheckName, FileKind } from '../src/pick-checks.ts'
+import type { Reason } from '../src/reasons.ts'
+import { af } from './words-af.ts'
+import { en } from './words-en.ts'
+import { hi } from './words-hi.ts'
+
+/** Sentences of the page in one language. */
+export interface Words {
+  title: string
+  lead: string
+  pick: { title: string; text: string; button: string; drop: string; chosen: string; again: string }
+  trust: { title: string; text: string; label: string; missing: string }
+  kinds: Record<FileKind, string>
+  working: string
+  /** Headline, and what it proves and does not, for each check that holds. */
+  holds: Record<CheckName, { title: string; proves: string; not: string }>
+  /** Headline for each check that fails. */
+  fails: Record<CheckName, string>
+  failsPolicy: string
+  /** Meaning of a group of reasons for a person, by the beginning of their names or a whole name. */
+  meanings: Record<Meaning, string>
+  exact: string
+  facts: Record<FactName, string>
+}
+
+/** Names of meanings, the longer before the shorter that it begins with. */
+export const meaningNames = [
+  'note-signature-wrong',
+  'note-not-signed',
+  'proof-root-differs',
+  'statement-body-changed',
+  'statement-without-receipt',
+  'chain-entry-missing',
+  'liability-total-wrong',
+  'consistency-',
+  'quorum-',
+  'policy-',
+  'key-',
+  'chain-',
+  'file-',
+  '',
+] as const
+type Meaning = (typeof meaningNames)[number]
+
+/** Meaning of a reason for a person. */
+export const meaningOf = (reason: Reason, { meanings }: Words): string =>
+  meanings[meaningNames.find((name) => reason.startsWith(name)) ?? '']
+
+export const languages = { en, hi, af }
+export type Language = keyof typeof languages
+export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', af: 'Afrikaans' }

@@ -1,0 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { sampleFiles } from './testing/sample.ts'
+
+const folder = fileURLToPath(new URL('../fixtures/sample', import.meta.url))
+
+it('the sample files are those that the code makes', () => {
+  const recorded = readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')])
+  expect(Object.fromEntries(recorded)).toEqual(Object.fromEntries(sampleFiles()))
+})
