@@ -37,7 +37,8 @@ const packageUses = {
 
 /** Packages that only reckon: they are run by the server, by browsers and on the command line alike. */
 const pure = ['contract', 'fairness', 'receipts']
-const mayUseNode = /^packages\/((fairness|receipts)\/(src\/(cli\.ts$|testing\/)|\w+\.mjs$)|contract\/reference\/)/
+const mayUseNode =
+  /^packages\/((fairness|receipts)\/(src\/(cli\.ts$|testing\/)|(fixtures\/)?\w+\.mjs$)|contract\/reference\/)/
 
 /** Imports of `app/` allowed to a front end's feature: the paths, and the shell's own navigation. */
 const appDoors = /\/app\/(paths|shell)\.tsx?$/
