@@ -22,10 +22,10 @@ export interface Approval {
   acknowledged?: readonly string[] | undefined
 }
 
-/** A line of a statement that a deposit is credited from: the account that its money stands on, and what to write about the line. */
+/** Statement line that a deposit is credited from: the account that holds its money, and the decision to write on the line. */
 export interface ReceivedFrom {
   debit: AccountRef
-  take(tx: Tx, credited: DepositRow): Promise<void>
+  moveLine(tx: Tx, credited: DepositRow): Promise<void>
 }
 
 /** The approval of a deposit in the caller's transaction; `from` is the statement's line that the money came by. */
@@ -107,7 +107,7 @@ export function openApproval(parts: DepositParts) {
       posting_id: credited.posted.postingId,
       ...(second ? { second_approver: by.operatorId } : { first_approver: by.operatorId, first_minor: receivedMinor }),
     })
-    await from?.take(tx, approved)
+    await from?.moveLine(tx, approved)
     const isOther = receivedMinor !== row.declared_minor
     const params = { amount: formatDecimal(receivedMinor), currency: row.currency }
     const declared = formatDecimal(row.declared_minor)

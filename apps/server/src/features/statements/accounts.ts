@@ -3,11 +3,12 @@ import type { Market } from '@dhow/contract/shapes'
 import { csvMapping, type CsvMapping } from '@dhow/contract/statements'
 import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { keysOf } from '../../platform/one-of.ts'
 import { servicesOf } from '../payments/index.ts'
 import { markets } from '../portal/index.ts'
 import type { AccountKind } from './tables.ts'
 
-/** Something that outsiders keep a statement of. */
+/** Account that a bank, wallet or service keeps a statement of. */
 export interface MoneyAccount {
   account: string
   kind: AccountKind
@@ -23,7 +24,6 @@ export async function moneyAccounts(db: Db, config: Platform['config']): Promise
     .select(['id', 'name', 'market', 'currency', 'lines'])
     .orderBy('id')
     .execute()
-  const all = Object.keys(markets) as Market[]
   return [
     ...details.map((row) => ({
       account: String(row.id),
@@ -32,7 +32,7 @@ export async function moneyAccounts(db: Db, config: Platform['config']): Promise
       market: row.market,
       currency: row.currency,
     })),
-    ...all.map((market) => ({
+    ...keysOf(markets).map((market) => ({
       account: `payouts-${markets[market].currency}`,
       kind: 'payouts' as const,
       name: `Payouts, ${markets[market].name}`,
@@ -50,8 +50,8 @@ export async function moneyAccounts(db: Db, config: Platform['config']): Promise
 }
 
 /** The detail's name with the number by which people know it. */
-function nameOf(name: string, lines: unknown): string {
-  const first = (lines as { label: string; value: string }[]).find((line) => /number|upi/i.test(line.label))
+function nameOf(name: string, lines: { label: string; value: string }[]): string {
+  const first = lines.find((line) => /number|upi/i.test(line.label))
   return first ? `${name} (${first.value})` : name
 }
 

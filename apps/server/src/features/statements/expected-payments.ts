@@ -7,28 +7,29 @@ import type { StatementParts } from './parts.ts'
 
 const paymentsAtMost = 1_000
 
-/** Reported payments without a decision, for matching at the bank; oldest first. */
-export function openExpectedPayments({ platform: { db, config } }: StatementParts) {
-  /** @throws Refusal `signature_invalid` */
-  return async (authorization: string | undefined, account: string | undefined) => {
-    const { bankFeedKey } = config
-    if (bankFeedKey === undefined || !sameBytes(hash(authorization ?? ''), hash(`Bearer ${bankFeedKey}`)))
-      throw new Refusal('signature_invalid')
-    let open = db.kysely
-      .selectFrom('deposits.deposits')
-      .select(['id', 'detail_id', 'currency', 'declared_minor', 'ref_raw', 'submitted_at'])
-      .where('state', 'in', [...openStates])
-    if (account !== undefined) open = open.where('detail_id', '=', /^\d{1,9}$/.test(account) ? Number(account) : 0)
-    const rows = await open.orderBy('id').limit(paymentsAtMost).execute()
-    return rows.map((row) => ({
-      id: row.id,
-      account: String(row.detail_id),
-      currency: row.currency,
-      amount: formatDecimal(row.declared_minor),
-      reference: row.ref_raw,
-      told_at: row.submitted_at.toISOString(),
-    }))
-  }
+/** Reported payments without a decision, for matching at the bank; oldest first. @throws Refusal `signature_invalid` */
+export async function listExpectedPayments(
+  { platform: { db, config } }: StatementParts,
+  authorization: string | undefined,
+  account: string | undefined,
+) {
+  const { bankFeedKey } = config
+  if (bankFeedKey === undefined || !sameBytes(hash(authorization ?? ''), hash(`Bearer ${bankFeedKey}`)))
+    throw new Refusal('signature_invalid')
+  let open = db.kysely
+    .selectFrom('deposits.deposits')
+    .select(['id', 'detail_id', 'currency', 'declared_minor', 'ref_raw', 'submitted_at'])
+    .where('state', 'in', [...openStates])
+  if (account !== undefined) open = open.where('detail_id', '=', /^\d{1,9}$/.test(account) ? Number(account) : 0)
+  const rows = await open.orderBy('id').limit(paymentsAtMost).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    account: String(row.detail_id),
+    currency: row.currency,
+    amount: formatDecimal(row.declared_minor),
+    reference: row.ref_raw,
+    told_at: row.submitted_at.toISOString(),
+  }))
 }
 
 /** Of one length whatever is compared. */

@@ -38,10 +38,8 @@ export function differencesOf(
   }: { ours: LedgerPayment[]; waiting: LineRow[]; named: ReadonlyMap<string, NamedPayment>; isCovered: boolean },
 ): Difference[] {
   const firstLine = new Map<string, string>()
-  for (const lineId of [...named.keys()].sort()) {
-    const { id } = named.get(lineId)!
-    if (!firstLine.has(id)) firstLine.set(id, lineId)
-  }
+  const byLineId = [...named].sort(([one], [other]) => (one < other ? -1 : 1))
+  for (const [lineId, { id }] of byLineId) if (!firstLine.has(id)) firstLine.set(id, lineId)
   const alone = ours.filter((payment) => payment.lineId === null && !firstLine.has(payment.id))
   return [
     ...paymentsWithoutLine(account, day, alone, isCovered),

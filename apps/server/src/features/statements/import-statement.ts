@@ -6,9 +6,11 @@ import { csvMapping, type CsvMapping, type StatementFormat } from '@dhow/contrac
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession, UploadedFile } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
 import { runSliced } from '../../platform/sliced.ts'
 import { mappingOf, moneyAccounts, type MoneyAccount } from './accounts.ts'
 import { formatOf, readStatement, type ParsedLine, type ParsedStatement } from './files/index.ts'
+import { matchAccounts } from './match-accounts.ts'
 import type { StatementParts } from './parts.ts'
 import { looksLike } from './looks-like.ts'
 import { findStatementOf } from './store.ts'
@@ -24,15 +26,22 @@ export interface StatementImport {
 
 const insertedAtOnce = 500
 
+/** Imports a statement and matches its account. @throws Refusal as `importStatement` */
+export async function importAndMatch(parts: StatementParts, sent: StatementImport) {
+  const { statement, already } = await importStatement(parts, sent)
+  const { exact, linked } = already ? { exact: 0, linked: 0 } : await matchAccounts(parts, statement.account)
+  return { statement, already, exact_matches: exact, linked }
+}
+
 /**
- * Takes a statement in, whole or not at all. Lines that an earlier statement had are left out by their fingerprint; what is new and came in
+ * Imports a statement, whole or not at all. Lines that an earlier statement had are left out by their fingerprint; what is new and came in
  * goes from the bank into suspense in one posting.
  * @throws Refusal `statement_missing`, `statement_account_missing`, `statement_unreadable`, `statement_mapping_missing`,
  * `statement_wrong_account`
  */
 export async function importStatement(
   parts: StatementParts,
-  { account: wanted, format: told, mapping: mappingText, file, by }: StatementImport,
+  { account: wanted, format: wantedFormat, mapping: mappingText, file, by }: StatementImport,
 ): Promise<{ statement: StatementRow; already: boolean }> {
   const { db, clock, id, config } = parts.platform
   const account = (await moneyAccounts(db.kysely, config)).find((one) => one.account === wanted)
@@ -43,61 +52,57 @@ export async function importStatement(
   const earlier = await findStatementOf(db.kysely, account.account, sha256)
   if (earlier) return { statement: earlier, already: true }
 
-  const format = told === 'auto' ? formatOf(bytes) : told
+  const format = wantedFormat === 'auto' ? formatOf(bytes) : wantedFormat
   const sentMapping = mappingText === undefined || mappingText === '' ? undefined : readMapping(mappingText)
   const mapping = format === 'csv' ? (sentMapping ?? (await mappingOf(db.kysely, account.account))) : undefined
   const parsed = await runSliced(readStatement(bytes, format, mapping))
   refuseForeign(account, parsed)
 
-  const work = () =>
-    db.transaction(async (tx) => {
-      // Two imports for one account are one after the other, so that each sees the other's lines.
-      await sql`select pg_advisory_xact_lock(hashtext(${`statement ${account.account}`}))`.execute(tx)
-      const twin = await findStatementOf(tx, account.account, sha256)
-      if (twin) return { statement: twin, already: true }
-      const now = clock.now()
-      const statementId = id('stm')
-      const days = parsed.lines.map((line) => line.day).sort()
-      const row: StatementRow = {
-        id: statementId,
-        account: account.account,
-        kind: account.kind,
-        currency: account.currency,
-        format,
-        file_name: file.name.slice(0, 120),
-        sha256,
-        first_day: days[0]!,
-        last_day: days.at(-1)!,
-        opening_minor: parsed.openingMinor ?? null,
-        closing_minor: parsed.closingMinor ?? null,
-        lines: parsed.lines.length,
-        new_lines: 0,
-        new_in_minor: 0n,
-        new_out_minor: 0n,
-        posting_id: null,
-        imported_by: by.operatorId,
-        imported_at: now,
-      }
-      await tx.insertInto('statements.statement').values(row).execute()
-      const fresh = await insertLines(tx, parts, account, row, parsed.lines)
-      const inMinor = sumOf(fresh.filter((minor) => minor > 0n))
-      const outMinor = -sumOf(fresh.filter((minor) => minor < 0n))
-      const postingId = account.kind === 'bank' && inMinor > 0n ? await takeIn(tx, parts, row, inMinor) : null
-      const change = { new_lines: fresh.length, new_in_minor: inMinor, new_out_minor: outMinor, posting_id: postingId }
-      await tx.updateTable('statements.statement').set(change).where('id', '=', statementId).execute()
-      await looksLike(tx, row)
-      if (mapping) await saveMapping(tx, account.account, mapping)
-      await parts.staff.audit(tx, {
-        operatorId: by.operatorId,
-        action: 'statement.import',
-        subject: statementId,
-        text: `Imported ${row.file_name} of ${account.name}: ${fresh.length} new of ${row.lines} lines, ${formatMoney(inMinor, row.currency)} in`,
-        before: null,
-        after: { account: account.account, sha256: sha256.toString('hex'), lines: row.lines, new_lines: fresh.length },
-      })
-      return { statement: { ...row, ...change }, already: false }
+  return db.transaction(async (tx) => {
+    // Two imports for one account run one after the other, so that each sees the other's lines.
+    await sql`select pg_advisory_xact_lock(hashtext(${`statement ${account.account}`}))`.execute(tx)
+    const twin = await findStatementOf(tx, account.account, sha256)
+    if (twin) return { statement: twin, already: true }
+    const now = clock.now()
+    const statementId = id('stm')
+    const row: StatementRow = {
+      id: statementId,
+      account: account.account,
+      kind: account.kind,
+      currency: account.currency,
+      format,
+      file_name: file.name.slice(0, 120),
+      sha256,
+      ...daysOf(parsed),
+      opening_minor: parsed.openingMinor ?? null,
+      closing_minor: parsed.closingMinor ?? null,
+      lines: parsed.lines.length,
+      new_lines: 0,
+      new_in_minor: 0n,
+      new_out_minor: 0n,
+      posting_id: null,
+      imported_by: by.operatorId,
+      imported_at: now,
+    }
+    await tx.insertInto('statements.statement').values(row).execute()
+    const fresh = await insertLines(tx, parts, account, row, parsed.lines)
+    const inMinor = sumOf(fresh.filter((minor) => minor > 0n))
+    const outMinor = -sumOf(fresh.filter((minor) => minor < 0n))
+    const postingId = account.kind === 'bank' && inMinor > 0n ? await postToSuspense(tx, parts, row, inMinor) : null
+    const change = { new_lines: fresh.length, new_in_minor: inMinor, new_out_minor: outMinor, posting_id: postingId }
+    await tx.updateTable('statements.statement').set(change).where('id', '=', statementId).execute()
+    await looksLike(tx, row)
+    if (mapping) await saveMapping(tx, account.account, mapping)
+    await parts.staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'statement.import',
+      subject: statementId,
+      text: `Imported ${row.file_name} of ${account.name}: ${fresh.length} new of ${row.lines} lines, ${formatMoney(inMinor, row.currency)} in`,
+      before: null,
+      after: { account: account.account, sha256: sha256.toString('hex'), lines: row.lines, new_lines: fresh.length },
     })
-  return work()
+    return { statement: { ...row, ...change }, already: false }
+  })
 }
 
 function readMapping(text: string): CsvMapping {
@@ -164,9 +169,20 @@ async function insertLines(
   return fresh
 }
 
+/** First and last day of the lines. */
+function daysOf({ lines }: ParsedStatement) {
+  const days = lines.map((line) => line.day).sort()
+  return { first_day: required(days[0], 'first day'), last_day: required(days.at(-1), 'last day') }
+}
+
 const sumOf = (amounts: bigint[]) => amounts.reduce((sum, minor) => sum + minor, 0n)
 
-async function takeIn(tx: Tx, { wallet, platform: { clock } }: StatementParts, row: StatementRow, amountMinor: bigint) {
+async function postToSuspense(
+  tx: Tx,
+  { wallet, platform: { clock } }: StatementParts,
+  row: StatementRow,
+  amountMinor: bigint,
+) {
   const posted = await wallet.post(tx, {
     key: `statement:${row.id}`,
     reason: 'statement',

@@ -1,66 +1,20 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { StatementLine } from '@dhow/contract/statement-lines'
-import type { Statement } from '@dhow/contract/statements'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { moneyAccounts } from './accounts.ts'
+import { required } from '../../platform/required.ts'
+import { namesOfAccounts, namesOfOperators } from './card-names.ts'
 import type { StatementParts } from './parts.ts'
 import { candidatesOf } from './read-candidates.ts'
-import type { LineRow, StatementRow } from './tables.ts'
+import type { LineRow } from './tables.ts'
 
-async function namesOfAccounts({
-  platform: {
-    db: { kysely },
-    config,
-  },
-}: StatementParts) {
-  return new Map((await moneyAccounts(kysely, config)).map((one) => [one.account, one.name]))
-}
-
-async function namesOfOperators({
-  platform: {
-    db: { kysely },
-  },
-}: StatementParts) {
-  const operators = await kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
-  return new Map(operators.map((one) => [one.id, one.name]))
-}
-
-export async function statementReplies(parts: StatementParts, rows: StatementRow[]): Promise<Statement[]> {
-  const [accounts, operators] = [await namesOfAccounts(parts), await namesOfOperators(parts)]
-  const amount = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor))
-  return rows.map((row) => ({
-    id: row.id,
-    account: row.account,
-    account_name: accounts.get(row.account) ?? row.account,
-    format: row.format,
-    file_name: row.file_name,
-    currency: row.currency,
-    first_day: row.first_day,
-    last_day: row.last_day,
-    opening: amount(row.opening_minor),
-    closing: amount(row.closing_minor),
-    lines: row.lines,
-    new_lines: row.new_lines,
-    new_in: formatDecimal(row.new_in_minor),
-    new_out: formatDecimal(row.new_out_minor),
-    imported_by: operators.get(row.imported_by) ?? '',
-    imported_at: row.imported_at.toISOString(),
-  }))
-}
-
+/** Lines as an operator sees them, with their candidate payments. */
 export async function lineReplies(parts: StatementParts, rows: LineRow[], by: StaffSession): Promise<StatementLine[]> {
-  const {
-    platform: {
-      db: { kysely },
-      clock,
-    },
-  } = parts
+  const { db, clock } = parts.platform
+  const { kysely } = db
   if (rows.length === 0) return []
-  const [accounts, operators, candidates] = [
-    await namesOfAccounts(parts),
-    await namesOfOperators(parts),
-    await candidatesOf(kysely, rows, { operatorId: by.operatorId, now: clock.now() }),
-  ]
+  const accounts = await namesOfAccounts(parts)
+  const operators = await namesOfOperators(parts)
+  const candidates = await candidatesOf(kysely, rows, { operatorId: by.operatorId, now: clock.now() })
   const playerIds = [...new Set(rows.flatMap((row) => (row.player_id === null ? [] : [row.player_id])))]
   const players =
     playerIds.length === 0
@@ -96,10 +50,7 @@ export async function lineReplies(parts: StatementParts, rows: LineRow[], by: St
   }))
 }
 
-export async function statementReply(parts: StatementParts, row: StatementRow) {
-  return (await statementReplies(parts, [row]))[0]!
-}
-
-export async function lineReply(parts: StatementParts, row: LineRow, by: StaffSession) {
-  return (await lineReplies(parts, [row], by))[0]!
+export async function lineReply(parts: StatementParts, row: LineRow, by: StaffSession): Promise<StatementLine> {
+  const [reply] = await lineReplies(parts, [row], by)
+  return required(reply, `line ${row.id}`)
 }

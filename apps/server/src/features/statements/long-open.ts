@@ -15,15 +15,7 @@ const transitHours = 24
 const suspenseDays = 3
 
 /** Everything that waits too long, of whatever day: payouts in transit, payments without an answer, money in suspense. */
-export async function openTooLong(
-  {
-    platform: {
-      db: { kysely },
-      config,
-    },
-  }: StatementParts,
-  now: Date,
-): Promise<Difference[]> {
+export async function openTooLong({ platform: { db, config } }: StatementParts, now: Date): Promise<Difference[]> {
   const { rows } = await sql<{
     account: string
     id: string
@@ -40,8 +32,8 @@ export async function openTooLong(
       union all
       select account, id, currency, amount_minor, imported_at, 'Money in suspense'
       from statements.line where in_suspense and state in ('waiting', 'awaiting_second_approval') and imported_at < ${new Date(now.getTime() - suspenseDays * dayMs)}
-      order by 5`.execute(kysely)
-  const known = new Map((await moneyAccounts(kysely, config)).map((one) => [one.account, one]))
+      order by 5`.execute(db.kysely)
+  const known = new Map((await moneyAccounts(db.kysely, config)).map((one) => [one.account, one]))
   return rows.map((row) => {
     const account = known.get(row.account)
     const isLine = row.id.startsWith('stl_')

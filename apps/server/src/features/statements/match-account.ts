@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MoneyAccount } from './accounts.ts'
-import type { Decisions } from './decide-line.ts'
+import { linkExactLine } from './link-line.ts'
 import type { StatementParts } from './parts.ts'
 import { matchLines, type Match, type OpenPayment } from './match-lines.ts'
 import {
@@ -19,25 +19,19 @@ import {
  */
 export async function matchAccount(
   parts: StatementParts,
-  decisions: Decisions,
   { account, kind }: MoneyAccount,
 ): Promise<{ exact: number; linked: number }> {
   const { db, clock } = parts.platform
   const now = clock.now()
   const lines = await waitingLines(db.kysely, account)
   if (lines.length === 0) {
-    await noted(parts, account, now)
+    await noteMatched(parts, account, now)
     return { exact: 0, linked: 0 }
   }
-  const done =
-    kind === 'bank'
-      ? await creditedWithoutLine(db.kysely, account, now)
-      : kind === 'payouts'
-        ? await payoutsWithoutLine(db.kysely, account, now)
-        : await servicePaymentsWithoutLine(db.kysely, account, now)
-  const linked = await linkExact(parts, decisions, matchLines(lines, done))
+  const done = await completedWithoutLine[kind](db.kysely, account, now)
+  const linked = await linkExact(parts, matchLines(lines, done))
   const open: OpenPayment[] = kind === 'bank' ? await openDeposits(db.kysely, account) : []
-  // Two ways to know one line: what is open, and what is done. The done ones stand beside the others for a person to link.
+  // A line may match open and completed payments. The completed ones are candidates that an operator can link.
   const rest = lines.filter((line) => !linked.has(line.id))
   const matches = [
     ...matchLines(rest, open),
@@ -49,29 +43,35 @@ export async function matchAccount(
     await sql`select pg_advisory_xact_lock(hashtext(${`statement ${account}`}))`.execute(tx)
     await replaceMatches(tx, account, matches)
   })
-  await noted(parts, account, now)
+  await noteMatched(parts, account, now)
   return { exact: matches.filter((match) => match.exact).length, linked: linked.size }
 }
 
-async function linkExact(
-  { platform: { log } }: StatementParts,
-  decisions: Decisions,
-  matches: Match[],
-): Promise<Set<string>> {
+/** Queries for payments that are complete and have no line, by the kind of account. */
+const completedWithoutLine = {
+  bank: creditedWithoutLine,
+  payouts: payoutsWithoutLine,
+  service: servicePaymentsWithoutLine,
+} as const satisfies Record<MoneyAccount['kind'], unknown>
+
+async function linkExact(parts: StatementParts, matches: Match[]): Promise<Set<string>> {
   const linked = new Set<string>()
   for (const match of matches.filter((one) => one.exact)) {
     try {
-      await decisions.linkByItself(match.lineId, match.paymentId)
+      await linkExactLine(parts, match.lineId, match.paymentId)
       linked.add(match.lineId)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      log.info({ line: match.lineId, code: error.code }, 'a line could not be linked by itself and waits for a person')
+      parts.platform.log.info(
+        { line: match.lineId, code: error.code },
+        'an exact line could not be linked and needs a decision',
+      )
     }
   }
   return linked
 }
 
-function noted({ platform: { db } }: StatementParts, account: string, at: Date) {
+function noteMatched({ platform: { db } }: StatementParts, account: string, at: Date) {
   return db.transaction((tx) =>
     tx
       .insertInto('statements.account')

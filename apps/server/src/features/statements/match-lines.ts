@@ -1,15 +1,15 @@
-/** A line that waits: what stands on it to know a payment by. */
+/** An undecided line, with the marks by which a payment is recognised. */
 export interface WaitingLine {
   id: string
   day: string
   amountMinor: bigint
-  /** Every form in which a reference or a code may stand on it, as `keysOf` finds them. */
+  /** Every form in which a reference or a code may be written on it, as `keysOf` finds them. */
   keys: ReadonlySet<string>
   /** It looks like money that came before. */
   isSuspect: boolean
 }
 
-/** A payment that a line may be: a deposit that was told of, a credited one without a line, a payout on its way. */
+/** A payment that a line may be: a reported deposit, a credited one without a line, a payout in transit. */
 export interface OpenPayment {
   id: string
   /** Below zero for a payout. */
@@ -20,7 +20,9 @@ export interface OpenPayment {
   atMs: number
 }
 
-export type Why = 'reference' | 'code' | 'amount' | 'time'
+/** Reasons for which a payment may be a line's, the strongest first. */
+export const matchReasons = ['reference', 'code', 'amount', 'time'] as const
+export type Why = (typeof matchReasons)[number]
 export interface Match {
   lineId: string
   paymentId: string
@@ -32,15 +34,16 @@ export interface Match {
 
 const worth: Record<Why, number> = { reference: 55, code: 25, amount: 15, time: 5 }
 const dayMs = 86_400_000
-/** Banks book over a long weekend, and players tell late. */
+/** Banks book over a long weekend, and players report late. */
 const daysApart = 5
 const candidatesAtMost = 5
 /** An amount that many payments have says nothing. */
 const sameAmountAtMost = 20
 const wordsAtMost = 60
+const wordsJoined = 4
 
 /**
- * Every form in which a reference may stand in a text: its words, and neighbours joined, because people and banks put blanks and dashes into
+ * Every form in which a reference may be written in a text: its words, and neighbours joined, because people and banks put blanks and dashes into
  * references.
  */
 export function keysOf(reference: string, text: string, normaliseAny: (text: string) => string): Set<string> {
@@ -57,8 +60,8 @@ export function keysOf(reference: string, text: string, normaliseAny: (text: str
       .filter(Boolean)
     for (let from = 0; from < words.length; from++) {
       let joined = ''
-      for (let to = from; to < Math.min(words.length, from + 4); to++) {
-        joined += words[to]!
+      for (let to = from; to < Math.min(words.length, from + wordsJoined); to++) {
+        joined += words[to] ?? ''
         if (joined.length >= 4 && joined.length <= 40) keys.add(joined)
       }
     }
@@ -95,7 +98,7 @@ export function matchLines(lines: readonly WaitingLine[], payments: readonly Ope
       if (payment.amountMinor > 0n !== line.amountMinor > 0n) continue
       if (payment.amountMinor === line.amountMinor) why.add('amount')
       if (inTime(line, payment)) why.add('time')
-      const reasons = (Object.keys(worth) as Why[]).filter((one) => why.has(one))
+      const reasons = matchReasons.filter((one) => why.has(one))
       const score = reasons.reduce((sum, one) => sum + worth[one], 0)
       const exact = (why.has('reference') || why.has('code')) && why.has('amount') && why.has('time') && !line.isSuspect
       matches.push({ lineId: line.id, paymentId: payment.id, score, exact, why: reasons })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
+import { required } from '../../platform/required.ts'
 import { normaliseReference, openStates } from '../deposits/index.ts'
 import { keysOf, type Match, type OpenPayment, type WaitingLine } from './match-lines.ts'
 
@@ -66,7 +67,7 @@ export async function creditedWithoutLine(db: Db, account: string, now: Date): P
   // A code is no proof that the line is this very deposit: the player may have paid twice.
   return rows.map((row) => ({
     id: row.id,
-    amountMinor: row.credited_minor!,
+    amountMinor: required(row.credited_minor, `credit of ${row.id}`),
     refNorm: row.ref_norm,
     code: '',
     atMs: row.submitted_at.getTime(),
@@ -99,14 +100,14 @@ export async function servicePaymentsWithoutLine(db: Db, account: string, now: D
     .selectFrom('payments.service_payments')
     .leftJoin('statements.line', 'statements.line.payment_id', 'payments.service_payments.id')
     .select(['payments.service_payments.id', 'credited_minor', 'service_ref', 'started_at'])
-    .where('service', '=', account.replace(/^service-/, '') as never)
+    .where('service', '=', account.replace(/^service-/, ''))
     .where('payments.service_payments.state', '=', 'succeeded')
     .where('started_at', '>', new Date(now.getTime() - lookBackDays * 86_400_000))
     .where('statements.line.id', 'is', null)
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    amountMinor: row.credited_minor!,
+    amountMinor: required(row.credited_minor, `credit of ${row.id}`),
     refNorm: (row.service_ref ?? '').toUpperCase().replace(/[^A-Z0-9]/g, ''),
     code: row.id.toUpperCase().replace(/[^A-Z0-9]/g, ''),
     atMs: row.started_at.getTime(),

@@ -12,29 +12,27 @@ interface Ours {
   line_id: string | null
 }
 
+/** Lines of an account on a day. */
 export async function linesOf(
-  {
-    platform: {
-      db: { kysely },
-    },
-  }: StatementParts,
+  { platform: { db } }: StatementParts,
   { account }: MoneyAccount,
   day: string,
 ): Promise<LineRow[]> {
-  const listed = kysely.selectFrom('statements.line').selectAll().where('account', '=', account).where('day', '=', day)
-  return (await listed.orderBy('id').execute()) as LineRow[]
+  const listed = db.kysely
+    .selectFrom('statements.line')
+    .selectAll()
+    .where('account', '=', account)
+    .where('day', '=', day)
+  return listed.orderBy('id').execute()
 }
 
+/** Whether a statement covers a day. */
 export async function isDayCovered(
-  {
-    platform: {
-      db: { kysely },
-    },
-  }: StatementParts,
+  { platform: { db } }: StatementParts,
   { account }: MoneyAccount,
   day: string,
 ): Promise<boolean> {
-  const statement = await kysely
+  const statement = await db.kysely
     .selectFrom('statements.statement')
     .select('id')
     .where('account', '=', account)
@@ -46,11 +44,7 @@ export async function isDayCovered(
 
 /** The ledger's payments of an account on a day of its market; payouts below zero. A reversed credit is none: its posting took it back. */
 export async function ourPaymentsOf(
-  {
-    platform: {
-      db: { kysely },
-    },
-  }: StatementParts,
+  { platform: { db } }: StatementParts,
   { account, kind, currency, market }: MoneyAccount,
   day: string,
 ): Promise<LedgerPayment[]> {
@@ -79,26 +73,18 @@ export async function ourPaymentsOf(
             from payments.service_payments payment join ledger.postings posting on posting.id = payment.posting_id
             left join statements.line line on line.payment_id = payment.id
             where payment.service = ${account.replace(/^service-/, '')} and ${onDay} order by payment.id`
-  const { rows } = await query.execute(kysely)
+  const { rows } = await query.execute(db.kysely)
   return rows.map((row) => ({ id: row.id, reference: row.reference, minor: BigInt(row.minor), lineId: row.line_id }))
 }
 
 /** The payment that each waiting line names by its reference. */
-export async function namedBy(
-  {
-    platform: {
-      db: { kysely },
-    },
-  }: StatementParts,
-  { kind }: MoneyAccount,
-  lines: LineRow[],
-) {
+export async function namedBy({ platform: { db } }: StatementParts, { kind }: MoneyAccount, lines: LineRow[]) {
   const found = new Map<string, NamedPayment>()
   if (lines.length === 0) return found
   if (kind === 'service') {
     const references = lines.flatMap((line) => [line.reference, line.bank_id ?? '']).filter(Boolean)
     if (references.length === 0) return found
-    const payments = await kysely
+    const payments = await db.kysely
       .selectFrom('payments.service_payments')
       .select(['id', 'service_ref', 'state', 'credited_minor', 'confirmed_minor', 'requested_minor'])
       .where((eb) => eb.or([eb('service_ref', 'in', references), eb('id', 'in', references)]))
@@ -107,8 +93,9 @@ export async function namedBy(
       const payment = payments.find((one) =>
         [line.reference, line.bank_id].some((text) => text === one.service_ref || text === one.id),
       )
-      const minor = payment && (payment.credited_minor ?? payment.confirmed_minor ?? payment.requested_minor ?? 0n)
-      if (payment) found.set(line.id, { id: payment.id, minor: minor!, state: payment.state })
+      if (!payment) continue
+      const minor = payment.credited_minor ?? payment.confirmed_minor ?? payment.requested_minor ?? 0n
+      found.set(line.id, { id: payment.id, minor, state: payment.state })
     }
     return found
   }
@@ -120,7 +107,7 @@ export async function namedBy(
 union all select id, fee_minor - amount_minor, state from withdrawals.withdrawals where id = match.payment_id
       ) payment
       where match.line_id in (${sql.join(lines.map((line) => line.id))}) and (match.why like '%reference%' or match.payment_id like 'wd_%' and match.why like '%code%')
-      order by match.line_id, match.score desc`.execute(kysely)
+      order by match.line_id, match.score desc`.execute(db.kysely)
   for (const row of rows) found.set(row.line_id, { id: row.id, minor: BigInt(row.minor), state: row.state })
   return found
 }

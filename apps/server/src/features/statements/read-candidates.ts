@@ -3,13 +3,16 @@ import { formatDecimal, type Currency } from '@dhow/contract/money'
 import { refusalSentence } from '@dhow/contract/refusals'
 import type { LineCandidate } from '@dhow/contract/statement-lines'
 import type { Db } from '../../platform/db/index.ts'
+import { isOneOf } from '../../platform/one-of.ts'
+import { required } from '../../platform/required.ts'
 import { decisionFor, type DecisionPayment } from './line-decision.ts'
+import { matchReasons, type Why } from './match-lines.ts'
 import type { LineRow } from './tables.ts'
 
-/** Warnings that stand on nearly every deposit of a new portal and are no doubt about this one. */
+/** Warnings that nearly every deposit of a new portal has, and that are no doubt about this one. */
 const noDoubt = ['new_player']
 
-interface Asker {
+interface Reader {
   operatorId: string
   now: Date
 }
@@ -35,8 +38,8 @@ interface Found {
   player_name: string
 }
 
-/** The payments that waiting lines may be, by line, each with the decision that works for this operator now; four queries a page. */
-export async function candidatesOf(db: Db, rows: LineRow[], asker: Asker): Promise<Map<string, LineCandidate[]>> {
+/** The candidate payments of undecided lines, by line, each with the decision that this operator can make now; four queries a page. */
+export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Promise<Map<string, LineCandidate[]>> {
   const found = new Map<string, LineCandidate[]>()
   const waiting = new Map(rows.filter((row) => row.decided_at === null).map((row) => [row.id, row]))
   if (waiting.size === 0) return found
@@ -52,8 +55,8 @@ export async function candidatesOf(db: Db, rows: LineRow[], asker: Asker): Promi
     .where('line_id', 'in', [...waiting.keys()])
     .execute()
   for (const match of matches) {
-    const line = waiting.get(match.line_id)!
-    const isClaimed = match.claim_expires_at !== null && match.claim_expires_at > asker.now
+    const line = required(waiting.get(match.line_id), `line ${match.line_id}`)
+    const isClaimed = match.claim_expires_at !== null && match.claim_expires_at > reader.now
     const { act, note } = decisionFor(
       { account: line.account, currency: line.currency, amountMinor: line.amount_minor, inSuspense: line.in_suspense },
       {
@@ -63,11 +66,11 @@ export async function candidatesOf(db: Db, rows: LineRow[], asker: Asker): Promi
         amountMinor: BigInt(match.amount),
         state: match.state,
         claimedBy:
-          isClaimed && match.claimed_by !== null && match.claimed_by !== asker.operatorId
+          isClaimed && match.claimed_by !== null && match.claimed_by !== reader.operatorId
             ? nameOf(match.claimed_by)
             : null,
         firstMinor: match.first_minor === null ? null : BigInt(match.first_minor),
-        isFirstApprover: match.first_approver === asker.operatorId,
+        isFirstApprover: match.first_approver === reader.operatorId,
       },
     )
     const own = warnings.filter((warning) => warning.deposit_id === match.payment_id)
@@ -77,7 +80,7 @@ export async function candidatesOf(db: Db, rows: LineRow[], asker: Asker): Promi
       payment_id: match.payment_id,
       score: match.score,
       exact: match.exact,
-      why: match.why.split(' ').filter(Boolean) as LineCandidate['why'],
+      why: reasonsOf(match.why),
       amount: formatDecimal(BigInt(match.amount)),
       reference: match.reference,
       player: { id: match.player_id, player_name: match.player_name },
@@ -99,6 +102,8 @@ export async function candidatesOf(db: Db, rows: LineRow[], asker: Asker): Promi
   }
   return found
 }
+
+const reasonsOf = (text: string): Why[] => text.split(' ').filter((word) => isOneOf(matchReasons, word))
 
 const isDoubted = (warnings: { code: string }[]) => warnings.some(({ code }) => !noDoubt.includes(code))
 

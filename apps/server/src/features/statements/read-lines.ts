@@ -1,30 +1,28 @@
 import { sql } from 'kysely'
 import type { StaffSession } from '../../platform/http/call.ts'
+import { isOneOf } from '../../platform/one-of.ts'
 import { pageOf } from '../../platform/pages.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { lineReplies } from './line-replies.ts'
 import type { StatementParts } from './parts.ts'
-import type { LineRow } from './tables.ts'
-import { lineReplies, statementReply, lineReply } from './line-replies.ts'
-import { countLines, readAccounts, readStatements } from './read-statements.ts'
-import { bind } from '../../platform/bind.ts'
+import { countLines } from './read-statements.ts'
+import { findLine } from './store.ts'
+import { lineStates, undecidedStates, type LineRow } from './tables.ts'
 
 const page = 50
 
-const waitingStates = ['waiting', 'awaiting_second_approval'] as const
+/** Lists of undecided lines. */
+const queues = ['open', 'exact', 'by_hand', 'outgoing', 'awaiting_second_approval'] as const
 
-/** Statements and their lines for staff. */
-export function openLineReader(parts: StatementParts) {
-  return bind(parts, {
-    counts: countLines,
-    accounts: readAccounts,
-    statementReply,
-    statements: readStatements,
-    lineReply,
-    lines: readLines,
-  })
+/** @throws Refusal `not_found` */
+export async function readLine({ platform: { db } }: StatementParts, lineId: string): Promise<LineRow> {
+  const row = await findLine(db.kysely, lineId)
+  if (!row) throw new Refusal('not_found')
+  return row
 }
 
-/** The queue: what waits oldest first, what is decided or searched for newest first. */
-async function readLines(
+/** Lines of a queue, oldest first; decided ones and search results newest first. */
+export async function readLines(
   parts: StatementParts,
   query: {
     state?: string | undefined
@@ -34,22 +32,19 @@ async function readLines(
   },
   by: StaffSession,
 ) {
-  const {
-    platform: {
-      db: { kysely },
-    },
-  } = parts
+  const { kysely } = parts.platform.db
   const state = query.state ?? 'open'
   let listed = kysely.selectFrom('statements.line as line').selectAll('line')
   if (query.account) listed = listed.where('line.account', '=', query.account)
-  const isQueue = !query.q && ['open', 'exact', 'by_hand', 'outgoing', 'awaiting_second_approval'].includes(state)
-  if (query.q) {
-    const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
+  const isQueue = !query.q && isOneOf(queues, state)
+  const { q } = query
+  if (q) {
+    const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
     listed = listed.where((eb) =>
       eb.or([
-        eb('line.id', '=', query.q!),
-        eb('line.payment_id', '=', query.q!),
-        eb('line.bank_id', '=', query.q!),
+        eb('line.id', '=', q),
+        eb('line.payment_id', '=', q),
+        eb('line.bank_id', '=', q),
         eb('line.reference', 'ilike', like),
         eb('line.text', 'ilike', like),
       ]),
@@ -59,20 +54,20 @@ async function readLines(
     listed = listed.where(
       'line.state',
       'in',
-      state === 'awaiting_second_approval' ? ['awaiting_second_approval'] : [...waitingStates],
+      state === 'awaiting_second_approval' ? ['awaiting_second_approval'] : [...undecidedStates],
     )
     listed = listed.where('line.amount_minor', state === 'outgoing' ? '<' : '>', 0n)
     if (state === 'exact') listed = listed.where(hasExact)
     if (state === 'by_hand') listed = listed.where('line.state', '=', 'waiting').where((eb) => eb.not(hasExact))
   } else {
-    listed = listed.where('line.state', '=', state as LineRow['state'])
+    listed = listed.where((eb) => (isOneOf(lineStates, state) ? eb('line.state', '=', state) : eb.lit(false)))
   }
   if (query.cursor) listed = listed.where('line.id', isQueue ? '>' : '<', query.cursor)
   const { rows, nextCursor } = pageOf(
-    (await listed
+    await listed
       .orderBy('line.id', isQueue ? 'asc' : 'desc')
       .limit(page + 1)
-      .execute()) as LineRow[],
+      .execute(),
     page,
   )
   return { lines: await lineReplies(parts, rows, by), next_cursor: nextCursor, counts: await countLines(parts) }

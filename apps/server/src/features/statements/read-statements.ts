@@ -4,20 +4,17 @@ import type { StatementAccount } from '@dhow/contract/statements'
 import { pageOf } from '../../platform/pages.ts'
 import { mappingOf, moneyAccounts } from './accounts.ts'
 import type { StatementParts } from './parts.ts'
-import { statementReplies } from './line-replies.ts'
+import { statementReplies } from './statement-replies.ts'
 
 const page = 50
 
-export async function countLines({
-  platform: {
-    db: { kysely },
-  },
-}: StatementParts): Promise<Record<string, number>> {
+/** Undecided lines by queue. */
+export async function countLines({ platform: { db } }: StatementParts): Promise<Record<string, number>> {
   const { rows } = await sql<{ state: string; incoming: boolean; exact: boolean; count: number }>`
       select state, amount_minor > 0 as incoming,
              exists (select from statements.match match where match.line_id = line.id and match.exact) as exact, count(*)::int as count
       from statements.line line where state in ('waiting', 'awaiting_second_approval')
-      group by 1, 2, 3`.execute(kysely)
+      group by 1, 2, 3`.execute(db.kysely)
   const sum = (isOf: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(isOf).reduce((total, row) => total + row.count, 0)
   return {
@@ -29,12 +26,12 @@ export async function countLines({
   }
 }
 
-export async function readAccounts({
-  platform: {
-    db: { kysely },
-    config,
-  },
-}: StatementParts): Promise<StatementAccount[]> {
+/** The number of incoming lines that need a decision. */
+export const countWaiting = async (parts: StatementParts): Promise<number> => (await countLines(parts))['open'] ?? 0
+
+/** Accounts that statements are imported for, with their undecided money. */
+export async function readAccounts({ platform: { db, config } }: StatementParts): Promise<StatementAccount[]> {
+  const { kysely } = db
   const { rows: waiting } = await sql<{ account: string; count: number; sum: string }>`
         select account, count(*)::int as count, coalesce(sum(amount_minor) filter (where in_suspense), 0)::text as sum
         from statements.line where state in ('waiting', 'awaiting_second_approval') group by account`.execute(kysely)
@@ -45,28 +42,24 @@ export async function readAccounts({
     .execute()
   const replies: StatementAccount[] = []
   for (const one of await moneyAccounts(kysely, config)) {
-    const waits = waiting.find((row) => row.account === one.account)
+    const undecided = waiting.find((row) => row.account === one.account)
     replies.push({
       ...one,
       mapping: (await mappingOf(kysely, one.account)) ?? null,
-      waiting: waits?.count ?? 0,
-      waiting_amount: formatDecimal(BigInt(waits?.sum ?? '0')),
+      waiting: undecided?.count ?? 0,
+      waiting_amount: formatDecimal(BigInt(undecided?.sum ?? '0')),
       covered_until: covered.find((row) => row.account === one.account)?.until ?? null,
     })
   }
   return replies
 }
 
+/** Imported statements, newest first. */
 export async function readStatements(
   parts: StatementParts,
   query: { account?: string | undefined; cursor?: string | undefined },
 ) {
-  const {
-    platform: {
-      db: { kysely },
-    },
-  } = parts
-  let listed = kysely
+  let listed = parts.platform.db.kysely
     .selectFrom('statements.statement')
     .selectAll()
     .orderBy('id', 'desc')

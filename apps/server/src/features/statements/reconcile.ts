@@ -1,30 +1,32 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { Difference } from '@dhow/contract/reconciliation'
+import { csvOf } from '../../platform/csv.ts'
 import { markets } from '../portal/index.ts'
 import { moneyAccounts } from './accounts.ts'
 import { differencesOf } from './find-differences.ts'
 import type { StatementParts } from './parts.ts'
-import type { LineRow } from './tables.ts'
+import { undecidedStates } from './tables.ts'
 import { dayIn, openTooLong } from './long-open.ts'
 import { linesOf, isDayCovered, ourPaymentsOf, namedBy } from './our-payments.ts'
 
 const dayMs = 86_400_000
 
-const waitingStates = ['waiting', 'awaiting_second_approval'] as const
-
 const sumOf = (amounts: bigint[]) => amounts.reduce((total, minor) => total + minor, 0n)
 
-/** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
 /** The newest day that is over in every market. */
 function lastFullDay(now: Date): string {
   const yesterday = new Date(now.getTime() - dayMs)
-  return Object.values(markets)
-    .map((market) => dayIn(market.timezone, yesterday))
-    .sort()[0]!
+  const days = Object.values(markets).map((market) => dayIn(market.timezone, yesterday))
+  return days.reduce((earliest, day) => (day < earliest ? day : earliest))
 }
 
-/** The differences as the rows of a spreadsheet. */
-export const differencesCsv = (differences: readonly Difference[]): (string | null)[][] => [
+/** The differences of a day as a CSV file. */
+export async function differencesCsvOf(parts: StatementParts, wanted?: string) {
+  const { day, differences } = await reconcile(parts, wanted)
+  return { day, csv: csvOf(differencesCsv(differences)) }
+}
+
+const differencesCsv = (differences: readonly Difference[]): (string | null)[][] => [
   ['kind', 'day', 'account', 'account_name', 'currency', 'ours', 'theirs', 'payment', 'line', 'reference', 'text'],
   ...differences.map((one) => [
     one.kind,
@@ -46,26 +48,21 @@ export const differencesCsv = (differences: readonly Difference[]): (string | nu
  * what of it is the same. Everything that does not fit is one difference with a name. Days are those of each account's market.
  */
 export async function reconcile(parts: StatementParts, wanted?: string) {
-  const {
-    platform: {
-      clock,
-      db: { kysely },
-      config,
-    },
-  } = parts
+  const { clock, db, config } = parts.platform
+  const { kysely } = db
   const now = clock.now()
   const day = wanted ?? lastFullDay(now)
   const differences: Difference[] = []
   const accounts = []
   for (const account of await moneyAccounts(kysely, config)) {
     const ours = await ourPaymentsOf(parts, account, day)
-    const open = (await kysely
+    const open = await kysely
       .selectFrom('statements.line')
       .selectAll()
       .where('account', '=', account.account)
-      .where('state', 'in', [...waitingStates])
+      .where('state', 'in', [...undecidedStates])
       .orderBy('id')
-      .execute()) as LineRow[]
+      .execute()
     const lines = await linesOf(parts, account, day)
     const isCovered = await isDayCovered(parts, account, day)
     const suspenseMinor = sumOf(open.filter((line) => line.in_suspense).map((line) => line.amount_minor))

@@ -1,9 +1,11 @@
 import type { RefusalCode } from '@dhow/contract/refusals'
 import { sql } from 'kysely'
+import { violatedConstraint } from '../../platform/db/errors.ts'
 import type { Database, Db, Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
+import { isOneOf } from '../../platform/one-of.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { LineRow, LineState, StatementRow } from './tables.ts'
+import { undecidedStates, type LineRow, type LineState, type StatementRow } from './tables.ts'
 
 export function findStatementOf(db: Db, account: string, sha256: Buffer): Promise<StatementRow | undefined> {
   return db
@@ -35,17 +37,15 @@ export async function moveLine(
     .set({ ...change, state, version: seen.version + 1 })
     .where('id', '=', seen.id)
     .where('version', '=', seen.version)
-    .where('state', 'in', ['waiting', 'awaiting_second_approval'])
+    .where('state', 'in', undecidedStates)
     .returningAll()
     .executeTakeFirst()
     .catch((error: unknown) => {
-      if ((error as { constraint?: string }).constraint === 'statement_line_payment')
-        throw new Refusal('statement_match_changed')
+      if (violatedConstraint(error) === 'statement_line_payment') throw new Refusal('statement_match_changed')
       throw error
     })
   if (!row) throw new Refusal('statement_line_changed')
-  if (state !== 'waiting' && state !== 'awaiting_second_approval')
-    await tx.deleteFrom('statements.match').where('line_id', '=', row.id).execute()
+  if (!isOneOf(undecidedStates, state)) await tx.deleteFrom('statements.match').where('line_id', '=', row.id).execute()
   return row
 }
 

@@ -4,7 +4,18 @@ import type { StatementFormat } from '@dhow/contract/statements'
 import type { Generated } from 'kysely'
 
 export type AccountKind = 'bank' | 'payouts' | 'service'
-export type LineState = 'waiting' | 'awaiting_second_approval' | 'credited' | 'assigned' | 'linked' | 'dismissed'
+export const lineStates = [
+  'waiting',
+  'awaiting_second_approval',
+  'credited',
+  'assigned',
+  'linked',
+  'dismissed',
+] as const
+export type LineState = (typeof lineStates)[number]
+
+/** States of a line before its decision. */
+export const undecidedStates = ['waiting', 'awaiting_second_approval'] as const satisfies LineState[]
 
 export interface StatementRow {
   id: string

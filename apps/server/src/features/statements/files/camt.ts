@@ -1,8 +1,8 @@
 import type { Sliced } from '../../../platform/sliced.ts'
 import {
+  dayOf,
   decode,
   readAmount,
-  readDay,
   tidyText,
   unreadable,
   type ParsedLine,
@@ -12,7 +12,7 @@ import { all, find, readXml, textOf, type Element } from './xml.ts'
 
 const entriesPerSlice = 200
 
-/** ISO 20022's camt.053: what is booked, a batch taken apart where its parts say their amounts. @throws Refusal `statement_unreadable` */
+/** ISO 20022's camt.053: booked entries, a batch as its parts where each has an amount. @throws Refusal `statement_unreadable` */
 export function* readCamt(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
   const head = bytes.subarray(0, 200).toString('latin1')
   const isLatin = /encoding=["'](iso-8859-1|windows-1252)["']/i.test(head)
@@ -64,10 +64,10 @@ function balanceOf(statement: Element | undefined, codes: string[]): bigint | un
 function linesOf(entry: Element, place: number): ParsedLine[] {
   const status = textOf(entry, 'Sts', 'Cd') || textOf(entry, 'Sts')
   if (status !== '' && status !== 'BOOK') return []
-  const date = /^(\d{4})-(\d{2})-(\d{2})/.exec(
+  const date = /^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})/.exec(
     textOf(entry, 'BookgDt', 'Dt') || textOf(entry, 'BookgDt', 'DtTm') || textOf(entry, 'ValDt', 'Dt'),
   )
-  const day = date && readDay(date[1]!, date[2]!, date[3]!)
+  const day = dayOf(date)
   const total = readAmount(textOf(entry, 'Amt'), '.')
   const mark = textOf(entry, 'CdtDbtInd')
   if (!day || !total || (mark !== 'CRDT' && mark !== 'DBIT'))
@@ -75,15 +75,16 @@ function linesOf(entry: Element, place: number): ParsedLine[] {
   // ISO's indicator is of the booking as it stands, a reversal included.
   const sign = mark === 'CRDT' ? 1n : -1n
   const parts = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'))
-  const amounts = parts.map((part) => readAmount(textOf(part, 'Amt') || textOf(part, 'AmtDtls', 'TxAmt', 'Amt'), '.'))
-  const saysAll =
-    parts.length > 1 &&
-    amounts.every((minor) => minor !== undefined) &&
-    amounts.reduce((sum, minor) => sum! + minor!, 0n) === total
+  const priced = parts.flatMap((part) => {
+    const minor = readAmount(textOf(part, 'Amt') || textOf(part, 'AmtDtls', 'TxAmt', 'Amt'), '.')
+    return minor === undefined ? [] : [{ part, minor }]
+  })
+  const areAllPriced =
+    parts.length > 1 && priced.length === parts.length && priced.reduce((sum, { minor }) => sum + minor, 0n) === total
   const entryId = textOf(entry, 'AcctSvcrRef')
-  if (!saysAll) return [lineOf(day, sign * total, parts[0] ?? entry, entryId, textOf(entry, 'AddtlNtryInf'))]
-  return parts.map((part, index) =>
-    lineOf(day, sign * amounts[index]!, part, textOf(part, 'Refs', 'AcctSvcrRef') || `${entryId}/${index + 1}`, ''),
+  if (!areAllPriced) return [lineOf(day, sign * total, parts[0] ?? entry, entryId, textOf(entry, 'AddtlNtryInf'))]
+  return priced.map(({ part, minor }, index) =>
+    lineOf(day, sign * minor, part, textOf(part, 'Refs', 'AcctSvcrRef') || `${entryId}/${index + 1}`, ''),
   )
 }
 
@@ -92,14 +93,14 @@ function lineOf(day: string, amountMinor: bigint, part: Element, bankId: string,
   const structured = textOf(part, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref')
   const parties = find(part, 'RltdPties')
   const names = [textOf(parties, 'Dbtr', 'Nm') || textOf(parties, 'Dbtr', 'Pty', 'Nm'), textOf(parties, 'Cdtr', 'Nm')]
-  const told = all(find(part, 'RmtInf'), 'Ustrd').map((line) => line.text)
+  const unstructured = all(find(part, 'RmtInf'), 'Ustrd').map((line) => line.text)
   const transaction = textOf(part, 'Refs', 'TxId')
   const reference = structured || (endToEnd === 'NOTPROVIDED' ? '' : endToEnd)
   return {
     day,
     amountMinor,
     reference: tidyText(reference, 140),
-    text: tidyText([...told, ...names, transaction, more].filter(Boolean).join(' ')),
+    text: tidyText([...unstructured, ...names, transaction, more].filter(Boolean).join(' ')),
     bankId: tidyText(bankId, 80) || undefined,
   }
 }

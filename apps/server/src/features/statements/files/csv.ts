@@ -2,9 +2,9 @@ import type { CsvMapping } from '@dhow/contract/statements'
 import type { Sliced } from '../../../platform/sliced.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 import {
+  dayOf,
   decode,
   readAmount,
-  readDay,
   tidyText,
   unreadable,
   type ParsedLine,
@@ -35,7 +35,7 @@ function lineOf(cells: string[], mapping: CsvMapping, row: number): ParsedLine {
       throw unreadable(`Row ${row}, column ${column}: this cell is a formula. Nothing was imported.`)
     return text.trim()
   }
-  const day = dayOf(cell(mapping.date), mapping.date_format)
+  const day = dayOf(orders[mapping.date_format].exec(cell(mapping.date)))
   if (day === undefined)
     throw unreadable(`Row ${row}, column ${mapping.date}: this is no day written as ${mapping.date_format}.`)
   return {
@@ -73,11 +73,6 @@ const orders: Record<CsvMapping['date_format'], RegExp> = {
   'DD-MM-YYYY': /^(?<d>\d{1,2})-(?<m>\d{1,2})-(?<y>\d{4}|\d{2})(?: .*)?$/,
 }
 
-function dayOf(text: string, format: CsvMapping['date_format']): string | undefined {
-  const found = orders[format].exec(text)?.groups
-  return found && readDay(found['y']!, found['m']!, found['d']!)
-}
-
 /** Rows of RFC 4180, with any of the usual delimiters. @throws Refusal `statement_unreadable` */
 function* readRows(text: string, delimiter: CsvMapping['delimiter'], rowsAtMost: number): Sliced<string[][]> {
   const scan = openScanner(text)
@@ -87,17 +82,17 @@ function* readRows(text: string, delimiter: CsvMapping['delimiter'], rowsAtMost:
   while (scan.at < text.length) {
     if (scan.isSliceDone()) yield
     const row = rows.length + 1
-    const cell = text[scan.at] === '"' ? quoted(scan, row) : scan.take(bare)![0]
+    const cell = text[scan.at] === '"' ? quoted(scan, row) : (scan.take(bare)?.[0] ?? '')
     if (cell.length > cellLengthAtMost) throw unreadable(`Row ${row}: a cell is too long.`)
     cells.push(cell)
     if (cells.length > cellsAtMost) throw unreadable(`Row ${row}: there are more than ${cellsAtMost} columns.`)
     const hasNext = text[scan.at] === delimiter
     if (hasNext) scan.at++
     // A delimiter at the end of a row opens one more cell, an empty one.
-    if (hasNext && scan.at < text.length && !rowEnd.has(text[scan.at]!)) continue
+    const isRowEnd = scan.at >= text.length || rowEnd.has(text.charAt(scan.at))
+    if (hasNext && !isRowEnd) continue
     if (hasNext) cells.push('')
-    else if (scan.at < text.length && !rowEnd.has(text[scan.at]!))
-      throw unreadable(`Row ${row}: something follows a closing quotation mark.`)
+    else if (!isRowEnd) throw unreadable(`Row ${row}: something follows a closing quotation mark.`)
     scan.take(lineEnd)
     rows.push(cells)
     cells = []

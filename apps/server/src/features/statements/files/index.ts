@@ -23,8 +23,8 @@ export function formatOf(bytes: Buffer): StatementFormat {
 }
 
 /**
- * Reads a statement whole or not at all, in slices: 5 MB take longer than another call may wait. Where a file tells its balances they have to fit its lines, so a line that was taken out or added
- * is noticed.
+ * Reads a statement whole or not at all, in slices: 5 MB take longer than another call may wait. Where a file has balances, its lines have to add
+ * up to them, so that a removed or added line is noticed.
  * @throws Refusal `statement_unreadable` with what is wrong, `statement_mapping_missing`
  */
 export function* readStatement(
@@ -33,10 +33,7 @@ export function* readStatement(
   mapping: CsvMapping | undefined,
   linesAtMost = statementLinesAtMost,
 ): Sliced<ParsedStatement> {
-  if (format === 'csv' && !mapping) throw new Refusal('statement_mapping_missing')
-  const parsed = yield* format === 'csv'
-    ? readCsv(bytes, mapping!, linesAtMost)
-    : { ofx: readOfx, mt940: readMt940, camt053: readCamt }[format](bytes, linesAtMost)
+  const parsed = yield* parserOf(format, bytes, mapping, linesAtMost)
   if (parsed.lines.length === 0) throw unreadable('There is no line in this statement.')
   const { openingMinor, closingMinor } = parsed
   if (openingMinor !== undefined && closingMinor !== undefined) {
@@ -45,4 +42,12 @@ export function* readStatement(
       throw unreadable('The lines of this statement do not add up to its closing balance. Nothing was imported.')
   }
   return parsed
+}
+
+const parsers = { ofx: readOfx, mt940: readMt940, camt053: readCamt }
+
+function parserOf(format: StatementFormat, bytes: Buffer, mapping: CsvMapping | undefined, linesAtMost: number) {
+  if (format !== 'csv') return parsers[format](bytes, linesAtMost)
+  if (!mapping) throw new Refusal('statement_mapping_missing')
+  return readCsv(bytes, mapping, linesAtMost)
 }

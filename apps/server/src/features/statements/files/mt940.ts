@@ -1,10 +1,10 @@
 import type { Sliced } from '../../../platform/sliced.ts'
 import { openScanner } from './scanner.ts'
 import {
+  dayOf,
   decode,
   fieldLengthAtMost,
   readAmount,
-  readDay,
   tidyText,
   unreadable,
   type ParsedLine,
@@ -19,7 +19,7 @@ const balance = /^(?<mark>[CD])\d{6}(?<currency>[A-Z]{3})(?<amount>\d{1,12},\d{0
 
 /** SWIFT's MT940, with or without its envelope; several messages of one account are one statement. @throws Refusal `statement_unreadable` */
 export function* readMt940(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
-  // Banks write it in their old sets of letters; what is no UTF-8 is read as Western.
+  // Banks write it in old encodings; a file that is not UTF-8 is read as Windows-1252.
   const text = isUtf8(bytes) ? decode(bytes, 'utf-8') : decode(bytes, 'windows-1252')
   const parsed: ParsedStatement = { currency: undefined, openingMinor: undefined, closingMinor: undefined, lines: [] }
   let open: { line: ParsedLine; details: string } | undefined
@@ -66,7 +66,7 @@ function* fieldsOf(text: string): Sliced<{ tag: string; value: string }[]> {
     const line = scan.through('\n') ?? scan.text.slice(from)
     if (isEnd) open = undefined
     else if (begun) {
-      open = { tag: begun[1]!, value: line }
+      open = { tag: begun[1] ?? '', value: line }
       fields.push(open)
       if (fields.length > fieldsAtMost) throw unreadable('This MT940 is too large.')
     } else if (open) open.value += `\n${line}`
@@ -77,21 +77,22 @@ function* fieldsOf(text: string): Sliced<{ tag: string; value: string }[]> {
 }
 
 function balanceOf(value: string) {
-  const found = balance.exec(value)?.groups
-  const minor = found && readAmount(found['amount']!.replace(/,$/, ''), ',')
-  if (!found || minor === undefined) throw unreadable('A balance of this MT940 cannot be read.')
-  return { currency: found['currency']!, minor: found['mark'] === 'D' ? -minor : minor }
+  const { amount = '', currency = '', mark } = balance.exec(value)?.groups ?? {}
+  const minor = readAmount(amount.replace(/,$/, ''), ',')
+  if (minor === undefined) throw unreadable('A balance of this MT940 cannot be read.')
+  return { currency, minor: mark === 'D' ? -minor : minor }
 }
 
 function lineOf(value: string, place: number): ParsedLine {
-  const found = entry.exec(value)?.groups
-  const day = found && readDay(found['y']!, found['m']!, found['d']!)
-  const minor = found && readAmount(found['amount']!.replace(/,$/, ''), ',')
-  if (!found || !day || !minor) throw unreadable(`Line ${place} of this MT940 (:61:) cannot be read.`)
-  const [first = '', ...more] = found['rest']!.split('\n')
+  const found = entry.exec(value)
+  const { amount = '', rest = '', mark } = found?.groups ?? {}
+  const day = dayOf(found)
+  const minor = readAmount(amount.replace(/,$/, ''), ',')
+  if (!day || !minor) throw unreadable(`Line ${place} of this MT940 (:61:) cannot be read.`)
+  const [first = '', ...more] = rest.split('\n')
   const [reference = '', bankId = ''] = first.split('//')
   // A reversed credit goes out, a reversed debit comes in.
-  const isOut = found['mark'] === 'D' || found['mark'] === 'RC'
+  const isOut = mark === 'D' || mark === 'RC'
   return {
     day,
     amountMinor: isOut ? -minor : minor,
@@ -106,7 +107,7 @@ function isUtf8(bytes: Buffer): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return true
   } catch {
-    // The other set of letters it is, then.
+    // It is read in the other encoding.
     return false
   }
 }

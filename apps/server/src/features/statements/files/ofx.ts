@@ -1,10 +1,10 @@
 import type { Sliced } from '../../../platform/sliced.ts'
 import { openScanner } from './scanner.ts'
 import {
+  dayOf,
   decode,
   fieldLengthAtMost,
   readAmount,
-  readDay,
   tidyText,
   unreadable,
   type ParsedLine,
@@ -48,8 +48,8 @@ export function* readOfx(bytes: Buffer, linesAtMost: number): Sliced<ParsedState
 }
 
 function lineOf(fields: Record<string, string>, place: number): ParsedLine {
-  const date = /^(\d{4})(\d{2})(\d{2})/.exec(fields['DTPOSTED'] ?? '')
-  const day = date && readDay(date[1]!, date[2]!, date[3]!)
+  const date = /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})/.exec(fields['DTPOSTED'] ?? '')
+  const day = dayOf(date)
   const amount = fields['TRNAMT'] ?? ''
   const amountMinor = readAmount(amount, /,\d{1,2}$/.test(amount) ? ',' : '.')
   if (!day || !amountMinor) throw unreadable(`Line ${place} of this OFX has no day or no amount.`)
@@ -63,4 +63,5 @@ function lineOf(fields: Record<string, string>, place: number): ParsedLine {
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name]!)
+const unescaped = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')

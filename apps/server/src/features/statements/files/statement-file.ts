@@ -1,7 +1,7 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import { Refusal } from '../../../platform/refusal.ts'
 
-/** One line of a statement, whatever format it stood in. */
+/** One line of a statement of any format. */
 export interface ParsedLine {
   /** The day of the booking, `YYYY-MM-DD`. */
   day: string
@@ -45,7 +45,8 @@ export function readAmount(text: string, decimal: '.' | ','): bigint | undefined
   const shape = new RegExp(`^(\\d{1,12}|\\d{1,3}(?:${group}\\d{2,3}){0,4}${group}\\d{3})(?:\\${decimal}(\\d{1,2}))?$`)
   const parts = shape.exec(digits)
   if (!parts) return undefined
-  const minor = BigInt(parts[1]!.replace(/\D/g, '')) * 100n + BigInt((parts[2] ?? '').padEnd(2, '0') || '0')
+  const [, whole = '', cents = ''] = parts
+  const minor = BigInt(whole.replace(/\D/g, '')) * 100n + BigInt(cents.padEnd(2, '0'))
   if (minor > amountAtMost) return undefined
   const isOut = open !== undefined || (before ?? after) === '-' || /^D/i.test(word ?? '')
   return isOut ? -minor : minor
@@ -57,6 +58,12 @@ export function readDay(year: string, month: string, day: string): string | unde
   const at = new Date(`${text}T00:00:00.000Z`)
   const exists = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
   return exists && at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2100 ? text : undefined
+}
+
+/** Day that a pattern with the groups `y`, `m` and `d` found; undefined where it found none or there is no such day. */
+export function dayOf(found: RegExpExecArray | null): string | undefined {
+  const { y = '', m = '', d = '' } = found?.groups ?? {}
+  return readDay(y, m, d)
 }
 
 /** One line of text: no control characters, no halves of surrogate pairs, no runs of blanks, no longer than what is kept. */

@@ -26,7 +26,7 @@ export function* readXml(text: string): Sliced<Element> {
   let elements = 0
   for (;;) {
     if (scan.isSliceDone()) yield
-    const here = open.at(-1)!
+    const here = open.at(-1) ?? top
     const before = scan.through('<')
     if (before === undefined) break
     addText(here, unescaped(before))
@@ -36,8 +36,8 @@ export function* readXml(text: string): Sliced<Element> {
       throw unreadable('This XML declares types or entities of its own, which no bank does. Nothing was imported.')
     else if (scan.take(/\?/y)) inside(scan, '?>')
     else if (scan.take(/\//y)) {
-      const closed = open.pop()!
-      if (open.length === 0 || closed.name !== localName(inside(scan, '>').trim()))
+      const closed = open.pop()
+      if (open.length === 0 || closed?.name !== localName(inside(scan, '>').trim()))
         throw unreadable('This XML is broken: a tag is closed that was not opened.')
     } else {
       const { element, isEmpty } = readTag(scan)
@@ -97,7 +97,7 @@ function readTag(scan: Scanner): { element: Element; isEmpty: boolean } {
     const found = scan.take(attribute)
     if (!found) throw unreadable('This XML is broken: a tag is not written as it should be.')
     if (count >= attributesAtMost) throw unreadable('This XML is broken: a tag has too many attributes.')
-    attributes[localName(found[1]!)] = unescaped(found[2] ?? found[3] ?? '')
+    attributes[localName(found[1] ?? '')] = unescaped(found[2] ?? found[3] ?? '')
   }
 }
 

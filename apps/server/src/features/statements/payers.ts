@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** The names in which a player's money came, as the bank wrote them on lines that were credited. */
+export async function payerNames({ db }: Platform, playerId: string): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('statements.line')
+    .select('text')
+    .where('player_id', '=', playerId)
+    .where('amount_minor', '>', 0n)
+    .where('state', 'in', ['credited', 'linked'])
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map((row) => row.text).filter(Boolean)
+}
+
+/** A payer's line that more players share than this is the bank's own words and names nobody. */
+const payerSharedAtMost = 5
+
+/** How many other players were paid for by a payer of this player, as the statements' lines name them. */
+export async function samePayers(reader: Db, playerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct theirs.player_id)::integer as count
+    from (select distinct text from statements.line
+          where player_id = ${playerId} and amount_minor > 0 and state in ('credited', 'linked') and length(text) >= 5) mine
+    join statements.line theirs on md5(theirs.text) = md5(mine.text) and theirs.player_id <> ${playerId} and theirs.state in ('credited', 'linked')
+    where (select count(distinct player_id) from statements.line line where md5(line.text) = md5(mine.text) and line.player_id is not null and line.state in ('credited', 'linked')) <= ${payerSharedAtMost}`.execute(
+    reader,
+  )
+  return rows[0]?.count ?? 0
+}
