@@ -1935,7 +1935,7 @@ create function ledger.place(account text)
 create function ledger.post(p_key text, p_hash bytea, p_reason text, p_reference text, p_happened_at timestamp with time zone, p_player text, p_currency text, p_debits text[], p_credits text[], p_amounts bigint[], OUT outcome text, OUT posting bigint, OUT replayed boolean, OUT after bigint[])
   returns record language plpgsql volatile security definer set search_path=ledger, pg_temp;
 
-create function ledger.post_bets(p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamp with time zone, p_players text[], p_currencies text[], p_amounts bigint[], OUT postings bigint[], OUT cash bigint[], OUT bonus bigint[], OUT hold bigint[], OUT in_play bigint[])
+create function ledger.post_bets(p_numbers integer[], p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamp with time zone, p_players text[], p_currencies text[], p_amounts bigint[], OUT postings bigint[], OUT cash bigint[], OUT bonus bigint[], OUT hold bigint[], OUT in_play bigint[])
   returns record language plpgsql volatile security definer set search_path=ledger, pg_temp;
 
 create function ledger.post_ends(p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamp with time zone, p_players text[], p_currencies text[], p_house text[], p_stakes bigint[], p_wins bigint[])

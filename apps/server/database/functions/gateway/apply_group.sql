@@ -1,13 +1,13 @@
 -- Calls about many players in one round trip, each with its own answer. Plain bets, which are most of what a betting window brings, are taken
--- by two statements, however many they are, and one bet alone too: the first locks, the second checks and writes. The caller brings as
+-- by four statements, however many they are, and one bet alone too: they lock, look up, post and write. The caller brings as
 -- `p_bet_…` the bets of players and transactions that nothing else in the group is about, and everything else as `p_rest`, in order.
 -- A bet that anything stands against is left to `gateway.apply`, which decides it alone and names the refusal.
 --
 -- A group never waits for a player whose wallet another transaction has locked: it leaves that player's calls out, answers `wallet_busy` for them,
 -- and the server tries them again alone.
 --
--- Money and the gateway's rows are one statement, because each further one would cost as much as the writing itself: the ledger's `post_bets` and
--- `post_ends` are called inside it, and write the ledger for all bets or wins at once.
+-- Money goes through the ledger's `post_bets` and `post_ends`, each one call for all bets or wins of the group. They get the caller's own lists with the
+-- numbers of those to post, because to make lists of rows and rows of lists again costs a lone bet as much as the posting.
 create or replace function gateway.apply_group(
   p_now timestamptz, p_players text[],
   p_bet_providers text[], p_bet_txs text[], p_bet_players text[], p_bet_sessions text[], p_bet_rounds text[], p_bet_games text[],
@@ -20,58 +20,65 @@ declare
   item jsonb;
   bets constant integer := cardinality(p_bet_txs);
   few constant integer := 3;
-  taken integer;
+  taken integer := 0;
   together integer[] := '{}';
   busy text[] := '{}';
+  -- Of the bets that nothing of the gateway's stands against, in one order: their numbers, the keys of their postings, whether each begins a
+  -- round, and the day on which that began.
+  numbers integer[];
+  keys text[];
+  firsts boolean[];
+  days date[];
+  stakes record;
 begin
   -- A wallet that another transaction has locked is left out, so that its player's calls wait and nobody else's. What is looked up next is as
   -- the calls before have left it, because each statement sees what was committed until it began.
   busy := ledger.lock_free_players(p_players);
   -- A look-up that is told `offset 0` stays one of a key for each bet, whatever the planner thinks of the tables. The player's rounds change under
   -- the lock alone, so whether the bet begins one is known beforehand, which costs less than to find out by a conflict.
-  return query
-    with asked as materialized (
-      select row_number() over (order by number) as rank, number, asked.*, before.round_id is null as is_first,
-        (coalesce(before.started_at, p_now) at time zone 'UTC')::date as day
-      from generate_series(1, bets) as number
-      cross join lateral (
-        select p_bet_providers[number] as provider, p_bet_txs[number] as tx, p_bet_players[number] as player, p_bet_sessions[number] as session,
-          p_bet_rounds[number] as round, p_bet_games[number] as game, p_bet_currencies[number] as currency, p_bet_amounts[number] as amount,
-          p_bet_hashes[number] as hash, p_bet_rows[number] as row_id) as asked
-      left join gateway.game_round before on before.player_id = asked.player and before.provider_code = provider and before.round_id = round
-      where player <> all (busy) and before.ended is not true
-        and not exists (select from gateway.game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx offset 0)
-        and not exists (select from gateway.game_tombstone tombstone where tombstone.provider_code = provider and tombstone.tx_id = tx offset 0)
-        and exists (select from gateway.game_session open where open.id = session and open.ended_at is null offset 0)
-    ), eligible as materialized (
-      select asked.*, done.postings[rank] as posting_id, done.cash[rank] as cash, done.bonus[rank] as bonus, done.hold[rank] as hold, done.in_play[rank] as in_play
-      from (
-        select array_agg('game:' || provider || ':' || tx) as keys, array_agg(hash) as hashes, array_agg(player) as players,
-          array_agg(currency) as currencies, array_agg(amount) as amounts
-        from (select * from asked order by rank) as in_order
-      ) as lists
-      cross join lateral ledger.post_bets(keys, hashes, 'game-bet', p_now, players, currencies, amounts) as done
-      join asked on done.postings[rank] is not null
-    ), written as (
-      insert into gateway.game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
-      select provider, tx, 'bet', player, round, game, currency, amount, 'open', posting_id, cash, p_now from eligible
-    ), round_opened as (
-      insert into gateway.game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, open_bets, balance_minor, id, started_at)
-      select player, provider, round, game, currency, amount, 1, cash, row_id, p_now from eligible where is_first
-    ), round_raised as (
-      update gateway.game_round known
-      set stake_minor = known.stake_minor + eligible.amount, open_bets = known.open_bets + 1, balance_minor = eligible.cash, ended_at = null
-      from eligible
-      where not is_first and known.player_id = eligible.player and known.provider_code = eligible.provider and known.round_id = eligible.round
-    ), day_totals as (
-      insert into gateway.round_day as already (player_id, day_utc, staked_minor, won_minor)
-      select player, day, amount, 0 from eligible
-      on conflict (player_id, day_utc) do update set staked_minor = already.staked_minor + excluded.staked_minor
-    )
-    select (number - 1)::integer, 'ok', posting_id, cash, array[cash, bonus, hold, in_play], true from eligible;
+  select array_agg(number), array_agg('game:' || p_bet_providers[number] || ':' || p_bet_txs[number]), array_agg(before.round_id is null),
+    array_agg((coalesce(before.started_at, p_now) at time zone 'UTC')::date)
+  into numbers, keys, firsts, days
+  from generate_series(1, bets) as number
+  left join gateway.game_round before
+    on before.player_id = p_bet_players[number] and before.provider_code = p_bet_providers[number] and before.round_id = p_bet_rounds[number]
+  where p_bet_players[number] <> all (busy) and before.ended is not true
+    and not exists (select from gateway.game_transaction earlier where earlier.provider_code = p_bet_providers[number] and earlier.tx_id = p_bet_txs[number] offset 0)
+    and not exists (select from gateway.game_tombstone tombstone where tombstone.provider_code = p_bet_providers[number] and tombstone.tx_id = p_bet_txs[number] offset 0)
+    and exists (select from gateway.game_session open where open.id = p_bet_sessions[number] and open.ended_at is null offset 0);
+
+  if numbers is not null then
+    stakes := ledger.post_bets(numbers, keys, p_bet_hashes, 'game-bet', p_now, p_bet_players, p_bet_currencies, p_bet_amounts);
+    return query
+      with eligible as materialized (
+        select number, is_first, day, posting_id, cash, bonus, hold, in_play, p_bet_players[number] as player, p_bet_providers[number] as provider,
+          p_bet_rounds[number] as round, p_bet_amounts[number] as amount
+        from unnest(numbers, firsts, days, stakes.postings, stakes.cash, stakes.bonus, stakes.hold, stakes.in_play)
+          as asked (number, is_first, day, posting_id, cash, bonus, hold, in_play)
+        where posting_id is not null
+      ), written as (
+        insert into gateway.game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
+        select provider, p_bet_txs[number], 'bet', player, round, p_bet_games[number], p_bet_currencies[number], amount, 'open', posting_id, cash, p_now
+        from eligible
+      ), round_opened as (
+        insert into gateway.game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, open_bets, balance_minor, id, started_at)
+        select player, provider, round, p_bet_games[number], p_bet_currencies[number], amount, 1, cash, p_bet_rows[number], p_now
+        from eligible where is_first
+      ), round_raised as (
+        update gateway.game_round known
+        set stake_minor = known.stake_minor + eligible.amount, open_bets = known.open_bets + 1, balance_minor = eligible.cash, ended_at = null
+        from eligible
+        where not is_first and known.player_id = eligible.player and known.provider_code = eligible.provider and known.round_id = eligible.round
+      ), day_totals as (
+        insert into gateway.round_day as already (player_id, day_utc, staked_minor, won_minor)
+        select player, day, amount, 0 from eligible
+        on conflict (player_id, day_utc) do update set staked_minor = already.staked_minor + excluded.staked_minor
+      )
+      select number - 1, 'ok', posting_id, cash, array[cash, bonus, hold, in_play], true from eligible;
+    get diagnostics taken = row_count;
+  end if;
 
   -- A bet that something stands against has no transaction of ours.
-  get diagnostics taken = row_count;
   if taken < bets then
     for place in
       select number - 1 from unnest(p_bet_providers, p_bet_txs) with ordinality as asked (provider, tx, number)

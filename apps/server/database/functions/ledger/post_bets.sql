@@ -1,35 +1,38 @@
 -- Plain bets of many players in one statement: each moves a stake from cash into play. The caller has locked the players, names each once, and has
--- ruled out what stands in the way at the gateway. Answers lists in the order of the bets, with null for one that the wallet stands against or that has
--- to ask more than it. A key that exists already raises, which undoes the caller's statement.
+-- ruled out what stands in the way at the gateway. `p_numbers` says which of the players, currencies and amounts are bets, and `p_keys` has their keys.
+-- Answers lists in the order of the numbers, with null for one that the wallet stands against or that has to ask more than it. A key that exists
+-- already raises, which undoes the caller's statement.
 create or replace function ledger.post_bets(
-  p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamptz, p_players text[], p_currencies text[], p_amounts bigint[],
+  p_numbers integer[], p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamptz, p_players text[], p_currencies text[], p_amounts bigint[],
   out postings bigint[], out cash bigint[], out bonus bigint[], out hold bigint[], out in_play bigint[]
 ) language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 #variable_conflict use_column
 begin
-  if cardinality(p_players) > 1 and (select count(distinct player) < count(*) from unnest(p_players) as player) then
+  if cardinality(p_numbers) > 1 and (select count(distinct p_players[number]) < count(*) from unnest(p_numbers) as number) then
     raise exception 'a player is named twice';
   end if;
   with asked as materialized (
-    select asked.*, case when amount > 0 and wallet.currency = asked.currency and wallet.closed_at is null and wallet.frozen_at is null
-        and wallet.restricted_until <= p_happened_at and wallet.cash_minor >= amount and wallet.in_play_minor <= wallet.limit_minor - amount
+    select number, key, case when p_amounts[number] > 0 and wallet.currency = p_currencies[number] and wallet.closed_at is null and wallet.frozen_at is null
+        and wallet.restricted_until <= p_happened_at and wallet.cash_minor >= p_amounts[number]
+        and wallet.in_play_minor <= wallet.limit_minor - p_amounts[number]
       then nextval('ledger.posting_id_seq') end as posting,
-      wallet.cash_minor - amount as cash, wallet.bonus_minor as bonus, wallet.hold_minor as hold, wallet.in_play_minor + amount as in_play
-    from unnest(p_keys, p_hashes, p_players, p_currencies, p_amounts) with ordinality as asked (key, hash, player, currency, amount, place)
-    left join ledger.wallet wallet on wallet.player_id = player
+      wallet.cash_minor - p_amounts[number] as cash, wallet.bonus_minor as bonus, wallet.hold_minor as hold, wallet.in_play_minor + p_amounts[number] as in_play
+    from unnest(p_numbers, p_keys) as wanted (number, key)
+    left join ledger.wallet wallet on wallet.player_id = p_players[number]
   ), posted as (
     insert into ledger.posting (id, key, content_hash, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after)
     overriding system value
-    select posting, key, hash, p_reason, player, currency, p_happened_at, cash, bonus, hold, in_play from asked where posting is not null
+    select posting, key, p_hashes[number], p_reason, p_players[number], p_currencies[number], p_happened_at, cash, bonus, hold, in_play
+    from asked where posting is not null
   ), transferred as (
     insert into ledger.transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
-    select posting, 1, player, 'cash', 'in_play', currency, amount, cash, in_play from asked where posting is not null
+    select posting, 1, p_players[number], 'cash', 'in_play', p_currencies[number], p_amounts[number], cash, in_play from asked where posting is not null
   ), wallet_updated as (
     update ledger.wallet wallet set cash_minor = asked.cash, in_play_minor = asked.in_play from asked
-    where posting is not null and wallet.player_id = asked.player
+    where posting is not null and wallet.player_id = p_players[number]
   )
   select array_agg(posting), array_agg(cash), array_agg(bonus), array_agg(hold), array_agg(in_play)
   into postings, cash, bonus, hold, in_play
-  from (select * from asked order by place) as in_order;
+  from asked;
 end $$;
