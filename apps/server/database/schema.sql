@@ -1716,6 +1716,19 @@ create view gateway.transactions (
   round_id text
 );
 
+create view ledger.entries (
+  entry bigint,
+  at timestamp with time zone,
+  reason text,
+  key text,
+  reference text,
+  player text,
+  debit text,
+  credit text,
+  amount numeric,
+  currency text
+);
+
 create view ledger.holds (
   key text,
   player_id text,
@@ -1727,6 +1740,13 @@ create view ledger.house_accounts (
   account text,
   currency text,
   net_minor numeric
+);
+
+create view ledger.player_accounts (
+  player text,
+  account text,
+  balance numeric,
+  currency text
 );
 
 create view ledger.posting_beside_games (
@@ -1762,6 +1782,13 @@ create view ledger.transfers (
   credit text,
   currency text,
   amount_minor bigint
+);
+
+create view ledger.trial_balance (
+  account text,
+  currency text,
+  debit numeric,
+  credit numeric
 );
 
 create view ledger.wallets (
@@ -1896,8 +1923,14 @@ create function gateway.rounds_open(p_player text)
 create function gateway.rounds_rolled_back(p_player text, p_before text, p_most integer)
   returns SETOF text language sql stable set enable_bitmapscan=off set enable_sort=off;
 
+create function ledger.account_statement(p_account text, p_player text DEFAULT NULL::text, p_from timestamp with time zone DEFAULT '-infinity'::timestamp with time zone, p_until timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+  returns TABLE(entry bigint, at timestamp with time zone, reason text, key text, against text, amount numeric, balance numeric, currency text) language sql stable security definer set search_path=ledger, pg_temp;
+
 create function ledger.append_only()
   returns trigger language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.balances_at(p_at timestamp with time zone, p_player text DEFAULT NULL::text)
+  returns TABLE(account text, currency text, balance numeric) language sql stable security definer set search_path=ledger, pg_temp;
 
 create function ledger.change_debt(p_player text, p_currency text, p_change bigint)
   returns bigint language plpgsql volatile security definer set search_path=ledger, pg_temp;
@@ -1905,8 +1938,14 @@ create function ledger.change_debt(p_player text, p_currency text, p_change bigi
 create function ledger.close_wallet(p_player text, p_at timestamp with time zone)
   returns text language plpgsql volatile security definer set search_path=ledger, pg_temp;
 
+create function ledger."decimal"(minor numeric)
+  returns numeric language sql immutable;
+
 create function ledger.end_hold(p_key text, p_state text, p_at timestamp with time zone, p_by text)
   returns void language plpgsql volatile security definer set search_path=ledger, pg_temp;
+
+create function ledger.grows_on(account text)
+  returns text language sql immutable;
 
 create function ledger.lock_free_players(p_players text[])
   returns text[] language plpgsql volatile security definer set search_path=ledger, pg_temp;

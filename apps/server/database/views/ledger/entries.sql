@@ -1,0 +1,5 @@
+-- For a person: every entry, one row a transfer, with what its posting was for.
+create view ledger.entries as
+  select transfer.id as entry, posting.happened_at as at, posting.reason, posting.key, posting.reference, transfer.player_id as player,
+    transfer.debit, transfer.credit, ledger.decimal(transfer.amount_minor) as amount, transfer.currency
+  from ledger.transfer transfer join ledger.posting posting on posting.id = transfer.posting_id;
