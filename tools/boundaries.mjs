@@ -149,7 +149,7 @@ function faultInServer(from, to, isTest) {
   }
   if (user === undefined) return undefined
   if (used === user || to.startsWith('apps/server/src/platform/')) return undefined
-  if (used === undefined) return 'a feature is opened by app.ts, which passes it what it needs'
+  if (used === undefined) return 'a feature is opened by open-features.ts, which passes it what it needs'
   if (!isBelow(user, used))
     return `${used} does not stand below ${user} (${levels.map((names) => names.join(' ')).join(' < ')})`
   if (to !== `apps/server/src/features/${used}/index.ts`) return `${used} is used through its index.ts`

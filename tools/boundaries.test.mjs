@@ -68,7 +68,7 @@ describe('the boundaries', () => {
     [
       'a feature that uses the table of contents',
       { [`${server}/features/wallet/index.ts`]: `import { openApp } from '../../app.ts'` },
-      'a feature is opened by app.ts',
+      'a feature is opened by open-features.ts',
     ],
     [
       'a product that uses its tests',

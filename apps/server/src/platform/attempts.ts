@@ -54,31 +54,8 @@ const all = 1_000_000
  * where it proves right, so that of many at once no more are judged than the limit allows.
  */
 export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }, networks: () => readonly Network[]) {
-  const settle = async (uses: Settlement[]) => {
-    if (uses.length === 0) return
-    await sql`select platform.attempt_settle(${JSON.stringify(uses)}::jsonb, ${clock.now()}::timestamptz)`.execute(
-      db.kysely,
-    )
-  }
-  const tryTake = async (uses: Use[]): Promise<Taken | { waitS: number }> => {
-    const asked = uses.map(({ rule, subject, most }) => ({
-      rule: rule.name,
-      subject,
-      window_s: rule.windowS,
-      most: most ?? rule.most,
-      pauses: rule.pausesS ?? null,
-    }))
-    const { rows } = await sql<{ rule: string; tries: number | null; wait_s: number | null }>`
-      select rule, tries, wait_s from platform.attempt_take(${JSON.stringify(asked)}::jsonb, ${clock.now()}::timestamptz)`.execute(
-      db.kysely,
-    )
-    const refused = rows.find((row) => row.wait_s !== null)
-    if (refused) return { waitS: Math.max(1, refused.wait_s!) }
-    return {
-      tries: Object.fromEntries(rows.map((row) => [row.rule, row.tries!])),
-      ifRight: uses.flatMap(({ rule, subject }) => (rule.right ? [settlementOf(rule, subject)] : [])),
-    }
-  }
+  const settle = (uses: Settlement[]) => settleIn(db.kysely, uses, clock.now())
+  const tryTake = (uses: Use[]) => tryTakeIn(db.kysely, uses, clock.now())
 
   return {
     /**
@@ -148,4 +125,30 @@ function settlementOf({ name, right }: AttemptRule, subject: string): Settlement
   if (right === 'all') return { rule: name, subject, back: all, least: 0 }
   if (right === 'own' || right === undefined) return { rule: name, subject, back: 1, least: 0 }
   return { rule: name, subject, back: 1 + right.earns, least: -right.savesUp }
+}
+
+/** Takes off what right answers give back. */
+async function settleIn(reader: Db, uses: Settlement[], at: Date) {
+  if (uses.length === 0) return
+  await sql`select platform.attempt_settle(${JSON.stringify(uses)}::jsonb, ${at}::timestamptz)`.execute(reader)
+}
+
+/** Counts a try under every rule; under none where one is used up, with the seconds to wait. */
+async function tryTakeIn(reader: Db, uses: Use[], at: Date): Promise<Taken | { waitS: number }> {
+  const asked = uses.map(({ rule, subject, most }) => ({
+    rule: rule.name,
+    subject,
+    window_s: rule.windowS,
+    most: most ?? rule.most,
+    pauses: rule.pausesS ?? null,
+  }))
+  const { rows } = await sql<{ rule: string; tries: number | null; wait_s: number | null }>`
+      select rule, tries, wait_s from platform.attempt_take(${JSON.stringify(asked)}::jsonb, ${at}::timestamptz)`.execute(
+    reader,
+  )
+  for (const { wait_s } of rows) if (wait_s !== null) return { waitS: Math.max(1, wait_s) }
+  return {
+    tries: Object.fromEntries(rows.map((row) => [row.rule, row.tries ?? 0])),
+    ifRight: uses.flatMap(({ rule, subject }) => (rule.right ? [settlementOf(rule, subject)] : [])),
+  }
 }

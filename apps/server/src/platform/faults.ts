@@ -67,18 +67,8 @@ export function openFaults(clock: Clock) {
 
     /** Does the work of a request, with its crash point if it carries the header. */
     watchRequest(headers: IncomingHttpHeaders, response: ServerResponse, work: () => void) {
-      const found = /^(answered|committing):(\d{1,4})(?:\/(\d{1,3})\/([\w-]{1,40}))?$/.exec(
-        String(headers[faultHeader] ?? ''),
-      )
-      if (!found) return work()
-      const crashPoint: CrashPoint = {
-        when: found[1] as CrashPoint['when'],
-        at: Number(found[2]),
-        answered: 0,
-        committing: 0,
-        barrier: found[4] === undefined ? undefined : { of: Number(found[3]), name: found[4] },
-        isThere: false,
-      }
+      const crashPoint = crashPointOf(String(headers[faultHeader] ?? ''))
+      if (!crashPoint) return work()
       response.once('close', () => arrive(crashPoint, false))
       crashPoints.run(crashPoint, work)
     },
@@ -111,5 +101,19 @@ export function openFaults(clock: Clock) {
       }
       return Promise.resolve()
     },
+  }
+}
+
+function crashPointOf(header: string): CrashPoint | undefined {
+  const found = /^(answered|committing):(\d{1,4})(?:\/(\d{1,3})\/([\w-]{1,40}))?$/.exec(header)
+  if (!found) return undefined
+  const [, when, at, of, name] = found
+  return {
+    when: when === 'committing' ? 'committing' : 'answered',
+    at: Number(at),
+    answered: 0,
+    committing: 0,
+    barrier: name === undefined ? undefined : { of: Number(of), name },
+    isThere: false,
   }
 }

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { depositFamilies, type DepositFamily } from '@dhow/contract/deposit-families'
 import { formatDecimal } from '@dhow/contract/money'
 import { openBrowser, type Browser } from './browser.ts'
+import { openGame } from './game-calls.ts'
 import type { SeedWorld } from './open-world.ts'
 import type { PlannedPlayer } from './plan.ts'
 import { drawScreenshot } from './screenshot.ts'
@@ -90,24 +90,7 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
     },
 
     /** Opens a game with signed calls as its provider makes them. */
-    async openGame(game: string) {
-      const { url } = await (await online()).post(`/games/${game}/launch`)
-      const token = new URL(url).searchParams.get('token')
-      const { session, balance } = await callAsStudio(world, 'authenticate', { token })
-      const about = { session, game, currency }
-      return {
-        balance: balance ?? 0,
-        /** One round that is over at once. @returns the balance afterwards, or undefined where it was refused */
-        async round(roundId: string, betAmount: number, winAmount: number): Promise<number | undefined> {
-          const reply = await callAsStudio(world, 'betwin', { ...about, txId: roundId, roundId, betAmount, winAmount })
-          return reply.code === 'ok' ? reply.balance : undefined
-        },
-        bet: (roundId: string, amount: number) =>
-          callAsStudio(world, 'bet', { ...about, txId: `${roundId}-bet`, roundId, amount }),
-        win: (roundId: string, amount: number) =>
-          callAsStudio(world, 'win', { ...about, txId: `${roundId}-win`, refTxId: `${roundId}-bet`, roundId, amount }),
-      }
-    },
+    openGame: async (game: string) => openGame(world, await online(), game, currency),
 
     /** Asks for a payout. @returns the withdrawal's id */
     async withdraw(amountMinor: number): Promise<string> {
@@ -125,21 +108,4 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
       return String((await own.post('/player/withdrawals', asked)).withdrawal.id)
     },
   }
-}
-
-/** A call of the studio, signed as the wallet protocol has it. */
-async function callAsStudio(world: SeedWorld, call: string, body: object) {
-  const text = JSON.stringify(body)
-  const timestamp = String(world.clock.now().getTime())
-  const answer = await fetch(`${world.origins.portal}/api/v1/dhow/gateway/dhow/${call}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-provider': 'dhow-studio',
-      'x-timestamp': timestamp,
-      'x-signature': createHmac('sha256', world.studioKey).update(`${timestamp}.${text}`).digest('hex'),
-    },
-    body: text,
-  })
-  return (await answer.json()) as { code: string; session?: string; balance?: number }
 }

@@ -1,13 +1,12 @@
+import { bind } from '../../platform/bind.ts'
 import { every } from '../../platform/every.ts'
-import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { createProvider, setProviderEnabled } from './change-provider.ts'
+import { countAnswer, pingProvider } from './provider-health.ts'
 import type { ProviderRow } from './tables.ts'
 
 const topic = 'game-providers'
 const refreshMs = 15_000
-/** So many pings or launches in a row that failed make a provider count as down. */
-const failuresAtMost = 3
 
 export type Providers = Awaited<ReturnType<typeof openProviders>>
 
@@ -46,43 +45,16 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
   ]
 
   async function ping(provider: ProviderRow) {
-    if (provider.ping_url === null || !provider.enabled) return
-    const answered = await fetch(provider.ping_url, {
-      signal: AbortSignal.timeout(config.serviceTimeoutMs),
-      redirect: 'error',
-    }).then(
-      (answer) => answer.status < 500,
-      () => false,
-    )
-    await note(provider.code, answered)
+    const answered = await pingProvider(provider, config.serviceTimeoutMs)
+    if (answered !== undefined) await note(provider.code, answered)
   }
 
   /** Result of a ping or a launch. */
   async function note(code: string, answered: boolean) {
     const now = clock.now()
     const before = rows.get(code)
-    const changes = await db.transaction((tx) =>
-      tx
-        .updateTable('catalog.game_provider')
-        .set((eb) =>
-          answered
-            ? { failures: 0, down_since: null, checked_at: now }
-            : {
-                failures: eb('failures', '+', 1),
-                checked_at: now,
-                down_since: eb
-                  .case()
-                  .when('failures', '>=', failuresAtMost - 1)
-                  .then(eb.fn.coalesce('down_since', eb.val(now)))
-                  .else(eb.ref('down_since'))
-                  .end(),
-              },
-        )
-        .where('code', '=', code)
-        .returning('down_since')
-        .executeTakeFirst(),
-    )
-    const isDown = (changes?.down_since ?? null) !== null
+    const downSince = await db.transaction((tx) => countAnswer(tx, code, answered, now))
+    const isDown = downSince !== null
     if (isDown === ((before?.down_since ?? null) !== null)) return
     log.warn({ provider: code, isDown }, isDown ? 'a game provider is down' : 'a game provider answers again')
     await changed()
@@ -98,43 +70,8 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     /** The origins that games may be framed from; the same list as long as it has not changed. */
     frames: (): string[] => frames,
 
-    /** @throws Refusal `provider_exists` */
-    async create(
-      tx: Tx,
-      provider: Pick<
-        ProviderRow,
-        'code' | 'name' | 'adapter' | 'launch_url' | 'feed_url' | 'ping_url' | 'client_id' | 'frame_origin'
-      >,
-    ) {
-      const made = await tx
-        .insertInto('catalog.game_provider')
-        .values({
-          ...provider,
-          proof_url: null,
-          logo: null,
-          enabled: true,
-          feed_next_at: provider.feed_url === null ? null : clock.now(),
-          checked_at: null,
-          down_since: null,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('code')
-        .executeTakeFirst()
-      if (!made) throw new Refusal('provider_exists')
-    },
-
-    /** @throws Refusal `not_found` */
-    async setEnabled(tx: Tx, code: string, enabled: boolean): Promise<ProviderRow> {
-      const before = await tx
-        .selectFrom('catalog.game_provider')
-        .selectAll()
-        .where('code', '=', code)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!before) throw new Refusal('not_found')
-      await tx.updateTable('catalog.game_provider').set({ enabled }).where('code', '=', code).execute()
-      return before
-    },
+    ...bind({ clock }, { create: createProvider }),
+    setEnabled: setProviderEnabled,
 
     close: () => Promise.all(stops.map((stop) => stop())),
   }

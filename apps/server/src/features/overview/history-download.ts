@@ -13,138 +13,118 @@ const rowsAtMost = 10_000
 const pageSize = 500
 
 type Parts = Pick<OverviewParts, 'platform' | 'accounts' | 'wallet' | 'deposits' | 'withdrawals' | 'gateway'>
+type Cell = string | null
+type Translate = (text: PlayerText) => string
 
-/** A player's history as CSV, the newest first: the same rows as the screens show, with texts in the player's language. */
+/** Columns of a sheet, each a name and the cell of a row. */
+type Columns<Row> = readonly (readonly [name: string, cell: (row: Row, translate: Translate) => Cell])[]
+
+type DepositRow = RowOf<Parts['deposits']['reader']['history']>
+type WithdrawalRow = RowOf<Parts['withdrawals']['reader']['history']>
+type GameRow = RowOf<Parts['gateway']['history']>
+type RowOf<Read extends (...args: never[]) => Promise<{ data: unknown[] }>> = Awaited<ReturnType<Read>>['data'][number]
+
+const depositColumns: Columns<DepositRow> = [
+  ['id', ({ id }) => id],
+  ['submitted_at', ({ submitted_at }) => submitted_at],
+  ['updated_at', ({ updated_at }) => updated_at],
+  ['method', ({ method }) => method],
+  ['reference', (row) => row.utr],
+  ['declared', (row) => row.declared_amount],
+  ['credited', (row) => row.credited_amount],
+  ['currency', ({ currency }) => currency],
+  ['status', ({ status }) => status],
+  ['reason', (row, translate) => row.reason && translate(row.reason)],
+]
+
+const withdrawalColumns: Columns<WithdrawalRow> = [
+  ['id', ({ id }) => id],
+  ['requested_at', ({ requested_at }) => requested_at],
+  ['updated_at', ({ updated_at }) => updated_at],
+  ['account', (row) => `${row.account.label} ${row.account.number}`],
+  ['amount', ({ amount }) => amount],
+  ['fee', ({ fee }) => fee],
+  ['currency', ({ currency }) => currency],
+  ['status', ({ status }) => status],
+  ['payment_reference', ({ payment_reference }) => payment_reference],
+  ['reason', (row, translate) => row.reason && translate(row.reason)],
+]
+
+const gameColumns: Columns<GameRow> = [
+  ['id', ({ id }) => id],
+  ['started_at', ({ started_at }) => started_at],
+  ['ended_at', ({ ended_at }) => ended_at],
+  ['game', ({ game }) => game],
+  ['round', (row) => row.round_id],
+  ['stake', ({ stake }) => stake],
+  ['payout', ({ payout }) => payout],
+  ['net', ({ net }) => net],
+  ['currency', ({ currency }) => currency],
+  ['state', ({ state }) => state],
+  ['balance_after', ({ balance_after }) => balance_after],
+  ['proof_url', ({ proof_url }) => proof_url],
+]
+
+/**
+ * A player's history as CSV, the newest first: the same rows as the screens show, with texts in the player's language.
+ * @returns the text of one kind of history
+ */
 export function openHistoryDownload(parts: Parts, catalogues = playerTexts) {
-  const { wallet, deposits, withdrawals, gateway } = parts
-  const { db } = parts.platform
-  type Sheet = (
-    session: PlayerSession,
-    query: HistoryQuery,
-    say: (text: PlayerText) => string,
-  ) => Promise<(string | null)[][]>
+  const { deposits, withdrawals, gateway } = parts
+  type Sheet = (session: PlayerSession, query: HistoryQuery, translate: Translate) => Promise<Cell[][]>
   const sheets: Record<HistoryKind, Sheet> = {
-    async deposits({ playerId }, query, say) {
-      const rows = await allPages(query, (page) => deposits.reader.history(playerId, page))
-      return [
-        [
-          'id',
-          'submitted_at',
-          'updated_at',
-          'method',
-          'reference',
-          'declared',
-          'credited',
-          'currency',
-          'status',
-          'reason',
-        ],
-        ...rows.map((row) => [
-          row.id,
-          row.submitted_at,
-          row.updated_at,
-          row.method,
-          row.utr,
-          row.declared_amount,
-          row.credited_amount,
-          row.currency,
-          row.status,
-          row.reason && say(row.reason),
-        ]),
-      ]
-    },
-    async withdrawals({ playerId }, query, say) {
-      const rows = await allPages(query, (page) => withdrawals.reader.history(playerId, page))
-      return [
-        [
-          'id',
-          'requested_at',
-          'updated_at',
-          'account',
-          'amount',
-          'fee',
-          'currency',
-          'status',
-          'payment_reference',
-          'reason',
-        ],
-        ...rows.map((row) => [
-          row.id,
-          row.requested_at,
-          row.updated_at,
-          `${row.account.label} ${row.account.number}`,
-          row.amount,
-          row.fee,
-          row.currency,
-          row.status,
-          row.payment_reference,
-          row.reason && say(row.reason),
-        ]),
-      ]
-    },
-    async games(session, query) {
-      const rows = await allPages(query, (page) => gateway.history(session, page))
-      return [
-        [
-          'id',
-          'started_at',
-          'ended_at',
-          'game',
-          'round',
-          'stake',
-          'payout',
-          'net',
-          'currency',
-          'state',
-          'balance_after',
-          'proof_url',
-        ],
-        ...rows.map((row) => [
-          row.id,
-          row.started_at,
-          row.ended_at,
-          row.game,
-          row.round_id,
-          row.stake,
-          row.payout,
-          row.net,
-          row.currency,
-          row.state,
-          row.balance_after,
-          row.proof_url,
-        ]),
-      ]
-    },
-    async wallet({ playerId, currency }, query) {
-      const { from, until } = period(query)
-      const rows: string[][] = []
-      let beforeId: bigint | undefined
-      while (rows.length < rowsAtMost) {
-        const page = await wallet.entries(db.kysely, playerId, { limit: pageSize, beforeId })
-        for (const entry of page) {
-          if ((from && entry.at < from) || (until && entry.at >= until)) continue
-          rows.push([
-            `tr_${entry.id}`,
-            entry.at.toISOString(),
-            entry.reason,
-            entry.account,
-            formatDecimal(entry.amountMinor),
-            formatDecimal(entry.balanceAfterMinor),
-            currency,
-          ])
-        }
-        const last = page.at(-1)
-        if (page.length < pageSize || !last || (from && last.at < from)) break
-        beforeId = last.id
-      }
-      return [['id', 'at', 'kind', 'account', 'amount', 'balance_after', 'currency'], ...rows.slice(0, rowsAtMost)]
-    },
+    deposits: async ({ playerId }, query, translate) =>
+      sheetOf(depositColumns, await allPages(query, (page) => deposits.reader.history(playerId, page)), translate),
+    withdrawals: async ({ playerId }, query, translate) =>
+      sheetOf(
+        withdrawalColumns,
+        await allPages(query, (page) => withdrawals.reader.history(playerId, page)),
+        translate,
+      ),
+    games: async (session, query, translate) =>
+      sheetOf(gameColumns, await allPages(query, (page) => gateway.history(session, page)), translate),
+    wallet: (session, query) => walletSheet(parts, session, query),
   }
   return async (session: PlayerSession, kind: HistoryKind, query: HistoryQuery) => {
     const { preferences } = await parts.accounts.preferences.read(session.playerId)
-    const say = (text: PlayerText) => sentenceOf(text, catalogues[preferences.language])
-    return csvOf(await sheets[kind](session, query, say))
+    const translate = (text: PlayerText) => sentenceOf(text, catalogues[preferences.language])
+    return csvOf(await sheets[kind](session, query, translate))
   }
+}
+
+const sheetOf = <Row>(columns: Columns<Row>, rows: readonly Row[], translate: Translate): Cell[][] => [
+  columns.map(([name]) => name),
+  ...rows.map((row) => columns.map(([, cell]) => cell(row, translate))),
+]
+
+/** Entries of the player's accounts, whose pages are by id and not by time. */
+async function walletSheet(
+  { platform: { db }, wallet }: Parts,
+  { playerId, currency }: PlayerSession,
+  query: HistoryQuery,
+): Promise<Cell[][]> {
+  const { from, until } = period(query)
+  const rows: string[][] = []
+  let beforeId: bigint | undefined
+  while (rows.length < rowsAtMost) {
+    const page = await wallet.entries(db.kysely, playerId, { limit: pageSize, beforeId })
+    for (const entry of page) {
+      if ((from && entry.at < from) || (until && entry.at >= until)) continue
+      rows.push([
+        `tr_${entry.id}`,
+        entry.at.toISOString(),
+        entry.reason,
+        entry.account,
+        formatDecimal(entry.amountMinor),
+        formatDecimal(entry.balanceAfterMinor),
+        currency,
+      ])
+    }
+    const last = page.at(-1)
+    if (page.length < pageSize || !last || (from && last.at < from)) break
+    beforeId = last.id
+  }
+  return [['id', 'at', 'kind', 'account', 'amount', 'balance_after', 'currency'], ...rows.slice(0, rowsAtMost)]
 }
 
 async function allPages<Row>(

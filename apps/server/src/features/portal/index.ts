@@ -1,12 +1,12 @@
-import { textOf } from '@dhow/contract/player-texts'
-import type { PortalSettings } from '@dhow/contract/portal'
-import type { Access } from '@dhow/contract/operation'
 import type { Market } from '@dhow/contract/shapes'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
+import { keysOf } from '../../platform/one-of.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { defaultSettings, maintenanceWaitS, markets, mergeSettings, type Settings } from './settings.ts'
+import { changeSetting, readSettings } from './store.ts'
+import { refuseVisit, type Visit } from './gate.ts'
+import { publicSettings } from './public-settings.ts'
+import { defaultSettings, type Settings } from './settings.ts'
 
 export { maintenanceWaitS, marketOfCurrency, markets, type Closed, type Settings } from './settings.ts'
 
@@ -22,6 +22,7 @@ export type Portal = Awaited<ReturnType<typeof openPortal>>
 export async function openPortal(platform: Platform) {
   const { db, bus, config, clock, log } = platform
   const defaults = defaultSettings(config.mode)
+  const load = () => readSettings(db.kysely, defaults)
   let current = await load()
   let moneyOutStopped = false
   const reload = async () => void (current = await load())
@@ -31,39 +32,21 @@ export async function openPortal(platform: Platform) {
   // The bus only nudges: a switch that was thrown while it was silent is found here.
   const stop = every(platform, 'portal-settings', 15_000, reload)
 
-  async function load(): Promise<Settings> {
-    const rows = await db.kysely.selectFrom('portal.setting').select(['name', 'value']).execute()
-    return mergeSettings(defaults, Object.fromEntries(rows.map((row) => [row.name, row.value])))
-  }
-
   async function changeOne<Name extends keyof Settings>(
     tx: Tx,
     name: Name,
     next: (before: Settings[Name]) => Settings[Name],
   ): Promise<Settings[Name]> {
-    await tx
-      .insertInto('portal.setting')
-      .values({ name, value: JSON.stringify(defaults[name]), changed_at: clock.now() })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
-    const row = await tx
-      .selectFrom('portal.setting')
-      .select('value')
-      .where('name', '=', name)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const before = mergeSettings(defaults, { [name]: row.value })[name]
-    const after = next(before)
-    await tx
-      .updateTable('portal.setting')
-      .set({ value: JSON.stringify(after), changed_at: clock.now() })
-      .where('name', '=', name)
-      .execute()
+    const { before, after } = await changeSetting(tx, { defaults, at: clock.now() }, name, next)
     afterCommit(tx, () => {
       current = { ...current, [name]: after }
       bus.publish('portal-settings', {})
     })
     return before
+  }
+
+  async function changeIfNamed<Name extends keyof Settings>(tx: Tx, name: Name, value: Settings[Name] | undefined) {
+    if (value !== undefined) await changeOne(tx, name, () => value)
   }
 
   /** Real money moves in a market only on a named legal basis; in the sandbox nothing is of value. */
@@ -90,7 +73,7 @@ export async function openPortal(platform: Platform) {
     /** Changes settings for every process. */
     change: (change: Partial<Settings>) =>
       db.transaction(async (tx) => {
-        for (const name of Object.keys(change) as (keyof Settings)[]) await changeOne(tx, name, () => change[name]!)
+        for (const name of keysOf(defaults)) await changeIfNamed(tx, name, change[name])
       }),
 
     /**
@@ -100,53 +83,15 @@ export async function openPortal(platform: Platform) {
     changeOne,
 
     /** Public information about the portal. */
-    publicSettings(): PortalSettings {
-      const { names, support, social, auto_deposit, welcome } = current
-      return {
-        portal_name: names.portal,
-        operator_name: names.operator,
-        licence: names.licence ?? config.legal.licenceNA ?? null,
-        mode: config.mode,
-        auto_deposit,
-        support,
-        social,
-        welcome,
-        markets: (['NA', 'IN'] as const).map((market) => {
-          const { name, currency, symbol, calling_code, mobile_example } = markets[market]
-          return { market, name, currency, symbol, calling_code, mobile_example, payments_open: paymentsOpen(market) }
-        }),
-      }
-    },
+    publicSettings: () => publicSettings(current, config, paymentsOpen),
 
-    /**
-     * The door's first question: is the portal open, and is the visitor's country?
-     * @throws Refusal `portal_forbidden`, `maintenance`, `country_restricted`
-     */
-    async gate({ country, access }: { country: string | undefined; path: string; access: Access }) {
-      // Providers settle what players have staked, whoever may not come in now.
-      if (access === 'provider') return
-      if (!current.portal.open) {
-        const { message, closed_for, until } = current.portal
-        const text = message === null ? undefined : textOf('text', { text: message })
-        if (closed_for === 'maintenance')
-          throw new Refusal('maintenance', {
-            text,
-            data: {
-              until: until ?? null,
-              retry_after_s: maintenanceWaitS(current.portal, clock.now()),
-            },
-          })
-        throw new Refusal('portal_forbidden', { text })
-      }
-      const { restricted, unknown } = current.countries
-      if (
-        country === undefined
-          ? unknown === 'restrict' && config.countryHeader !== undefined
-          : restricted.includes(country)
-      ) {
-        throw new Refusal('country_restricted')
-      }
-    },
+    /** Checks a visit before anything else. @throws Refusal `portal_forbidden`, `maintenance`, `country_restricted` */
+    gate: async (visit: Visit) =>
+      refuseVisit(visit, {
+        settings: current,
+        namesCountries: config.countryHeader !== undefined,
+        now: clock.now(),
+      }),
 
     close: stop,
   }

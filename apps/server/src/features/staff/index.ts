@@ -19,7 +19,7 @@ import { lockedBoth, setOperatorActive, setOperatorRole } from './set-operator.t
 import { openStaffSignIn } from './sign-in.ts'
 import { tie } from './tie-operators.ts'
 
-export { consoleCookie, consoleDeviceCookie, consoleHeader } from './console-cookies.ts'
+export { consoleCookie, consoleDeviceCookie } from './console-cookies.ts'
 export type { ChainCheck } from './audit-chain.ts'
 
 export type Staff = Awaited<ReturnType<typeof openStaff>>

@@ -24,6 +24,8 @@ export interface SignedRoute {
 
 const empty = Buffer.alloc(0)
 
+export type SignedCalls = ReturnType<typeof openSignedCalls>
+
 /**
  * POST calls of programs, signed over their raw bytes: a Fastify of its own behind the same socket. Bodies stay bytes, whatever type they name, and
  * nothing that answers browsers runs (rates, countries, forms, headers of pages); a scope of the other one would inherit its hooks.

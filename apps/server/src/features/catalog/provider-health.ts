@@ -1,0 +1,41 @@
+import type { Tx } from '../../platform/db/index.ts'
+import type { ProviderRow } from './tables.ts'
+
+/** So many pings or launches in a row that failed make a provider count as down. */
+const failuresAtMost = 3
+
+/** Whether a provider answers with anything but a failure of its own, within `timeoutMs`; undefined where it is not to be asked. */
+export async function pingProvider(provider: ProviderRow, timeoutMs: number): Promise<boolean | undefined> {
+  if (provider.ping_url === null || !provider.enabled) return undefined
+  return fetch(provider.ping_url, {
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+  }).then(
+    (answer) => answer.status < 500,
+    () => false,
+  )
+}
+
+/** Counts the result of a ping or a launch. Answers since when the provider is down; null where it is not. */
+export async function countAnswer(tx: Tx, code: string, answered: boolean, now: Date): Promise<Date | null> {
+  const changes = await tx
+    .updateTable('catalog.game_provider')
+    .set((eb) =>
+      answered
+        ? { failures: 0, down_since: null, checked_at: now }
+        : {
+            failures: eb('failures', '+', 1),
+            checked_at: now,
+            down_since: eb
+              .case()
+              .when('failures', '>=', failuresAtMost - 1)
+              .then(eb.fn.coalesce('down_since', eb.val(now)))
+              .else(eb.ref('down_since'))
+              .end(),
+          },
+    )
+    .where('code', '=', code)
+    .returning('down_since')
+    .executeTakeFirst()
+  return changes?.down_since ?? null
+}

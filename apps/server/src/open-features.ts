@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { alarmChecks } from './alarm-checks.ts'
+import { openBookChecks } from './check-books.ts'
+import { normalMobile, openAccounts } from './features/accounts/index.ts'
+import { openAlarms } from './features/alarms/index.ts'
+import { openApprovals } from './features/approvals/index.ts'
+import { openDeposits } from './features/deposits/index.ts'
+import { playedByDay, playedSince } from './features/gateway/index.ts'
+import { openHelp } from './features/help/index.ts'
+import { openLimits } from './features/limits/index.ts'
+import { openMessages } from './features/messages/index.ts'
+import { openOverview } from './features/overview/index.ts'
+import { openPayments } from './features/payments/index.ts'
+import { openPortal } from './features/portal/index.ts'
+import { openRewards } from './features/rewards/index.ts'
+import { openSms } from './features/sms/index.ts'
+import { openStaff } from './features/staff/index.ts'
+import { openStatements, payerNames, samePayers } from './features/statements/index.ts'
+import { openWallet } from './features/wallet/index.ts'
+import { openWithdrawals } from './features/withdrawals/index.ts'
+import { liveBalance } from './live-balance.ts'
+import { openPlay } from './open-play.ts'
+import { openAttempts } from './platform/attempts.ts'
+import { openDiskFiles } from './platform/files.ts'
+import { openProxyWatch } from './platform/http/proxy-watch.ts'
+import { openPictures, saysPicture } from './platform/pictures.ts'
+import type { Platform } from './platform/platform.ts'
+import { openSecrets } from './platform/secrets.ts'
+
+export type Features = Awaited<ReturnType<typeof openFeatures>>
+
+/** Opens each feature in the order of levels; what a lower one needs of a higher one is a function that is passed to it. */
+// oxlint-disable-next-line max-lines-per-function -- the functions that lower features get close over the higher ones opened below
+export async function openFeatures(platform: Platform) {
+  const { db, live, config, clock, random } = platform
+  const portal = await openPortal(platform)
+  const wallet = openWallet(platform)
+  const files = openDiskFiles(join(config.dataDir, 'files'), random)
+  const secrets = openSecrets(config.secretKey, random)
+  const sms = openSms(platform)
+  const proxies = openProxyWatch(platform)
+  const attempts = openAttempts(platform, () => portal.settings().guessing.networks)
+  const accounts = await openAccounts(platform, {
+    portal,
+    sms,
+    attempts,
+    files,
+    takeAvatar: openPictures({ sideAtMost: 256 }),
+    balancesOf: (playerIds) => wallet.balances(db.kysely, playerIds),
+    onPlayerCreated: async (tx, player) => {
+      await wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at })
+      await rewards.referrals.welcome(tx, player)
+    },
+  })
+  const staff = await openStaff(platform, attempts)
+  await staff.seedFirst(config.firstOperatorPassword)
+  const { audit } = staff
+  const approvals = openApprovals(platform, { portal, staff })
+  const messages = openMessages({ platform, portal, accounts, staff, sms })
+  const limits = openLimits({
+    platform,
+    audit,
+    openDepositsMinor: async (tx, playerId) =>
+      (await deposits.openMinor(tx, playerId)) + (await payments.openMinor(tx, playerId)),
+    playedSince: async (reader, playerId, instants) => (await playedSince(reader, playerId, instants)).since,
+    playedByDay,
+  })
+
+  const lower = { portal, accounts, staff, approvals, messages, wallet, limits }
+  const shared = { platform, ...lower }
+  const deposits = await openDeposits({
+    ...shared,
+    files,
+    uploads: openDiskFiles(join(config.dataDir, 'uploads'), random),
+    saysPicture,
+    takePicture: openPictures({ atOnce: 1 }),
+    // Bonuses are locked before their player's accounts, and what was asked to be paid out is cash again before anything is taken.
+    async onReversed(tx, credit, act) {
+      await rewards.bonuses.lock(tx, credit)
+      const cancelled = await withdrawals.cancelOpen(tx, credit.playerId, { ...act, reason: 'deposit_reversed' })
+      await rewards.bonuses.takeBack(tx, credit)
+      return cancelled
+    },
+  })
+  const payments = openPayments({ ...shared, secrets, attempts, deposits })
+  const withdrawals = openWithdrawals({
+    ...shared,
+    secrets,
+    payerNames: (playerId) => payerNames(platform, playerId),
+  })
+  const statements = openStatements({ ...shared, deposits, payments, withdrawals })
+  const rewards = openRewards({
+    ...shared,
+    audit,
+    credit: (tx, { key, playerId, currency, amountMinor }) =>
+      wallet.post(tx, {
+        key,
+        reason: 'gift',
+        playerId,
+        currency,
+        happenedAt: clock.now(),
+        lines: [{ debit: { house: 'bonus_cost', ref: 'gift' }, credit: { player: 'cash' }, amountMinor }],
+      }),
+    playerOf: async (playerId) => {
+      const player = await accounts.findPlayer(playerId)
+      return player && { mobile: player.mobile, market: player.market, createdAt: player.created_at }
+    },
+    normalMobile,
+    samePayers,
+  })
+  if (config.mode === 'sandbox') await rewards.seed(config.firstGifts)
+  const play = await openPlay({ ...shared, secrets })
+  const help = openHelp({ ...shared, deposits, payments, withdrawals })
+
+  wallet.onBalance((playerId, currency, balances) =>
+    live.publish(playerId, { type: 'balance', ...liveBalance(balances), currency }),
+  )
+  const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
+  const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway: play.gateway, accounts }))
+  const features = { ...lower, ...play, proxies, deposits, payments, withdrawals, statements, help, alarms }
+  return {
+    ...features,
+    attempts,
+    sms,
+    rewards,
+    overview: openOverview({ platform, ...features, books }),
+    invariants,
+    books,
+    check,
+    async close() {
+      const inOrder = [checks, alarms, portal, staff, rewards, statements, withdrawals, payments, deposits, accounts]
+      for (const feature of [...inOrder, sms, play.gateway, play.catalog]) await feature.close()
+      await wallet.idle()
+    },
+  }
+}

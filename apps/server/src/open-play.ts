@@ -1,0 +1,52 @@
+import type { Accounts } from './features/accounts/index.ts'
+import type { Approvals } from './features/approvals/index.ts'
+import { openCatalog, studioCode } from './features/catalog/index.ts'
+import { openGateway, openSandboxKeys, type FixedKeys, type Gateway } from './features/gateway/index.ts'
+import type { Limits } from './features/limits/index.ts'
+import type { Messages } from './features/messages/index.ts'
+import type { Staff } from './features/staff/index.ts'
+import type { Wallet } from './features/wallet/index.ts'
+import type { Platform } from './platform/platform.ts'
+import type { Secrets } from './platform/secrets.ts'
+
+/** Opens the games and the gateway of their providers: the catalogue's feeds are signed with the gateway's keys. */
+export async function openPlay(parts: {
+  platform: Platform
+  accounts: Accounts
+  staff: Staff
+  approvals: Approvals
+  messages: Messages
+  wallet: Wallet
+  limits: Limits
+  secrets: Secrets
+}) {
+  const { platform, accounts, staff, approvals, messages, wallet, limits, secrets } = parts
+  const { config } = platform
+  const { audit } = staff
+  const ofSandbox = openSandboxKeys(config)
+  const fixedKeys: FixedKeys = (provider, kind) => {
+    if (provider !== studioCode) return ofSandbox(provider, kind)
+    return kind === 'secret' && config.studioWalletKey ? [config.studioWalletKey] : []
+  }
+  const catalog = await openCatalog(platform, {
+    audit,
+    signFeed: (provider, path) => gateway.signFeed(provider, path),
+  })
+  const gateway: Gateway = await openGateway({
+    platform,
+    wallet,
+    approvals,
+    messages,
+    catalog,
+    limits,
+    players: async (playerId) => {
+      const player = await accounts.findPlayer(playerId)
+      return player && { name: player.player_name, country: player.market }
+    },
+    secrets,
+    audit,
+    fixedKeys,
+    groupSize: config.gatewayGroupSize,
+  })
+  return { catalog, gateway }
+}

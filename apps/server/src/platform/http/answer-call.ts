@@ -1,0 +1,172 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
+import { readFault } from '@dhow/contract/faults'
+import type { Access, Operation } from '@dhow/contract/operation'
+import { operatorText } from '@dhow/contract/operator-texts'
+import { textOf } from '@dhow/contract/player-texts'
+import type { Log } from '@dhow/platform/log'
+import { Refusal, type FieldTexts } from '../refusal.ts'
+import { unstorablePath } from '../storable-text.ts'
+import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
+import type { ListenerParts } from './parts.ts'
+import { readMultipart } from './multipart.ts'
+
+export type AnyHandler = Handler<unknown, unknown, unknown, unknown, Access>
+
+const json = 'application/json; charset=utf-8'
+
+/** Answers a call of an operation: gate, session, input by the contract, handler, and the reply by the contract. */
+export async function answerCall(
+  operation: Operation,
+  handler: AnyHandler,
+  { guards, countryOf, log, turns }: ListenerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const country = countryOf(request)
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
+  const { ip } = request
+  if (operation.access !== 'staff') await guards.gate({ country, path: operation.path, access: operation.access })
+  const token = bearerToken(request)
+  const { session, staff } = await authenticate(operation, guards, request, token, { ip, userAgent })
+  const sent = operation.multipart
+    ? await readMultipart(request, operation.multipart)
+    : { fields: request.body, file: undefined }
+  if (session) refuseOtherPlayer(session, [sent.fields, request.query], log, operation.name)
+  const { params, query, body } = readInput(operation, request, sent.fields)
+  const call = {
+    params,
+    query,
+    body,
+    session,
+    staff,
+    file: sent.file,
+    token,
+    ip,
+    userAgent,
+    country,
+    request,
+    reply,
+    idempotencyKey: idempotencyKey(request),
+  } as Call<unknown, unknown, unknown, Access>
+  // Reads lock nothing.
+  const bounded = operation.method === 'GET' ? undefined : session
+  const result = await (bounded ? turns.run(bounded.playerId, () => handler(call)) : handler(call))
+
+  return payloadOf(operation, result, reply, log)
+}
+
+/** The session that the operation's access asks for, of a player or of an operator. */
+async function authenticate(
+  operation: Operation,
+  guards: Guards,
+  request: FastifyRequest,
+  token: string | undefined,
+  visitor: { ip: string; userAgent: string },
+): Promise<{ session?: PlayerSession | undefined; staff?: StaffSession | undefined }> {
+  if (operation.access === 'player') {
+    if (token === undefined) throw new Refusal('session_invalid')
+    return { session: await guards.player(token, visitor) }
+  }
+  if (operation.access === 'optional' && token !== undefined)
+    return { session: await guards.player(token, visitor).catch(ignoreRefusal) }
+  if (operation.access !== 'staff') return {}
+  const staff = await guards.staff(request)
+  if (operation.roles && !operation.roles.includes(staff.role)) throw new Refusal('staff_forbidden')
+  return { staff }
+}
+
+/** Path, query and body as the contract has them. @throws Refusal `not_found`, `invalid_fields` */
+function readInput(operation: Operation, request: FastifyRequest, sentFields: unknown) {
+  const fields: FieldTexts = {}
+  const params = checked(operation.params, request.params, fields)
+  // An address that cannot be one of anything: nothing is looked up.
+  if (unstorablePath(request.params) !== undefined || Object.keys(fields).length > 0) throw new Refusal('not_found')
+  for (const source of [request.query, sentFields]) {
+    const path = unstorablePath(source)
+    if (path !== undefined) fields[path || 'body'] = [textOf('text_unstorable', {})]
+  }
+  const query = checked(operation.query, request.query, fields)
+  const body = checked(operation.body, sentFields ?? undefined, fields)
+  if (Object.keys(fields).length > 0) {
+    const first = Object.values(fields)[0]?.[0]
+    throw new Refusal('invalid_fields', { fields, text: first })
+  }
+  return { params, query, body }
+}
+
+/** The payload of a result: text for fastify, which would await a returned reply once more. */
+function payloadOf(operation: Operation, result: unknown, reply: FastifyReply, log: Log): unknown {
+  if (!reply.hasHeader('cache-control'))
+    reply.header('cache-control', operation.offline ? 'private, no-cache' : 'no-store')
+  if (result instanceof Ready) {
+    reply.type(json)
+    return result.json
+  }
+  if (result instanceof Bytes) {
+    reply
+      .type(result.mediaType)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+    return result.content
+  }
+  const out = safeParse(operation.reply as $ZodType, result)
+  if (!out.success) {
+    log.error({ operation: operation.name, issues: out.error.issues }, 'a reply did not fit the contract')
+    throw new Refusal('internal')
+  }
+  reply.type(json)
+  return JSON.stringify(out.data)
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  const match = header === undefined ? undefined : /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(header)
+  return match?.[1] ?? (header === undefined ? undefined : '')
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !/^[\w.:-]{1,100}$/.test(header)) {
+    throw new Refusal('invalid_fields', {
+      fields: { 'Idempotency-Key': [operatorText('key_rule', {})] },
+    })
+  }
+  return header
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (error instanceof Refusal) return undefined
+  throw error
+}
+
+/** The player is always the one of the token; a call that names another is refused, whatever its schema keeps of it. */
+function refuseOtherPlayer(session: PlayerSession, sources: unknown[], log: Log, operation: string) {
+  for (const source of sources) {
+    const named = (source as Record<string, unknown> | null | undefined)?.['player_id']
+    if (named === undefined || named === null || named === '' || named === session.playerId) continue
+    log.warn(
+      { playerId: session.playerId, named: JSON.stringify(named).slice(0, 60), operation },
+      'a call named another player',
+    )
+    throw new Refusal('player_mismatch')
+  }
+}
+
+function checked(schema: unknown, value: unknown, fields: FieldTexts): unknown {
+  if (schema === undefined) return undefined
+  const result = safeParse(schema as $ZodType, value)
+  if (result.success) return result.data
+  for (const issue of result.error.issues) addText(fields, issue)
+  return undefined
+}
+
+function addText(fields: FieldTexts, issue: $ZodIssue) {
+  const field = issue.path.length > 0 ? issue.path.map(String).join('.') : 'body'
+  const texts = (fields[field] ??= [])
+  const text = readFault(issue.message) ?? textOf(isMissing(issue) ? 'required' : 'input_invalid', {})
+  if (!texts.some((one) => one.code === text.code)) texts.push(text)
+}
+
+const isMissing = (issue: $ZodIssue) => 'input' in issue && issue.input === undefined

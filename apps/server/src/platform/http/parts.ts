@@ -1,0 +1,20 @@
+import type { Log } from '@dhow/platform/log'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Faults } from '../faults.ts'
+import type { UploadGate } from '../upload-gate.ts'
+import type { Guards } from './call.ts'
+import type { PlayerTurns } from './player-turns.ts'
+import type { ProxyWatch } from './proxy-watch.ts'
+
+/** Parts of a listener. */
+export interface ListenerParts {
+  config: Config
+  log: Log
+  faults?: Faults | undefined
+  uploadGate: UploadGate
+  turns: PlayerTurns
+  proxies: ProxyWatch
+  guards: Guards
+  countryOf(request: FastifyRequest): string | undefined
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Game } from '@dhow/contract/catalog'
+import type { PortalSettings } from '@dhow/contract/portal'
+
+/** Data of a server-rendered page; the portal's `PageData` is the same shape. */
+export interface PageData {
+  settings: PortalSettings
+  portal:
+    | { state: 'active' }
+    | { state: 'forbidden'; message: string }
+    | { state: 'maintenance'; message: string; until: string | null }
+  games?: Game[]
+  list?: { category: string; games: Game[]; total: number; next_cursor: string | null }
+  sandboxInbox: string | null
+}
+
+/** Visitor's properties known before any script runs. */
+export interface Hint {
+  signedIn: boolean
+  theme: 'dark' | 'light'
+  language: string
+  /** As little as possible is to be fetched. */
+  saver: boolean
+}
+
+type Render = (request: {
+  url: string
+  data: PageData
+  hint: Hint
+  assets: { scripts: string[]; style: string }
+}) => Promise<{ status: number; html: string }>
+
+/** The portal's front end as it was built: what draws a page, and the names of its files. */
+export interface PortalFront {
+  folder: string
+  /** Page renderer, loaded on first use: it takes a seventh of a start, and calls do not need it. */
+  loadPages: () => Promise<{ render: Render; languageOf: (...asked: (string | undefined)[]) => string }>
+  /** The program's files for a language, the one that starts it first. */
+  scriptsFor: (language: string) => string[]
+  style: string
+  /** The CSP's name of the one style element. */
+  styleHash: string
+}
+
+/** Loads the built portal; undefined where there is none, as in tests of the API alone. */
+export async function loadPortalFront(folder: string): Promise<PortalFront | undefined> {
+  const manifestPath = join(folder, 'client/.vite/manifest.json')
+  if (!existsSync(manifestPath)) return undefined
+  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Record<
+    string,
+    { file: string; css?: string[]; imports?: string[] }
+  >
+  const entry = manifest['src/entry-client.tsx']
+  const styleFile = manifest['style.css']?.file ?? entry?.css?.[0]
+  if (!entry || !styleFile) throw new Error('the built portal has no entry; build it again')
+  const style = (await readFile(join(folder, 'client', styleFile), 'utf8')).trim()
+  const loadPages = async () =>
+    // Once it is loaded, this is the module that the program holds.
+    (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Awaited<
+      ReturnType<PortalFront['loadPages']>
+    >
+  return {
+    folder: join(folder, 'client'),
+    loadPages,
+    scriptsFor: (language) =>
+      [
+        entry,
+        ...(entry.imports ?? []).map((key) => manifest[key]),
+        manifest[`src/shared/words/${language}/core.ts`],
+        // Manifest of the files of other languages.
+        language === 'en' ? undefined : manifest['src/shared/words/other-languages.ts'],
+      ].flatMap((row) => (row ? [`/${row.file}`] : [])),
+    style,
+    styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  }
+}
