@@ -91,6 +91,7 @@ async function everything() {
   const hasPostgres = Boolean(findPostgres() || process.env.DHOW_TEST_PG)
   if (!hasPostgres)
     leftOut.push('PostgreSQL is not on this machine: the races were left out, the rest ran on the embedded engine')
+  if (isBuilt) await noteGo()
   const projects = await projectsFor(hasPostgres)
   await part(`tests: ${projects.join(', ')}`, () => vitest(projects))
 
@@ -100,6 +101,16 @@ async function everything() {
   if (!chromium) leftOut.push('there is no Chromium on this machine (DHOW_CHROMIUM names one): the browser journeys')
   else if (!isBuilt) leftOut.push('the browser journeys, because the build stopped')
   else await part('browser journeys', () => journeys(chromium))
+}
+
+/** Says who checks the files of receipts beside our own code: the Go team's packages, or only what they gave once. */
+async function noteGo() {
+  const { findGo } = await import('../packages/receipts/dist/testing/find-go.js')
+  if (findGo()) rows.push("  ran              receipts, also through Go's note and tlog")
+  else
+    leftOut.push(
+      'Go with golang.org/x/mod is not on this machine (golang-go, golang-golang-x-mod-dev): receipts were checked against its recorded files only',
+    )
 }
 
 /** The names in vitest.config.ts, so that a new project is never forgotten here. They share one run: one start, one cluster of PostgreSQL. */

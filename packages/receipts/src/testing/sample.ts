@@ -86,7 +86,7 @@ export function logOf(entries: readonly Uint8Array[]) {
   }
   const checkpoint = (size: number) => {
     const text = formatCheckpoint({ origin, size, root: rootOf(leaves.slice(0, size)) })
-    return signNote(text, [log]) + witnesses.map((witness) => cosign(text, witness, 1_764_000_000n)).join('')
+    return signNote(text, [log]) + witnesses.map((witness) => cosign(text, witness, 1_795_536_000n)).join('')
   }
   return {
     leaves,
