@@ -25,7 +25,7 @@ const files = new Map([
 test('names every file that the game’s page needs, runs none, and leaves other games alone', () => {
   const html = aheadPage(files, '/instant-play.html', 'dice')!.body.toString()
   for (const path of ['instant-play-A1.js', 'dom-B2.js', 'dice-D4.js', 'draw-F6.js', 'controls-G7.js', 'money-I9.js'])
-    expect(html).toContain(`<link rel="preload" as="script" crossorigin href="/assets/${path}">`)
+    expect(html).toContain(`<link rel="prefetch" as="script" crossorigin href="/assets/${path}">`)
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/instant-play-C3.css">')
   expect(html).not.toMatch(/<script|keno|tiles|rules/)
   expect(aheadPage(files, '', 'dice')).toBeUndefined()

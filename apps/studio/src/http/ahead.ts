@@ -13,7 +13,7 @@ export function aheadPage(files: Map<string, StaticFile>, page: string, game: st
   const links = withImports(files, [...linked, ...own]).map((path) =>
     path.endsWith('.css')
       ? `<link rel="stylesheet" crossorigin href="${path}">`
-      : `<link rel="preload" as="script" crossorigin href="${path}">`,
+      : `<link rel="prefetch" as="script" crossorigin href="${path}">`,
   )
   const body = Buffer.from(`<!doctype html><html lang="en"><title>${game}</title>${links.join('')}</html>`)
   return { body, brotli: null, type: 'text/html; charset=utf-8', isHashed: false }
