@@ -1,31 +1,42 @@
+import { useEffect, useRef } from 'react'
 import { TextField } from '@dhow/ui/field'
 import { usePortal } from './portal.tsx'
 import { useWords } from './words/words.tsx'
 
-/** Six digits, filled in by the phone where it can read the message. In the sandbox a link leads to the inbox. */
+const codeLength = 6
+
+/**
+ * Six digits, filled in by the phone where it can read the message, or pasted with blanks between them. In the sandbox a link leads to the
+ * inbox.
+ */
 export function CodeField({
   value,
   onValue,
   errors,
+  isFocused = false,
 }: {
   value: string
   onValue: (value: string) => void
   errors: string[] | undefined
+  /** Where the code is all that the screen asks for. */
+  isFocused?: boolean
 }) {
   const words = useWords()
   const { sandboxInbox } = usePortal()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFocused) box.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [isFocused])
   return (
-    <div>
+    <div ref={box}>
       <TextField
         label={words.auth.code}
         name="otp"
         inputMode="numeric"
         autoComplete="one-time-code"
-        pattern="[0-9]{6}"
-        maxLength={6}
         required
         value={value}
-        onChange={(event) => onValue(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => onValue(event.target.value.replace(/\D/g, '').slice(0, codeLength))}
         hint={words.auth.codeHint}
         errors={errors}
       />

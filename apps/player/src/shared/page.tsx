@@ -45,8 +45,9 @@ export function useHeadingFocus() {
   const hasMoved = useContext(MovedContext)
   const seen = useRef<string>(undefined)
   useEffect(() => {
-    // A filter that changes the address in place is no other screen; a link to another filter is one.
-    if (hasMoved && (how !== 'REPLACE' || seen.current !== pathname)) heading.current?.focus({ preventScroll: true })
+    // A filter that changes the address in place is no other screen; a link to another filter is one. A field that waits for typing has the focus.
+    const isNew = hasMoved && (how !== 'REPLACE' || seen.current !== pathname)
+    if (isNew && document.activeElement?.tagName !== 'INPUT') heading.current?.focus({ preventScroll: true })
     seen.current = pathname
   }, [key, how, pathname, hasMoved])
   return heading

@@ -56,7 +56,7 @@ function Asking({ step }: { step: CodeStep }) {
     >
       <Card>
         <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
-          <CodeField value={otp} onValue={setOtp} errors={form.fields['otp']} />
+          <CodeField value={otp} onValue={setOtp} errors={form.fields['otp']} isFocused />
           {form.message ? (
             <Notice tone="bad" role="alert">
               {form.message}
