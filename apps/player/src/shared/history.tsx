@@ -73,7 +73,6 @@ export function History<Item extends { id: string }>({
   const set = (name: string, value: string) =>
     setSearch((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true })
   const first = data?.pages[0]
-  const items = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Page
       title={title}
@@ -88,54 +87,34 @@ export function History<Item extends { id: string }>({
       }
     >
       {also}
-      <form method="post" className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
-        <SelectField
-          label={words.payment.filter}
-          value={filter.state ?? ''}
-          onChange={(event) => set('state', event.target.value)}
-        >
-          <option value="">{words.payment.filterAll}</option>
-          {states.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={words.payment.from}
-          type="date"
-          value={filter.from ?? ''}
-          onChange={(event) => set('from', event.target.value)}
-        />
-        <TextField
-          label={words.payment.to}
-          type="date"
-          value={filter.to ?? ''}
-          onChange={(event) => set('to', event.target.value)}
-        />
-      </form>
-      {first?.totals ? (
-        <Facts
-          facts={[
-            [words.payment.totalIn, <Money key="in">{money(first.totals.in, first.currency)}</Money>],
-            [words.payment.totalOut, <Money key="out">{money(first.totals.out, first.currency)}</Money>],
-            [words.payment.net, <Money key="net">{money(first.totals.net, first.currency)}</Money>],
-          ]}
-        />
-      ) : null}
+      <HistoryFilters filter={filter} states={states} set={set} />
+      {first?.totals ? <Totals totals={first.totals} currency={first.currency} /> : null}
       {error ? (
         <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : !data ? (
         <Skeleton lines={6} label={words.portal.loading} />
-      ) : items.length === 0 ? (
-        <Empty title={words.payment.emptyTitle}>{empty}</Empty>
+      ) : first?.data.length === 0 ? (
+        Object.values(filter).some((value) => value !== undefined) ? (
+          <Empty
+            title={words.payment.emptyFilter}
+            action={
+              <Button kind="quiet" onClick={() => setSearch({}, { replace: true, preventScrollReset: true })}>
+                {words.payment.clearFilter}
+              </Button>
+            }
+          />
+        ) : (
+          <Empty title={words.payment.emptyTitle}>{empty}</Empty>
+        )
       ) : (
         <Stack as="ul">
-          {items.map((item) => (
-            <li key={item.id}>
-              <Card className={styles['row']}>{row(item)}</Card>
-            </li>
-          ))}
+          {data.pages.flatMap((page) =>
+            page.data.map((item) => (
+              <li key={item.id}>
+                <Card className={styles['row']}>{row(item)}</Card>
+              </li>
+            )),
+          )}
         </Stack>
       )}
       {hasNextPage ? (
@@ -144,5 +123,60 @@ export function History<Item extends { id: string }>({
         </Button>
       ) : null}
     </Page>
+  )
+}
+
+type Filter = Omit<HistoryQuery, 'cursor' | 'limit'>
+
+function HistoryFilters({
+  filter,
+  states,
+  set,
+}: {
+  filter: Filter
+  states: (readonly [string, string])[]
+  set: (name: string, value: string) => void
+}) {
+  const { payment: words } = useWords()
+  return (
+    <form method="post" className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
+      <SelectField
+        label={words.filter}
+        value={filter.state ?? ''}
+        onChange={(event) => set('state', event.target.value)}
+      >
+        <option value="">{words.filterAll}</option>
+        {states.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={words.from}
+        type="date"
+        value={filter.from ?? ''}
+        onChange={(event) => set('from', event.target.value)}
+      />
+      <TextField
+        label={words.to}
+        type="date"
+        value={filter.to ?? ''}
+        onChange={(event) => set('to', event.target.value)}
+      />
+    </form>
+  )
+}
+
+function Totals({ totals, currency }: { totals: NonNullable<HistoryPage<never>['totals']>; currency: Currency }) {
+  const { payment: words } = useWords()
+  return (
+    <Facts
+      facts={[
+        [words.totalIn, <Money key="in">{money(totals.in, currency)}</Money>],
+        [words.totalOut, <Money key="out">{money(totals.out, currency)}</Money>],
+        [words.net, <Money key="net">{money(totals.net, currency)}</Money>],
+      ]}
+    />
   )
 }

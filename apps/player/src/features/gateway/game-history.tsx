@@ -1,5 +1,6 @@
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import { call } from '../../shared/api.ts'
-import { money, when } from '../../shared/format.ts'
+import { money, signed, when } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { Badge } from '@dhow/ui/feedback'
@@ -7,6 +8,10 @@ import { Money, Row } from '@dhow/ui/layout'
 import { useWords } from '../../shared/words/words.tsx'
 
 const tones = { open: 'info', settled: 'neutral', rolled_back: 'warn' } as const
+
+/** What a round brought or cost. */
+const netOf = ({ stake, payout }: { stake: string; payout: string }) =>
+  formatDecimal((parseAmount(payout) ?? 0n) - (parseAmount(stake) ?? 0n))
 
 /** Every round with its stake, its payout, the balance after it, and the page that recomputes it. */
 export default function GameHistory() {
@@ -33,6 +38,7 @@ export default function GameHistory() {
             facts={[
               [words.rounds.stake, <Money key="s">{money(round.stake, round.currency)}</Money>],
               [words.rounds.payout, <Money key="p">{money(round.payout, round.currency)}</Money>],
+              [words.rounds.net, <Money key="n">{signed(netOf(round), round.currency)}</Money>],
               [
                 words.rounds.checking,
                 round.checking ? <Money key="c">{money(round.checking, round.currency)}</Money> : null,

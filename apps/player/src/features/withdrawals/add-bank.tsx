@@ -46,16 +46,26 @@ function Form({ kinds }: { kinds: Kind[] }) {
   const navigate = useNavigate()
   const toast = useToast()
   const client = useQueryClient()
-  const form = useSubmit(['holder', 'number', 'branch', 'bank', 'otp', 'kind'], async () => {
-    const { branch, bank, ...needed } = values
-    await call('addPayoutAccount', {
-      body: { kind, ...needed, ...(branch ? { branch } : {}), ...(bank ? { bank } : {}) },
-      key: key.current,
-    })
-    await client.invalidateQueries({ queryKey: ['payout-accounts'] })
-    toast(words.withdraw.saved, 'good')
-    await navigate(paths.withdraw)
-  })
+  const branchLabels: Partial<Record<Kind, string>> = words.withdraw.branch
+  const branchLabel = branchLabels[kind]
+  const form = useSubmit(
+    ['holder', 'number', 'branch', 'bank', 'otp', 'kind'],
+    async () => {
+      const { branch, bank, ...needed } = values
+      await call('addPayoutAccount', {
+        body: { kind, ...needed, ...(branch ? { branch } : {}), ...(bank ? { bank } : {}) },
+        key: key.current,
+      })
+      await client.invalidateQueries({ queryKey: ['payout-accounts'] })
+      toast(words.withdraw.saved, 'good')
+      await navigate(paths.withdraw)
+    },
+    () => {
+      const needed = ['holder', 'number', ...(branchLabel ? (['branch'] as const) : []), 'otp'] as const
+      const empty = needed.filter((name) => values[name].trim() === '')
+      return Object.fromEntries(empty.map((name) => [name, [words.withdraw.required]]))
+    },
+  )
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],
@@ -67,8 +77,6 @@ function Form({ kinds }: { kinds: Kind[] }) {
     setValues((before) => ({ ...before, [name]: value }))
     form.clear(name)
   }
-  const branchLabels: Partial<Record<Kind, string>> = words.withdraw.branch
-  const branchLabel = branchLabels[kind]
   return (
     <Card>
       <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>

@@ -122,6 +122,8 @@ export const words: Groups['money'] = {
     receipt: 'Kwitansie',
     timeline: 'Statusgeskiedenis',
     emptyTitle: 'Nog niks hier nie',
+    emptyFilter: 'Niks pas by hierdie filters nie',
+    clearFilter: 'Verwyder filters',
     depositEmpty: 'Jou deposito’s en hul status verskyn hier.',
     withdrawEmpty: 'Jou onttrekkings en hul status verskyn hier.',
     gamesEmpty: 'Jou rondtes verskyn hier, elkeen met sy bewys van regverdigheid.',
@@ -227,6 +229,7 @@ export const words: Groups['money'] = {
     amount: 'Bedrag',
     saved: 'Uitbetaalrekening gestoor.',
     saveAccount: 'Stoor rekening',
+    required: 'Dit word vereis',
     rests: 'beskikbaar vanaf',
     chooserLead: 'Jou geld gaan na ’n rekening in jou eie naam.',
     ways: {

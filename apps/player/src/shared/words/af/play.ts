@@ -22,6 +22,7 @@ export const words: Groups['play'] = {
   rounds: {
     stake: 'Inset',
     payout: 'Uitbetaling',
+    net: 'Resultaat',
     balanceAfter: 'Saldo daarna',
     proof: 'Gaan hierdie rondte na',
     open: 'Oop',

@@ -119,6 +119,8 @@ export const words = {
     receipt: 'Receipt',
     timeline: 'Status history',
     emptyTitle: 'Nothing here yet',
+    emptyFilter: 'Nothing matches these filters',
+    clearFilter: 'Clear filters',
     depositEmpty: 'Your deposits and their status appear here.',
     withdrawEmpty: 'Your withdrawals and their status appear here.',
     gamesEmpty: 'Your rounds appear here, each with its fairness proof.',
@@ -223,6 +225,7 @@ export const words = {
     amount: 'Amount',
     saved: 'Payout account saved.',
     saveAccount: 'Save account',
+    required: 'This is required',
     rests: 'available from',
     chooserLead: 'Your money goes to an account in your own name.',
     ways: {

@@ -20,6 +20,7 @@ export const words = {
   rounds: {
     stake: 'Stake',
     payout: 'Payout',
+    net: 'Result',
     balanceAfter: 'Balance after',
     proof: 'Check this round',
     open: 'Open',

@@ -119,6 +119,8 @@ export const words: Groups['money'] = {
     receipt: 'रसीद',
     timeline: 'स्थिति का इतिहास',
     emptyTitle: 'यहाँ अभी कुछ नहीं है',
+    emptyFilter: 'इन फ़िल्टर से कुछ नहीं मिला',
+    clearFilter: 'फ़िल्टर हटाएँ',
     depositEmpty: 'आपके जमा और उनकी स्थिति यहाँ दिखेगी।',
     withdrawEmpty: 'आपकी निकासियाँ और उनकी स्थिति यहाँ दिखेगी।',
     gamesEmpty: 'आपके राउंड यहाँ दिखेंगे, हर एक निष्पक्षता के प्रमाण के साथ।',
@@ -223,6 +225,7 @@ export const words: Groups['money'] = {
     amount: 'राशि',
     saved: 'भुगतान पाने का खाता सहेजा गया।',
     saveAccount: 'खाता सहेजें',
+    required: 'यह ज़रूरी है',
     rests: 'उपलब्ध होगा:',
     chooserLead: 'आपका पैसा आपके अपने नाम के खाते में जाता है।',
     ways: {

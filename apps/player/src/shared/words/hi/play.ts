@@ -22,6 +22,7 @@ export const words: Groups['play'] = {
   rounds: {
     stake: 'दांव',
     payout: 'भुगतान',
+    net: 'परिणाम',
     balanceAfter: 'इसके बाद बैलेंस',
     proof: 'यह राउंड जाँचें',
     open: 'चालू',
