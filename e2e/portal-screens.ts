@@ -71,15 +71,15 @@ export async function headerIn({ page, dhow }: Stage) {
   await banner.getByRole('button', { name: 'Account' }).click()
   expect(await placesOf(banner.getByRole('list'))).toEqual([
     ['Deposit', '/payment-method'],
-    ['Withdraw', '/withdraw'],
-    ['Messages', '/messages'],
-    ['Where is my money?', '/where-is-my-money'],
+    ['Withdraw', '/manual-withdraw-namibia'],
     ['Deposit History', '/deposit-history'],
     ['Withdraw History', '/withdraw-history'],
     ['Transaction History', '/transaction-history'],
+    ['Profile', '/profile'],
+    ['Messages', '/messages'],
+    ['Where is my money?', '/where-is-my-money'],
     ['Bonuses', '/bonus'],
     ['Account', '/account-dashboard'],
-    ['Profile', '/profile'],
   ])
   expect(await buttonsOf(banner.getByRole('list'))).toEqual(['Logout'])
 }

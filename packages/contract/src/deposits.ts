@@ -52,6 +52,8 @@ export const deposit = z.object({
   state: z.string(),
   reason: z.nullable(playerText),
   has_proof: z.boolean(),
+  /** Whether an issuer gave a new voucher for the rest; left out where it did not. */
+  has_change: z.optional(z.boolean()),
   submitted_at: instant,
   updated_at: instant,
   /** When an answer can be expected. */

@@ -67,11 +67,19 @@ function Bounded({ children }: { children: ReactNode }) {
   return <Boundary path={useLocation().pathname}>{children}</Boundary>
 }
 
-/** Without a token a protected screen sends home; while the token is looked at, its place is kept. */
+/**
+ * Without a token a protected screen sends home, and with one a sign-in form leads on; while the token is looked at, the place of a protected
+ * screen is kept.
+ */
 function Guarded({ row }: { row: RouteRow }): ReactNode {
   const words = useWords()
   const { session } = useSession()
+  const { state } = useLocation() as { state: { back?: string } | null }
+  // The session as this screen found it: a form that signs the player in leads on by itself.
+  const [found, setFound] = useState(session.state)
+  if (found === 'unknown' && session.state !== 'unknown') setFound(session.state)
   const { Screen } = row.screen
+  if (row.access === 'visitor') return found === 'in' ? <Navigate to={state?.back ?? paths.home} replace /> : <Screen />
   if (row.access === 'public' || session.state === 'in') return <Screen />
   if (session.state === 'unknown') return <Skeleton lines={5} label={words.portal.loading} />
   return <Navigate to={paths.home} replace />
@@ -108,7 +116,9 @@ function Nearby() {
           ?.screen.load(language)
           .catch(() => undefined)
       const slug = path && matchPath(paths.play, path)?.params.game
-      if (slug && !saver) void fetchGameAhead(client, slug, known.current).catch(() => undefined)
+      // A finger on a tile mostly scrolls, and a game is a lot to fetch for that.
+      const isTouch = event.type === 'touchstart' || (event instanceof PointerEvent && event.pointerType === 'touch')
+      if (slug && !saver && !isTouch) void fetchGameAhead(client, slug, known.current).catch(() => undefined)
     }
     for (const type of ['pointerover', 'touchstart', 'focusin'])
       document.addEventListener(type, look, { passive: true })

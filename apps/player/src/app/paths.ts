@@ -1,3 +1,5 @@
+import type { Market } from '@dhow/contract/shapes'
+
 /** Every path of the portal, once, odd capitals included. */
 export const paths = {
   home: '/',
@@ -71,3 +73,9 @@ export const paths = {
 
 export const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}`
 export const playPath = (slug: string): string => `/play/${encodeURIComponent(slug)}`
+
+/** Each market has its own way out. */
+export const withdrawPaths = { NA: paths.withdrawNamibia, IN: paths.withdrawIndia } as const satisfies Record<
+  Market,
+  string
+>

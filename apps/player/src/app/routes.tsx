@@ -5,7 +5,8 @@ import { paths } from './paths.ts'
 
 export interface RouteRow {
   paths: readonly string[]
-  access: 'public' | 'player'
+  /** `visitor`: a sign-in form, which leads on who is signed in already. */
+  access: 'public' | 'visitor' | 'player'
   screen: LazyScreen
 }
 
@@ -15,7 +16,8 @@ const manualDeposit = lazyScreen(
   ['account', 'money', 'texts', 'terms'],
   () => import('../features/deposits/manual-deposit.tsx'),
 )
-const manualWithdraw = lazyScreen(['account', 'money', 'texts'], () => import('../features/withdrawals/withdraw.tsx'))
+const withdrawGroups = ['account', 'money', 'texts', 'faults'] as const
+const manualWithdraw = lazyScreen(withdrawGroups, () => import('../features/withdrawals/withdraw.tsx'))
 const money = (fetchScreen: () => Promise<{ default: ComponentType }>) =>
   lazyScreen(['account', 'money', 'texts'], fetchScreen)
 const payIn = (fetchScreen: () => Promise<{ default: ComponentType }>) =>
@@ -58,19 +60,19 @@ export const routes: readonly RouteRow[] = [
   },
   {
     paths: [paths.login],
-    access: 'public',
+    access: 'visitor',
     screen: lazyScreen(['account'], () => import('../features/accounts/login.tsx')),
   },
   {
     paths: [paths.register],
-    access: 'public',
+    access: 'visitor',
     screen: lazyScreen(['account', 'faults'], () => import('../features/accounts/register.tsx')),
   },
-  { paths: [paths.verifyOtp, paths.forgotOtp], access: 'public', screen: codeScreen },
-  { paths: [paths.forgotPassword], access: 'public', screen: forgot },
+  { paths: [paths.verifyOtp, paths.forgotOtp], access: 'visitor', screen: codeScreen },
+  { paths: [paths.forgotPassword], access: 'visitor', screen: forgot },
   {
     paths: [paths.newPassword],
-    access: 'public',
+    access: 'visitor',
     screen: lazyScreen(['account', 'faults'], () => import('../features/accounts/new-password.tsx')),
   },
   { paths: [paths.menu], access: 'public', screen: lazyScreen([], () => import('../features/portal/menu.tsx')) },
@@ -133,7 +135,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.withdraw],
     access: 'player',
-    screen: money(() => import('../features/withdrawals/withdraw-chooser.tsx')),
+    screen: lazyScreen(withdrawGroups, () => import('../features/withdrawals/withdraw-chooser.tsx')),
   },
   { paths: [paths.withdrawNamibia, paths.withdrawIndia], access: 'player', screen: manualWithdraw },
   {
@@ -193,7 +195,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     paths: [paths.userEnter],
-    access: 'public',
+    access: 'visitor',
     screen: lazyScreen(['account'], () => import('../features/portal/user-enter.tsx')),
   },
   {

@@ -1,3 +1,4 @@
+import type { Market } from '@dhow/contract/shapes'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { buttonClass } from '@dhow/ui/button'
@@ -13,7 +14,7 @@ import { MovedContext } from '../shared/page.tsx'
 import { usePortal } from '../shared/portal.tsx'
 import { useSession } from '../shared/session.tsx'
 import { useWords, type Words } from '../shared/words/words.tsx'
-import { paths } from './paths.ts'
+import { paths, withdrawPaths } from './paths.ts'
 import styles from './shell.module.css'
 
 interface Place {
@@ -35,17 +36,18 @@ export const sideLinks = ({ nav }: Words): Place[] => [
   { to: paths.privacyPolicy, label: nav.privacy, icon: 'lock' },
 ]
 
-export const accountLinks = ({ nav }: Words): Place[] => [
+/** The specification's places in its order, then ours. */
+export const accountLinks = ({ nav }: Words, market: Market): Place[] => [
   { to: paths.paymentMethod, label: nav.deposit, icon: 'down' },
-  { to: paths.withdraw, label: nav.withdraw, icon: 'up' },
-  { to: paths.messages, label: nav.messages, icon: 'paper' },
-  { to: paths.whereIsMyMoney, label: nav.whereMoney, icon: 'help' },
+  { to: withdrawPaths[market], label: nav.withdraw, icon: 'up' },
   { to: paths.depositHistory, label: nav.depositHistory, icon: 'history' },
   { to: paths.withdrawHistory, label: nav.withdrawHistory, icon: 'history' },
   { to: paths.gameHistory, label: nav.gameHistory, icon: 'wave' },
+  { to: paths.profile, label: nav.profile, icon: 'person' },
+  { to: paths.messages, label: nav.messages, icon: 'paper' },
+  { to: paths.whereIsMyMoney, label: nav.whereMoney, icon: 'help' },
   { to: paths.bonus, label: nav.bonus, icon: 'gift' },
   { to: paths.accountDashboard, label: nav.dashboard, icon: 'grid' },
-  { to: paths.profile, label: nav.profile, icon: 'person' },
 ]
 
 /** The frame of every screen: header, sidebar or tab bar, and the screen itself. */
@@ -252,14 +254,17 @@ function FullScreen() {
   )
 }
 
-/** The player's picture, and their initial where there is none or it does not come. */
+/** Picture in place of one that does not come. */
+const defaultAvatar = '/avatars/dhow.svg'
+
+/** The player's picture; the default one where it does not come, and their initial where they chose none. */
 function Avatar() {
   const { session } = useSession()
   const [broken, setBroken] = useState<string>()
   if (session.state !== 'in') return <Icon name="person" />
   const { avatar, player_name } = session.user
-  return avatar && avatar !== broken ? (
-    <img src={avatar} alt="" onError={() => setBroken(avatar)} />
+  return avatar ? (
+    <img src={avatar === broken ? defaultAvatar : avatar} alt="" onError={() => setBroken(avatar)} />
   ) : (
     player_name.slice(0, 1)
   )
@@ -267,7 +272,8 @@ function Avatar() {
 
 function AvatarMenu() {
   const words = useWords()
-  const { signOut } = useSession()
+  const { session, signOut } = useSession()
+  const links = session.state === 'in' ? accountLinks(words, session.user.market) : []
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -301,7 +307,7 @@ function AvatarMenu() {
       <Unread of={paths.messages} />
       {open ? (
         <ul>
-          {accountLinks(words).map((link) => (
+          {links.map((link) => (
             <li key={link.to}>
               <Link to={link.to}>
                 <Icon name={link.icon} size={20} />

@@ -18,7 +18,7 @@ export function CodeField({
   value: string
   onValue: (value: string) => void
   errors: string[] | undefined
-  /** Where the code is all that the screen asks for. */
+  /** Puts the focus into it: for screens that ask for nothing else. */
   isFocused?: boolean
 }) {
   const words = useWords()

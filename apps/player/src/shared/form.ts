@@ -61,7 +61,6 @@ export function placed(error: unknown, own: readonly string[]): Pick<FormState, 
   // A sentence under its field says it all; the general one would only say it again.
   return {
     fields,
-    message:
-      shown.size > 0 && rest.length <= 1 && error.code === 'invalid_fields' ? undefined : rest.join(' ') || undefined,
+    message: shown.size > 0 && rest.length <= 1 && wait === undefined ? undefined : rest.join(' ') || undefined,
   }
 }

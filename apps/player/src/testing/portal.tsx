@@ -4,7 +4,7 @@ import type { Calls } from '@dhow/contract/calls'
 import { openContractServer, type ContractAnswers } from '@dhow/client/testing/contract-server'
 import { sampleReply, type SampleOptions } from '@dhow/client/testing/sample'
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { App, loadScreen, newQueryClient } from '../app/app.tsx'
 import { tokenKey } from '../shared/api.ts'
@@ -77,9 +77,16 @@ export async function openPortal(
         hinted={isSignedIn}
         client={newQueryClient(false)}
       />
+      <Address />
     </MemoryRouter>,
   )
   return server
+}
+
+/** The address as a browser would show it. */
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
 }
 
 /** Removes the portal from the document, and its session from the browser. */

@@ -13,7 +13,7 @@ import { Link } from '../../shared/link.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
 import { useWords } from '../../shared/words/words.tsx'
-import { ChangeVoucher, voucherFamily } from './change-voucher.tsx'
+import { ChangeVoucher } from './change-voucher.tsx'
 import { byCall, historyOf, fromSharedHistory } from './history-calls.ts'
 
 /** Every deposit, or those of one family on its own path. */
@@ -72,7 +72,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
       {deposit.reason ? (
         <Notice tone={deposit.status === 'completed' ? 'info' : 'warn'}>{say(deposit.reason)}</Notice>
       ) : null}
-      {deposit.family === voucherFamily && deposit.status === 'completed' ? <ChangeVoucher id={deposit.id} /> : null}
+      {deposit.has_change ? <ChangeVoucher id={deposit.id} /> : null}
       <PaymentSteps
         id={deposit.id}
         load={() => <Steps id={deposit.id} version={deposit.updated_at} />}

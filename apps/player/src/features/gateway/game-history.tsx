@@ -9,7 +9,7 @@ import { useWords } from '../../shared/words/words.tsx'
 
 const tones = { open: 'info', settled: 'neutral', rolled_back: 'warn' } as const
 
-/** What a round brought or cost. */
+/** Net result of a round. */
 const netOf = ({ stake, payout }: { stake: string; payout: string }) =>
   formatDecimal((parseAmount(payout) ?? 0n) - (parseAmount(stake) ?? 0n))
 

@@ -25,7 +25,7 @@ export default function Menu() {
     <Page title={words.nav.menu}>
       {session.state === 'in' ? (
         <Card>
-          <LinkList links={accountLinks(words)} />
+          <LinkList links={accountLinks(words, session.user.market)} />
         </Card>
       ) : null}
       <Card>

@@ -21,7 +21,7 @@ type Outcome = { state: 'working' } | { state: 'asks' } | { state: 'none' } | { 
 /** A gift link: its code waits through sign-in or registration, is checked, then claimed; it is gone either way. */
 export default function Gift() {
   const words = useWords()
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const { session, refresh } = useSession()
   const [outcome, setOutcome] = useState<Outcome>({ state: 'working' })
   const claimed = useRef(false)
@@ -51,10 +51,12 @@ export default function Gift() {
         setOutcome({ state: 'bad', text: isSaid ? error.message : words.gift.failure })
       } finally {
         sessionStorage.removeItem(pendingKey)
+        // The address keeps no code that was tried, so that a reload tries nothing again.
+        setSearch({}, { replace: true })
       }
     }
     void claim()
-  }, [session, fromLink, refresh, words])
+  }, [session, fromLink, refresh, words, setSearch])
 
   return (
     <Page title={words.gift.title}>

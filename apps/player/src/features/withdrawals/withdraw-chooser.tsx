@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { buttonClass } from '@dhow/ui/button'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
-import { paths } from '../../app/paths.ts'
+import { paths, withdrawPaths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { fill, money } from '../../shared/format.ts'
@@ -14,7 +14,6 @@ import { usePlayer } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { PayoutAccounts } from './payout-accounts.tsx'
 import { Reasons } from './stopped.tsx'
-import { pathOfMarket } from './withdraw-paths.ts'
 
 /** How to get money out: the way of the player's market, what is on its way already, and the accounts that can be paid to. */
 export default function WithdrawChooser() {
@@ -75,7 +74,11 @@ function Way({ market, options }: { market: Market; options: Awaited<ReturnType<
         {options.stops.length === 0 ? null : <Reasons stops={options.stops} />}
         {options.stops.some(({ code }) => code !== 'debt') ? null : (
           <Row>
-            <Link to={pathOfMarket[market]} className={buttonClass()} aria-label={`${words.deposit.proceed}: ${title}`}>
+            <Link
+              to={withdrawPaths[market]}
+              className={buttonClass()}
+              aria-label={`${words.deposit.proceed}: ${title}`}
+            >
               {words.deposit.proceed}
             </Link>
           </Row>

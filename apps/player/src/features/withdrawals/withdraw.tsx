@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { buttonClass } from '@dhow/ui/button'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
-import { paths } from '../../app/paths.ts'
+import { paths, withdrawPaths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
@@ -13,20 +13,19 @@ import { usePlayer } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { Stopped } from './stopped.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
-import { pathOfMarket } from './withdraw-paths.ts'
 
 /** Asks for a payout: the money is held at once, and its way is followed in the history. */
 export default function Withdraw() {
   const words = useWords()
   const { pathname } = useLocation()
   const { market } = usePlayer()
-  if (pathname !== pathOfMarket[market])
+  if (pathname !== withdrawPaths[market])
     return (
       <Page title={`${words.withdraw.title}: ${words.withdraw.ways[market === 'NA' ? 'IN' : 'NA'].title}`}>
         <Empty
           title={words.withdraw.otherMarket}
           action={
-            <Link to={pathOfMarket[market]} className={buttonClass()}>
+            <Link to={withdrawPaths[market]} className={buttonClass()}>
               {words.withdraw.goOwn}
             </Link>
           }

@@ -23,6 +23,7 @@ export function paymentReply({ portal, catalogue }: PaymentParts, row: ServicePa
     state: row.state,
     reason: reasonOf(row),
     has_proof: false,
+    ...(row.change_minor === null ? {} : { has_change: true }),
     submitted_at: row.started_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     expected_by: isOpen ? new Date(row.started_at.getTime() + expectedMs).toISOString() : null,
