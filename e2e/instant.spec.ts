@@ -156,7 +156,7 @@ async function cutRound(page: Page, game: FrameLocator): Promise<void> {
   await expect(main(game)).toBeEnabled()
 }
 
-/** A round that lay open as the studio was killed stands as it stood; one more act, and its money is asked for over a cut line. */
+/** A round that lay open as the studio was killed stands as it stood; one more action, and its money is asked for over a cut line. */
 async function finishRound(page: Page, dhow: Dhow, slug: string): Promise<void> {
   const game = await open(page, dhow, slug)
   await expect(game.getByText('Your round is still open. Play on.')).toBeVisible()

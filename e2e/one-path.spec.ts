@@ -48,8 +48,8 @@ for (const [title, market, between, on] of [
             faults.push(message.text())
         })
       }
-      for (const [name, act] of steps(dhow, market, page, desk)) {
-        await test.step(name, act)
+      for (const [name, action] of steps(dhow, market, page, desk)) {
+        await test.step(name, action)
         if (between) await test.step(`the ${between} is killed and comes back`, () => dhow.killAndRestart(between))
       }
       expect(faults).toEqual([])

@@ -41,10 +41,10 @@ export async function call(page: Page, dhow: Dhow, path: string, body?: object, 
   return json
 }
 
-/** An act on a deposit as it stands now. */
-export async function judge(page: Page, dhow: Dhow, id: string, act: string, body: object) {
+/** An action on a deposit as it stands now. */
+export async function judge(page: Page, dhow: Dhow, id: string, action: string, body: object) {
   const { deposit } = await call(page, dhow, `/staff/deposits/${id}`)
-  await call(page, dhow, `/staff/deposits/${id}/${act}`, { version: deposit!['version'], ...body })
+  await call(page, dhow, `/staff/deposits/${id}/${action}`, { version: deposit!['version'], ...body })
 }
 
 export async function approveDeposit(page: Page, dhow: Dhow, amount: string) {

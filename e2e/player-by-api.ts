@@ -3,7 +3,7 @@ import { openCookieFetch } from '@dhow/client/cookie-fetch'
 import { calls, type Calls } from '@dhow/contract/calls'
 import type { Dhow } from './processes.ts'
 
-/** A player of Namibia who acts through the API alone, for journeys whose screens are somebody else's. */
+/** A player of Namibia who plays through the API alone, for journeys whose screens are somebody else's. */
 export async function newPlayer(
   dhow: Dhow,
   { name, mobile, referral }: { name: string; mobile: string; referral?: string },

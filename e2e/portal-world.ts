@@ -105,7 +105,7 @@ export async function signIn(tab: Page = page): Promise<void> {
   await expect(tab.getByTestId('balance')).toHaveText(/N\$/)
 }
 
-/** The page acts. (Its own mark of that is out of sight where the test holds the clock.) */
+/** The page handles input. (Its own mark of that is out of sight where the test holds the clock.) */
 export const hydrated = (tab: Page = page) =>
   tab.waitForFunction(() => Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__react')))
 export const token = (tab: Page = page) => tab.evaluate(() => localStorage.getItem('token'))

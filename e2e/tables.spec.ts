@@ -4,7 +4,7 @@ import { openDhow, type Dhow } from './processes.ts'
 
 /**
  * The live tables with real money through portal, studio and ledger. Rounds are short here; everything else is as it is. A machine
- * may be slower than a betting window is long, so an act that the window closed upon is done again in the next one.
+ * may be slower than a betting window is long, so an action that the window closed upon is done again in the next one.
  */
 const names = {
   dragontiger: 'Coral Dragon Tiger',
@@ -15,7 +15,7 @@ const names = {
 }
 type Slug = keyof typeof names
 const ended = /Paid|came back|It is back|Not this time/
-/** How long one try of an act takes at the most. */
+/** How long one try of an action takes at the most. */
 const quick = { timeout: 5000 }
 
 test('the five live tables: stakes, a keyboard, closed pages, a killed studio, history and proof', async ({ page }) => {
@@ -117,11 +117,11 @@ async function open(page: Page, dhow: Dhow, slug: Slug): Promise<FrameLocator> {
   return table
 }
 
-/** Acts while the table takes stakes; again in its next window where this one closed meanwhile. */
-const inWindow = (table: FrameLocator, act: () => Promise<void>): Promise<void> =>
+/** Runs an action while the table takes stakes; again in its next window where this one closed meanwhile. */
+const inWindow = (table: FrameLocator, action: () => Promise<void>): Promise<void> =>
   expect(async () => {
     await expect(table.locator('.spot').first()).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 })
-    await act()
+    await action()
   }).toPass({ intervals: [100], timeout: 90_000 })
 
 /** Everything that a screen reader is told from now on: each sentence stands there for a moment only. */

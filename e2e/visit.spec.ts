@@ -188,7 +188,7 @@ test.describe('what a visit costs', () => {
       }
       for (const address of ['/', '/deposit-history', '/transaction-history']) {
         await page.goto(`${dhow.portal}${address}`)
-        // Only the lobby still fetches, its pictures, once it acts.
+        // Only the lobby still fetches, its pictures, once it handles input.
         await (address === '/' ? page.waitForLoadState('networkidle') : hydrated())
         const bytes = await costOf(address)
         expect(bytes).toBeGreaterThan(2_000)

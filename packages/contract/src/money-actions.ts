@@ -7,7 +7,7 @@ import { looseningActions } from './loosening-actions.ts'
  */
 
 /**
- * `raises` a player's money; `frees` money that was held; `moves_out` to a player's bank or to the house; `loosens` who may; `takes` from a
+ * `raises` a player's money; `frees` money that was held; `moves_out` to a player's bank or to a house account; `loosens` who may; `takes` from a
  * player; `keeps` leaves what a player may take out as it is.
  */
 export type MoneyEffect = 'raises' | 'frees' | 'moves_out' | 'loosens' | 'takes' | 'keeps'

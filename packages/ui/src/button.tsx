@@ -3,7 +3,7 @@ import styles from './ui.module.css'
 
 export type ButtonKind = 'main' | 'quiet' | 'plain' | 'danger'
 
-/** The class of a button's look, for links that act like one. */
+/** The class of a button's look, for links that action like one. */
 export function buttonClass(kind: ButtonKind = 'main', options: { small?: boolean; wide?: boolean } = {}): string {
   return [
     styles['button'],

@@ -31,7 +31,7 @@ export function CopyButton({
     return () => clearTimeout(timer)
   }, [said, words.copied])
 
-  const act = () => {
+  const action = () => {
     const clipboard = navigator.clipboard as Clipboard | undefined
     if (!clipboard?.writeText) return setSaid(words.unsupported)
     clipboard.writeText(value).then(
@@ -41,7 +41,7 @@ export function CopyButton({
   }
   return (
     <>
-      <Button kind="quiet" small onClick={act} aria-label={children ?? `${words.copy}: ${label}`}>
+      <Button kind="quiet" small onClick={action} aria-label={children ?? `${words.copy}: ${label}`}>
         {said === words.copied ? words.copied : (children ?? words.copy)}
       </Button>
       <span className={styles['hiddenText']} role="status">

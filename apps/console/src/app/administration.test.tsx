@@ -95,7 +95,7 @@ const settings = {
     bank_line_required: false,
     operator_day: { NA: '50000.00', IN: '250000.00' },
     player_day: { NA: '10000.00', IN: '50000.00' },
-    thresholds: Object.fromEntries(amountActions.map((act) => [act, { NA: null, IN: null }])),
+    thresholds: Object.fromEntries(amountActions.map((action) => [action, { NA: null, IN: null }])),
   },
   deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
   deposit_limits: limits,
@@ -225,7 +225,7 @@ describe('settings', () => {
     ])
   })
 
-  it('list the threshold of a single act once it is set, and add others one by one', async () => {
+  it('list the threshold of a single action once it is set, and add others one by one', async () => {
     const thresholds = { ...settings.approvals.thresholds, deposit_credit: { NA: '500.00', IN: null } }
     const approvals = { ...settings.approvals, thresholds }
     await open('/settings', {

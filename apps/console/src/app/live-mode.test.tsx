@@ -6,17 +6,23 @@ import { App } from './app.tsx'
 
 const candidate = {
   ...{ payment_id: 'dep_1', score: 100, exact: true, why: ['amount'], amount: '150.00', reference: 'AB1234' },
-  ...{ player: { id: 'ply_1', player_name: 'maria.n' }, state: 'submitted', at: line.day, act: 'credit', note: null },
+  ...{
+    player: { id: 'ply_1', player_name: 'maria.n' },
+    state: 'submitted',
+    at: line.day,
+    action: 'credit',
+    note: null,
+  },
   ...{ warnings: [], failed: null, ready: true },
 }
 /** Forms that credit or let go of a player's money, each opened by its key. */
 const forms = [
-  { act: 'crediting a deposit', path: '/deposits/dep_1', key: 'a', state: 'submitted', other: 'a withdrawal' },
-  { act: 'crediting a bank line', path: '/statements/stl_1', key: 'a', state: 'waiting', other: 'a withdrawal' },
-  { act: 'assigning a bank line', path: '/statements/stl_1', key: 's', state: 'waiting', other: 'a withdrawal' },
-  { act: 'approving a withdrawal', path: '/withdrawals/wd_1', key: 'a', state: 'requested', other: 'a deposit' },
-  { act: 'paying a withdrawal', path: '/withdrawals/wd_1', key: 'p', state: 'approved', other: 'a deposit' },
-  { act: 'sending a withdrawal', path: '/withdrawals/wd_1', key: 's', state: 'approved', other: 'a deposit' },
+  { action: 'crediting a deposit', path: '/deposits/dep_1', key: 'a', state: 'submitted', other: 'a withdrawal' },
+  { action: 'crediting a bank line', path: '/statements/stl_1', key: 'a', state: 'waiting', other: 'a withdrawal' },
+  { action: 'assigning a bank line', path: '/statements/stl_1', key: 's', state: 'waiting', other: 'a withdrawal' },
+  { action: 'approving a withdrawal', path: '/withdrawals/wd_1', key: 'a', state: 'requested', other: 'a deposit' },
+  { action: 'paying a withdrawal', path: '/withdrawals/wd_1', key: 'p', state: 'approved', other: 'a deposit' },
+  { action: 'sending a withdrawal', path: '/withdrawals/wd_1', key: 's', state: 'approved', other: 'a deposit' },
 ] as const
 
 let screen: Awaited<ReturnType<typeof renderScreen>>
@@ -27,7 +33,7 @@ afterEach(async () => {
 })
 
 it.each(forms)(
-  'the form for $act says in a sandbox, and nowhere else, that live mode may ask for a second person',
+  'the form for $action says in a sandbox, and nowhere else, that live mode may ask for a second person',
   async (form) => {
     for (const mode of ['sandbox', 'live']) {
       const json = (more: object) => ({ json: { status: 'success', ...more } })
@@ -50,7 +56,7 @@ it.each(forms)(
         </MemoryRouter>,
       )
       await screen.key(form.key)
-      const text = screen.place.querySelector('form[data-act-form]')?.textContent
+      const text = screen.place.querySelector('form[data-action-form]')?.textContent
       const sentence = `in live mode a second person would be asked for if you decided on ${form.other} of this player today`
       expect([mode, text?.includes(sentence)]).toEqual([mode, mode === 'sandbox'])
       if (mode === 'sandbox') await screen.unmount()

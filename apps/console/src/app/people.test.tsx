@@ -112,10 +112,10 @@ describe('a player’s wallet', () => {
     ['cashier', []],
     ['support', ['Sign out everywhere', 'Suspend']],
     ['manager', ['Sign out everywhere', 'Suspend', 'Freeze wallet', 'Close wallet']],
-  ])('is for a %s what the role allows', async (role, acts) => {
+  ])('is for a %s what the role allows', async (role, actions) => {
     await open('/players/ply_1', { 'GET /staff/me': me(role) })
     const offered = buttons().filter((name) => !/Copy|Block/.test(name ?? ''))
-    expect(offered).toEqual(acts)
+    expect(offered).toEqual(actions)
   })
 })
 
@@ -166,14 +166,14 @@ describe('operators', () => {
     })
     expect(buttons()).toEqual(['Add an operator', 'Change'])
     await screen.press('Change tuli')
-    await screen.fill('Reason', 'Left the house')
+    await screen.fill('Reason', 'Left the company')
     await screen.press('Deactivate')
     await screen.press('Change tuli')
     await screen.fill('What to change', 'role')
     await screen.fill('Role', 'support')
     await screen.fill('Reason', 'Another desk')
     await screen.press('Change role')
-    expect(bodies('POST /staff/operators/op_tuli/active')).toEqual([{ active: false, reason: 'Left the house' }])
+    expect(bodies('POST /staff/operators/op_tuli/active')).toEqual([{ active: false, reason: 'Left the company' }])
     expect(bodies('POST /staff/operators/op_tuli/role')).toEqual([{ role: 'support', reason: 'Another desk' }])
   })
 

@@ -85,7 +85,7 @@ export const places: readonly {
   { to: paths.providers, label: en.nav.providers, icon: 'games' },
   { to: paths.heldWins, label: en.nav.heldWins, icon: 'lock' },
   { to: paths.gameCalls, label: en.nav.gameCalls, icon: 'search' },
-  { group: en.nav.groups.house, to: paths.methods, label: en.nav.methods, icon: 'wallet' },
+  { group: en.nav.groups.administration, to: paths.methods, label: en.nav.methods, icon: 'wallet' },
   { to: paths.settings, label: en.nav.settings, icon: 'paper' },
   { to: paths.operators, label: en.nav.operators, icon: 'key' },
   { to: paths.audit, label: en.nav.audit, icon: 'history' },

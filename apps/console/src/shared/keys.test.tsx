@@ -11,7 +11,7 @@ function Screen({ canApprove }: { canApprove: boolean }) {
     <>
       <output>{screen}</output>
       {isOpen ? (
-        <form data-act-form>
+        <form data-action-form>
           <input aria-label="Received amount" defaultValue="" ref={(field) => field?.focus()} />
           <button type="button" data-cancel onClick={() => setOpen(false)}>
             Cancel

@@ -124,7 +124,7 @@ function type(field: HTMLInputElement, key: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const openForm = () => document.querySelector<HTMLElement>('[data-act-form]')
+const openForm = () => document.querySelector<HTMLElement>('[data-action-form]')
 
 function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open], [data-sign-in]') !== null) return true

@@ -100,8 +100,8 @@ const rolesOf = {
   changeSettings: ['admin'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
-export function useMay(act: keyof typeof rolesOf): boolean {
-  return (rolesOf[act] as readonly StaffRole[]).includes(useMe().operator.role)
+export function useMay(action: keyof typeof rolesOf): boolean {
+  return (rolesOf[action] as readonly StaffRole[]).includes(useMe().operator.role)
 }
 
 /** From which amount on two operators confirm, in a currency. */
@@ -109,7 +109,7 @@ export function useFourEyes(currency: Currency): string | undefined {
   return useMe().four_eyes.find((row) => row.currency === currency)?.amount
 }
 
-/** Fetches again what an act may have changed. */
+/** Fetches again what an action may have changed. */
 export function useRefresh(): (...keys: string[]) => void {
   const client = useQueryClient()
   return (...keys) => {

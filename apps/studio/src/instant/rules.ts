@@ -37,7 +37,7 @@ export const largestMultiplier = 10_000 * one
 /** Payout of a stake in minor units, rounded down to the smallest coin. */
 export const payoutOf = (stake: bigint, multiplier: number): bigint => (stake * BigInt(multiplier)) / BigInt(one)
 
-/** The house keeps one part in a hundred: `chances / wins` times 0.99, rounded down to a ten-thousandth. */
+/** The game keeps one part in a hundred: `chances / wins` times 0.99, rounded down to a ten-thousandth. */
 export const fairMultiplier = (chances: bigint, wins: bigint): number =>
   Number((chances * 99n * BigInt(one)) / (wins * 100n))
 

@@ -10,7 +10,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, money, when } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -137,12 +137,12 @@ function BlockPlay({ player, isBlocked }: { player: PlayerRef; isBlocked: boolea
     )
   }
   return (
-    <ActForm
+    <ActionForm
       title={label}
       lead={isBlocked ? words.unblockLead : words.blockLead}
       confirm={isBlocked ? words.confirmUnblock : words.confirmBlock}
       kind={isBlocked ? 'main' : 'danger'}
-      act={set}
+      action={set}
       cancel={() => setOpen(false)}
     >
       <TextField
@@ -157,6 +157,6 @@ function BlockPlay({ player, isBlocked }: { player: PlayerRef; isBlocked: boolea
         autoFocus
         required
       />
-    </ActForm>
+    </ActionForm>
   )
 }

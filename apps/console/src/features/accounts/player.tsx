@@ -18,7 +18,7 @@ import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { EntryTable } from './entry-table.tsx'
 import { PlaySafety } from './play-safety.tsx'
-import { PlayerActs } from './player-acts.tsx'
+import { PlayerActions } from './player-actions.tsx'
 import { ActiveBadge } from './players.tsx'
 
 const words = en.players
@@ -45,7 +45,7 @@ export function Player() {
             <div className={detail['columns']}>
               <PlayerFacts player={reply.player} />
               <div className={detail['screen']}>
-                <PlayerActs player={reply.player} />
+                <PlayerActions player={reply.player} />
                 <Trail subject={reply.player.id} heading="h2" />
               </div>
             </div>

@@ -20,7 +20,7 @@ const words = en.moneyActions
 export function MoneyActions() {
   const [operator, setOperator] = useState('')
   const [player, setPlayer] = useState('')
-  const [action, setAct] = useState('')
+  const [action, setAction] = useState('')
   const interval = useLiveInterval()
   const query = { operator: operator.trim(), player: player.trim(), action }
   const asked = useQuery({
@@ -40,7 +40,7 @@ export function MoneyActions() {
           value={player}
           onChange={(event) => setPlayer(event.target.value)}
         />
-        <SelectField label={words.action} value={action} onChange={(event) => setAct(event.target.value)}>
+        <SelectField label={words.action} value={action} onChange={(event) => setAction(event.target.value)}>
           <option value="">{en.console.all}</option>
           {amountActions.map((one) => (
             <option key={one} value={one}>

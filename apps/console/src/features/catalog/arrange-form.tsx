@@ -6,7 +6,7 @@ import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
@@ -49,11 +49,11 @@ export function ArrangeForm({ games, close }: { games: StaffGame[]; close: () =>
   const toggle = (list: readonly string[] | undefined, value: string) =>
     list?.includes(value) ? list.filter((other) => other !== value) : [...(list ?? []), value]
   return (
-    <ActForm
+    <ActionForm
       title={words.arrange}
       lead={only ? only.name : fill(words.arrangeLead, { count: games.length })}
       confirm={words.save}
-      act={arrange}
+      action={arrange}
       cancel={close}
     >
       <div className={form['pair']}>
@@ -104,6 +104,6 @@ export function ArrangeForm({ games, close }: { games: StaffGame[]; close: () =>
           </CheckField>
         ))}
       </fieldset>
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -7,7 +7,7 @@ import { CheckField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf, fill, money } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
@@ -79,11 +79,11 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
     },
   })
   return (
-    <ActForm
+    <ActionForm
       title={en.money.approve}
       lead={needsTwo ? words.approveFirstLead : words.approveLead}
       confirm={en.money.confirmApproval}
-      act={approve}
+      action={approve}
       cancel={close}
     >
       <LiveModeNote side="in" />
@@ -144,6 +144,6 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
         maxLength={500}
         autoComplete="off"
       />
-    </ActForm>
+    </ActionForm>
   )
 }

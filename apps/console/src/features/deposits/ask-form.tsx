@@ -3,7 +3,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
@@ -33,7 +33,7 @@ export function AskForm({ deposit, close }: { deposit: Deposit; close: () => voi
     },
   })
   return (
-    <ActForm title={words.ask} lead={words.askLead} confirm={words.confirmQuestion} act={ask} cancel={close}>
+    <ActionForm title={words.ask} lead={words.askLead} confirm={words.confirmQuestion} action={ask} cancel={close}>
       <SelectField
         label={words.question}
         value={question}
@@ -58,6 +58,6 @@ export function AskForm({ deposit, close }: { deposit: Deposit; close: () => voi
         maxLength={500}
         autoComplete="off"
       />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -47,7 +47,7 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
   }
   return (
     <ReasonForm
-      words={changed ? words.acts.change : words.acts.add}
+      words={changed ? words.actions.change : words.actions.add}
       name={{ name: changed?.name ?? '' }}
       refresh={['methods', 'changes']}
       send={send}

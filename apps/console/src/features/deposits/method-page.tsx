@@ -23,7 +23,7 @@ import styles from './methods.module.css'
 
 const words = en.methods
 type Detail = Method['details'][number]
-type Act = 'close' | 'open' | 'words' | 'add'
+type Action = 'close' | 'open' | 'words' | 'add'
 
 /** One way of paying in: its words, its switch, and what players pay to. */
 export function MethodPage() {
@@ -81,32 +81,36 @@ function MethodFacts({ method }: { method: Method }) {
 }
 
 function MethodActs({ method }: { method: Method }) {
-  const [act, setAct] = useState<Act>()
+  const [action, setAction] = useState<Action>()
   const maySet = useMay('setMethods')
   if (!maySet) return null
-  const close = () => setAct(undefined)
-  if (act === 'add') return <DetailForm method={method} close={close} />
-  if (act === 'words') return <WordsForm method={method} close={close} />
-  if (act) {
+  const close = () => setAction(undefined)
+  if (action === 'add') return <DetailForm method={method} close={close} />
+  if (action === 'words') return <WordsForm method={method} close={close} />
+  if (action) {
     return (
       <ReasonForm
-        words={words.acts[act]}
+        words={words.actions[action]}
         name={{ name: method.display_name }}
-        kind={act === 'close' ? 'danger' : 'main'}
+        kind={action === 'close' ? 'danger' : 'main'}
         refresh={['methods']}
         send={(reason) =>
-          call('switchMethod', { params: { code: method.code }, body: { open: act === 'open', reason } })
+          call('switchMethod', { params: { code: method.code }, body: { open: action === 'open', reason } })
         }
         close={close}
       />
     )
   }
-  const acts: Act[] = [method.closed ? 'open' : 'close', 'words', ...(method.kind === 'manual' ? ['add' as const] : [])]
+  const actions: Action[] = [
+    method.closed ? 'open' : 'close',
+    'words',
+    ...(method.kind === 'manual' ? ['add' as const] : []),
+  ]
   return (
     <div className={detail['buttons']}>
-      {acts.map((one) => (
-        <Button key={one} small kind={one === 'close' ? 'danger' : 'quiet'} onClick={() => setAct(one)}>
-          {words.acts[one].label}
+      {actions.map((one) => (
+        <Button key={one} small kind={one === 'close' ? 'danger' : 'quiet'} onClick={() => setAction(one)}>
+          {words.actions[one].label}
         </Button>
       ))}
     </div>
@@ -121,7 +125,7 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
   const hasLimits = method.kind !== 'manual'
   return (
     <ReasonForm
-      words={words.acts.words}
+      words={words.actions.words}
       name={{ name }}
       refresh={['methods']}
       send={(reason) =>
@@ -197,11 +201,11 @@ function Details({ method, zone }: { method: Method; zone: string }) {
 }
 
 function DetailCard({ method, shown, zone }: { method: Method; shown: Detail; zone: string }) {
-  const [act, setAct] = useState<'switch' | 'change'>()
+  const [action, setAction] = useState<'switch' | 'change'>()
   const maySet = useMay('setMethods')
-  const switchTo = shown.enabled ? words.acts.hide : words.acts.show
+  const switchTo = shown.enabled ? words.actions.hide : words.actions.show
   const railLabel = method.rails.find((one) => one.rail === shown.rail)?.label ?? shown.rail
-  const close = () => setAct(undefined)
+  const close = () => setAction(undefined)
   return (
     <article className={styles['card']} aria-label={shown.name}>
       <div className={styles['head']}>
@@ -226,8 +230,8 @@ function DetailCard({ method, shown, zone }: { method: Method; shown: Detail; zo
           ...(shown.note ? [{ label: words.note, value: shown.note }] : []),
         ]}
       />
-      {act === 'change' ? <DetailForm key={shown.version} method={method} changed={shown} close={close} /> : null}
-      {act === 'switch' ? (
+      {action === 'change' ? <DetailForm key={shown.version} method={method} changed={shown} close={close} /> : null}
+      {action === 'switch' ? (
         <ReasonForm
           words={switchTo}
           name={{ name: shown.name }}
@@ -239,13 +243,13 @@ function DetailCard({ method, shown, zone }: { method: Method; shown: Detail; zo
           close={close}
         />
       ) : null}
-      {maySet && act === undefined ? (
+      {maySet && action === undefined ? (
         <div className={detail['buttons']}>
           <Button
             small
             kind="quiet"
-            aria-label={fill(words.acts.change.label, { name: shown.name })}
-            onClick={() => setAct('change')}
+            aria-label={fill(words.actions.change.label, { name: shown.name })}
+            onClick={() => setAction('change')}
           >
             {en.settings.change}
           </Button>
@@ -253,7 +257,7 @@ function DetailCard({ method, shown, zone }: { method: Method; shown: Detail; zo
             small
             kind={shown.enabled ? 'danger' : 'quiet'}
             aria-label={`${switchTo.label}: ${shown.name}`}
-            onClick={() => setAct('switch')}
+            onClick={() => setAction('switch')}
           >
             {switchTo.label}
           </Button>

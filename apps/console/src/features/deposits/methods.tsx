@@ -64,12 +64,12 @@ function MarketSwitch({ row, what }: { row: MarketRow; what: 'deposits' | 'withd
   const [isOpen, setOpen] = useState(false)
   const maySet = useMay('setMethods')
   const closed = row[what]
-  const act = closed ? words.acts.openMarket : words.acts.closeMarket
+  const action = closed ? words.actions.openMarket : words.actions.closeMarket
   const names = { what: words[what], market: en.market[row.market] }
   if (isOpen) {
     return (
       <ReasonForm
-        words={{ ...act, label: fill(act.label, { what: words[what].toLowerCase() }) }}
+        words={{ ...action, label: fill(action.label, { what: words[what].toLowerCase() }) }}
         name={names}
         kind={closed ? 'main' : 'danger'}
         refresh={['methods']}
@@ -92,10 +92,10 @@ function MarketSwitch({ row, what }: { row: MarketRow; what: 'deposits' | 'withd
         <Button
           kind="plain"
           small
-          aria-label={`${fill(act.label, { what: words[what].toLowerCase() })}: ${en.market[row.market]}`}
+          aria-label={`${fill(action.label, { what: words[what].toLowerCase() })}: ${en.market[row.market]}`}
           onClick={() => setOpen(true)}
         >
-          {fill(act.label, { what: words[what].toLowerCase() })}
+          {fill(action.label, { what: words[what].toLowerCase() })}
         </Button>
       ) : null}
     </span>

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
@@ -32,12 +32,12 @@ export function RejectForm({ deposit, close }: { deposit: Deposit; close: () => 
     },
   })
   return (
-    <ActForm
+    <ActionForm
       title={en.money.reject}
       lead={words.rejectLead}
       confirm={en.money.confirmRejection}
       kind="danger"
-      act={reject}
+      action={reject}
       cancel={close}
     >
       <SelectField
@@ -64,6 +64,6 @@ export function RejectForm({ deposit, close }: { deposit: Deposit; close: () => 
         maxLength={500}
         autoComplete="off"
       />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
@@ -33,12 +33,12 @@ export function ReverseForm({ deposit, close }: { deposit: Deposit; close: () =>
     },
   })
   return (
-    <ActForm
+    <ActionForm
       title={words.reverse}
       lead={fill(words.reverseLead, { amount: money(deposit.credited_amount ?? '0.00', deposit.currency) })}
       confirm={words.confirmReversal}
       kind="danger"
-      act={reverse}
+      action={reverse}
       cancel={close}
     >
       <SelectField
@@ -67,6 +67,6 @@ export function ReverseForm({ deposit, close }: { deposit: Deposit; close: () =>
         autoComplete="off"
         required
       />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -34,7 +34,7 @@ export function ReviewBar({
   focus: () => void
   footer: HTMLElement | null
 }) {
-  const [act, setAct] = useState<'approve' | 'reject' | 'ask' | 'reverse'>()
+  const [action, setAction] = useState<'approve' | 'reject' | 'ask' | 'reverse'>()
   const { operator } = useMe()
   const mayReview = useMay('reviewPayments')
   const mayReverse = useMay('reverseDeposits')
@@ -50,27 +50,27 @@ export function ReviewBar({
   const isHeld = deposit.held.some((reason) => !reason.can_acknowledge)
   const canReverse = deposit.state === 'approved' && mayReverse
   const closeForm = () => {
-    setAct(undefined)
+    setAction(undefined)
     focus()
   }
   // A claim under way changes the version that a decision would be about.
-  const keysWork = act === undefined && !hold.isPending
+  const keysWork = action === undefined && !hold.isPending
   useKeys({
     c: keysWork && canDecide && !isMine ? () => hold.mutate('claimDeposit') : undefined,
     u: keysWork && canDecide && isMine ? () => hold.mutate('releaseDeposit') : undefined,
-    a: keysWork && canApprove && !isHeld ? () => setAct('approve') : undefined,
-    r: keysWork && canDecide ? () => setAct('reject') : undefined,
-    i: keysWork && canAsk ? () => setAct('ask') : undefined,
+    a: keysWork && canApprove && !isHeld ? () => setAction('approve') : undefined,
+    r: keysWork && canDecide ? () => setAction('reject') : undefined,
+    i: keysWork && canAsk ? () => setAction('ask') : undefined,
   })
   // A form that is open stays, with what was typed, whatever a colleague decides meanwhile; the server has the last word.
   const form =
-    act === 'approve' ? (
+    action === 'approve' ? (
       <ApproveForm deposit={deposit} close={closeForm} />
-    ) : act === 'reject' ? (
+    ) : action === 'reject' ? (
       <RejectForm deposit={deposit} close={closeForm} />
-    ) : act === 'ask' ? (
+    ) : action === 'ask' ? (
       <AskForm deposit={deposit} close={closeForm} />
-    ) : act === 'reverse' ? (
+    ) : action === 'reverse' ? (
       <ReverseForm deposit={deposit} close={closeForm} />
     ) : null
   if (form)
@@ -84,7 +84,7 @@ export function ReviewBar({
     return (
       <div className={styles['bar']} data-form={false}>
         <FooterButtons footer={footer}>
-          <Button kind="quiet" onClick={() => setAct('reverse')}>
+          <Button kind="quiet" onClick={() => setAction('reverse')}>
             {words.reverse}
           </Button>
         </FooterButtons>
@@ -108,16 +108,16 @@ export function ReviewBar({
               busy={hold.isPending}
               disabled={isHeld}
               aria-describedby={isHeld ? 'deposit-holds' : undefined}
-              onClick={() => setAct('approve')}
+              onClick={() => setAction('approve')}
             >
               {en.money.approve} <Kbd>a</Kbd>
             </Button>
           ) : null}
-          <Button kind="danger" busy={hold.isPending} onClick={() => setAct('reject')}>
+          <Button kind="danger" busy={hold.isPending} onClick={() => setAction('reject')}>
             {en.money.reject} <Kbd>r</Kbd>
           </Button>
           {canAsk ? (
-            <Button kind="quiet" busy={hold.isPending} onClick={() => setAct('ask')}>
+            <Button kind="quiet" busy={hold.isPending} onClick={() => setAction('ask')}>
               {words.ask} <Kbd>i</Kbd>
             </Button>
           ) : null}

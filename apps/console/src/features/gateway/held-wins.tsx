@@ -17,7 +17,7 @@ import { en } from '../../shared/words/en.ts'
 const words = en.heldWins
 const refreshEveryMs = 10_000
 const tones: Record<HeldWin['state'], Tone> = { held: 'warn', paid: 'good', refused: 'bad' }
-type Deciding = { win: HeldWin; act: 'pay' | 'refuse' }
+type Deciding = { win: HeldWin; action: 'pay' | 'refuse' }
 
 /** Wins past a ceiling of their provider: each is paid or refused by an operator. */
 export function HeldWins() {
@@ -39,7 +39,7 @@ export function HeldWins() {
   return (
     <Page title={words.title} lead={mayDecide ? words.lead : `${words.lead} ${words.readOnly}`} tools={tools}>
       {deciding ? (
-        <Decide key={`${deciding.win.id}-${deciding.act}`} {...deciding} close={() => setDeciding(undefined)} />
+        <Decide key={`${deciding.win.id}-${deciding.action}`} {...deciding} close={() => setDeciding(undefined)} />
       ) : null}
       <Asked query={asked}>
         {({ wins }) =>
@@ -57,7 +57,7 @@ export function HeldWins() {
                 { key: 'multiple', label: words.multiple, isNumber: true },
                 { key: 'ceilings', label: words.ceilings },
                 { key: 'state', label: words.state },
-                { key: 'actions', label: words.actions },
+                { key: 'actions', label: words.decide },
               ]}
               rows={wins.map((win) => ({ key: win.id, cells: cellsOf(win, mayDecide ? setDeciding : undefined) }))}
             />
@@ -93,15 +93,15 @@ function cellsOf(win: HeldWin, decide: ((deciding: Deciding) => void) | undefine
     actions:
       decide && win.state === 'held' && !win.waits ? (
         <>
-          {(['pay', 'refuse'] as const).map((act) => (
+          {(['pay', 'refuse'] as const).map((action) => (
             <Button
-              key={act}
+              key={action}
               kind="plain"
               small
-              aria-label={`${words.acts[act].confirm}: ${win.player_name}, ${money(win.win, win.currency)}`}
-              onClick={() => decide({ win, act })}
+              aria-label={`${words.actions[action].confirm}: ${win.player_name}, ${money(win.win, win.currency)}`}
+              onClick={() => decide({ win, action })}
             >
-              {words.acts[act].confirm}
+              {words.actions[action].confirm}
             </Button>
           ))}
         </>
@@ -109,21 +109,21 @@ function cellsOf(win: HeldWin, decide: ((deciding: Deciding) => void) | undefine
   }
 }
 
-function Decide({ win, act, close }: Deciding & { close: () => void }) {
+function Decide({ win, action, close }: Deciding & { close: () => void }) {
   const toast = useToast()
   const name = { player: win.player_name, amount: money(win.held, win.currency) }
   return (
     <ReasonForm
-      words={{ ...words.acts[act], done: '' }}
+      words={{ ...words.actions[action], done: '' }}
       name={name}
-      kind={act === 'pay' ? 'main' : 'danger'}
+      kind={action === 'pay' ? 'main' : 'danger'}
       refresh={['held-wins', 'providers', 'changes']}
       send={async (reason) => {
-        const { waiting } = await call(act === 'pay' ? 'payHeldWin' : 'refuseHeldWin', {
+        const { waiting } = await call(action === 'pay' ? 'payHeldWin' : 'refuseHeldWin', {
           params: { id: win.id },
           body: { version: win.version, reason },
         })
-        toast(fill(waiting ? words.proposed : words.acts[act].done, name), 'good')
+        toast(fill(waiting ? words.proposed : words.actions[action].done, name), 'good')
       }}
       close={close}
     />

@@ -7,7 +7,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { TextAreaField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, when } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
@@ -69,20 +69,20 @@ export function Keys({ provider, close }: { provider: StaffProvider; close: () =
         </ul>
       </Notice>
       {ending ? (
-        <ActForm
+        <ActionForm
           title={words.endKey}
           lead={words.endLead}
           confirm={words.endKey}
           kind="danger"
-          act={end}
+          action={end}
           cancel={() => setEnding(undefined)}
         />
       ) : (
-        <ActForm
+        <ActionForm
           title={words.addKey}
           lead={fill(words.addKeyLead, { name: provider.name })}
           confirm={words.addKey}
-          act={add}
+          action={add}
           cancel={close}
         >
           {isPublic ? (
@@ -103,7 +103,7 @@ export function Keys({ provider, close }: { provider: StaffProvider; close: () =
             inputMode="numeric"
             required
           />
-        </ActForm>
+        </ActionForm>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextAreaField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
@@ -49,7 +49,7 @@ export function NewProvider({ close }: { close: () => void }) {
   }
   const errors = (field: string) => errorsOf(create.error, field)
   return (
-    <ActForm title={words.add} lead={words.addLead} confirm={words.create} act={create} cancel={close}>
+    <ActionForm title={words.add} lead={words.addLead} confirm={words.create} action={create} cancel={close}>
       <div className={form['pair']}>
         <SelectField
           label={words.protocol}
@@ -85,6 +85,6 @@ export function NewProvider({ close }: { close: () => void }) {
           required
         />
       ) : null}
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -4,7 +4,7 @@ import type { StaffProvider } from '@dhow/contract/providers'
 import { TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
@@ -23,12 +23,12 @@ export function PauseProvider({ provider, close }: { provider: StaffProvider; cl
     },
   })
   return (
-    <ActForm
+    <ActionForm
       title={opens ? words.open : words.pause}
       lead={fill(opens ? words.openLead : words.pauseLead, { name: provider.name })}
       confirm={opens ? words.open : words.pause}
       kind={opens ? 'main' : 'danger'}
-      act={set}
+      action={set}
       cancel={close}
     >
       <TextField
@@ -40,6 +40,6 @@ export function PauseProvider({ provider, close }: { provider: StaffProvider; cl
         autoFocus
         required
       />
-    </ActForm>
+    </ActionForm>
   )
 }

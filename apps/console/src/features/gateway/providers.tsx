@@ -70,7 +70,7 @@ export function Providers() {
                   { key: 'games', label: words.games, isNumber: true },
                   { key: 'keys', label: words.keys, isNumber: true },
                   { key: 'feed', label: words.feed },
-                  { key: 'acts', label: words.acts },
+                  { key: 'actions', label: words.actions },
                 ]}
                 rows={providers.map((provider) => ({
                   key: provider.code,
@@ -106,7 +106,7 @@ export function Providers() {
                       : provider.feed_url
                         ? words.never
                         : words.noFeed,
-                    acts: (
+                    actions: (
                       <>
                         {mayArrange && provider.feed_url ? (
                           <Button

@@ -100,7 +100,7 @@ function AnswerForm({ one }: { one: StaffHelpCase }) {
   const toast = useToast()
   const box = useRef<HTMLFormElement>(null)
   useKeys({ a: () => box.current?.querySelector('textarea')?.focus() })
-  const act = useMutation({
+  const action = useMutation({
     mutationFn: (how: 'answer' | 'settle' | 'close') =>
       how === 'close'
         ? call('closeHelp', { params: { id: one.id }, body: {} })
@@ -114,10 +114,10 @@ function AnswerForm({ one }: { one: StaffHelpCase }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!act.isPending) act.mutate('answer')
+    if (!action.isPending) action.mutate('answer')
   }
   return (
-    <form method="post" ref={box} className={styles['act']} onSubmit={submit} aria-label={words.answer}>
+    <form method="post" ref={box} className={styles['action']} onSubmit={submit} aria-label={words.answer}>
       <TextAreaField
         label={words.answer}
         hint={words.answerHint}
@@ -127,24 +127,29 @@ function AnswerForm({ one }: { one: StaffHelpCase }) {
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          if (act.error) act.reset()
+          if (action.error) action.reset()
         }}
-        errors={errorsOf(act.error, 'text')}
+        errors={errorsOf(action.error, 'text')}
       />
-      {act.error && !saysWhere(act.error) ? (
+      {action.error && !saysWhere(action.error) ? (
         <Notice tone="bad" role="alert">
-          {sentenceOf(act.error)}
+          {sentenceOf(action.error)}
         </Notice>
       ) : null}
       <div className={styles['buttons']}>
-        <Button type="submit" busy={act.isPending}>
+        <Button type="submit" busy={action.isPending}>
           {words.sendAnswer} <Kbd>a</Kbd>
         </Button>
-        <Button kind="quiet" busy={act.isPending} disabled={text.trim() === ''} onClick={() => act.mutate('settle')}>
+        <Button
+          kind="quiet"
+          busy={action.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => action.mutate('settle')}
+        >
           {words.sendAndClose}
         </Button>
         {one.state === 'closed' ? null : (
-          <Button kind="plain" busy={act.isPending} onClick={() => act.mutate('close')}>
+          <Button kind="plain" busy={action.isPending} onClick={() => action.mutate('close')}>
             {words.closeCase}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, hasMovedOn } from '../../shared/api.ts'
 import { amountOf, fill, money } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useOvertaken } from '../../shared/queue/use-overtaken.ts'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -54,12 +54,12 @@ export function SettleForm({
     },
   })
   return (
-    <ActForm
+    <ActionForm
       title={isCredit ? words.credit : words.refuse}
       lead={isCredit ? words.creditLead : words.refuseLead}
       confirm={isCredit ? words.confirmCredit : words.confirmRefusal}
       kind={isCredit ? 'main' : 'danger'}
-      act={{ ...settle, overtaken }}
+      action={{ ...settle, overtaken }}
       cancel={close}
     >
       {isCredit ? (
@@ -91,6 +91,6 @@ export function SettleForm({
         autoFocus={!isCredit}
         required
       />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -9,7 +9,7 @@ import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf, fill } from '../../shared/format.ts'
 import { Liability } from '../../shared/liability.tsx'
 import { MarketField } from '../../shared/market-field.tsx'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
@@ -91,7 +91,7 @@ export function NewBonus({ close }: { close: () => void }) {
   const most = amountOf(textOf('max_amount'), currency)
   const errors = (field: string) => errorsOf(create.error, field)
   return (
-    <ActForm title={words.make} lead={words.kindTexts[kind]} confirm={words.create} act={create} cancel={close}>
+    <ActionForm title={words.make} lead={words.kindTexts[kind]} confirm={words.create} action={create} cancel={close}>
       <TextField
         label={words.name}
         value={title}
@@ -134,6 +134,6 @@ export function NewBonus({ close }: { close: () => void }) {
         ask={() => call('bonusLiability', { body: { market, max_amount: most } })}
         isReady={parseAmount(most) !== undefined}
       />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -12,7 +12,7 @@ import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf } from '../../shared/format.ts'
 import { Liability } from '../../shared/liability.tsx'
 import { MarketField } from '../../shared/market-field.tsx'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
@@ -54,7 +54,7 @@ export function NewGift({ close }: { close: () => void }) {
   const isReady = parseAmount(each) !== undefined && /^\d{1,5}$/.test(claims) && Number(claims) > 0
   const errors = (field: string) => errorsOf(create.error, field)
   return (
-    <ActForm title={words.make} lead={words.lead} confirm={words.create} act={create} cancel={close}>
+    <ActionForm title={words.make} lead={words.lead} confirm={words.create} action={create} cancel={close}>
       <TextField
         label={words.giftTitle}
         value={title}
@@ -112,7 +112,7 @@ export function NewGift({ close }: { close: () => void }) {
         ask={() => call('giftLiability', { body: { market, kind, amount: each, claims: Number(claims) } })}
         isReady={isReady}
       />
-    </ActForm>
+    </ActionForm>
   )
 }
 

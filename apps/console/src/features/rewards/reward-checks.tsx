@@ -18,7 +18,7 @@ import { en } from '../../shared/words/en.ts'
 const words = en.rewardChecks
 const refreshEveryMs = 10_000
 const tones: Record<RewardCheck['state'], Tone> = { waiting: 'warn', given: 'good', refused: 'bad' }
-type Deciding = { check: RewardCheck; act: 'give' | 'refuse' }
+type Deciding = { check: RewardCheck; action: 'give' | 'refuse' }
 
 /** Rewards of accounts that look like one person's: each is given or refused by an operator. */
 export function RewardChecks() {
@@ -40,7 +40,7 @@ export function RewardChecks() {
   return (
     <Page title={words.title} lead={mayDecide ? words.lead : `${words.lead} ${words.readOnly}`} tools={tools}>
       {deciding ? (
-        <Decide key={`${deciding.check.id}-${deciding.act}`} {...deciding} close={() => setDeciding(undefined)} />
+        <Decide key={`${deciding.check.id}-${deciding.action}`} {...deciding} close={() => setDeciding(undefined)} />
       ) : null}
       <Asked query={asked}>
         {({ checks }) =>
@@ -96,15 +96,15 @@ function cellsOf(check: RewardCheck, decide: ((deciding: Deciding) => void) | un
         <Badge tone={tones[check.state]}>{words.states[check.state]}</Badge>{' '}
         {check.state !== 'waiting' ? `${check.decided_by ?? ''}: ${check.note ?? ''}` : null}
         {decide && check.state === 'waiting'
-          ? (['give', 'refuse'] as const).map((act) => (
+          ? (['give', 'refuse'] as const).map((action) => (
               <Button
-                key={act}
+                key={action}
                 kind="plain"
                 small
-                aria-label={`${words.acts[act].confirm}: ${check.player_name}, ${money(check.amount, check.currency)}`}
-                onClick={() => decide({ check, act })}
+                aria-label={`${words.actions[action].confirm}: ${check.player_name}, ${money(check.amount, check.currency)}`}
+                onClick={() => decide({ check, action })}
               >
-                {words.acts[act].confirm}
+                {words.actions[action].confirm}
               </Button>
             ))
           : null}
@@ -113,15 +113,15 @@ function cellsOf(check: RewardCheck, decide: ((deciding: Deciding) => void) | un
   }
 }
 
-function Decide({ check, act, close }: Deciding & { close: () => void }) {
+function Decide({ check, action, close }: Deciding & { close: () => void }) {
   return (
     <ReasonForm
-      words={words.acts[act]}
+      words={words.actions[action]}
       name={{ player: check.player_name, amount: money(check.amount, check.currency) }}
-      kind={act === 'give' ? 'main' : 'danger'}
+      kind={action === 'give' ? 'main' : 'danger'}
       refresh={['reward-checks', 'bonuses']}
       send={async (reason) => {
-        await call(act === 'give' ? 'giveReward' : 'refuseReward', { params: { id: check.id }, body: { reason } })
+        await call(action === 'give' ? 'giveReward' : 'refuseReward', { params: { id: check.id }, body: { reason } })
       }}
       close={close}
     />

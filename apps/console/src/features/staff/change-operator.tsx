@@ -12,24 +12,24 @@ import { en } from '../../shared/words/en.ts'
 const words = en.operators
 const roles = ['cashier', 'support', 'manager', 'admin'] as const
 type Operator = ReplyOf<typeof staffList>['operators'][number]
-type Act = keyof typeof words.acts
+type Action = keyof typeof words.actions
 
 /** Changes that one operator may make to another: role, on or off, and setting up a lost password anew. */
 export function ChangeOperator({ operator, close }: { operator: Operator; close: () => void }) {
   const mayAdd = useMay('addOperators')
-  const acts: readonly Act[] = mayAdd ? [operator.active ? 'off' : 'on', 'role', 'reset'] : ['reset']
-  const [act, setAct] = useState<Act>(acts[0] ?? 'reset')
+  const actions: readonly Action[] = mayAdd ? [operator.active ? 'off' : 'on', 'role', 'reset'] : ['reset']
+  const [action, setAction] = useState<Action>(actions[0] ?? 'reset')
   const [role, setRole] = useState<StaffRole>(operator.role)
   const params = { id: operator.id }
   const toast = useToast()
   const send = (reason: string): Promise<unknown> => {
-    switch (act) {
+    switch (action) {
       case 'off':
       case 'on':
-        return call('setOperatorActive', { params, body: { active: act === 'on', reason } })
+        return call('setOperatorActive', { params, body: { active: action === 'on', reason } })
       case 'role':
         return call('setOperatorRole', { params, body: { role, reason } }).then(({ waits }) =>
-          toast(waits ? en.changes.waits : fill(words.acts.role.done, { name: operator.name }), 'good'),
+          toast(waits ? en.changes.waits : fill(words.actions.role.done, { name: operator.name }), 'good'),
         )
       case 'reset':
         return call('askOperatorReset', { params, body: { reason } })
@@ -37,9 +37,9 @@ export function ChangeOperator({ operator, close }: { operator: Operator; close:
   }
   return (
     <ReasonForm
-      words={{ ...words.acts[act], label: words.changeOf, ...(act === 'role' ? { done: '' } : {}) }}
+      words={{ ...words.actions[action], label: words.changeOf, ...(action === 'role' ? { done: '' } : {}) }}
       name={{ name: operator.name }}
-      kind={act === 'off' ? 'danger' : 'main'}
+      kind={action === 'off' ? 'danger' : 'main'}
       refresh={['operators', 'changes']}
       send={send}
       close={close}
@@ -48,17 +48,17 @@ export function ChangeOperator({ operator, close }: { operator: Operator; close:
         <>
           <SelectField
             label={words.choose}
-            value={act}
-            onChange={(event) => setAct(event.target.value as Act)}
+            value={action}
+            onChange={(event) => setAction(event.target.value as Action)}
             autoFocus
           >
-            {acts.map((one) => (
+            {actions.map((one) => (
               <option key={one} value={one}>
-                {words.acts[one].label}
+                {words.actions[one].label}
               </option>
             ))}
           </SelectField>
-          {act === 'role' ? (
+          {action === 'role' ? (
             <SelectField
               label={words.role}
               hint={words.roles[role]}

@@ -6,7 +6,7 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { Qr } from '../../shared/qr.tsx'
 import { en } from '../../shared/words/en.ts'
 import styles from './my-account.module.css'
@@ -27,7 +27,7 @@ export function ConfirmAuthenticator({ made, close }: { made: NewAuthenticator; 
   })
   const { title, scan, confirm: label } = words.authenticator
   return (
-    <ActForm title={title} lead={scan} confirm={label} act={confirm} cancel={close}>
+    <ActionForm title={title} lead={scan} confirm={label} action={confirm} cancel={close}>
       <div className={styles['secret']}>
         <Qr text={made.uri} label={en.signIn.picture} />
         <dl>
@@ -45,6 +45,6 @@ export function ConfirmAuthenticator({ made, close }: { made: NewAuthenticator; 
         autoFocus
         required
       />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -7,7 +7,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ConfirmAuthenticator, type NewAuthenticator } from './confirm-authenticator.tsx'
@@ -63,7 +63,7 @@ function ChangePassword({ close }: { close: () => void }) {
   })
   const { title, lead, confirm } = words.password
   return (
-    <ActForm title={title} lead={lead} confirm={confirm} act={change} cancel={close}>
+    <ActionForm title={title} lead={lead} confirm={confirm} action={change} cancel={close}>
       <FactorFields factors={factors} set={setFactors} error={change.error} codeLabel={words.code} />
       <TextField
         label={en.signIn.newPassword}
@@ -77,7 +77,7 @@ function ChangePassword({ close }: { close: () => void }) {
         maxLength={128}
         required
       />
-    </ActForm>
+    </ActionForm>
   )
 }
 
@@ -92,8 +92,8 @@ function ChangeAuthenticator({ close }: { close: () => void }) {
   if (made) return <ConfirmAuthenticator made={made} close={close} />
   const { title, lead, next } = words.authenticator
   return (
-    <ActForm title={title} lead={lead} confirm={next} act={begin} cancel={close}>
+    <ActionForm title={title} lead={lead} confirm={next} action={begin} cancel={close}>
       <FactorFields factors={factors} set={setFactors} error={begin.error} codeLabel={words.oldCode} />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { EnrolLink } from './reset.tsx'
@@ -36,7 +36,7 @@ export function NewOperator({ close }: { close: () => void }) {
     return <EnrolLink made={{ name, link, alone }} close={close} />
   }
   return (
-    <ActForm title={words.add} lead={words.roles[role]} confirm={words.create} act={create} cancel={close}>
+    <ActionForm title={words.add} lead={words.roles[role]} confirm={words.create} action={create} cancel={close}>
       <TextField
         label={words.name}
         hint={words.nameHint}
@@ -61,6 +61,6 @@ export function NewOperator({ close }: { close: () => void }) {
           </option>
         ))}
       </SelectField>
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -10,7 +10,7 @@ import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, money } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
@@ -69,11 +69,11 @@ export function ExactMatches({ close }: { close: () => void }) {
       return next
     })
   return (
-    <ActForm
+    <ActionForm
       title={words.exactTitle}
       lead={words.exactLead}
       confirm={fill(words.confirmExact, { count: selected.length })}
-      act={approve}
+      action={approve}
       blocked={selected.length === 0}
       cancel={close}
     >
@@ -89,7 +89,7 @@ export function ExactMatches({ close }: { close: () => void }) {
           )
         }}
       </Asked>
-    </ActForm>
+    </ActionForm>
   )
 }
 
@@ -140,7 +140,7 @@ function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: 
           { key: 'bank', label: words.bankText },
           { key: 'deposit', label: words.deposit },
           { key: 'reason', label: words.reviewWhy },
-          { key: 'act', label: '' },
+          { key: 'action', label: '' },
         ]}
         rows={pairs.map(({ line, candidate }) => ({
           key: line.id,
@@ -151,7 +151,7 @@ function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: 
             reason: (
               <Reasons candidate={candidate} outcome={outcomes.find((outcome) => outcome.line_id === line.id)?.text} />
             ),
-            act: (
+            action: (
               <Link to={pathOf(line.id) ?? ''} aria-label={`${words.reviewThis}: ${bankText(line)}`}>
                 {words.reviewThis}
               </Link>

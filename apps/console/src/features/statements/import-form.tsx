@@ -8,7 +8,7 @@ import { call, errorsOf, upload } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { firstMapping, MappingFields } from './mapping-fields.tsx'
@@ -52,7 +52,7 @@ function Fields({ accounts, close }: { accounts: StatementAccount[]; close: () =
     setMapping(chosen.mapping ?? firstMapping)
   }
   return (
-    <ActForm title={words.import} lead={words.importLead} confirm={words.confirmImport} act={send} cancel={close}>
+    <ActionForm title={words.import} lead={words.importLead} confirm={words.confirmImport} action={send} cancel={close}>
       <div className={form['pair']}>
         <SelectField
           label={words.account}
@@ -100,6 +100,6 @@ function Fields({ accounts, close }: { accounts: StatementAccount[]; close: () =
           ))}
         </>
       ) : null}
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -15,48 +15,48 @@ import { Reasons } from './exact-matches.tsx'
 import { AssignForm, CreditForm, DismissForm, LinkForm } from './line-forms.tsx'
 
 const words = en.statements
-type Act = { kind: 'credit' | 'link'; candidate: LineCandidate } | { kind: 'assign' | 'dismiss' }
+type Action = { kind: 'credit' | 'link'; candidate: LineCandidate } | { kind: 'assign' | 'dismiss' }
 
 /** The payments that a line may be, and everything that can be done with it, by button and by key. */
 export function LineBar({ line, focus }: { line: StatementLine; focus: () => void }) {
-  const [act, setAct] = useState<Act>()
+  const [action, setAction] = useState<Action>()
   const mayDecide = useMay('reviewPayments')
   const close = () => {
-    setAct(undefined)
+    setAction(undefined)
     focus()
   }
   const isIn = !line.amount.startsWith('-')
-  const keysWork = mayDecide && act === undefined && line.decided_at === null
+  const keysWork = mayDecide && action === undefined && line.decided_at === null
   const first = (kind: 'credit' | 'link') => line.candidates.find((candidate) => candidate.act === kind)
   const start = (kind: 'credit' | 'link') => {
     const candidate = first(kind)
-    return keysWork && candidate ? () => setAct({ kind, candidate }) : undefined
+    return keysWork && candidate ? () => setAction({ kind, candidate }) : undefined
   }
   useKeys({
     a: start('credit'),
     l: start('link'),
-    s: keysWork && isIn ? () => setAct({ kind: 'assign' }) : undefined,
-    r: keysWork ? () => setAct({ kind: 'dismiss' }) : undefined,
+    s: keysWork && isIn ? () => setAction({ kind: 'assign' }) : undefined,
+    r: keysWork ? () => setAction({ kind: 'dismiss' }) : undefined,
   })
   // A form that is open stays, with what was typed, whatever a colleague decides meanwhile.
-  if (line.decided_at !== null && act === undefined) return null
+  if (line.decided_at !== null && action === undefined) return null
   if (!mayDecide) return <Notice tone="info">{en.money.reviewOnly}</Notice>
   return (
-    <div className={styles['bar']} data-form={act !== undefined}>
-      {act?.kind === 'credit' ? <CreditForm line={line} candidate={act.candidate} close={close} /> : null}
-      {act?.kind === 'link' ? <LinkForm line={line} candidate={act.candidate} close={close} /> : null}
-      {act?.kind === 'assign' ? <AssignForm line={line} close={close} /> : null}
-      {act?.kind === 'dismiss' ? <DismissForm line={line} close={close} /> : null}
-      {act === undefined ? (
+    <div className={styles['bar']} data-form={action !== undefined}>
+      {action?.kind === 'credit' ? <CreditForm line={line} candidate={action.candidate} close={close} /> : null}
+      {action?.kind === 'link' ? <LinkForm line={line} candidate={action.candidate} close={close} /> : null}
+      {action?.kind === 'assign' ? <AssignForm line={line} close={close} /> : null}
+      {action?.kind === 'dismiss' ? <DismissForm line={line} close={close} /> : null}
+      {action === undefined ? (
         <>
-          <Candidates line={line} choose={(kind, candidate) => setAct({ kind, candidate })} />
+          <Candidates line={line} choose={(kind, candidate) => setAction({ kind, candidate })} />
           <div className={styles['buttons']}>
             {isIn ? (
-              <Button kind="quiet" onClick={() => setAct({ kind: 'assign' })}>
+              <Button kind="quiet" onClick={() => setAction({ kind: 'assign' })}>
                 {words.assign} <Kbd>s</Kbd>
               </Button>
             ) : null}
-            <Button kind="danger" onClick={() => setAct({ kind: 'dismiss' })}>
+            <Button kind="danger" onClick={() => setAction({ kind: 'dismiss' })}>
               {words.dismiss} <Kbd>r</Kbd>
             </Button>
           </div>
@@ -82,7 +82,7 @@ function Candidates({
         { key: 'payment', label: words.candidates },
         { key: 'amount', label: words.amountColumn, isNumber: true },
         { key: 'why', label: words.why },
-        { key: 'act', label: '' },
+        { key: 'action', label: '' },
       ]}
       rows={line.candidates.map((candidate) => ({
         key: candidate.payment_id,
@@ -102,7 +102,7 @@ function Candidates({
               {candidate.why.map((why) => words.whys[why]).join(', ')}
             </>
           ),
-          act: <CandidateAct line={line} candidate={candidate} firstOf={firstOf} choose={choose} />,
+          action: <CandidateAct line={line} candidate={candidate} firstOf={firstOf} choose={choose} />,
         },
       }))}
     />
@@ -121,19 +121,19 @@ function CandidateAct({
   firstOf: (kind: 'credit' | 'link') => LineCandidate | undefined
   choose: (kind: 'credit' | 'link', candidate: LineCandidate) => void
 }) {
-  const { act } = candidate
+  const { act: kind } = candidate
   const name = `${candidate.player.player_name} ${candidate.reference}`
-  if (act === null)
+  if (kind === null)
     return (
       <Link to={pathOf(candidate.payment_id) ?? ''} aria-label={`${words.openPayment}: ${name}`}>
         {words.openPayment}
       </Link>
     )
   const label =
-    act === 'link' ? words.linkThis : fill(words.creditReceived, { amount: money(line.amount, line.currency) })
+    kind === 'link' ? words.linkThis : fill(words.creditReceived, { amount: money(line.amount, line.currency) })
   return (
-    <Button small aria-label={`${label}: ${name}`} onClick={() => choose(act, candidate)}>
-      {label} {firstOf(act) === candidate ? <Kbd>{act === 'credit' ? 'a' : 'l'}</Kbd> : null}
+    <Button small aria-label={`${label}: ${name}`} onClick={() => choose(kind, candidate)}>
+      {label} {firstOf(kind) === candidate ? <Kbd>{kind === 'credit' ? 'a' : 'l'}</Kbd> : null}
     </Button>
   )
 }

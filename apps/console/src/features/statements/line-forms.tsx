@@ -6,7 +6,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
@@ -14,12 +14,12 @@ import { fetchLine, lineKey } from './line-query.ts'
 
 const words = en.statements
 type Reply = Awaited<ReturnType<typeof fetchLine>>
-interface Act {
+interface Action {
   line: StatementLine
   close: () => void
 }
 
-function useLineDecision({ line, close }: Act, send: (version: number) => Promise<Reply>) {
+function useLineDecision({ line, close }: Action, send: (version: number) => Promise<Reply>) {
   const toast = useToast()
   return useDecision({
     key: lineKey(line.id),
@@ -38,37 +38,37 @@ function useLineDecision({ line, close }: Act, send: (version: number) => Promis
   })
 }
 
-export function CreditForm({ line, candidate, close }: Act & { candidate: LineCandidate }) {
+export function CreditForm({ line, candidate, close }: Action & { candidate: LineCandidate }) {
   const credit = useLineDecision({ line, close }, (version) =>
     call('creditStatementLine', { params: { id: line.id }, body: { version, deposit_id: candidate.payment_id } }),
   )
   const lead = { player: candidate.player.player_name, amount: money(line.amount, line.currency) }
   return (
-    <ActForm
+    <ActionForm
       title={words.creditThis}
       lead={fill(words.creditLead, lead)}
       confirm={words.confirmCredit}
-      act={credit}
+      action={credit}
       cancel={close}
     >
       <LiveModeNote side="in" />
       {candidate.amount === line.amount ? null : (
         <Notice tone="warn">{fill(words.creditDiffers, { told: money(candidate.amount, line.currency) })}</Notice>
       )}
-    </ActForm>
+    </ActionForm>
   )
 }
 
-export function LinkForm({ line, candidate, close }: Act & { candidate: LineCandidate }) {
+export function LinkForm({ line, candidate, close }: Action & { candidate: LineCandidate }) {
   const link = useLineDecision({ line, close }, (version) =>
     call('linkStatementLine', { params: { id: line.id }, body: { version, payment_id: candidate.payment_id } }),
   )
   return (
-    <ActForm
+    <ActionForm
       title={words.linkThis}
       lead={fill(words.linkLead, { payment: `${candidate.player.player_name} · ${candidate.reference}` })}
       confirm={words.confirmLink}
-      act={link}
+      action={link}
       cancel={close}
     />
   )
@@ -76,7 +76,7 @@ export function LinkForm({ line, candidate, close }: Act & { candidate: LineCand
 
 const searchedFrom = 3
 
-export function AssignForm({ line, close }: Act) {
+export function AssignForm({ line, close }: Action) {
   const isSecond = line.state === 'awaiting_second_approval'
   const [q, setQ] = useState('')
   const [playerId, setPlayerId] = useState(isSecond ? (line.player?.id ?? '') : '')
@@ -91,11 +91,11 @@ export function AssignForm({ line, close }: Act) {
     call('assignStatementLine', { params: { id: line.id }, body: { version, player_id: playerId, note } }),
   )
   return (
-    <ActForm
+    <ActionForm
       title={words.assign}
       lead={fill(words.assignLead, { amount: money(line.amount, line.currency) })}
       confirm={words.confirmAssign}
-      act={assign}
+      action={assign}
       cancel={close}
     >
       <LiveModeNote side="in" />
@@ -127,25 +127,25 @@ export function AssignForm({ line, close }: Act) {
         </>
       )}
       <Why value={note} change={setNote} errors={errorsOf(assign.error, 'note')} autoFocus={isSecond} />
-    </ActForm>
+    </ActionForm>
   )
 }
 
 type Reason = keyof typeof words.reasons
 
-export function DismissForm({ line, close }: Act) {
+export function DismissForm({ line, close }: Action) {
   const [reason, setReason] = useState<Reason>(line.looks_like === null ? 'sent_back' : 'duplicate')
   const [note, setNote] = useState('')
   const dismiss = useLineDecision({ line, close }, (version) =>
     call('dismissStatementLine', { params: { id: line.id }, body: { version, reason, note } }),
   )
   return (
-    <ActForm
+    <ActionForm
       title={words.dismiss}
       lead={fill(words.dismissLead, { amount: money(line.amount, line.currency) })}
       confirm={words.confirmDismiss}
       kind="danger"
-      act={dismiss}
+      action={dismiss}
       cancel={close}
     >
       <SelectField
@@ -161,7 +161,7 @@ export function DismissForm({ line, close }: Act) {
         ))}
       </SelectField>
       <Why value={note} change={setNote} errors={errorsOf(dismiss.error, 'note')} />
-    </ActForm>
+    </ActionForm>
   )
 }
 

@@ -97,7 +97,7 @@ export function Reconciliation() {
 }
 
 /** The screen on which a difference is settled. */
-const actPath = (row: Difference): string =>
+const actionPath = (row: Difference): string =>
   row.act_id === null ? paths.statements : (pathOf(row.act_id) ?? paths.reconciliation)
 
 function Differences({ rows }: { rows: Difference[] }) {
@@ -111,7 +111,7 @@ function Differences({ rows }: { rows: Difference[] }) {
         { key: 'ours', label: words.ours, isNumber: true },
         { key: 'theirs', label: words.theirs, isNumber: true },
         { key: 'text', label: words.text },
-        { key: 'act', label: words.act },
+        { key: 'action', label: words.action },
       ]}
       rows={rows.map((row, place) => ({
         key: String(place),
@@ -121,9 +121,9 @@ function Differences({ rows }: { rows: Difference[] }) {
           ours: row.ours === null ? '–' : money(row.ours, row.currency),
           theirs: row.theirs === null ? '–' : money(row.theirs, row.currency),
           text: [row.text, row.reference].filter(Boolean).join(' '),
-          act: (
-            <Link className={`${buttonClass('quiet', { small: true })} ${styles['act']}`} to={actPath(row)}>
-              {words.acts[row.act]}
+          action: (
+            <Link className={`${buttonClass('quiet', { small: true })} ${styles['action']}`} to={actionPath(row)}>
+              {words.actions[row.act]}
             </Link>
           ),
         },

@@ -14,7 +14,7 @@ import { Asked } from '../../shared/asked.tsx'
 import { fill, money, whenExactly } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { flagsOf } from '../../shared/queue/holds.tsx'
@@ -100,31 +100,31 @@ export function BatchDetail({ id }: { id: string }) {
 const isHeld = (withdrawal: StaffWithdrawal) => withdrawal.stops.some(({ steps }) => steps.includes('send-batch'))
 
 function BatchBar({ batch, isHeld }: { batch: PayoutBatch; isHeld: boolean }) {
-  const [act, setAct] = useState<'send' | 'cancel'>()
+  const [action, setAction] = useState<'send' | 'cancel'>()
   const may = useMay('reviewPayments')
   const isDraft = batch.state === 'draft'
-  const keysWork = may && isDraft && act === undefined
+  const keysWork = may && isDraft && action === undefined
   useKeys({
-    s: keysWork && !isHeld ? () => setAct('send') : undefined,
-    r: keysWork ? () => setAct('cancel') : undefined,
+    s: keysWork && !isHeld ? () => setAction('send') : undefined,
+    r: keysWork ? () => setAction('cancel') : undefined,
   })
-  if (act) return <EndForm batch={batch} act={act} close={() => setAct(undefined)} />
+  if (action) return <EndForm batch={batch} action={action} close={() => setAction(undefined)} />
   if (!may || !isDraft) return null
   return (
     <div className={styles['buttons']}>
-      <Button onClick={() => setAct('send')} disabled={isHeld} aria-describedby={isHeld ? 'batch-holds' : undefined}>
+      <Button onClick={() => setAction('send')} disabled={isHeld} aria-describedby={isHeld ? 'batch-holds' : undefined}>
         {words.send} <Kbd>s</Kbd>
       </Button>
-      <Button kind="danger" onClick={() => setAct('cancel')}>
+      <Button kind="danger" onClick={() => setAction('cancel')}>
         {words.cancel} <Kbd>r</Kbd>
       </Button>
     </div>
   )
 }
 
-function EndForm({ batch, act, close }: { batch: PayoutBatch; act: 'send' | 'cancel'; close: () => void }) {
+function EndForm({ batch, action, close }: { batch: PayoutBatch; action: 'send' | 'cancel'; close: () => void }) {
   const toast = useToast()
-  const isSend = act === 'send'
+  const isSend = action === 'send'
   const end = useDecision({
     key: keyOf(batch.id),
     version: batch.version,
@@ -140,12 +140,12 @@ function EndForm({ batch, act, close }: { batch: PayoutBatch; act: 'send' | 'can
   })
   const sum = { count: batch.payouts, total: money(batch.total, batch.currency) }
   return (
-    <ActForm
+    <ActionForm
       title={isSend ? words.send : words.cancel}
       lead={isSend ? fill(words.sendLead, sum) : words.cancelLead}
       confirm={isSend ? words.confirmSend : words.confirmCancel}
       kind={isSend ? 'main' : 'danger'}
-      act={end}
+      action={end}
       cancel={close}
     />
   )

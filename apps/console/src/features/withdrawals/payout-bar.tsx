@@ -28,7 +28,7 @@ export function PayoutBar({
   focus: () => void
   footer: HTMLElement | null
 }) {
-  const [act, setAct] = useState<'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'>()
+  const [action, setAction] = useState<'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'>()
   const { operator } = useMe()
   const mayReview = useMay('reviewPayments')
   const { state, first_approver: first } = withdrawal
@@ -45,20 +45,20 @@ export function PayoutBar({
   const isStopped = (step: StoppedStep) => withdrawal.stops.some((reason) => reason.steps.includes(step))
   const isPayStopped = state === 'approved' && isStopped('mark-paid')
   const close = () => {
-    setAct(undefined)
+    setAction(undefined)
     focus()
   }
-  const keysWork = act === undefined
+  const keysWork = action === undefined
   useKeys({
-    a: keysWork && canApprove && !isStopped('approve') ? () => setAct('approve') : undefined,
-    p: keysWork && canPay && !isPayStopped ? () => setAct('pay') : undefined,
-    s: keysWork && canSend && !isStopped('order') ? () => setAct('send') : undefined,
-    r: keysWork && canReject ? () => setAct('reject') : undefined,
+    a: keysWork && canApprove && !isStopped('approve') ? () => setAction('approve') : undefined,
+    p: keysWork && canPay && !isPayStopped ? () => setAction('pay') : undefined,
+    s: keysWork && canSend && !isStopped('order') ? () => setAction('send') : undefined,
+    r: keysWork && canReject ? () => setAction('reject') : undefined,
   })
   // A form that is open stays, with what was typed, whatever a colleague decides meanwhile; the server has the last word.
-  if (!isOpenWithdrawal(withdrawal) && !canBack && act === undefined) return null
+  if (!isOpenWithdrawal(withdrawal) && !canBack && action === undefined) return null
   return (
-    <div className={styles['bar']} data-form={act !== undefined}>
+    <div className={styles['bar']} data-form={action !== undefined}>
       {mayReview ? null : <Notice tone="info">{en.money.reviewOnly}</Notice>}
       {first === null ? null : (
         <Notice tone="warn">{isFirst ? en.money.secondIsMe : fill(en.money.second, { name: first })}</Notice>
@@ -69,42 +69,42 @@ export function PayoutBar({
           {words.inBatch} <Link to={pathOf(withdrawal.batch_id) ?? ''}>{withdrawal.batch_id}</Link>
         </p>
       )}
-      {act === 'send' ? <SendPayout withdrawal={withdrawal} close={close} /> : null}
-      {act === 'fail' || act === 'back' ? (
-        <EndPayout key={act} withdrawal={withdrawal} act={act} close={close} />
+      {action === 'send' ? <SendPayout withdrawal={withdrawal} close={close} /> : null}
+      {action === 'fail' || action === 'back' ? (
+        <EndPayout key={action} withdrawal={withdrawal} action={action} close={close} />
       ) : null}
-      {act === 'approve' ? <ApprovePayout withdrawal={withdrawal} close={close} /> : null}
-      {act === 'pay' ? <PayForm withdrawal={withdrawal} close={close} /> : null}
-      {act === 'reject' ? <RejectPayout withdrawal={withdrawal} close={close} /> : null}
-      {act === undefined && (canApprove || canPay || canReject || canFail || canBack) ? (
+      {action === 'approve' ? <ApprovePayout withdrawal={withdrawal} close={close} /> : null}
+      {action === 'pay' ? <PayForm withdrawal={withdrawal} close={close} /> : null}
+      {action === 'reject' ? <RejectPayout withdrawal={withdrawal} close={close} /> : null}
+      {action === undefined && (canApprove || canPay || canReject || canFail || canBack) ? (
         <FooterButtons footer={footer}>
           {canApprove ? (
-            <Button onClick={() => setAct('approve')} {...heldBack(isStopped('approve'))}>
+            <Button onClick={() => setAction('approve')} {...heldBack(isStopped('approve'))}>
               {en.money.approve} <Kbd>a</Kbd>
             </Button>
           ) : null}
           {canSend ? (
-            <Button onClick={() => setAct('send')} {...heldBack(isStopped('order'))}>
+            <Button onClick={() => setAction('send')} {...heldBack(isStopped('order'))}>
               {words.send} <Kbd>s</Kbd>
             </Button>
           ) : null}
           {canPay ? (
-            <Button onClick={() => setAct('pay')} {...heldBack(isPayStopped)}>
+            <Button onClick={() => setAction('pay')} {...heldBack(isPayStopped)}>
               {words.pay} <Kbd>p</Kbd>
             </Button>
           ) : null}
           {canFail ? (
-            <Button kind="danger" onClick={() => setAct('fail')}>
+            <Button kind="danger" onClick={() => setAction('fail')}>
               {words.fail}
             </Button>
           ) : null}
           {canBack ? (
-            <Button kind="danger" onClick={() => setAct('back')}>
+            <Button kind="danger" onClick={() => setAction('back')}>
               {words.back}
             </Button>
           ) : null}
           {canReject ? (
-            <Button kind="danger" onClick={() => setAct('reject')}>
+            <Button kind="danger" onClick={() => setAction('reject')}>
               {en.money.reject} <Kbd>r</Kbd>
             </Button>
           ) : null}

@@ -2,37 +2,37 @@ import { useState } from 'react'
 import { TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { en } from '../../shared/words/en.ts'
-import { usePayoutDecision, type Act } from './payout-forms.tsx'
+import { usePayoutDecision, type Action } from './payout-forms.tsx'
 import { toPay } from './withdrawal-query.ts'
 
 const words = en.withdrawals
 
-export function SendPayout({ withdrawal, close }: Act) {
+export function SendPayout({ withdrawal, close }: Action) {
   const send = usePayoutDecision(
     { withdrawal, close },
     (version) => call('sendWithdrawal', { params: { id: withdrawal.id }, body: { version } }),
     ({ withdrawal: { state } }) => fill(words.sentNow, { state: (en.money.states[state] ?? state).toLowerCase() }),
   )
   return (
-    <ActForm
+    <ActionForm
       title={words.send}
       lead={fill(words.sendLead, { amount: toPay(withdrawal), player: withdrawal.player.player_name })}
       confirm={words.confirmSend}
-      act={send}
+      action={send}
       cancel={close}
     >
       <LiveModeNote side="out" />
-    </ActForm>
+    </ActionForm>
   )
 }
 
 /** Payouts that the bank refused, or sent back after it was paid: either way the money goes back to its player. */
-export function EndPayout({ withdrawal, act, close }: Act & { act: 'fail' | 'back' }) {
+export function EndPayout({ withdrawal, action, close }: Action & { action: 'fail' | 'back' }) {
   const [note, setNote] = useState('')
-  const isFail = act === 'fail'
+  const isFail = action === 'fail'
   const end = usePayoutDecision(
     { withdrawal, close },
     (version) =>
@@ -44,12 +44,12 @@ export function EndPayout({ withdrawal, act, close }: Act & { act: 'fail' | 'bac
       waiting === null ? fill(words.given, { player: withdrawal.player.player_name }) : en.changes.waits,
   )
   return (
-    <ActForm
+    <ActionForm
       title={isFail ? words.fail : words.back}
       lead={fill(isFail ? words.failLead : words.backLead, { amount: toPay(withdrawal) })}
       confirm={isFail ? words.confirmFail : words.confirmBack}
       kind="danger"
-      act={end}
+      action={end}
       cancel={close}
     >
       <TextField
@@ -64,6 +64,6 @@ export function EndPayout({ withdrawal, act, close }: Act & { act: 'fail' | 'bac
         autoFocus
         required
       />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -5,7 +5,7 @@ import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
-import { ActForm } from '../../shared/queue/act-form.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
@@ -15,13 +15,13 @@ import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdr
 const words = en.withdrawals
 type Reason = keyof typeof words.reasons
 type Reply = Awaited<ReturnType<typeof fetchWithdrawal>>
-export interface Act {
+export interface Action {
   withdrawal: Withdrawal
   close: () => void
 }
 
 export function usePayoutDecision(
-  { withdrawal, close }: Act,
+  { withdrawal, close }: Action,
   send: (version: number) => Promise<Reply>,
   said: (reply: Reply) => string,
 ) {
@@ -40,7 +40,7 @@ export function usePayoutDecision(
   })
 }
 
-export function ApprovePayout({ withdrawal, close }: Act) {
+export function ApprovePayout({ withdrawal, close }: Action) {
   const [note, setNote] = useState('')
   const [checked, setChecked] = useState<string[]>([])
   const mustCheck = withdrawal.warnings.filter((warning) => warning.must_check)
@@ -59,11 +59,11 @@ export function ApprovePayout({ withdrawal, close }: Act) {
     (reply) => (reply.withdrawal.state === 'approved' ? words.approved : words.approvedFirst),
   )
   return (
-    <ActForm
+    <ActionForm
       title={en.money.approve}
       lead={fill(words.approveLead, { amount: toPay(withdrawal), player: withdrawal.player.player_name })}
       confirm={en.money.confirmApproval}
-      act={approve}
+      action={approve}
       cancel={close}
     >
       <LiveModeNote side="out" />
@@ -83,11 +83,11 @@ export function ApprovePayout({ withdrawal, close }: Act) {
         </CheckField>
       ))}
       <Note value={note} change={setNote} errors={errorsOf(approve.error, 'note')} autoFocus />
-    </ActForm>
+    </ActionForm>
   )
 }
 
-export function PayForm({ withdrawal, close }: Act) {
+export function PayForm({ withdrawal, close }: Action) {
   const [reference, setReference] = useState('')
   const pay = usePayoutDecision(
     { withdrawal, close },
@@ -96,11 +96,11 @@ export function PayForm({ withdrawal, close }: Act) {
     () => fill(words.paid, { amount: toPay(withdrawal), player: withdrawal.player.player_name }),
   )
   return (
-    <ActForm
+    <ActionForm
       title={words.pay}
       lead={fill(words.payLead, { amount: toPay(withdrawal) })}
       confirm={words.confirmPayment}
-      act={pay}
+      action={pay}
       cancel={close}
     >
       <LiveModeNote side="out" />
@@ -115,11 +115,11 @@ export function PayForm({ withdrawal, close }: Act) {
         autoFocus
         required
       />
-    </ActForm>
+    </ActionForm>
   )
 }
 
-export function RejectPayout({ withdrawal, close }: Act) {
+export function RejectPayout({ withdrawal, close }: Action) {
   const [reason, setReason] = useState<Reason | ''>('')
   const [note, setNote] = useState('')
   const amount = money(withdrawal.amount, withdrawal.currency)
@@ -133,12 +133,12 @@ export function RejectPayout({ withdrawal, close }: Act) {
     () => fill(words.rejected, { amount, player: withdrawal.player.player_name }),
   )
   return (
-    <ActForm
+    <ActionForm
       title={en.money.reject}
       lead={fill(words.rejectLead, { amount })}
       confirm={en.money.confirmRejection}
       kind="danger"
-      act={reject}
+      action={reject}
       cancel={close}
     >
       <SelectField
@@ -157,7 +157,7 @@ export function RejectPayout({ withdrawal, close }: Act) {
         ))}
       </SelectField>
       <Note value={note} change={setNote} errors={errorsOf(reject.error, 'note')} />
-    </ActForm>
+    </ActionForm>
   )
 }
 

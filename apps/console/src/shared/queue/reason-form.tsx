@@ -6,7 +6,7 @@ import { errorsOf } from '../api.ts'
 import { fill } from '../format.ts'
 import { useRefresh } from '../session.tsx'
 import { en } from '../words/en.ts'
-import { ActForm } from './act-form.tsx'
+import { ActionForm } from './action-form.tsx'
 
 /** Labels of an action before, during and after it. */
 export interface ActWords {
@@ -17,7 +17,7 @@ export interface ActWords {
   done: string
 }
 
-/** One act that needs a reason for the trail; `name` is put into its words. */
+/** One action that needs a reason for the trail; `name` is put into its words. */
 export function ReasonForm({
   words,
   name,
@@ -39,7 +39,7 @@ export function ReasonForm({
   const [reason, setReason] = useState('')
   const refreshAll = useRefresh()
   const toast = useToast()
-  const act = useMutation({
+  const action = useMutation({
     mutationFn: () => send(reason.trim()),
     onSuccess() {
       refreshAll(...refresh, 'audit')
@@ -48,27 +48,27 @@ export function ReasonForm({
     },
   })
   return (
-    <ActForm
+    <ActionForm
       title={fill(words.label, name)}
       lead={fill(words.lead, name)}
       confirm={words.confirm}
       kind={kind}
-      act={act}
+      action={action}
       cancel={close}
     >
-      {children?.((field) => errorsOf(act.error, field))}
+      {children?.((field) => errorsOf(action.error, field))}
       <TextField
         label={en.wallets.reason}
         hint={en.wallets.reasonHint}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        errors={errorsOf(act.error, 'reason')}
+        errors={errorsOf(action.error, 'reason')}
         minLength={3}
         maxLength={500}
         autoComplete="off"
         autoFocus={children === undefined}
         required
       />
-    </ActForm>
+    </ActionForm>
   )
 }

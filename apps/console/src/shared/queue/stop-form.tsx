@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useToast } from '@dhow/ui/toast'
 import { fill } from '../format.ts'
 import { useRefresh } from '../session.tsx'
-import { ActForm } from './act-form.tsx'
+import { ActionForm } from './action-form.tsx'
 
 /** Ends something that is offered to players, once it was said again what that means. */
 export function StopForm({
@@ -30,12 +30,12 @@ export function StopForm({
     },
   })
   return (
-    <ActForm
+    <ActionForm
       title={words.stop}
       lead={fill(words.stopLead, { title })}
       confirm={words.confirmStop}
       kind="danger"
-      act={stop}
+      action={stop}
       cancel={close}
     />
   )

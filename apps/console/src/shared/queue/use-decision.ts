@@ -4,7 +4,7 @@ import { hasMovedOn } from '../api.ts'
 import { useRefresh } from '../session.tsx'
 import { useOvertaken } from './use-overtaken.ts'
 
-/** Shows the answer of an act; a look that was under way since before it must not come after it. */
+/** Shows the answer of an action; a look that was under way since before it must not come after it. */
 export function replaceShown(client: QueryClient, key: QueryKey, reply: unknown) {
   void client.cancelQueries({ queryKey: key })
   client.setQueryData(key, reply)

@@ -60,7 +60,7 @@ export const nav = {
   methods: 'Methods',
   settings: 'Settings',
   approvals: 'Approvals',
-  groups: { money: 'Money', players: 'Players', games: 'Games', house: 'Administration' },
+  groups: { money: 'Money', players: 'Players', games: 'Games', administration: 'Administration' },
 }
 
 export const market = { NA: 'Namibia', IN: 'India' }

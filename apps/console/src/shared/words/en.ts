@@ -1,6 +1,6 @@
 import { copy, failure, frame, help, market, nav, signIn } from './core.ts'
 import { holds } from './holds.ts'
-import { audit, health } from './house.ts'
+import { audit, health } from './administration.ts'
 import { messages } from './messages.ts'
 import { changes, methods, moneyActions } from './methods.ts'
 import { bonuses, gifts } from './offers.ts'

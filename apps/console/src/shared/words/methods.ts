@@ -30,7 +30,7 @@ export const methods = {
   noLegal: 'No legal basis is configured for this market, so it stays closed.',
   back: 'All methods',
   offNote: 'This service is not configured in the environment, so no player sees it.',
-  acts: {
+  actions: {
     closeMarket: {
       label: 'Close {what}',
       lead: 'Players in {market} cannot start new ones. Open ones continue, and a payment made before can be reported for one day.',

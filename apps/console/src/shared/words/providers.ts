@@ -14,7 +14,7 @@ export const providers = {
   games: 'Games',
   keys: 'Keys',
   feed: 'Game list',
-  acts: 'Actions',
+  actions: 'Actions',
   outcomes: { done: 'Imported', failed: 'Failed' },
   never: 'Never imported',
   noFeed: 'No game list',
@@ -95,10 +95,10 @@ export const heldWins = {
   ceilingNames: { win: 'single win', multiple: 'multiple of the stakes', hour: 'hour' },
   state: 'State',
   states: { held: 'Held', paid: 'Paid', refused: 'Refused' },
-  actions: 'Actions',
+  decide: 'Actions',
   waits: 'Waits for a second operator',
   proposed: 'Proposed: {amount} for {player}. A second operator has to confirm it under Approvals.',
-  acts: {
+  actions: {
     pay: {
       label: 'Pay the held win',
       lead: 'Adds {amount} to the balance of {player}. Check the round with the provider first.',

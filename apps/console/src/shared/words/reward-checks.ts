@@ -26,7 +26,7 @@ export const rewardChecks = {
   },
   state: 'State',
   states: { waiting: 'Waiting', given: 'Given', refused: 'Refused' },
-  acts: {
+  actions: {
     give: {
       label: 'Give the reward',
       lead: '{player} can claim {amount}; a referral is paid within a minute.',

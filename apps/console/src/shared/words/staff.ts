@@ -29,7 +29,7 @@ export const operators = {
   change: 'Change',
   changeOf: 'Change {name}',
   choose: 'What to change',
-  acts: {
+  actions: {
     off: {
       label: 'Deactivate',
       lead: '{name} is signed out at once and cannot sign in.',

@@ -159,8 +159,8 @@ export const reconciliation = {
     open_too_long: 'Open too long',
   },
   text: 'Explanation',
-  act: 'Action',
-  acts: {
+  action: 'Action',
+  actions: {
     credit_deposit: 'Credit deposit',
     link_line: 'Link line',
     assign_line: 'Assign to player',

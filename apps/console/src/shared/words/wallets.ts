@@ -6,7 +6,7 @@ export const wallets = {
   states: { open: 'Open', frozen: 'Frozen', closed: 'Closed' },
   reason: 'Reason',
   reasonHint: 'Kept in the audit trail.',
-  acts: {
+  actions: {
     suspend: {
       label: 'Suspend',
       lead: 'The player is signed out everywhere and cannot sign in. The balance does not change.',

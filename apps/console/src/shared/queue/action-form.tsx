@@ -6,7 +6,7 @@ import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
 /** State of a mutation and its start function. */
-interface Act {
+interface Action {
   isPending: boolean
   error: unknown
   /** Decision made by another operator while the form was open. */
@@ -15,13 +15,13 @@ interface Act {
   mutate(): void
 }
 
-/** One act with what it needs, said again before it is done. What was typed stays when it fails. */
-export function ActForm({
+/** One action with what it needs, said again before it is done. What was typed stays when it fails. */
+export function ActionForm({
   title,
   lead,
   confirm,
   kind = 'main',
-  act,
+  action,
   blocked = false,
   cancel,
   children,
@@ -30,16 +30,16 @@ export function ActForm({
   lead: string
   confirm: string
   kind?: 'main' | 'danger'
-  act: Act
+  action: Action
   /** Whether there is nothing to do as the form stands. */
   blocked?: boolean
   cancel: () => void
   children?: ReactNode
 }) {
-  const { error } = act
+  const { error } = action
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!act.isPending && !blocked) act.mutate()
+    if (!action.isPending && !blocked) action.mutate()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -50,19 +50,19 @@ export function ActForm({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves the form from any of its fields
     <form
       method="post"
-      className={styles['act']}
+      className={styles['action']}
       onSubmit={onSubmit}
       // Once something is changed the sentences of a failure are no longer true.
-      onInput={() => error && act.reset()}
+      onInput={() => error && action.reset()}
       onKeyDown={onKeyDown}
       aria-label={title}
-      data-act-form
+      data-action-form
     >
       <p>{lead}</p>
       {children}
-      {act.overtaken ? (
+      {action.overtaken ? (
         <Notice tone="warn" role="alert">
-          <p>{act.overtaken}</p>
+          <p>{action.overtaken}</p>
         </Notice>
       ) : null}
       {error && !saysWhere(error) ? (
@@ -72,7 +72,7 @@ export function ActForm({
         </Notice>
       ) : null}
       <div className={styles['buttons']}>
-        <Button type="submit" kind={kind} busy={act.isPending || blocked}>
+        <Button type="submit" kind={kind} busy={action.isPending || blocked}>
           {confirm}
         </Button>
         <Button kind="plain" data-cancel onClick={cancel}>

@@ -15,30 +15,30 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.wallets
 type Player = ReplyOf<typeof staffPlayer>['player']
-type Act = keyof typeof words.acts | 'writeOff'
-const wordsOf = (act: Act) => (act === 'writeOff' ? en.holds.writeOff : words.acts[act])
+type Action = keyof typeof words.actions | 'writeOff'
+const wordsOf = (action: Action) => (action === 'writeOff' ? en.holds.writeOff : words.actions[action])
 
-/** Actions on a player, each act with its reason. */
-export function PlayerActs({ player }: { player: Player }) {
-  const [open, setOpen] = useState<Act>()
-  const acts = useActs(player)
-  if (acts.length === 0) return null
-  if (open && acts.includes(open))
-    return <ActOf key={open} act={open} player={player} close={() => setOpen(undefined)} />
+/** Actions on a player, each with its reason. */
+export function PlayerActions({ player }: { player: Player }) {
+  const [open, setOpen] = useState<Action>()
+  const actions = useActions(player)
+  if (actions.length === 0) return null
+  if (open && actions.includes(open))
+    return <ActionOf key={open} action={open} player={player} close={() => setOpen(undefined)} />
   return (
     <div className={detail['buttons']}>
-      {acts.map((act) => (
-        <Button key={act} small kind={isHard(act) ? 'danger' : 'quiet'} onClick={() => setOpen(act)}>
-          {wordsOf(act).label}
+      {actions.map((action) => (
+        <Button key={action} small kind={isHard(action) ? 'danger' : 'quiet'} onClick={() => setOpen(action)}>
+          {wordsOf(action).label}
         </Button>
       ))}
     </div>
   )
 }
 
-const isHard = (act: Act) => act === 'suspend' || act === 'freeze' || act === 'close'
+const isHard = (action: Action) => action === 'suspend' || action === 'freeze' || action === 'close'
 
-function useActs(player: Player): Act[] {
+function useActions(player: Player): Action[] {
   const maySuspend = useMay('suspendPlayers')
   const mayFreeze = useMay('freezeMoney')
   return [
@@ -50,36 +50,36 @@ function useActs(player: Player): Act[] {
   ]
 }
 
-function ActOf({ act, player, close }: { act: Act; player: Player; close: () => void }) {
+function ActionOf({ action, player, close }: { action: Action; player: Player; close: () => void }) {
   const [word, setWord] = useState('')
   const params = { id: player.id }
   const send = (reason: string): Promise<unknown> => {
-    switch (act) {
+    switch (action) {
       case 'suspend':
       case 'lift':
-        return call('setPlayerActive', { params, body: { active: act === 'lift', reason } })
+        return call('setPlayerActive', { params, body: { active: action === 'lift', reason } })
       case 'signOut':
         return call('endPlayerSessions', { params, body: { reason } })
       case 'freeze':
       case 'thaw':
-        return call('freezeWallet', { params, body: { frozen: act === 'freeze', reason } })
+        return call('freezeWallet', { params, body: { frozen: action === 'freeze', reason } })
       case 'writeOff':
         return call('writeOffDebt', { params, body: { reason } })
       case 'close':
         return call('closeWallet', { params, body: { confirm: word.trim() as 'CLOSE', reason } })
     }
   }
-  const isStop = act === 'suspend' || act === 'freeze'
+  const isStop = action === 'suspend' || action === 'freeze'
   const form = (
     <ReasonForm
-      words={wordsOf(act)}
+      words={wordsOf(action)}
       name={{ player: player.player_name }}
-      kind={isHard(act) ? 'danger' : 'main'}
+      kind={isHard(action) ? 'danger' : 'main'}
       refresh={['player', 'players']}
       send={send}
       close={close}
     >
-      {act === 'close'
+      {action === 'close'
         ? (errors) => (
             <TextField
               label={words.closeWord}
