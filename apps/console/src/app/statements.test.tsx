@@ -25,7 +25,7 @@ const candidate = (more: Record<string, unknown> = {}) => ({
   player: { id: 'ply_1', player_name: 'maria.n' },
   state: 'submitted',
   at: '2026-11-21T09:00:00.000Z',
-  action: 'credit',
+  act: 'credit',
   note: null,
   warnings: [],
   failed: null,
@@ -147,7 +147,7 @@ describe('lines of statements', () => {
         json: {
           status: 'success',
           line: line({
-            candidates: [candidate({ state: 'approved', amount: '2500.00', action: null, ready: false, note })],
+            candidates: [candidate({ state: 'approved', amount: '2500.00', act: null, ready: false, note })],
           }),
         },
       },
@@ -231,7 +231,7 @@ describe('reconciliation', () => {
               line_id: 'stl_1',
               reference: 'AB1234',
               text: 'The ledger has N$150.00; the statement has N$149.00.',
-              action: 'reverse_credit',
+              act: 'reverse_credit',
               act_id: 'dep_1',
             },
           ],
