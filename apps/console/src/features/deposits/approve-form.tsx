@@ -17,51 +17,31 @@ import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
 
 const words = en.deposits
 
-/** The operator writes what arrived at the bank; what the player declared is never filled in for them. */
-export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
-  const [received, setReceived] = useState('')
-  const [again, setAgain] = useState('')
-  const [note, setNote] = useState('')
-  const [acknowledged, setAcknowledged] = useState<string[]>([])
+interface Received {
+  /** The bank line that shows the payment; it is credited in place of the typed amount. */
+  line: BankLine | undefined
+  received: string
+  /** The amount a second time, where it has to be confirmed. */
+  again: string | undefined
+  own: { note?: string; acknowledged?: string[] }
+}
+
+/** Sends the decision: the bank line, or the amount that was typed. */
+function useApproval(deposit: Deposit, close: () => void, { line, received, again, own }: Received) {
   const toast = useToast()
-  const threshold = useFourEyes(deposit.currency)
-  const declared = money(deposit.declared_amount, deposit.currency)
-  const isSecond = deposit.first_approver !== null
-  const receivedAmount = amountOf(received, deposit.currency)
-  const receivedMinor = parseAmount(receivedAmount)
-  const differs = receivedMinor !== undefined && receivedMinor !== parseAmount(deposit.declared_amount)
-  const thresholdMinor = threshold === undefined ? undefined : parseAmount(threshold)
-  const needsTwo =
-    !isSecond && thresholdMinor !== undefined && receivedMinor !== undefined && receivedMinor >= thresholdMinor
-
-  const isMore = !isSecond && differs && receivedMinor > (parseAmount(deposit.declared_amount) ?? 0n)
-
-  const [line, setLine] = useState<BankLine>()
-  const choose = (chosen: BankLine | undefined) => {
-    setLine(chosen)
-    if (chosen) setReceived(chosen.amount)
-  }
-  const approve = useDecision({
+  return useDecision({
     key: depositKey(deposit.id),
     version: deposit.version,
     async send(version) {
-      const own = {
-        ...(note.trim() ? { note: note.trim() } : {}),
-        ...(acknowledged.length > 0 ? { acknowledged } : {}),
-      }
       if (line !== undefined) {
         const body = { version: line.version, deposit_id: deposit.id, ...own }
         await call('creditStatementLine', { params: { id: line.id }, body })
         return fetchDeposit(deposit.id)
       }
+      const confirmation = again === undefined ? {} : { amount_confirmation: again }
       return call('approveDeposit', {
         params: { id: deposit.id },
-        body: {
-          received_amount: receivedAmount,
-          version,
-          ...own,
-          ...(isMore ? { amount_confirmation: amountOf(again, deposit.currency) } : {}),
-        },
+        body: { received_amount: received, version, ...own, ...confirmation },
       })
     },
     fetch: () => fetchDeposit(deposit.id),
@@ -76,6 +56,47 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
         'good',
       )
       close()
+    },
+  })
+}
+
+/** How the amount that was typed stands to the declared one and to the amount from which on two operators decide. */
+function checksOf(deposit: Deposit, receivedMinor: bigint | undefined, threshold: string | undefined) {
+  const declaredMinor = parseAmount(deposit.declared_amount)
+  const thresholdMinor = threshold === undefined ? undefined : parseAmount(threshold)
+  const isSecond = deposit.first_approver !== null
+  const differs = receivedMinor !== undefined && receivedMinor !== declaredMinor
+  return {
+    differs,
+    needsTwo:
+      !isSecond && thresholdMinor !== undefined && receivedMinor !== undefined && receivedMinor >= thresholdMinor,
+    isMore: !isSecond && differs && receivedMinor > (declaredMinor ?? 0n),
+  }
+}
+
+/** The operator writes what arrived at the bank; what the player declared is never filled in for them. */
+export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
+  const [received, setReceived] = useState('')
+  const [again, setAgain] = useState('')
+  const [note, setNote] = useState('')
+  const [acknowledged, setAcknowledged] = useState<string[]>([])
+  const threshold = useFourEyes(deposit.currency)
+  const declared = money(deposit.declared_amount, deposit.currency)
+  const receivedAmount = amountOf(received, deposit.currency)
+  const receivedMinor = parseAmount(receivedAmount)
+  const { differs, needsTwo, isMore } = checksOf(deposit, receivedMinor, threshold)
+  const [line, setLine] = useState<BankLine>()
+  const choose = (chosen: BankLine | undefined) => {
+    setLine(chosen)
+    if (chosen) setReceived(chosen.amount)
+  }
+  const approve = useApproval(deposit, close, {
+    line,
+    received: receivedAmount,
+    again: isMore ? amountOf(again, deposit.currency) : undefined,
+    own: {
+      ...(note.trim() ? { note: note.trim() } : {}),
+      ...(acknowledged.length > 0 ? { acknowledged } : {}),
     },
   })
   return (
@@ -100,37 +121,16 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
         autoFocus
         required
       />
-      {deposit.held.map(({ code, text }) => (
-        <CheckField
-          key={code}
-          checked={acknowledged.includes(code)}
-          onChange={(event) =>
-            setAcknowledged(
-              event.target.checked ? [...acknowledged, code] : acknowledged.filter((other) => other !== code),
-            )
-          }
-          required
-        >
-          {fill(en.holds.acknowledge, { text: say(text) })}
-        </CheckField>
-      ))}
+      <Acknowledgements held={deposit.held} codes={acknowledged} set={setAcknowledged} />
       {differs ? <Notice tone="warn">{fill(words.receivedDiffers, { declared })}</Notice> : null}
-      {isMore && line === undefined ? (
-        <>
-          <p>
-            <strong>{fill(words.inWords, { words: amountInWords(receivedMinor, deposit.currency) })}</strong>
-          </p>
-          <TextField
-            label={words.receivedAgain}
-            hint={words.receivedAgainHint}
-            value={again}
-            onChange={(event) => setAgain(event.target.value)}
-            errors={errorsOf(approve.error, 'amount_confirmation')}
-            inputMode="decimal"
-            autoComplete="off"
-            required
-          />
-        </>
+      {isMore && receivedMinor !== undefined && line === undefined ? (
+        <AmountAgain
+          minor={receivedMinor}
+          currency={deposit.currency}
+          value={again}
+          set={setAgain}
+          errors={errorsOf(approve.error, 'amount_confirmation')}
+        />
       ) : null}
       {needsTwo ? (
         <Notice tone="info">{fill(en.money.fourEyes, { amount: money(threshold ?? '', deposit.currency) })}</Notice>
@@ -145,5 +145,59 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
         autoComplete="off"
       />
     </ActionForm>
+  )
+}
+
+function Acknowledgements({
+  held,
+  codes,
+  set,
+}: {
+  held: Deposit['held']
+  codes: readonly string[]
+  set: (codes: string[]) => void
+}) {
+  return held.map(({ code, text }) => (
+    <CheckField
+      key={code}
+      checked={codes.includes(code)}
+      onChange={(event) => set(event.target.checked ? [...codes, code] : codes.filter((other) => other !== code))}
+      required
+    >
+      {fill(en.holds.acknowledge, { text: say(text) })}
+    </CheckField>
+  ))
+}
+
+/** More than the player declared is typed a second time and read in words. */
+function AmountAgain({
+  minor,
+  currency,
+  value,
+  set,
+  errors,
+}: {
+  minor: bigint
+  currency: Deposit['currency']
+  value: string
+  set: (value: string) => void
+  errors: string[] | undefined
+}) {
+  return (
+    <>
+      <p>
+        <strong>{fill(words.inWords, { words: amountInWords(minor, currency) })}</strong>
+      </p>
+      <TextField
+        label={words.receivedAgain}
+        hint={words.receivedAgainHint}
+        value={value}
+        onChange={(event) => set(event.target.value)}
+        errors={errors}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+      />
+    </>
   )
 }

@@ -21,6 +21,27 @@ import { ReverseForm } from './reverse-form.tsx'
 
 const words = en.deposits
 
+type Action = 'approve' | 'reject' | 'ask' | 'reverse'
+
+/** The decisions that this operator may take on a deposit now. */
+function useAllowed(deposit: Deposit) {
+  const { operator } = useMe()
+  const mayReview = useMay('reviewPayments')
+  const mayReverse = useMay('reverseDeposits')
+  const isOpen = isOpenDeposit(deposit)
+  const isMine = deposit.claimed_by === operator.name
+  const isFirst = deposit.first_approver === operator.name
+  const canDecide = isOpen && mayReview && (deposit.claimed_by === null || isMine)
+  return {
+    ...{ mayReview, isOpen, isMine, isFirst, canDecide },
+    canApprove: canDecide && !isFirst,
+    canAsk: canDecide && deposit.first_approver === null,
+    canReverse: deposit.state === 'approved' && mayReverse,
+    isHeld: deposit.held.some((reason) => !reason.can_acknowledge),
+  }
+}
+type Allowed = ReturnType<typeof useAllowed>
+
 /**
  * Actions on a deposit in its present state, by button and by key. The buttons stand in the detail's footer, which never leaves the screen; the
  * forms that they open stand here.
@@ -34,22 +55,11 @@ export function ReviewBar({
   focus: () => void
   footer: HTMLElement | null
 }) {
-  const [action, setAction] = useState<'approve' | 'reject' | 'ask' | 'reverse'>()
-  const { operator } = useMe()
-  const mayReview = useMay('reviewPayments')
-  const mayReverse = useMay('reverseDeposits')
+  const [action, setAction] = useState<Action>()
   const hold = useHold(deposit.id)
-
-  const isOpen = isOpenDeposit(deposit)
-  const isMine = deposit.claimed_by === operator.name
-  const isTaken = deposit.claimed_by !== null && !isMine
-  const isFirst = deposit.first_approver === operator.name
-  const canDecide = isOpen && mayReview && !isTaken
-  const canApprove = canDecide && !isFirst
-  const canAsk = canDecide && deposit.first_approver === null
-  const isHeld = deposit.held.some((reason) => !reason.can_acknowledge)
-  const canReverse = deposit.state === 'approved' && mayReverse
-  const closeForm = () => {
+  const allowed = useAllowed(deposit)
+  const { isOpen, isMine, canDecide, canApprove, canAsk, canReverse, isHeld } = allowed
+  const close = () => {
     setAction(undefined)
     focus()
   }
@@ -63,72 +73,78 @@ export function ReviewBar({
     i: keysWork && canAsk ? () => setAction('ask') : undefined,
   })
   // A form that is open stays, with what was typed, whatever a colleague decides meanwhile; the server has the last word.
-  const form =
-    action === 'approve' ? (
-      <ApproveForm deposit={deposit} close={closeForm} />
-    ) : action === 'reject' ? (
-      <RejectForm deposit={deposit} close={closeForm} />
-    ) : action === 'ask' ? (
-      <AskForm deposit={deposit} close={closeForm} />
-    ) : action === 'reverse' ? (
-      <ReverseForm deposit={deposit} close={closeForm} />
-    ) : null
-  if (form)
-    return (
-      <div className={styles['bar']} data-form>
-        {isOpen ? <Standing deposit={deposit} isMine={isMine} isFirst={isFirst} mayReview={mayReview} /> : null}
-        {form}
-      </div>
-    )
-  if (canReverse) {
-    return (
-      <div className={styles['bar']} data-form={false}>
-        <FooterButtons footer={footer}>
-          <Button kind="quiet" onClick={() => setAction('reverse')}>
-            {words.reverse}
-          </Button>
-        </FooterButtons>
-      </div>
-    )
-  }
-  if (!isOpen) return null
+  if (!isOpen && !canReverse && action === undefined) return null
+  const footerButtons = canReverse ? (
+    <Button kind="quiet" onClick={() => setAction('reverse')}>
+      {words.reverse}
+    </Button>
+  ) : canDecide ? (
+    <DecisionButtons allowed={allowed} hold={hold} choose={setAction} />
+  ) : null
   return (
-    <div className={styles['bar']} data-form={false}>
-      <Standing deposit={deposit} isMine={isMine} isFirst={isFirst} mayReview={mayReview} />
-      {canDecide ? (
-        <FooterButtons footer={footer}>
-          {isMine ? null : (
-            <Button busy={hold.isPending} onClick={() => hold.mutate('claimDeposit')}>
-              {words.claim} <Kbd>c</Kbd>
-            </Button>
-          )}
-          {canApprove ? (
-            <Button
-              kind={isMine ? 'main' : 'quiet'}
-              busy={hold.isPending}
-              disabled={isHeld}
-              aria-describedby={isHeld ? 'deposit-holds' : undefined}
-              onClick={() => setAction('approve')}
-            >
-              {en.money.approve} <Kbd>a</Kbd>
-            </Button>
-          ) : null}
-          <Button kind="danger" busy={hold.isPending} onClick={() => setAction('reject')}>
-            {en.money.reject} <Kbd>r</Kbd>
-          </Button>
-          {canAsk ? (
-            <Button kind="quiet" busy={hold.isPending} onClick={() => setAction('ask')}>
-              {words.ask} <Kbd>i</Kbd>
-            </Button>
-          ) : null}
-          {isMine ? (
-            <Button kind="plain" busy={hold.isPending} onClick={() => hold.mutate('releaseDeposit')}>
-              {words.release} <Kbd>u</Kbd>
-            </Button>
-          ) : null}
-        </FooterButtons>
-      ) : null}
+    <div className={styles['bar']} data-form={action !== undefined}>
+      {isOpen ? <Standing deposit={deposit} {...allowed} /> : null}
+      {action === undefined ? null : <Form deposit={deposit} action={action} close={close} />}
+      {action === undefined && footerButtons ? <FooterButtons footer={footer}>{footerButtons}</FooterButtons> : null}
     </div>
+  )
+}
+
+function Form({ deposit, action, close }: { deposit: Deposit; action: Action; close: () => void }) {
+  switch (action) {
+    case 'approve':
+      return <ApproveForm deposit={deposit} close={close} />
+    case 'reject':
+      return <RejectForm deposit={deposit} close={close} />
+    case 'ask':
+      return <AskForm deposit={deposit} close={close} />
+    case 'reverse':
+      return <ReverseForm deposit={deposit} close={close} />
+  }
+}
+
+function DecisionButtons({
+  allowed: { isMine, canApprove, canAsk, isHeld },
+  hold,
+  choose,
+}: {
+  allowed: Allowed
+  hold: ReturnType<typeof useHold>
+  choose: (action: Action) => void
+}) {
+  const busy = hold.isPending
+  return (
+    <>
+      {isMine ? null : (
+        <Button busy={busy} onClick={() => hold.mutate('claimDeposit')}>
+          {words.claim} <Kbd>c</Kbd>
+        </Button>
+      )}
+      {canApprove ? (
+        <Button
+          kind={isMine ? 'main' : 'quiet'}
+          busy={busy}
+          disabled={isHeld}
+          aria-describedby={isHeld ? 'deposit-holds' : undefined}
+          onClick={() => choose('approve')}
+        >
+          {en.money.approve} <Kbd>a</Kbd>
+        </Button>
+      ) : null}
+      <Button kind="danger" busy={busy} onClick={() => choose('reject')}>
+        {en.money.reject} <Kbd>r</Kbd>
+      </Button>
+      {canAsk ? (
+        <Button kind="quiet" busy={busy} onClick={() => choose('ask')}>
+          {words.ask} <Kbd>i</Kbd>
+        </Button>
+      ) : null}
+      {isMine ? (
+        <Button kind="plain" busy={busy} onClick={() => hold.mutate('releaseDeposit')}>
+          {words.release} <Kbd>u</Kbd>
+        </Button>
+      ) : null}
+    </>
   )
 }
 

@@ -63,21 +63,7 @@ export function SettleForm({
       cancel={close}
     >
       {isCredit ? (
-        <TextField
-          label={words.received}
-          hint={
-            shown.amount === null
-              ? words.receivedNeeded
-              : fill(words.receivedHint, { amount: money(shown.amount, shown.currency) })
-          }
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-          errors={errorsOf(settle.error, 'amount')}
-          inputMode="decimal"
-          autoComplete="off"
-          autoFocus
-          required={shown.amount === null}
-        />
+        <AmountField shown={shown} value={amount} set={setAmount} errors={errorsOf(settle.error, 'amount')} />
       ) : null}
       <TextField
         label={words.note}
@@ -92,5 +78,35 @@ export function SettleForm({
         required
       />
     </ActionForm>
+  )
+}
+
+function AmountField({
+  shown,
+  value,
+  set,
+  errors,
+}: {
+  shown: PaymentCase
+  value: string
+  set: (value: string) => void
+  errors: string[] | undefined
+}) {
+  return (
+    <TextField
+      label={words.received}
+      hint={
+        shown.amount === null
+          ? words.receivedNeeded
+          : fill(words.receivedHint, { amount: money(shown.amount, shown.currency) })
+      }
+      value={value}
+      onChange={(event) => set(event.target.value)}
+      errors={errors}
+      inputMode="decimal"
+      autoComplete="off"
+      autoFocus
+      required={shown.amount === null}
+    />
   )
 }

@@ -18,6 +18,36 @@ import type { Withdrawal } from './withdrawal-query.ts'
 
 const words = en.withdrawals
 
+type Action = 'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'
+
+/** The actions that this operator may take on a withdrawal now, and the steps that its reasons stop. */
+function useAllowed(withdrawal: Withdrawal) {
+  const { operator } = useMe()
+  const mayReview = useMay('reviewPayments')
+  const { state, first_approver: first } = withdrawal
+  const isFirst = first === operator.name
+  const waits = state === 'requested' || state === 'awaiting_second_approval'
+  const isOut = state === 'sent' || state === 'unknown'
+  const isStopped = (step: StoppedStep) => withdrawal.stops.some((reason) => reason.steps.includes(step))
+  return {
+    ...{ mayReview, isFirst, isOut },
+    can: {
+      approve: mayReview && waits && !isFirst,
+      send: mayReview && state === 'approved',
+      pay: mayReview && (state === 'approved' || (isOut && !withdrawal.by_service)),
+      fail: mayReview && isOut && !withdrawal.by_service,
+      back: mayReview && state === 'paid',
+      reject: mayReview && (waits || state === 'approved'),
+    } satisfies Record<Action, boolean>,
+    isStopped: {
+      approve: isStopped('approve'),
+      send: isStopped('order'),
+      pay: state === 'approved' && isStopped('mark-paid'),
+    },
+  }
+}
+type Allowed = ReturnType<typeof useAllowed>
+
 /** Actions on a withdrawal, by button and by key: the buttons in the detail's footer, the forms that they open here. */
 export function PayoutBar({
   withdrawal,
@@ -28,35 +58,23 @@ export function PayoutBar({
   focus: () => void
   footer: HTMLElement | null
 }) {
-  const [action, setAction] = useState<'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'>()
-  const { operator } = useMe()
-  const mayReview = useMay('reviewPayments')
-  const { state, first_approver: first } = withdrawal
-
-  const isFirst = first === operator.name
-  const waits = state === 'requested' || state === 'awaiting_second_approval'
-  const canApprove = mayReview && waits && !isFirst
-  const isOut = state === 'sent' || state === 'unknown'
-  const canPay = mayReview && (state === 'approved' || (isOut && !withdrawal.by_service))
-  const canSend = mayReview && state === 'approved'
-  const canFail = mayReview && isOut && !withdrawal.by_service
-  const canBack = mayReview && state === 'paid'
-  const canReject = mayReview && (waits || state === 'approved')
-  const isStopped = (step: StoppedStep) => withdrawal.stops.some((reason) => reason.steps.includes(step))
-  const isPayStopped = state === 'approved' && isStopped('mark-paid')
+  const [action, setAction] = useState<Action>()
+  const allowed = useAllowed(withdrawal)
+  const { mayReview, isFirst, isOut, can, isStopped } = allowed
+  const { first_approver: first } = withdrawal
   const close = () => {
     setAction(undefined)
     focus()
   }
   const keysWork = action === undefined
   useKeys({
-    a: keysWork && canApprove && !isStopped('approve') ? () => setAction('approve') : undefined,
-    p: keysWork && canPay && !isPayStopped ? () => setAction('pay') : undefined,
-    s: keysWork && canSend && !isStopped('order') ? () => setAction('send') : undefined,
-    r: keysWork && canReject ? () => setAction('reject') : undefined,
+    a: keysWork && can.approve && !isStopped.approve ? () => setAction('approve') : undefined,
+    p: keysWork && can.pay && !isStopped.pay ? () => setAction('pay') : undefined,
+    s: keysWork && can.send && !isStopped.send ? () => setAction('send') : undefined,
+    r: keysWork && can.reject ? () => setAction('reject') : undefined,
   })
   // A form that is open stays, with what was typed, whatever a colleague decides meanwhile; the server has the last word.
-  if (!isOpenWithdrawal(withdrawal) && !canBack && action === undefined) return null
+  if (!isOpenWithdrawal(withdrawal) && !can.back && action === undefined) return null
   return (
     <div className={styles['bar']} data-form={action !== undefined}>
       {mayReview ? null : <Notice tone="info">{en.money.reviewOnly}</Notice>}
@@ -69,49 +87,54 @@ export function PayoutBar({
           {words.inBatch} <Link to={pathOf(withdrawal.batch_id) ?? ''}>{withdrawal.batch_id}</Link>
         </p>
       )}
-      {action === 'send' ? <SendPayout withdrawal={withdrawal} close={close} /> : null}
-      {action === 'fail' || action === 'back' ? (
-        <EndPayout key={action} withdrawal={withdrawal} action={action} close={close} />
-      ) : null}
-      {action === 'approve' ? <ApprovePayout withdrawal={withdrawal} close={close} /> : null}
-      {action === 'pay' ? <PayForm withdrawal={withdrawal} close={close} /> : null}
-      {action === 'reject' ? <RejectPayout withdrawal={withdrawal} close={close} /> : null}
-      {action === undefined && (canApprove || canPay || canReject || canFail || canBack) ? (
+      {action === undefined ? null : <Form withdrawal={withdrawal} action={action} close={close} />}
+      {action === undefined && Object.values(can).some(Boolean) ? (
         <FooterButtons footer={footer}>
-          {canApprove ? (
-            <Button onClick={() => setAction('approve')} {...heldBack(isStopped('approve'))}>
-              {en.money.approve} <Kbd>a</Kbd>
-            </Button>
-          ) : null}
-          {canSend ? (
-            <Button onClick={() => setAction('send')} {...heldBack(isStopped('order'))}>
-              {words.send} <Kbd>s</Kbd>
-            </Button>
-          ) : null}
-          {canPay ? (
-            <Button onClick={() => setAction('pay')} {...heldBack(isPayStopped)}>
-              {words.pay} <Kbd>p</Kbd>
-            </Button>
-          ) : null}
-          {canFail ? (
-            <Button kind="danger" onClick={() => setAction('fail')}>
-              {words.fail}
-            </Button>
-          ) : null}
-          {canBack ? (
-            <Button kind="danger" onClick={() => setAction('back')}>
-              {words.back}
-            </Button>
-          ) : null}
-          {canReject ? (
-            <Button kind="danger" onClick={() => setAction('reject')}>
-              {en.money.reject} <Kbd>r</Kbd>
-            </Button>
-          ) : null}
+          <Buttons allowed={allowed} choose={setAction} />
         </FooterButtons>
       ) : null}
     </div>
   )
+}
+
+function Form({ withdrawal, action, close }: { withdrawal: Withdrawal; action: Action; close: () => void }) {
+  switch (action) {
+    case 'send':
+      return <SendPayout withdrawal={withdrawal} close={close} />
+    case 'fail':
+    case 'back':
+      return <EndPayout key={action} withdrawal={withdrawal} action={action} close={close} />
+    case 'approve':
+      return <ApprovePayout withdrawal={withdrawal} close={close} />
+    case 'pay':
+      return <PayForm withdrawal={withdrawal} close={close} />
+    case 'reject':
+      return <RejectPayout withdrawal={withdrawal} close={close} />
+  }
+}
+
+const buttons = [
+  { action: 'approve', label: en.money.approve, key: 'a', kind: 'main' },
+  { action: 'send', label: words.send, key: 's', kind: 'main' },
+  { action: 'pay', label: words.pay, key: 'p', kind: 'main' },
+  { action: 'fail', label: words.fail, key: undefined, kind: 'danger' },
+  { action: 'back', label: words.back, key: undefined, kind: 'danger' },
+  { action: 'reject', label: en.money.reject, key: 'r', kind: 'danger' },
+] as const satisfies readonly { action: Action; label: string; key: string | undefined; kind: 'main' | 'danger' }[]
+
+function Buttons({ allowed: { can, isStopped }, choose }: { allowed: Allowed; choose: (action: Action) => void }) {
+  return buttons
+    .filter(({ action }) => can[action])
+    .map(({ action, label, key, kind }) => (
+      <Button
+        key={action}
+        kind={kind}
+        onClick={() => choose(action)}
+        {...heldBack((action === 'approve' || action === 'send' || action === 'pay') && isStopped[action])}
+      >
+        {label} {key ? <Kbd>{key}</Kbd> : null}
+      </Button>
+    ))
 }
 
 /** A button whose step is stopped: it stands there, and says why. */
