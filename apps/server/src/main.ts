@@ -9,6 +9,7 @@ import { readConfig } from './config.ts'
 import { openPlatform } from './open-platform.ts'
 import { refuseForgetfulDatabase } from './platform/db/durability.ts'
 import { openDatabase } from './platform/db/index.ts'
+import { serveShell } from './platform/db/shell-socket.ts'
 import { openFaults } from './platform/faults.ts'
 import { guardProcess } from './platform/guard-process.ts'
 import { oneRow } from './platform/one-row.ts'
@@ -54,10 +55,12 @@ async function main() {
     listen(app.portal.fastify, { host, port: config.port, setting: 'PORT' }),
     listen(app.console.fastify, { host, port: config.consolePort, setting: 'CONSOLE_PORT' }),
   ])
+  const closeShell = db.engine === 'pglite' ? serveShell(db, dataDir, log) : () => {}
   log.info({ portal: config.origins.portal, console: config.origins.console, mode: config.mode }, 'ready')
 
   async function close(signal: string) {
     stopWatchingClock()
+    closeShell()
     log.info({ signal }, 'closing')
     await app.close()
     await platform.bus.close()

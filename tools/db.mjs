@@ -1,0 +1,92 @@
+// npm run db: a shell into the database of the running server. On PostgreSQL it is psql; on the embedded engine a small one over the server's socket,
+// since only the server's process may open that engine. `npm run db -- 'select …'` runs one statement.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { pathToFileURL } from 'node:url'
+import { readOptions } from './start.mjs'
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { databaseUrl, dataDir } = readOptions()
+  const [statement] = process.argv.slice(2)
+  process.exitCode = databaseUrl ? psql(databaseUrl, statement) : await embedded(join(dataDir, 'db.sock'), statement)
+}
+
+function psql(url, statement) {
+  const { error, status } = spawnSync('psql', statement ? [url, '-c', statement] : [url], { stdio: 'inherit' })
+  if (error) console.error('psql is not on this machine: install the client programs of PostgreSQL.')
+  return status ?? 1
+}
+
+async function embedded(path, statement) {
+  const socket = existsSync(path) ? createConnection(path) : undefined
+  const isOpen = await new Promise((resolve) => {
+    if (!socket) return resolve(false)
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+  })
+  if (!isOpen) {
+    console.error(`No server runs on ${path}: start it with npm start or npm run dev.`)
+    return 1
+  }
+  const answers = createInterface({ input: socket })[Symbol.asyncIterator]()
+  const ask = async (text) => {
+    socket.write(JSON.stringify(text) + '\n')
+    const { value, done } = await answers.next()
+    return done ? { error: 'the server has ended' } : JSON.parse(value)
+  }
+  try {
+    if (statement) return show(await ask(statement))
+    console.log(
+      'The embedded engine, as the server’s role. A statement ends with ; and is a transaction of its own. Ctrl-D leaves.',
+    )
+    await loop(ask)
+    return 0
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function loop(ask) {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: 'dhow=> ' })
+  let text = ''
+  terminal.prompt()
+  for await (const line of terminal) {
+    text += line + '\n'
+    if (line.trimEnd().endsWith(';')) {
+      show(await ask(text))
+      text = ''
+    }
+    terminal.setPrompt(text.trim() === '' ? 'dhow=> ' : 'dhow-> ')
+    terminal.prompt()
+  }
+}
+
+/** Prints an answer; the exit code of it. */
+function show({ rows, error }) {
+  if (error) console.error(`error: ${error}`)
+  else console.log(tableOf(rows))
+  return error ? 1 : 0
+}
+
+/**
+ * Rows as a table, with numbers to the right, and their count.
+ * @param {Record<string, unknown>[]} rows
+ */
+function tableOf(rows) {
+  const columns = Object.keys(rows[0] ?? {})
+  const textOf = (value) => (value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const table = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))]
+  const widths = columns.map((_, place) => Math.max(...table.map((line) => line[place].length)))
+  const isNumber = columns.map((_, place) => table.slice(1).every((line) => /^-?[\d.]*$/.test(line[place])))
+  const print = (line) =>
+    line.map((cell, place) => (isNumber[place] ? cell.padStart(widths[place]) : cell.padEnd(widths[place]))).join(' | ')
+  const [head, ...body] = table.map((line) => print(line).trimEnd())
+  const rule = widths.map((width) => '-'.repeat(width)).join('-+-')
+  return [
+    ...(columns.length > 0 ? [head, rule, ...body] : []),
+    `(${rows.length} row${rows.length === 1 ? '' : 's'})`,
+  ].join('\n')
+}
