@@ -1,8 +1,10 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
+import { violatedConstraint } from '../../platform/db/errors.ts'
 import { afterCommit } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
 import { amountWithin, referenceOf } from './fields.ts'
 import type { DepositParts } from './parts.ts'
 import { addStep, addWarning, findDetail, findOwn, holderOf, moveDeposit, notifyPlayer } from './store.ts'
@@ -17,7 +19,7 @@ export interface Answer {
 }
 
 /**
- * The player answers what was asked, and the deposit goes back into the queue with everything that was told before and now.
+ * Records the player's answer to a question, which puts the deposit back into the queue.
  * @throws Refusal `not_found`, `deposit_state_changed`, `answer_empty`, and by field `amount_…`, `reference_…`, `proof_unreadable`
  */
 export async function answerDeposit(
@@ -27,15 +29,15 @@ export async function answerDeposit(
   { note, utr, amount, file }: Answer,
 ): Promise<DepositRow> {
   const { db, clock, id, live } = parts.platform
-  const said = note || undefined
+  const written = note || undefined
   await findOwn(db.kysely, depositId, playerId)
-  if (!said && !utr && !amount && !file) throw fieldRefusal('answer_empty', 'note', textOf('answer_empty', {}))
+  if (!written && !utr && !amount && !file) throw fieldRefusal('answer_empty', 'note', textOf('answer_empty', {}))
   const picture = file && (await parts.proofs.arrived(file))
   const answer = () =>
     db.transaction(async (tx) => {
       const row = await findOwn(tx, depositId, playerId)
       if (row.state !== 'needs_info') throw new Refusal('deposit_state_changed')
-      const detail = (await findDetail(tx, row.detail_id))!
+      const detail = required(await findDetail(tx, row.detail_id), `payment detail ${row.detail_id}`)
       const amountMinor = amount ? amountWithin(amount, detail) : row.declared_minor
       const reference = utr ? referenceOf(utr, detail.rail) : row.ref_norm
       const holder = reference === row.ref_norm ? undefined : await holderOf(tx, detail, reference)
@@ -45,11 +47,11 @@ export async function answerDeposit(
         declared_minor: amountMinor,
         ...(utr ? { ref_raw: utr.slice(0, 64), ref_norm: reference } : {}),
         ...(picture ? { proof: 'preparing' as const } : {}),
-        answer: said ?? null,
+        answer: written ?? null,
         updated_at: now,
         expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
       })
-      const player = (await parts.accounts.findPlayer(playerId, tx))!
+      const player = required(await parts.accounts.findPlayer(playerId, tx), `player ${playerId}`)
       const earlier = await tx
         .selectFrom('deposits.deposit')
         .select(['id', 'state'])
@@ -67,7 +69,7 @@ export async function answerDeposit(
           ? []
           : textOf('answer_amount', { amount: formatDecimal(amountMinor), currency: row.currency }),
         picture ? textOf('answer_screenshot', {}) : [],
-        said ? textOf('answer_note', { text: said }) : [],
+        written ? textOf('answer_note', { text: written }) : [],
       ].flat())
         await addStep(tx, id, { of: depositId, at: now, state: 'submitted', text })
       notifyPlayer(tx, live, moved, textOf('deposit_answered', {}))
@@ -77,14 +79,14 @@ export async function answerDeposit(
     return await answer()
   } catch (error) {
     // Another deposit with this reference committed while ours was under way.
-    if ((error as { constraint?: string }).constraint === 'deposit_reference') return await answer()
+    if (violatedConstraint(error) === 'deposit_reference') return await answer()
     throw error
   } finally {
     await picture?.discard()
   }
 }
 
-/** The player takes back a deposit that nobody has begun to check. @throws Refusal `not_found`, `deposit_state_changed` */
+/** Cancels a deposit for its player while no operator has begun to check it. @throws Refusal `not_found`, `deposit_state_changed` */
 export function cancelDeposit(parts: DepositParts, depositId: string, { playerId }: PlayerSession) {
   const { db, clock, id, live } = parts.platform
   return db.transaction(async (tx) => {

@@ -1,14 +1,16 @@
-import { operatorText } from '@dhow/contract/operator-texts'
 import { amountInWords } from '@dhow/contract/amount-words'
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
+import { operatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
+import { marketOfCurrency } from '../portal/index.ts'
 import { debtTexts, type AccountRef } from '../wallet/index.ts'
 import { loadForDecision } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, findDetail, moveDeposit, notifyPlayer } from './store.ts'
+import { addStep, moveDeposit, notifyPlayer } from './store.ts'
 import { bankRails } from './methods.ts'
 import type { DepositRow } from './tables.ts'
 
@@ -28,119 +30,162 @@ export interface ReceivedFrom {
   moveLine(tx: Tx, credited: DepositRow): Promise<void>
 }
 
-/** The approval of a deposit in the caller's transaction; `from` is the statement's line that the money came by. */
-export function openApproval(parts: DepositParts) {
-  const { clock, id, live } = parts.platform
+/**
+ * Credits the received amount. From the threshold on the first approval only waits for a second one, by another operator and of the same
+ * amount.
+ * @throws Refusal `amount_invalid`, `same_operator`, `deposit_claimed`, `deposit_state_changed`, and the ledger's
+ */
+export const approveDeposit = (parts: DepositParts, depositId: string, by: StaffSession, approval: Approval) =>
+  parts.platform.db.transaction((tx) => approveIn(parts, tx, depositId, by, approval))
 
-  return async (
-    tx: Tx,
-    depositId: string,
-    by: StaffSession,
-    { received_amount, amount_confirmation, version, note, acknowledged = [] }: Approval,
-    from?: ReceivedFrom,
-  ): Promise<DepositRow> => {
-    const receivedMinor = parseAmount(received_amount)
-    if (receivedMinor === undefined || receivedMinor === 0n)
-      throw fieldRefusal('amount_invalid', 'received_amount', textOf('number_invalid', {}))
-    const row = await loadForDecision(parts, tx, depositId, by)
-    if (row.version !== version) throw new Refusal('deposit_state_changed')
-    await parts.creditGate.enter(tx, row, acknowledged)
-    const now = clock.now()
-    const detail = (await findDetail(tx, row.detail_id))!
-    const amount = formatMoney(receivedMinor, row.currency)
-    const second = row.state === 'awaiting_second_approval'
-    if (!from) refuseUnshown(parts, row, receivedMinor, amount_confirmation)
-    // Wallets are locked before the acts of a day, as for withdrawals.
-    await parts.wallet.lock(tx, row.player_id)
-    const { alone, reasons } = await parts.approvals.decide(tx, by, {
-      action: 'deposit_credit',
-      subject: depositId,
-      market: detail.market,
-      amountMinor: receivedMinor,
-      playerId: row.player_id,
-      evidence: from ? 'bank_line' : undefined,
-      first: second ? row.first_approver! : undefined,
-    })
-    if (second && row.first_minor !== receivedMinor) {
-      const first = { amount: formatDecimal(row.first_minor!), currency: row.currency }
-      throw fieldRefusal('amount_invalid', 'received_amount', operatorText('first_amount', first))
-    }
-    const base = { updated_at: now, claimed_by: null, claim_expires_at: null }
-    const reviewed = row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
-    if (!alone) {
-      const waiting = await moveDeposit(tx, reviewed, 'awaiting_second_approval', {
-        ...base,
-        first_approver: by.operatorId,
-        first_minor: receivedMinor,
-      })
-      const text = textOf('deposit_second_check', {})
-      await addStep(tx, id, { of: depositId, at: now, state: waiting.state, text, operatorId: by.operatorId })
-      await parts.staff.audit(tx, {
-        operatorId: by.operatorId,
-        action: 'deposit.approve-first',
-        subject: depositId,
-        text: `Confirmed ${amount} as the first of two${note ? `: ${note}` : ''}. ${reasons.join(' ')}`,
-        before: { state: row.state },
-        after: { state: waiting.state },
-      })
-      notifyPlayer(tx, live, waiting, text)
-      return waiting
-    }
-    const credited = await parts.wallet.creditCash(tx, {
-      key: `deposit:${depositId}`,
-      reason: 'deposit',
-      reference: `deposit:${row.currency}:${row.rail}:${row.ref_norm}`,
-      playerId: row.player_id,
-      currency: row.currency,
-      happenedAt: now,
-      lines: [
-        {
-          debit: from?.debit ?? { house: 'bank_detail', ref: String(row.detail_id) },
-          credit: { player: 'cash' },
-          amountMinor: receivedMinor,
-        },
-      ],
-    })
-    const approved = await moveDeposit(tx, reviewed, 'approved', {
-      ...base,
-      credited_minor: receivedMinor,
-      posting_id: credited.posted.postingId,
-      ...(second ? { second_approver: by.operatorId } : { first_approver: by.operatorId, first_minor: receivedMinor }),
-    })
-    await from?.moveLine(tx, approved)
-    const isOther = receivedMinor !== row.declared_minor
-    const params = { amount: formatDecimal(receivedMinor), currency: row.currency }
-    const declared = formatDecimal(row.declared_minor)
-    const texts = [
-      isOther ? textOf('deposit_credited_other', { ...params, declared }) : textOf('deposit_credited', params),
-      ...debtTexts(credited, row.currency),
-    ]
-    for (const text of texts)
-      await addStep(tx, id, { of: depositId, at: now, state: 'approved', text, operatorId: by.operatorId })
-    await parts.staff.audit(tx, {
-      operatorId: by.operatorId,
-      action: 'deposit.approve',
-      subject: depositId,
-      text: `Credited ${amount}${acknowledged.length > 0 ? ` in spite of ${acknowledged.join(', ')}` : ''}${note ? `: ${note}` : ''}`,
-      before: { state: row.state, declared: row.declared_minor.toString() },
-      after: {
-        state: 'approved',
-        credited: receivedMinor.toString(),
-        posting: credited.posted.postingId.toString(),
-        ...(credited.debtPaidMinor > 0n ? { debt_paid: credited.debtPaidMinor.toString() } : {}),
-      },
-    })
-    await parts.messages.send(tx, {
-      key: `deposit:${depositId}:credited`,
-      playerId: row.player_id,
-      about: { kind: 'deposit', id: depositId },
-      ...(isOther
-        ? { kind: 'deposit_credited_other', params: { ...params, declared } }
-        : { kind: 'deposit_credited', params }),
-    })
-    for (const text of texts) notifyPlayer(tx, live, approved, text)
-    return approved
+/** Approves a deposit in the caller's transaction; `from` is the statement line that the money came by. @throws Refusal as `approveDeposit` */
+export async function approveIn(
+  parts: DepositParts,
+  tx: Tx,
+  depositId: string,
+  by: StaffSession,
+  approval: Approval,
+  from?: ReceivedFrom,
+): Promise<DepositRow> {
+  const { version, amount_confirmation, acknowledged = [] } = approval
+  const receivedMinor = parseAmount(approval.received_amount)
+  if (receivedMinor === undefined || receivedMinor === 0n)
+    throw fieldRefusal('amount_invalid', 'received_amount', textOf('number_invalid', {}))
+  const row = await loadForDecision(parts, tx, depositId, by)
+  if (row.version !== version) throw new Refusal('deposit_state_changed')
+  await parts.creditGate.enter(tx, row, acknowledged)
+  const second = row.state === 'awaiting_second_approval'
+  if (!from) refuseUnshown(parts, row, receivedMinor, amount_confirmation)
+  // Wallets are locked before the money actions of a day, as for withdrawals.
+  await parts.wallet.lock(tx, row.player_id)
+  const { alone, reasons } = await parts.approvals.decide(tx, by, {
+    action: 'deposit_credit',
+    subject: depositId,
+    market: marketOfCurrency(row.currency),
+    amountMinor: receivedMinor,
+    playerId: row.player_id,
+    evidence: from ? 'bank_line' : undefined,
+    first: second ? required(row.first_approver, `first approver of ${depositId}`) : undefined,
+  })
+  if (second && row.first_minor !== receivedMinor) {
+    const first = { amount: formatDecimal(row.first_minor ?? 0n), currency: row.currency }
+    throw fieldRefusal('amount_invalid', 'received_amount', operatorText('first_amount', first))
   }
+  const now = parts.platform.clock.now()
+  const reviewed = row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
+  const received = { before: row, reviewed, receivedMinor, by, note: approval.note }
+  return alone
+    ? creditDeposit(parts, tx, received, acknowledged, from)
+    : awaitSecondApproval(parts, tx, received, reasons)
+}
+
+/** Received amount of a deposit that an operator has approved. */
+interface Received {
+  /** The deposit before the approval. */
+  before: DepositRow
+  reviewed: DepositRow
+  receivedMinor: bigint
+  by: StaffSession
+  note: string | undefined
+}
+
+const unclaimed = { claimed_by: null, claim_expires_at: null }
+
+async function awaitSecondApproval(
+  parts: DepositParts,
+  tx: Tx,
+  { before, reviewed, receivedMinor, by, note }: Received,
+  reasons: readonly string[],
+): Promise<DepositRow> {
+  const { clock, id, live } = parts.platform
+  const now = clock.now()
+  const waiting = await moveDeposit(tx, reviewed, 'awaiting_second_approval', {
+    ...unclaimed,
+    updated_at: now,
+    first_approver: by.operatorId,
+    first_minor: receivedMinor,
+  })
+  const text = textOf('deposit_second_check', {})
+  await addStep(tx, id, { of: before.id, at: now, state: waiting.state, text, operatorId: by.operatorId })
+  await parts.staff.audit(tx, {
+    operatorId: by.operatorId,
+    action: 'deposit.approve-first',
+    subject: before.id,
+    text: `Confirmed ${formatMoney(receivedMinor, before.currency)} as the first of two${note ? `: ${note}` : ''}. ${reasons.join(' ')}`,
+    before: { state: before.state },
+    after: { state: waiting.state },
+  })
+  notifyPlayer(tx, live, waiting, text)
+  return waiting
+}
+
+async function creditDeposit(
+  parts: DepositParts,
+  tx: Tx,
+  { before, reviewed, receivedMinor, by, note }: Received,
+  acknowledged: readonly string[],
+  from: ReceivedFrom | undefined,
+): Promise<DepositRow> {
+  const { clock, id, live } = parts.platform
+  const { id: depositId, player_id: playerId, currency } = before
+  const now = clock.now()
+  const credited = await parts.wallet.creditCash(tx, {
+    key: `deposit:${depositId}`,
+    reason: 'deposit',
+    reference: `deposit:${currency}:${before.rail}:${before.ref_norm}`,
+    playerId,
+    currency,
+    happenedAt: now,
+    lines: [
+      {
+        debit: from?.debit ?? { house: 'bank_detail', ref: String(before.detail_id) },
+        credit: { player: 'cash' },
+        amountMinor: receivedMinor,
+      },
+    ],
+  })
+  const approver =
+    before.state === 'awaiting_second_approval'
+      ? { second_approver: by.operatorId }
+      : { first_approver: by.operatorId, first_minor: receivedMinor }
+  const approved = await moveDeposit(tx, reviewed, 'approved', {
+    ...unclaimed,
+    ...approver,
+    updated_at: now,
+    credited_minor: receivedMinor,
+    posting_id: credited.posted.postingId,
+  })
+  await from?.moveLine(tx, approved)
+  const params = { amount: formatDecimal(receivedMinor), currency }
+  const other =
+    receivedMinor === before.declared_minor ? undefined : { ...params, declared: formatDecimal(before.declared_minor) }
+  const texts = [
+    other ? textOf('deposit_credited_other', other) : textOf('deposit_credited', params),
+    ...debtTexts(credited, currency),
+  ]
+  for (const text of texts)
+    await addStep(tx, id, { of: depositId, at: now, state: 'approved', text, operatorId: by.operatorId })
+  await parts.staff.audit(tx, {
+    operatorId: by.operatorId,
+    action: 'deposit.approve',
+    subject: depositId,
+    text: `Credited ${formatMoney(receivedMinor, currency)}${acknowledged.length > 0 ? ` in spite of ${acknowledged.join(', ')}` : ''}${note ? `: ${note}` : ''}`,
+    before: { state: before.state, declared: before.declared_minor.toString() },
+    after: {
+      state: 'approved',
+      credited: receivedMinor.toString(),
+      posting: credited.posted.postingId.toString(),
+      ...(credited.debtPaidMinor > 0n ? { debt_paid: credited.debtPaidMinor.toString() } : {}),
+    },
+  })
+  await parts.messages.send(tx, {
+    key: `deposit:${depositId}:credited`,
+    playerId,
+    about: { kind: 'deposit', id: depositId },
+    ...(other ? { kind: 'deposit_credited_other', params: other } : { kind: 'deposit_credited', params }),
+  })
+  for (const text of texts) notifyPlayer(tx, live, approved, text)
+  return approved
 }
 
 /**

@@ -348,7 +348,7 @@ describe('a question nobody answers', () => {
     const player = await world.player()
     const id = await submitted(player)
     await act(cashier, id, 'ask', { question: 'other' })
-    const { find, steps, review } = world.app.features.deposits
+    const { find, ownReply, review } = world.app.features.deposits
     await world.clock.advance(71 * 3_600_000)
     await review.expire()
     expect((await find(id))!.state).toBe('needs_info')
@@ -356,6 +356,7 @@ describe('a question nobody answers', () => {
     await review.expire()
     // The server's own job may be at the same row, and then it is the one that ends it.
     await expect.poll(async () => (await find(id))!.state).toBe('expired')
-    expect((await steps(id)).at(-1)!.text.code).toBe('deposit_unanswered')
+    const { timeline } = await ownReply((await find(id))!)
+    expect(timeline.at(-1)!.text.code).toBe('deposit_unanswered')
   })
 })

@@ -14,16 +14,14 @@ import type { CreditGate } from './credit-gate.ts'
 import type { Proofs } from './prepare-proofs.ts'
 import type { Submissions } from './submit-batch.ts'
 
-export interface DepositParts {
+/** Parts that the program gives to this feature. */
+export interface GivenParts {
   platform: Platform
   files: Files
   /** Folder of screenshots as uploaded; only the re-encoder reads them. */
   uploads: Files
   saysPicture: (bytes: Buffer) => Promise<boolean>
   takePicture: TakePicture
-  proofs: Proofs
-  submissions: Submissions
-  creditGate: CreditGate
   portal: Portal
   accounts: Accounts
   staff: Staff
@@ -32,12 +30,18 @@ export interface DepositParts {
   wallet: Wallet
   limits: Limits
   /**
-   * Cancels what the player asked to be paid out and was not sent yet, and takes back what the credit of a deposit, which is this posting, has
-   * brought its player beside the money. Leaves the player's accounts locked; answers the withdrawals that were cancelled.
+   * Cancels the player's withdrawals that were not sent yet, and reverses the bonuses that the credit, which is this posting, brought its player.
+   * Leaves the player's accounts locked; gives the cancelled withdrawals.
    */
   onReversed(
     tx: Tx,
     credit: { playerId: string; postingId: bigint },
-    act: { by: StaffSession; note: string },
+    reversal: { by: StaffSession; note: string },
   ): Promise<{ id: string }[]>
+}
+
+export interface DepositParts extends GivenParts {
+  proofs: Proofs
+  submissions: Submissions
+  creditGate: CreditGate
 }

@@ -3,12 +3,15 @@ import { textOf } from '@dhow/contract/player-texts'
 import type { RejectReason } from '@dhow/contract/deposit-review'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
+import { marketOfCurrency } from '../portal/index.ts'
 import type { DepositParts } from './parts.ts'
 import { addStep, lockDeposit, moveDeposit, notifyPlayer } from './store.ts'
 
 /**
- * Takes a credited deposit back by a posting of its own. What the player asked to be paid out and was not sent yet is cancelled first; then the
- * amount goes from the player's cash as far as that reaches, and the rest stands as what the player owes. A frozen wallet does not stop it. A bonus that was given for it goes back too. A large one is taken back by somebody else than who approved it.
+ * Reverses a credited deposit by a posting of its own. Withdrawals that were not sent yet are cancelled first; then the amount goes from the
+ * player's cash as far as that reaches, and the rest becomes the player's debt. A frozen wallet does not stop it. A bonus that was given for it is
+ * reversed too. The operator who approved a large deposit does not reverse it.
  * @throws Refusal `not_found`, `deposit_state_changed`, `same_operator`, and the ledger's
  */
 export function reverseDeposit(
@@ -22,14 +25,13 @@ export function reverseDeposit(
     const row = await lockDeposit(tx, depositId)
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'approved' || row.version !== version) throw new Refusal('deposit_state_changed')
-    const creditedMinor = row.credited_minor!
-    const player = (await parts.accounts.findPlayer(row.player_id, tx))!
-    const isLarge = creditedMinor >= parts.approvals.thresholdOf('deposit_reverse', player.market)
+    const creditedMinor = required(row.credited_minor, `credit of ${depositId}`)
+    const isLarge = creditedMinor >= parts.approvals.thresholdOf('deposit_reverse', marketOfCurrency(row.currency))
     for (const approver of isLarge ? [row.first_approver, row.second_approver] : [])
       if (approver !== null) await parts.approvals.refuseSamePerson(tx, approver, by.operatorId)
-    const credit = { playerId: row.player_id, postingId: row.posting_id! }
+    const credit = { playerId: row.player_id, postingId: required(row.posting_id, `posting of ${depositId}`) }
     const cancelled = await parts.onReversed(tx, credit, { by, note: `Deposit ${depositId} was reversed: ${note}` })
-    const { cashMinor } = (await parts.wallet.balance(tx, row.player_id))!
+    const { cashMinor } = required(await parts.wallet.balance(tx, row.player_id), `wallet of ${row.player_id}`)
     const takenMinor = cashMinor < creditedMinor ? cashMinor : creditedMinor
     const owedMinor = creditedMinor - takenMinor
     const bank = { house: 'bank_detail', ref: String(row.detail_id) } as const

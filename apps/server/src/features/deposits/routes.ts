@@ -99,7 +99,7 @@ function serveCashier({ serve }: Listener, deposits: Deposits) {
   const { review, reader } = deposits
   const reply = async (row: Awaited<ReturnType<typeof review.claim>>) => ({
     ...done,
-    deposit: { ...(await reader.staffReply(row)), timeline: await deposits.steps(row.id) },
+    deposit: await reader.staffReply(row),
   })
   serve(depositReview.staffDeposits, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
   serve(depositReview.staffGetDeposit, async ({ params }) => {

@@ -52,7 +52,7 @@ export const statusOf: Record<DepositState, PaymentStatus> = {
 /** States by the words of the player's filter. */
 export const statesOf = statesByStatus(statusOf)
 
-/** A reference that was refused this often is not taken again. */
+/** A reference that was refused this often is not accepted again. */
 export const refusedAtMost = 3
 
 /** One form for every way of writing a reference: compatibility letters and foreign digits folded, separators gone, capitals. */
@@ -66,7 +66,7 @@ export function normaliseReference(text: string): string {
 
 /** The value of a decimal digit of any script: digits of one script stand together, starting at a zero. */
 function digitValue(digit: string): number {
-  const point = digit.codePointAt(0)!
+  const point = digit.codePointAt(0) ?? 0x30
   for (let value = 0; value < 10; value++) {
     const before = String.fromCodePoint(point - value - 1)
     if (!/\p{Nd}/u.test(before)) return value

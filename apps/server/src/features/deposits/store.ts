@@ -5,7 +5,7 @@ import { isOneOf } from '../../platform/one-of.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
 import { isWithin } from './availability.ts'
-import { follows, openStates, statusOf, type DepositState } from './rules.ts'
+import { follows, openStates, statusOf, waitingStates, type DepositState } from './rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
 /** Payment details of a family shown now: those switched on and within their hours. */
@@ -181,4 +181,14 @@ export async function creditedMinorOf(
   if (to !== undefined) days = days.where('day', '<=', to)
   const row = await days.select((eb) => eb.fn.sum<string | null>('credited_minor').as('sum')).executeTakeFirstOrThrow()
   return BigInt(row.sum ?? '0')
+}
+
+/** The number of deposits that wait for an operator. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('deposits.deposit')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('state', 'in', waitingStates)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

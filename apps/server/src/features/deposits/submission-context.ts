@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
+import { required } from '../../platform/required.ts'
 import { openStates, type DepositState } from './rules.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
@@ -28,7 +29,7 @@ const text = `
        from (select id, state from deposits.deposit where ref_norm = $4 limit 5) as other) as earlier
   from accounts.player_card player where id = $1`
 
-/** Everything that has to be known about a submission, in one statement. */
+/** Reads everything that decides about a submission, in one statement. */
 export async function loadSubmissionContext(
   tx: Tx,
   playerId: string,
@@ -38,5 +39,5 @@ export async function loadSubmissionContext(
   const { rows } = await tx.executeQuery<SubmissionContext>(
     CompiledQuery.raw(text, [playerId, currency, rail, reference]),
   )
-  return rows[0]!
+  return required(rows[0], `player ${playerId}`)
 }

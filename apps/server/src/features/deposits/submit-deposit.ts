@@ -4,12 +4,16 @@ import { formatDecimal } from '@dhow/contract/money'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { contentHash, repeatable, type RepeatableCall } from '../../platform/http/repeatable.ts'
+import { sqlStateOf, sqlStates } from '../../platform/db/errors.ts'
+import { isOneOf } from '../../platform/one-of.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
 import { amountWithin, referenceOf } from './fields.ts'
 import type { DepositParts } from './parts.ts'
 import type { Method } from './methods.ts'
 import { isTellable } from './availability.ts'
-import type { Arrived, Proofs } from './prepare-proofs.ts'
+import type { Proofs } from './prepare-proofs.ts'
+import type { ReceivedProof } from './receive-proof.ts'
 import { refusedAtMost } from './rules.ts'
 import { addWarning, findDeposit, holderOf, nextOfCode } from './store.ts'
 import { loadSubmissionContext } from './submission-context.ts'
@@ -34,19 +38,19 @@ export type SubmissionParts = Pick<DepositParts, 'platform' | 'portal' | 'limits
   proofs: Pick<Proofs, 'arrived'>
 }
 
-/** A submission whose own words are in order. */
+/** A submission whose fields are valid. */
 interface Claim extends Submission {
   detail: PaymentDetailRow
   amountMinor: bigint
   /** The reference in its one form. */
-  told: string
-  picture: Arrived | undefined
+  reported: string
+  picture: ReceivedProof | undefined
   call: RepeatableCall
 }
 
 /**
- * Takes in that a transfer was made. Nothing is credited here: the amount is what the player declares. The same transfer told twice is the
- * same deposit; a reference that another player told of is refused, and both are marked for the cashier.
+ * Records a transfer that a player reports. Nothing is credited here: the amount is what the player declares. The same transfer reported twice is the
+ * same deposit; a reference that another player has reported is refused, and both are marked for the operator.
  * @throws Refusal by field: `amount_…`, `reference_…`, `proof_…`; `deposits_unavailable`, `payment_details_missing`,
  * `too_many_open_deposits`, `key_changed`
  */
@@ -54,36 +58,36 @@ export async function submitDeposit(parts: SubmissionParts, submission: Submissi
   const { method, session, idempotencyKey, file } = submission
   const detail = refuseDetail(parts, submission, await parts.submissions.detail(refuseClosed(parts, submission)))
   const amountMinor = amountWithin(submission.amount, detail)
-  const told = referenceOf(submission.reference, detail.rail)
+  const reported = referenceOf(submission.reference, detail.rail)
   const picture = file && (await parts.proofs.arrived(file))
-  const content = [method.family, detail.id, amountMinor.toString(), told, picture?.sha256.toString('hex') ?? null]
+  const content = [method.family, detail.id, amountMinor.toString(), reported, picture?.sha256.toString('hex') ?? null]
   const call = { operation: `submit:${method.family}`, playerId: session.playerId, key: idempotencyKey, content }
-  const claim = { ...submission, detail, amountMinor, told, picture, call }
+  const claim = { ...submission, detail, amountMinor, reported, picture, call }
   try {
-    return (await takeTogether(parts, claim)) ?? (await takeAlone(parts, claim))
+    return (await submitTogether(parts, claim)) ?? (await submitAlone(parts, claim))
   } finally {
     await picture?.discard()
   }
 }
 
 /** The usual case, written with those of other players; undefined, and nothing written, where anything might stand against it. */
-async function takeTogether(parts: SubmissionParts, claim: Claim): Promise<DepositRow | undefined> {
+async function submitTogether(parts: SubmissionParts, claim: Claim): Promise<DepositRow | undefined> {
   if (claim.method.proofRequired && !claim.picture) return undefined
-  const draft = draftOf(parts, claim, claim.told)
-  const isTaken = await parts.submissions.take(draft).catch((error: unknown) => {
+  const draft = draftOf(parts, claim, claim.reported)
+  const isWritten = await parts.submissions.take(draft).catch((error: unknown) => {
     // Somebody else's submission of this reference committed while ours was under way: decided alone, it is looked at again.
     if (isCrossed(error)) return false
     throw error
   })
-  if (!isTaken) return undefined
+  if (!isWritten) return undefined
   claim.picture?.markCommitted()
-  sayTaken(parts, draft.row)
+  notifyReceived(parts, draft.row)
   return draft.row
 }
 
 /** Every case, with each refusal in its turn. */
-async function takeAlone(parts: SubmissionParts, claim: Claim): Promise<DepositRow> {
-  const { method, session, detail, amountMinor, picture, told } = claim
+async function submitAlone(parts: SubmissionParts, claim: Claim): Promise<DepositRow> {
+  const { method, session, detail, amountMinor, picture, reported } = claim
   const { playerId } = session
   const submit = () =>
     parts.platform.db.transaction(async (tx) => {
@@ -91,9 +95,9 @@ async function takeAlone(parts: SubmissionParts, claim: Claim): Promise<DepositR
       await parts.limits.lockDeposits(tx, playerId)
       let written: DepositRow | undefined
       const { reply } = await repeatable(tx, claim.call, async () => {
-        const first = await loadSubmissionContext(tx, playerId, detail, told)
-        const isOwnCode = told === first.depositCode
-        const reference = isOwnCode ? await nextOfCode(tx, playerId, told, amountMinor) : told
+        const first = await loadSubmissionContext(tx, playerId, detail, reported)
+        const isOwnCode = reported === first.depositCode
+        const reference = isOwnCode ? await nextOfCode(tx, playerId, reported, amountMinor) : reported
         const facts = isOwnCode ? await loadSubmissionContext(tx, playerId, detail, reference) : first
         const holder = facts.holderId === null ? undefined : await findDeposit(tx, facts.holderId)
         if (holder?.player_id === playerId && holder.declared_minor === amountMinor && holder.state !== 'reversed')
@@ -113,12 +117,12 @@ async function takeAlone(parts: SubmissionParts, claim: Claim): Promise<DepositR
         await write(tx, draft, await warningsOf(tx, parts, fresh))
         afterCommit(tx, () => {
           picture?.markCommitted()
-          sayTaken(parts, draft.row)
+          notifyReceived(parts, draft.row)
         })
         written = draft.row
         return { id: written.id }
       })
-      return written ?? (await findDeposit(tx, reply.id))!
+      return written ?? required(await findDeposit(tx, reply.id), `deposit ${reply.id}`)
     })
 
   const submitAgain = (error: unknown) => {
@@ -128,13 +132,13 @@ async function takeAlone(parts: SubmissionParts, claim: Claim): Promise<DepositR
   try {
     return await submit().catch(submitAgain)
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'reference_used') await noteClash(parts, detail, told, playerId)
+    if (error instanceof Refusal && error.code === 'reference_used') await noteClash(parts, detail, reported, playerId)
     throw error
   }
 }
 
 /** Whether somebody else wrote the same reference or key at the same moment, which one of the two sees by the unique index. */
-const isCrossed = (error: unknown) => ['23505', '40P01'].includes((error as { code?: string }).code ?? '')
+const isCrossed = (error: unknown) => isOneOf([sqlStates.uniqueViolation, sqlStates.deadlock], sqlStateOf(error))
 
 function draftOf(
   { platform, portal }: SubmissionParts,
@@ -215,7 +219,7 @@ async function write(tx: Tx, { row, step, upload }: Draft, warnings: Warning[]) 
   await statement.insertInto('deposits.deposit').values(row).execute()
 }
 
-const sayTaken = ({ platform }: SubmissionParts, { id, player_id: playerId }: DepositRow) =>
+const notifyReceived = ({ platform }: SubmissionParts, { id, player_id: playerId }: DepositRow) =>
   platform.live.publish(playerId, {
     type: 'deposit',
     id,

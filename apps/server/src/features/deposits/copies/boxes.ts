@@ -32,8 +32,8 @@ function findInk(grey: Uint8Array, width: number, height: number): Uint8Array {
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const place = y * width + x
-      const across = grey[place + 1]! - grey[place - 1]!
-      const down = grey[place + width]! - grey[place - width]!
+      const across = (grey[place + 1] ?? 0) - (grey[place - 1] ?? 0)
+      const down = (grey[place + width] ?? 0) - (grey[place - width] ?? 0)
       if (across > inkLevels || across < -inkLevels || down > inkLevels || down < -inkLevels) ink[place] = 1
     }
   return ink

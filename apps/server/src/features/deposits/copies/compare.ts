@@ -106,8 +106,8 @@ function correlate(laid: Float32Array, { grey, width }: Sketch, window: Box, by:
   let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0]
   for (let y = window.y; y < window.y + window.height; y++)
     for (let x = window.x; x < window.x + window.width; x++) {
-      const one = laid[y * width + x]!
-      const other = grey[(y + by.down) * width + x + by.across]!
+      const one = laid[y * width + x] ?? 0
+      const other = grey[(y + by.down) * width + x + by.across] ?? 0
       a += one
       b += other
       aa += one * one

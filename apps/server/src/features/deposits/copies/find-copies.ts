@@ -71,7 +71,7 @@ export async function findCandidates(
     // The very same file is known by its hash.
     .where('sha256', '<>', sha256)
     .execute()
-  return rows.sort((a, b) => scores.get(b.id)! - scores.get(a.id)!).slice(0, comparedAtMost)
+  return rows.sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0)).slice(0, comparedAtMost)
 }
 
 /** Screenshots stored under each of these keys. */

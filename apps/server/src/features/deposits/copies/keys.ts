@@ -26,8 +26,9 @@ export function searchKeysOf(line: Line): { key: number; others: number[] }[] {
 }
 
 function signsOf({ waves }: Line, way: number): { key: number; weakest: number[] } {
-  const values = Array.from({ length: signs }, (_, place) =>
-    ways[way]!((third, wave) => waves[third * wavesPerThird + wave]!, place),
+  const values = Array.from(
+    { length: signs },
+    (_, place) => ways[way]?.((third, wave) => waves[third * wavesPerThird + wave] ?? 0, place) ?? 0,
   )
   let key = way
   for (const value of values) key = key * 2 + (value > 0 ? 1 : 0)

@@ -28,16 +28,16 @@ function sumsOf({ width, height, grey }: Sketch): (x: number, y: number) => numb
   for (let y = 0; y < height; y++) {
     let sum = 0
     for (let x = 0; x < width; x++) {
-      sum += grey[y * width + x]!
-      sums[(y + 1) * row + x + 1] = sums[y * row + x + 1]! + sum
+      sum += grey[y * width + x] ?? 0
+      sums[(y + 1) * row + x + 1] = (sums[y * row + x + 1] ?? 0) + sum
     }
   }
   return (x, y) => {
     const column = Math.min(width - 1, Math.floor(x))
     const line = Math.min(height - 1, Math.floor(y))
     const at = line * row + column
-    const upper = sums[at]! + (sums[at + 1]! - sums[at]!) * (x - column)
-    const lower = sums[at + row]! + (sums[at + row + 1]! - sums[at + row]!) * (x - column)
+    const upper = (sums[at] ?? 0) + ((sums[at + 1] ?? 0) - (sums[at] ?? 0)) * (x - column)
+    const lower = (sums[at + row] ?? 0) + ((sums[at + row + 1] ?? 0) - (sums[at + row] ?? 0)) * (x - column)
     return upper + (lower - upper) * (y - line)
   }
 }

@@ -23,7 +23,8 @@ export function describeLine(grey: Uint8Array, width: number, box: Box): Line | 
     const profile = profileOf(grey, width, box, ground, third)
     for (let wave = 0; wave < wavesPerThird; wave++) {
       let sum = 0
-      for (let sample = 0; sample < samples; sample++) sum += profile[sample]! * cosines[wave * samples + sample]!
+      for (let sample = 0; sample < samples; sample++)
+        sum += (profile[sample] ?? 0) * (cosines[wave * samples + sample] ?? 0)
       waves[third * wavesPerThird + wave] = sum
     }
   }
@@ -39,9 +40,12 @@ const cosines = Float64Array.from({ length: wavesPerThird * samples }, (_, place
 function groundOf(grey: Uint8Array, width: number, box: Box): number {
   const counts = new Uint32Array(256)
   for (const y of [box.y, box.y + box.height - 1])
-    for (let x = box.x; x < box.x + box.width; x++) counts[grey[y * width + x]!]!++
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const level = grey[y * width + x] ?? 0
+      counts[level] = (counts[level] ?? 0) + 1
+    }
   let left = box.width
-  for (let level = 0; level < 256; level++) if ((left -= counts[level]!) <= 0) return level
+  for (let level = 0; level < 256; level++) if ((left -= counts[level] ?? 0) <= 0) return level
   return 255
 }
 
@@ -54,13 +58,13 @@ function profileOf(grey: Uint8Array, width: number, box: Box, ground: number, th
     let sum = 0
     for (let y = Math.floor(top); y < bottom; y++) {
       const share = Math.min(y + 1, bottom) - Math.max(y, top)
-      sum += Math.abs(grey[y * width + box.x + x]! - ground) * share
+      sum += Math.abs((grey[y * width + box.x + x] ?? 0) - ground) * share
     }
-    sums[x + 1] = sums[x]! + sum
+    sums[x + 1] = (sums[x] ?? 0) + sum
   }
   const until = (at: number) => {
     const whole = Math.min(box.width - 1, Math.floor(at))
-    return sums[whole]! + (sums[whole + 1]! - sums[whole]!) * (at - whole)
+    return (sums[whole] ?? 0) + ((sums[whole + 1] ?? 0) - (sums[whole] ?? 0)) * (at - whole)
   }
   const profile = new Float64Array(samples)
   for (let sample = 0; sample < samples; sample++)
@@ -71,6 +75,7 @@ function profileOf(grey: Uint8Array, width: number, box: Box, ground: number, th
 /** How many of two lines' waves differ in sign. */
 export function differentWaves(a: Line, b: Line): number {
   let different = 0
-  for (let wave = 0; wave < a.waves.length; wave++) if (a.waves[wave]! > 0 !== b.waves[wave]! > 0) different++
+  for (let wave = 0; wave < a.waves.length; wave++)
+    if ((a.waves[wave] ?? 0) > 0 !== (b.waves[wave] ?? 0) > 0) different++
   return different
 }

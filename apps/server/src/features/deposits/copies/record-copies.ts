@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { Picture } from '../../../platform/pictures.ts'
-import type { DepositParts } from '../parts.ts'
+import type { GivenParts } from '../parts.ts'
 import { addWarning, depositsAlike } from '../store.ts'
 import { copiesAmong, findCandidates, storeLines, type Proof } from './find-copies.ts'
 import { sketchOf } from './sketch.ts'
@@ -16,8 +16,10 @@ interface Found {
   deposit_id: string
 }
 
+export type Copies = ReturnType<typeof openCopies>
+
 /** Finds copies of screenshots among all that were stored. */
-export function openCopies({ platform: { db }, files }: Pick<DepositParts, 'platform' | 'files'>) {
+export function openCopies({ platform: { db }, files }: Pick<GivenParts, 'platform' | 'files'>) {
   const readFile = (file: string) => files.get(file)
 
   /** Warns of copies on the later deposit of each two. */

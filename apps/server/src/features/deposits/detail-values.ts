@@ -1,0 +1,55 @@
+import { operatorText } from '@dhow/contract/operator-texts'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import { Refusal } from '../../platform/refusal.ts'
+import { rails } from './methods.ts'
+import type { PaymentDetailRow } from './tables.ts'
+
+/** The limits of several details together. */
+export function limitsOf(details: readonly { min_minor: bigint; max_minor: bigint }[]) {
+  const mins = details.map((detail) => detail.min_minor)
+  const maxes = details.map((detail) => detail.max_minor)
+  return {
+    minMinor: mins.reduce((least, next) => (next < least ? next : least)),
+    maxMinor: maxes.reduce((most, next) => (next > most ? next : most)),
+  }
+}
+
+/** The rails by which a method can be paid, each with what its reference is called. */
+export function railsOf(code: string) {
+  const railsByMethod: Record<string, string[]> = {
+    manual_india: ['upi', 'imps', 'neft', 'rtgs', 'bank_in'],
+    manual_namibia: ['eft_na'],
+    ewallet: ['wallet_ewallet'],
+    easy_wallet: ['wallet_easy'],
+    blue_wallet: ['wallet_blue'],
+    nedbank_wallet: ['wallet_nedbank'],
+    access_money_wallet: ['wallet_access'],
+  }
+  return (railsByMethod[code] ?? []).map((rail) => ({ rail, label: rails[rail]?.label ?? rail }))
+}
+
+/** @throws Refusal `invalid_fields` */
+export function refuseOddLimits({ min, max }: { min: string; max: string }, before = '') {
+  const [minMinor, maxMinor] = [parseAmount(min) ?? 0n, parseAmount(max) ?? 0n]
+  if (minMinor <= 0n)
+    throw new Refusal('invalid_fields', { fields: { [`${before}min`]: [operatorText('smallest_above_nothing', {})] } })
+  if (maxMinor <= minMinor)
+    throw new Refusal('invalid_fields', { fields: { [`${before}max`]: [operatorText('largest_above_smallest', {})] } })
+}
+
+/** A detail as operators see it. */
+export function replyOf(row: PaymentDetailRow) {
+  return {
+    id: row.id,
+    rail: row.rail,
+    name: row.name,
+    lines: row.lines,
+    upi: row.upi,
+    note: row.note,
+    min: formatDecimal(row.min_minor),
+    max: formatDecimal(row.max_minor),
+    schedule: row.schedule,
+    enabled: row.enabled,
+    version: row.version,
+  }
+}
