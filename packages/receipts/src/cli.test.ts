@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { signCheckpoint } from './checkpoint.ts'
 import { runReceipt } from './cli.ts'
 import { utf8 } from './encoding.ts'
+import { leafHash } from './merkle.ts'
 import { reasons } from './reasons.ts'
 import { log, policyText, sampleFiles } from './testing/sample.ts'
+import { testSigner } from './testing/signer.ts'
 import { wrongFiles } from './testing/wrong-files.ts'
 import { formatVerifierKey } from './verifier-key.ts'
 
@@ -72,6 +75,15 @@ describe('the receipt command', () => {
   it.each(misuses)('called as "%s" prints how to call it', (args) => {
     const { code, complained } = run(args)
     expect([code, complained.split('\n')[0]]).toEqual([2, 'Checks files of a public log without asking anybody.'])
+  })
+
+  it('does not compare the heads of two logs, though both are trusted', () => {
+    const other = testSigner('other.example/log')
+    const files = new Map(sample)
+    files.set('both', `${policyText.replace('quorum witnesses', 'quorum none')}log ${formatVerifierKey(other.key)}\n`)
+    files.set('other', signCheckpoint({ origin: 'other.example/log', size: 11, root: leafHash(utf8('')) }, other))
+    const { complained } = run('consistency other consistency.txt --policy both', files)
+    expect(complained).toContain('refused: consistency-other-log')
   })
 
   it('names a file that is missing, and an option that it has not', () => {

@@ -84,6 +84,15 @@ describe('an Ed25519 signature', () => {
     expect(verifyEd25519(key.publicKey, message, signature)).toBe(false)
   })
 
+  it('is refused for a key whose coordinate is not reduced, though the point would fit', () => {
+    // The neutral point, to which this signature belongs for every message, and the same with p added to its y.
+    const neutral = fromHex(`01${'00'.repeat(31)}`)
+    const unreduced = fromHex(`ee${'ff'.repeat(30)}7f`)
+    const signature = concat(neutral, new Uint8Array(32))
+    expect(verifyEd25519(neutral, Uint8Array.of(1), signature)).toBe(true)
+    expect(verifyEd25519(unreduced, Uint8Array.of(1), signature)).toBe(false)
+  })
+
   it('is refused for a key that is no point of the curve, and for wrong lengths', () => {
     const message = Uint8Array.of(1)
     const signature = sign(message)

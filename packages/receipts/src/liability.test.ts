@@ -100,6 +100,13 @@ describe('the share of a player', () => {
     expect(reasonOf(() => addUpSince(share, receipts.toSpliced(2, 1)))).toBe('chain-entry-missing')
   })
 
+  it('is refused with the receipts of another log, though both are trusted', () => {
+    const share = verifyLiability(proof, policy)
+    const receipt = verifyReceipt(files.get('since-8.txt') ?? '', policy)
+    const elsewhere = { ...receipt, checkpoint: { ...receipt.checkpoint, origin: 'other.example/log' } }
+    expect(reasonOf(() => addUpSince(share, [elsewhere]))).toBe('liability-of-other-log')
+  })
+
   it('is refused with the greater sum in place of the sum', () => {
     const step = (proof.split('\n\n')[0] ?? '').split('\n').at(-1) ?? ''
     const own = verifyLiability(proof, policy)

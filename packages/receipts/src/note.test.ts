@@ -79,6 +79,8 @@ describe('a signed note', () => {
     const [wrong = ''] = signNote('other text\n', [other]).split('\n').slice(-2)
     expect(reasonOf(() => openNote(`${note}${wrong}\n`, [signer.key, other.key]))).toBe('note-signature-wrong')
     expect(reasonOf(() => openNote(`${note}${wrong}\n`, [signer.key]))).toBe('accepted')
+    const both = signNote(text, [signer, other])
+    expect(reasonOf(() => openNote(`${both}${wrong}\n`, [signer.key, other.key]))).toBe('note-signature-wrong')
   })
 })
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCheckpoint } from './checkpoint.ts'
 import { utf8 } from './encoding.ts'
@@ -35,6 +36,17 @@ describe('a policy', () => {
   ]
   it.each(cases)('with cosignatures of "%s": %s', (names, outcome) => {
     expect(opened(names.split(' ').filter(Boolean), example)).toBe(outcome)
+  })
+
+  it('of a group is reached by as many of its members as it asks for', () => {
+    const names = Object.keys(signers)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 6 }), fc.subarray(names), (threshold, cosigning) => {
+        const group = `log ${vkey(log)}\n${witnessLines.join('')}group g ${threshold} ${names.join(' ')}\nquorum g\n`
+        expect(opened(cosigning, group)).toBe(cosigning.length >= threshold ? 'accepted' : 'quorum-not-reached')
+      }),
+      { numRuns: 12 },
+    )
   })
 
   it('names the witnesses that cosigned', () => {

@@ -1,5 +1,8 @@
+import { sha256, toHex } from '@dhow/fairness/sha256'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { followEntries } from './account-chain.ts'
+import { utf8 } from './encoding.ts'
 import { parsePolicy } from './policy.ts'
 import { makeStatement, signStatement, verifyStatement } from './statement.ts'
 import { reasonOf } from './testing/refusal.ts'
@@ -16,6 +19,7 @@ import {
   sampleFiles,
 } from './testing/sample.ts'
 import { testSigner } from './testing/signer.ts'
+import { formatVerifierKey } from './verifier-key.ts'
 
 const policy = parsePolicy(policyText)
 const files = sampleFiles()
@@ -88,6 +92,45 @@ describe('a statement', () => {
     const { statement, body } = makeStatement(november, emptyAccount('pl_anna'), rows)
     expect(reasonOf(() => verifyStatement({ body, note: signStatement(statement, log), receipt }, policy))).toBe(
       'statement-receipt-of-other-entry',
+    )
+  })
+
+  it('as JSON that says the same in other bytes is refused, though its log signed them', () => {
+    const json = makeStatement({ ...november, format: 'json' }, emptyAccount('pl_anna'), entries)
+    for (const body of [
+      json.body.replace('[\n', '[ \n'),
+      json.body.replace('"number":"1"', '"number":"9","number":"1"'),
+    ]) {
+      const note = signStatement({ ...json.statement, bodyHash: toHex(sha256(utf8(body))) }, log)
+      expect(reasonOf(() => verifyStatement({ body, note, receipt }, policy))).toBe('statement-body-not-canonical')
+    }
+  })
+
+  it('of one log is refused with the key or the receipt of another, though both are trusted', () => {
+    const other = testSigner('other.example/log')
+    const both = parsePolicy(`${policyText}log ${formatVerifierKey(other.key)}\n`)
+    const verify = (note: string, body: string, proof?: string) =>
+      reasonOf(() => verifyStatement({ body, note, ...(proof === undefined ? {} : { receipt: proof }) }, both))
+    const { statement, body } = makeStatement(november, emptyAccount('pl_anna'), entries)
+    const ofOther = { ...statement, origin: 'other.example/log' }
+    expect(verify(signStatement(ofOther, other), body, receipt)).toBe('statement-of-other-log')
+    const empty = makeStatement(november, emptyAccount('pl_anna'), [])
+    expect(verify(signStatement(empty.statement, log), empty.body)).toBe('accepted')
+    expect(verify(signStatement(empty.statement, other), empty.body)).toBe('statement-of-other-log')
+  })
+
+  it('verifies over any span of an account, and the next span goes on from it', () => {
+    fc.assert(
+      fc.property(fc.nat(11), fc.nat(11), fc.constantFrom('csv' as const, 'json' as const), (one, two, format) => {
+        const [from, to] = [Math.min(one, two), Math.max(one, two) + 1]
+        const opening = followEntries(emptyAccount('pl_anna'), entries.slice(0, from))
+        const { statement, body } = makeStatement({ ...november, format }, opening, entries.slice(from, to))
+        const last = entries[to - 1]
+        const proof = last && receiptOf(last, logOf([commitment(last)]).proof(0))
+        const verified = verifyStatement({ body, note: signStatement(statement, log), receipt: proof ?? '' }, policy)
+        expect(verified.statement.closing.balances).toEqual(last?.entry.after)
+      }),
+      { numRuns: 10 },
     )
   })
 
