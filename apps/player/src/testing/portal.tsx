@@ -50,6 +50,7 @@ const always = (): ContractAnswers<Calls> => ({
   portalInfo: withDepositsOn('portalInfo'),
   getPreferences: reply('getPreferences'),
   liveTicket: 'pending',
+  bonuses: reply('bonuses', { isEmpty: true }),
   depositOptions: reply('depositOptions', { isEmpty: true }),
   depositHistory: reply('depositHistory', { isEmpty: true }),
   withdrawHistory: reply('withdrawHistory', { isEmpty: true }),

@@ -54,13 +54,13 @@ const rows: readonly ScreenRow[] = [
     path: paths.withdrawHistory,
     calls: ['withdrawHistory'],
     done: 'Paid to',
-    empty: 'Your withdrawals and their status appear here.',
+    empty: 'Your withdrawals and their status will appear here.',
   },
   {
     path: paths.depositHistory,
     calls: ['depositHistory'],
     done: 'Method',
-    empty: 'Your deposits and their status appear here.',
+    empty: 'Your deposits and their status will appear here.',
   },
   {
     path: paths.paymentMethod,
@@ -106,7 +106,7 @@ const rows: readonly ScreenRow[] = [
   {
     path: '/payments/dep_1',
     calls: ['getDeposit'],
-    done: 'Reported on',
+    done: 'Submitted',
     also: { paymentHelp: reply('paymentHelp') },
   },
   { path: '/payments/wd_1', calls: ['getWithdrawal'], done: 'Paid to', also: { paymentHelp: reply('paymentHelp') } },

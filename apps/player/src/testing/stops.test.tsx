@@ -99,6 +99,26 @@ describe('with as many open deposits as are allowed', () => {
   })
 })
 
+it('the chooser names the bonus that a deposit opens', async () => {
+  const bonuses = reply('bonuses') as { offers: object[] }
+  const offers = bonuses.offers.map((offer) => ({ ...offer, title: 'First deposit 100 %', state: 'needs_deposit' }))
+  await openPortal(paths.paymentMethod, {
+    paymentMethods: methodsOf('easypay'),
+    bonuses: { ...bonuses, offers } as never,
+  })
+  const content = await main()
+  expect(await content.findByText(/First deposit 100 %/)).toBeTruthy()
+  expect(content.getByRole('link', { name: 'Terms of the bonus' }).getAttribute('href')).toBe(paths.bonus)
+})
+
+it('the page on responsible gaming names limits, breaks, exclusion and a helpline', async () => {
+  await openPortal(paths.responsible)
+  const text = screen.getByRole('main').textContent ?? ''
+  for (const named of ['limits for deposits', 'a break of 1 to 42 days', 'self-exclusion', '061 232 221', '14416'])
+    expect(text).toContain(named)
+  expect((await main()).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(paths.accountDashboard)
+})
+
 describe('a withdrawal', () => {
   const options = {
     ...(reply('withdrawOptions') as object),

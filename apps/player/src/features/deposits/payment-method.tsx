@@ -14,6 +14,7 @@ import { Page } from '../../shared/page.tsx'
 import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
+import { BonusHint } from './bonus-hint.tsx'
 import { DepositStopped, useDepositStops } from './deposit-gate.tsx'
 import { methodsSentence } from './faults.ts'
 import { placeOfMethod } from './families.ts'
@@ -48,6 +49,7 @@ export default function PaymentMethod() {
       tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
     >
       <OpenPayments folded />
+      {stops.length === 0 ? <BonusHint /> : null}
       {stops.map((stop) => (
         <DepositStopped key={stop.applies_to} stop={stop} />
       ))}

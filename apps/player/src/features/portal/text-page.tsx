@@ -1,5 +1,7 @@
 import { useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { buttonClass } from '@dhow/ui/button'
+import { Link } from '../../shared/link.tsx'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import styles from '../../shared/page.module.css'
@@ -45,6 +47,11 @@ export default function TextPage() {
             ) : null}
           </section>
         ))}
+        {pathname === paths.responsible ? (
+          <Link to={paths.accountDashboard} className={buttonClass()}>
+            {words.nav.dashboard}
+          </Link>
+        ) : null}
       </div>
     </Page>
   )

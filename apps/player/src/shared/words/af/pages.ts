@@ -98,13 +98,20 @@ const pages: Groups['pages']['pages'] = {
       {
         title: 'Wat help',
         text: [
-          'Terwyl jy speel, wys die speletjie hoe lank jy al daar is en wat dit gekos of gebring het. Jou geskiedenis tel op wat oor enige tyd in- en uitgegaan het. Jy kan met een knoppie oral uitteken, en die hulpspan sluit of onderbreek jou rekening wanneer jy vra: {support}.',
+          'Terwyl jy speel, wys die speletjie hoe lank jy al daar is en wat dit gekos of gebring het. Onder Rekening vind jy:',
+        ],
+        list: [
+          'perke vir deposito’s, insette en verliese per dag, week of maand: ’n laer een geld dadelik, ’n hoër een ná 24 uur;',
+          '’n speeltydherinnering: jou tyd en jou netto resultaat terwyl jy speel;',
+          '’n breek van 1 tot 42 dae: geen insette en geen deposito’s totdat dit eindig nie;',
+          'selfuitsluiting vir maande of permanent.',
         ],
       },
       {
         title: 'Waar jy hulp kry',
         text: [
-          'Jou dokter of ’n beradingsdiens in jou land kan help, vertroulik. Onder 18: dit is nie vir jou nie, en ons sluit sulke rekeninge.',
+          'Jy kan enige tyd onttrek, ook tydens ’n breek. Die hulpspan sluit of onderbreek jou rekening wanneer jy vra: {support}.',
+          'In Namibië luister LifeLine/ChildLine op 061 232 221. In Indië doen Tele-MANAS dit op 14416, dag en nag. Onder 18: dit is nie vir jou nie, en ons sluit sulke rekeninge.',
         ],
       },
     ],

@@ -107,13 +107,20 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
       {
         title: 'What you can do',
         text: [
-          'While you play, the game shows how long you have been there and what it has cost or brought. Your history adds up what went in and out over any time. You can sign out everywhere with one button, and support closes or pauses your account when you ask: {support}.',
+          'While you play, the game shows how long you have been there and what it has cost or brought. Under Account you find:',
+        ],
+        list: [
+          'limits for deposits, stakes and losses by day, week or month: a lower one applies at once, a higher one after 24 hours;',
+          'a reality check: a reminder of your time and your net result while you play;',
+          'a break of 1 to 42 days: no bets and no deposits until it ends;',
+          'self-exclusion for months or permanently.',
         ],
       },
       {
         title: 'Where to get help',
         text: [
-          'Your doctor or a counselling service in your country can help, in confidence. Under 18: this is not for you, and we close such accounts.',
+          'You can withdraw at any time, also during a break. Support closes or pauses your account when you ask: {support}.',
+          'In Namibia, LifeLine/ChildLine listens on 061 232 221. In India, Tele-MANAS does on 14416, day and night. Under 18: this is not for you, and we close such accounts.',
         ],
       },
     ],
