@@ -233,7 +233,7 @@ async function askAndAnswer() {
   await page.goto(`${dhow.portal}/where-is-my-money`)
   await expect(page.getByText('We have a question').first()).toBeVisible()
   await page.getByRole('link', { name: 'Deposit N$75.00' }).click()
-  await expect(page.getByRole('button', { name: 'Print payment status' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print status' })).toBeVisible()
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Write an answer, or send a screenshot.').first()).toBeVisible()
   await page.getByLabel('Correct reference').fill('QUESTION 2')

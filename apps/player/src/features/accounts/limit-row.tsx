@@ -39,7 +39,7 @@ export function LimitRow({ limit, currency, changed }: RowProps) {
   const { limits: words } = useWords()
   const [open, setOpen] = useState(false)
   const { kind, period } = limit
-  const title = `${words.kinds[kind]}, ${words.periods[period]}`
+  const title = words.titles[kind][period]
   const used = money(limit.used, currency)
   return (
     <div className={styles['limit']}>

@@ -7,9 +7,6 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** The server's name for deposits by voucher. */
-export const voucherFamily = 'kazang-voucher'
-
 /** The voucher that an issuer gave back for the rest. It is fetched when its owner asks, because each look is written down. */
 export function ChangeVoucher({ id }: { id: string }) {
   const words = useWords()

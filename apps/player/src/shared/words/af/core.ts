@@ -19,7 +19,7 @@ export const words: Groups['core'] = {
     maintenanceReturns: 'Hierdie bladsy herlaai sodra die portaal terug is.',
     offline: 'Jy is vanlyn. Die inligting hier kan verouderd wees, en geen betalings word gedoen nie.',
     keptSince: 'Soos op {when}.',
-    slow: 'Jou verbinding is stadig. Laai nog…',
+    slow: 'Stadige verbinding.',
     late: 'Hierdie bladsy het te lank geneem om te laai.',
     reload: 'Herlaai',
     somethingWrong: 'Iets het verkeerd geloop.',
@@ -79,7 +79,7 @@ export const words: Groups['core'] = {
     waitUntil: 'Probeer weer ná {time}.',
   },
   lobby: {
-    welcome: '’n Gunstige wind vir jou',
+    welcome: 'Gunstige winde',
     lead: 'Elke rondte kan nagegaan word, elke betaling word aangeteken, en ons span betaal jou wengeld uit.',
     playNow: 'Speel Dhow',
     open: 'Maak ’n rekening oop',

@@ -12,7 +12,7 @@ export const words: Groups['rewards'] = {
   },
   bonus: {
     title: 'Bonusse',
-    lead: 'Beskikbare bonusse en hul bepalings.',
+    lead: 'Huidige aanbiedinge en hul bepalings.',
     mine: 'Jou bonusse',
     offers: 'Aanbiedinge',
     noOffers: 'Daar is tans geen aanbiedinge nie.',

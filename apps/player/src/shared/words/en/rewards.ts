@@ -10,7 +10,7 @@ export const words = {
   },
   bonus: {
     title: 'Bonuses',
-    lead: 'Available bonuses and their terms.',
+    lead: 'Current offers and their terms.',
     mine: 'Your bonuses',
     offers: 'Offers',
     noOffers: 'No offers at the moment.',

@@ -24,7 +24,7 @@ export const words: Groups['account'] = {
     working: 'एक क्षण…',
     forgot: 'पासवर्ड भूल गए?',
     noAccount: 'नए हैं? खाता खोलें',
-    haveAccount: 'खाता है? लॉग इन करें',
+    haveAccount: 'पहले से खाता है? लॉग इन करें',
     codeTitle: 'कोड डालें',
     resetCodeTitle: 'पासवर्ड बदलने के लिए कोड डालें',
     sentTo: 'कोड इस नंबर पर भेजा गया:',
@@ -111,8 +111,11 @@ export const words: Groups['account'] = {
   limits: {
     title: 'सुरक्षित खेलें',
     lead: 'कम सीमा तुरंत लागू होती है। अधिक सीमा के लिए 24 घंटे और आपकी पुष्टि चाहिए। निकासी हमेशा खुली है।',
-    kinds: { deposit: 'जमा', stake: 'दांव', loss: 'हानि' },
-    periods: { day: 'प्रति दिन', week: 'प्रति सप्ताह', month: 'प्रति माह' },
+    titles: {
+      deposit: { day: 'दैनिक जमा सीमा', week: 'साप्ताहिक जमा सीमा', month: 'मासिक जमा सीमा' },
+      stake: { day: 'दैनिक दांव सीमा', week: 'साप्ताहिक दांव सीमा', month: 'मासिक दांव सीमा' },
+      loss: { day: 'दैनिक हानि सीमा', week: 'साप्ताहिक हानि सीमा', month: 'मासिक हानि सीमा' },
+    },
     none: 'कोई सीमा नहीं',
     used: '{amount} में से {used} इस्तेमाल हुआ',
     usedFree: 'अब तक {used}',

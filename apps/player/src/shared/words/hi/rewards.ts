@@ -12,7 +12,7 @@ export const words: Groups['rewards'] = {
   },
   bonus: {
     title: 'बोनस',
-    lead: 'उपलब्ध बोनस और उनकी शर्तें।',
+    lead: 'मौजूदा ऑफ़र और उनकी शर्तें।',
     mine: 'आपके बोनस',
     offers: 'ऑफ़र',
     noOffers: 'इस समय कोई ऑफ़र नहीं है।',
