@@ -53,11 +53,10 @@ export async function approveIn(
     throw fieldRefusal('amount_invalid', 'received_amount', textOf('number_invalid', {}))
   const row = await loadForDecision(parts, tx, depositId, by)
   if (row.version !== version) throw new Refusal('deposit_state_changed')
+  // This locks the wallet, which comes before the money actions of a day, as for withdrawals.
   await parts.creditGate.enter(tx, row, acknowledged)
   const second = row.state === 'awaiting_second_approval'
   if (!from) refuseUnshown(parts, row, receivedMinor, amount_confirmation)
-  // Wallets are locked before the money actions of a day, as for withdrawals.
-  await parts.wallet.lock(tx, row.player_id)
   const { alone, reasons } = await parts.approvals.decide(tx, by, {
     action: 'deposit_credit',
     subject: depositId,

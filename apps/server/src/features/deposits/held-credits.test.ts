@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { Answer, World } from '../../../test/world.ts'
-import { holdsOf } from './credit-holds.ts'
+import { holdsOf } from './credit-gate.ts'
 
 let world: World
 let sandbox: Sandbox

@@ -32,12 +32,11 @@ export function assignLine(
     const player = await parts.accounts.findPlayer(playerId, tx)
     if (!player) throw new Refusal('not_found')
     if (player.currency !== row.currency) throw new Refusal('currency_mismatch')
-    // Nobody reported this money, so a player on a break made no choice about it; the operator's note gives the reason.
+    // This locks the wallet. Nobody reported this money, so a player on a break made no choice about it; the operator's note gives the reason.
     const acknowledged = ['play_blocked', 'player_suspended']
     await parts.deposits.creditGate.enter(tx, { id: row.id, player_id: playerId }, acknowledged)
     const second = row.state === 'awaiting_second_approval'
     if (second && row.player_id !== playerId) throw new Refusal('statement_match_changed')
-    await parts.wallet.lock(tx, playerId)
     const { alone, reasons } = await parts.approvals.decide(tx, by, {
       action: 'line_assign',
       subject: row.id,
