@@ -8,7 +8,7 @@ const calls = {
   makes: ['with', 'withRecursive'],
 }
 const mayHoldSql =
-  /\b(sql|CompiledQuery|prepared|serial)\b|['"`(]\s*(select|insert|update|delete|with|merge|truncate|copy|lock)\s|(From|Join|Into|Table|using|from)\(/i
+  /\b(sql|CompiledQuery|prepared|serial|run|query)\b|['"`(]\s*(select|insert|update|delete|with|merge|truncate|copy|lock)\s|(From|Join|Into|Table|using|from)\(/i
 const statement =
   /^\s*(--.*\n\s*)*(select|insert into|update|delete from|with|merge into|truncate|copy|lock|alter|drop|create)\s/i
 
@@ -29,6 +29,8 @@ export function readCode(path, code, runsText = false) {
     VariableDeclarator: ({ id, init }) => constants.set(id.name, constants.has(id.name) ? undefined : init),
   }).visit(program)
 
+  /** True if `run` of platform/db/run-sql.ts is what the file calls so. */
+  const runsSql = /import \{[^}]*\brun\b[^}]*\} from '[^']*run-sql\.ts'/.test(code)
   const lineOf = (node) => code.slice(0, node.start).split('\n').length
   const fault = (node, words) => found.push({ line: lineOf(node), fault: words })
 
@@ -114,6 +116,8 @@ export function readCode(path, code, runsText = false) {
     BinaryExpression: readText,
     CallExpression({ callee, arguments: [first, second] }) {
       const name = callee.property?.name
+      if (callee.name === 'run' && runsSql && second && !textsOf(second) && !runsText)
+        return fault(second, 'run takes text that is not written there')
       if (name === undefined || first === undefined) return
       if (isMember(callee, 'sql', ['raw', 'ref', 'table', 'id']) && textsOf(first)?.length !== 1)
         return fault(callee, `sql.${name} takes text that is not written there`)
@@ -121,7 +125,9 @@ export function readCode(path, code, runsText = false) {
         ? first
         : ['prepared', 'serial'].includes(name)
           ? second
-          : undefined
+          : name === 'query'
+            ? first
+            : undefined
       if (text && !textsOf(text) && !runsText) return fault(text, `${name} takes text that is not written there`)
       const [act] = Object.entries(calls).find(([, names]) => names.includes(name)) ?? []
       if (act && !/^[A-Z]/.test(callee.object.name ?? '')) readTable(first, act)

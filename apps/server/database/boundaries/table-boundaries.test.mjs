@@ -92,6 +92,24 @@ describe('the tables of features', () => {
       'prepared takes text that is not written there',
     ],
     [
+      'text that is handed to a client of the database',
+      'deposits',
+      'const read = (client, text) => client.query(text)',
+      'a.ts:1 query takes text that is not written there',
+    ],
+    [
+      'a statement of a client of the database',
+      'deposits',
+      'client.query({ text, values: [] })',
+      'query takes text that is not written there',
+    ],
+    [
+      'text that is handed on to be run',
+      'deposits',
+      "import { run } from '../../platform/db/run-sql.ts'\nexport const all = (tx, text) => run(tx, text)",
+      'a.ts:2 run takes text that is not written there',
+    ],
+    [
       'a read of a table that has a view',
       'deposits',
       'sql`select id from accounts.player`',
