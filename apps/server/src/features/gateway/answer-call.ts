@@ -1,9 +1,15 @@
-import type { Catalog } from '../catalog/index.ts'
+import { apiBase } from '@dhow/contract/operation'
+import { isDiskFull } from '@dhow/platform/disk-room'
+import type { Listener } from '../../platform/http/listener.ts'
+import type { SignedCall } from '../../platform/http/signed-calls.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Catalog } from '../catalog/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import type { About, Adapter, WalletPort, ProviderCall, ProviderReply } from './adapter.ts'
+import type { About, Adapter, WalletPort } from './adapter.ts'
 import { adapters } from './adapters/index.ts'
 import type { openApply } from './apply.ts'
+import type { openCallLog } from './call-log.ts'
 import type { openProviderKeys } from './provider-keys.ts'
 import type { GameSession, openGameSessions } from './sessions.ts'
 
@@ -13,14 +19,19 @@ interface Parts {
   catalog: Catalog
   sessions: ReturnType<typeof openGameSessions>
   acts: ReturnType<typeof openApply>
+  calls: ReturnType<typeof openCallLog>
   keys: Awaited<ReturnType<typeof openProviderKeys>>
   players(playerId: string): Promise<{ name: string; country: string } | undefined>
 }
 
-/** Answers a provider's call: the signature first, over the raw bytes, then whatever the protocol says. A throw means "outcome unknown". */
-export function openAnswers({ platform, wallet, catalog, sessions, acts, keys, players }: Parts) {
-  const { db, clock } = platform
+const bodyLimitBytes = 16 * 1024
 
+/**
+ * Answers providers' calls: the signature first, over the raw bytes, then whatever the protocol has. An answer with status 503 means "outcome unknown".
+ * Each call gets a line in the log of calls.
+ */
+export function openProviderCalls({ platform, wallet, catalog, sessions, acts, calls, keys, players }: Parts) {
+  const { db, clock, log } = platform
   const portOf = (provider: string, about: About): WalletPort => ({
     provider,
     about,
@@ -31,20 +42,56 @@ export function openAnswers({ platform, wallet, catalog, sessions, acts, keys, p
     balance: async (session: GameSession) => (await wallet.balance(db.kysely, session.playerId))?.cashMinor ?? 0n,
     gameId: (code) => catalog.gameIdOf(provider, code),
     gameCode: (gameId) => catalog.gameCodeOf(gameId),
-    applyEach: (all) => acts.applyEach(all),
-    apply: async (all) => (all.length === 1 ? [await acts.apply(all[0])] : acts.applyAll(all)),
+    applyEach: acts.applyEach,
+    apply: acts.applyTogether,
   })
 
-  return async function answer(
-    adapter: Adapter,
-    provider: string,
-    call: ProviderCall,
-  ): Promise<{ reply: ProviderReply; about: About }> {
-    const about: About = {}
-    const name = catalog.provider.get(provider)?.adapter
-    const isKnown = name !== undefined && adapters[name] === adapter
-    const checked = adapter.check(call, isKnown ? keys.of(provider, adapter.keys) : [], clock.now().getTime())
-    if (checked !== 'ok') return { reply: adapter.refuse(checked), about }
-    return { reply: await adapter.answer(call, portOf(provider, about)), about }
+  async function answer(adapter: Adapter, provider: string, call: string, asked: SignedCall) {
+    const startedMs = clock.monotonicMs()
+    const note = (code: string, about: About) =>
+      calls.note({
+        at: clock.now(),
+        provider_code: provider,
+        call,
+        tx_id: about.txId ?? null,
+        round_id: about.roundId ?? null,
+        player_id: about.playerId ?? null,
+        code,
+        took_us: Math.round((clock.monotonicMs() - startedMs) * 1_000),
+      })
+    try {
+      const about: About = {}
+      const name = catalog.provider.get(provider)?.adapter
+      const isKnown = name !== undefined && adapters[name] === adapter
+      const request = { call, ...asked }
+      const checked = adapter.check(request, isKnown ? keys.of(provider, adapter.keys) : [], clock.now().getTime())
+      const reply = checked === 'ok' ? await adapter.answer(request, portOf(provider, about)) : adapter.refuse(checked)
+      for (const one of reply.parts ?? [{ code: reply.code, about }]) note(one.code, one.about)
+      return { status: reply.status, json: JSON.stringify(reply.body) }
+    } catch (error) {
+      const known = isBusy(error) ? 'wallet_busy' : isDiskFull(error) ? 'storage_full' : undefined
+      if (known === undefined) log.error({ err: error, provider, call }, 'a provider’s call has an unknown outcome')
+      note(known ?? 'unknown', {})
+      return { status: 503, json: JSON.stringify(adapter.unknown) }
+    }
+  }
+
+  /** Adds one route for each call of each protocol: `dhow/bet`, or `spribe/acme/withdraw` where the provider stands in the path. */
+  return function serve(portal: Listener) {
+    for (const [name, adapter] of Object.entries(adapters)) {
+      const { providerHeader } = adapter
+      const base = `${name}${providerHeader === undefined ? '/:provider' : ''}`
+      for (const call of adapter.calls)
+        portal.serveSigned(`${apiBase}/gateway/`, `${base}/${call}`, {
+          limitBytes: adapter.bodyLimits?.[call] ?? bodyLimitBytes,
+          answer(asked) {
+            const named = providerHeader === undefined ? asked.params['provider'] : asked.headers[providerHeader]
+            return answer(adapter, String(named ?? '').slice(0, 60), call, asked)
+          },
+        })
+    }
   }
 }
+
+/** Nothing was decided, and the provider may repeat the call: its player's wallet is locked. */
+const isBusy = (error: unknown) => error instanceof Refusal && error.code === 'busy'

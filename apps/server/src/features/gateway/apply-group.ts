@@ -1,5 +1,5 @@
 import type { DhowCode } from '@dhow/contract/gateway'
-import type { Database } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 /** A call about one player, as the database takes it. */
 export interface GroupItem {
@@ -35,14 +35,32 @@ const text = `select * from gateway.apply_group($1, $2, $3, $4, $5, $6, $7, $8, 
 
 /**
  * Calls about many players in one round trip and one commit, each with its own answer, in their order. Bets that nothing else of the
- * group is about go as columns, which the database takes in one statement; the rest goes as it is, to be decided one by one.
+ * group is about go as columns, which the database takes together; the rest goes as it is, to be decided one by one.
  */
-export async function applyGroup(db: Database, at: Date, items: GroupItem[]): Promise<GroupRow[]> {
-  const isPlain = plainBets(items)
-  const bets = items.filter(isPlain)
-  const rest = bets.length === items.length ? [] : items.filter((item) => !isPlain(item))
+export function openApplyGroup({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  return async (items: GroupItem[]): Promise<GroupRow[]> => {
+    const isPlain = plainBets(items)
+    const bets = items.filter(isPlain)
+    const rest = bets.length === items.length ? [] : items.filter((item) => !isPlain(item))
+    const values = valuesOf(clock.now(), items, bets, rest)
+    // The commit of a lone call can wait for the disk together with those of others, beside it; of groups the next follows the one before.
+    const ask = items.length === 1 ? db.prepared : db.serial
+    const run = () => ask<GroupRow>('gateway_apply_group', text, values)
+    // Another connection may take the same transaction, for another player, between our look and our writing. Nothing of the group stands
+    // then, and at the second look the transaction is known.
+    const rows = await run().catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === uniqueViolation) return run()
+      throw error
+    })
+    const sent = rest.length === 0 ? bets : [...bets, ...rest]
+    const answers = new Map(rows.map((row) => [sent[row.place]!, row]))
+    return items.map((item) => answers.get(item)!)
+  }
+}
+
+function valuesOf(at: Date, items: GroupItem[], bets: GroupItem[], rest: GroupItem[]) {
   const column = (of: (bet: GroupItem) => string) => listed(bets.map(of))
-  const values = [
+  return [
     at.toISOString(),
     listed([...new Set(items.map(({ player }) => player))]),
     column((bet) => bet.provider),
@@ -57,18 +75,6 @@ export async function applyGroup(db: Database, at: Date, items: GroupItem[]): Pr
     column((bet) => bet.row),
     rest.length === 0 ? null : JSON.stringify(rest),
   ]
-  // The commit of a lone call can wait for the disk together with those of others, beside it; of groups the next follows the one before.
-  const ask = items.length === 1 ? db.prepared : db.serial
-  const run = () => ask<GroupRow>('gateway_apply_group', text, values)
-  // Another connection may take the same transaction, for another player, between our look and our writing. Nothing of the group stands
-  // then, and at the second look the transaction is known.
-  const rows = await run().catch((error: unknown) => {
-    if ((error as { code?: unknown }).code === uniqueViolation) return run()
-    throw error
-  })
-  const sent = rest.length === 0 ? bets : [...bets, ...rest]
-  const answers = new Map(rows.map((row) => [sent[row.place]!, row]))
-  return items.map((item) => answers.get(item)!)
 }
 
 /** Whether a call is a bet that could be taken before or after any other of the group with the same outcome. */

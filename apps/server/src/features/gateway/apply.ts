@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Messages } from '../messages/index.ts'
 import { balancesOf, type Wallet } from '../wallet/index.ts'
-import { applyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
+import { openApplyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
 import type { Ceilings } from './ceilings.ts'
 import { openWinHolds } from './hold-win.ts'
 import type { GameSession } from './sessions.ts'
@@ -66,8 +66,8 @@ export function openApply(
     hash: hashOf(act),
     row: id('rnd'),
   })
-  const queue = openGroupQueue<GameAct, GroupRow>({
-    run: (acts) => applyGroup(db, clock.now(), acts.map(itemOf)),
+  const queue = openGroupQueue<GroupItem, GroupRow>({
+    run: openApplyGroup(platform),
     most: options.most ?? groupSize,
     width: options.most === 1 ? singleWidth : groupWidth,
     log,
@@ -100,7 +100,7 @@ export function openApply(
   }
 
   const attemptOf = (act: GameAct) => async () => {
-    const row = await queue.submit(act)
+    const row = await queue.submit(itemOf(act))
     return row.code === 'wallet_busy' ? undefined : [row]
   }
 
@@ -147,18 +147,34 @@ export function openApply(
     }
   }
 
+  /** @throws Refusal `busy` where the player's wallet stays locked: nothing was decided then */
+  async function apply(act: GameAct): Promise<Applied> {
+    if (ceilings.mayPass(act)) return (await applyChecked([act]))[0]!
+    const [row] = await whenFree(act.session.playerId, attemptOf(act))
+    return appliedOf(act, row!)
+  }
+
+  /** One player's acts in order, all of them or none: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
+  async function applyTogether(acts: readonly [GameAct, ...GameAct[]]): Promise<Applied[]> {
+    if (acts.length === 1) return [await apply(acts[0])]
+    if (acts.some(ceilings.mayPass)) return applyChecked(acts)
+    const now = clock.now().toISOString()
+    const items = JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
+    const rows = await whenFree(acts[0].session.playerId, async () => {
+      const run = sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(db.kysely)
+      return run.then(({ rows }) => rows, undefinedWhereLocked)
+    })
+    return rows.map((row, place) => appliedOf(acts[place]!, row))
+  }
+
   return {
-    /** @throws Refusal `busy` where the player's wallet stays locked: nothing was decided then */
-    async apply(act: GameAct): Promise<Applied> {
-      if (ceilings.mayPass(act)) return (await applyChecked([act]))[0]!
-      const [row] = await whenFree(act.session.playerId, attemptOf(act))
-      return appliedOf(act, row!)
-    },
+    apply,
+    applyTogether,
 
     /** Several acts that came together, each with its own answer, in one group where it holds them; those that may pass a ceiling go alone. */
     async applyEach(acts: GameAct[]): Promise<Applied[]> {
       const plain = acts.filter((act) => !ceilings.mayPass(act))
-      const rows = plain.length === 0 ? [] : await queue.submitAll(plain)
+      const rows = plain.length === 0 ? [] : await queue.submitAll(plain.map(itemOf))
       const answers = new Map(
         await Promise.all(
           rows.map(async (row, place) => [plain[place]!, await answerOfMany(plain[place]!, row)] as const),
@@ -166,18 +182,6 @@ export function openApply(
       )
       for (const act of acts) if (!answers.has(act)) answers.set(act, await answerChecked(act))
       return acts.map((act) => answers.get(act)!)
-    },
-
-    /** One player's acts in order, all of them or none: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
-    async applyAll(acts: [GameAct, ...GameAct[]]): Promise<Applied[]> {
-      if (acts.some(ceilings.mayPass)) return applyChecked(acts)
-      const now = clock.now().toISOString()
-      const items = JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
-      const rows = await whenFree(acts[0].session.playerId, async () => {
-        const run = sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(db.kysely)
-        return run.then(({ rows }) => rows, undefinedWhereLocked)
-      })
-      return rows.map((row, place) => appliedOf(acts[place]!, row))
     },
     idle: () => queue.idle(),
   }

@@ -7,7 +7,7 @@ import type { Messages } from '../messages/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { adapters } from './adapters/index.ts'
-import { openAnswers } from './answer-call.ts'
+import { openProviderCalls } from './answer-call.ts'
 import { openApply } from './apply.ts'
 import { openCallLog } from './call-log.ts'
 import { openCeilings } from './ceilings.ts'
@@ -80,7 +80,7 @@ export async function openGateway(parts: GatewayParts) {
     calls,
     keys,
     adapters,
-    answer: openAnswers({ platform, wallet, catalog, sessions, acts, keys, players }),
+    serveProviderCalls: openProviderCalls({ platform, wallet, catalog, sessions, acts, calls, keys, players }),
     launch: openLaunch({ platform, catalog, limits, sessions, keys, players }),
     /** Calls of adapters, also used directly by tests and benches. */
     apply: acts.apply,

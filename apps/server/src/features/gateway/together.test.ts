@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
-import { applyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
+import { openApplyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
 import { asOwner } from '../../../test/as-owner.ts'
 
 /**
@@ -74,7 +74,7 @@ function itemOf(
   }
 }
 
-const together = (items: GroupItem[]) => applyGroup(world.db, world.clock.now(), items)
+const together = (items: GroupItem[]) => openApplyGroup(world.platform)(items)
 
 /** The same as the rules have it: one by one, each in its own transaction. */
 async function oneByOne(items: GroupItem[]): Promise<GroupRow[]> {

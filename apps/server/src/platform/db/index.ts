@@ -94,24 +94,6 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
   })
-  const statements = (by: typeof prepared) => {
-    const known = new Map<string, DatabaseConnection>()
-    const named = (name: string): DatabaseConnection => {
-      const made: DatabaseConnection = {
-        executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => ({
-          rows: await by.run<Row>(name, sql, [...parameters]),
-        }),
-        streamQuery: () => {
-          throw new Error('a prepared statement does not stream')
-        },
-      }
-      void faults?.watchConnection(made)
-      known.set(name, made)
-      return made
-    }
-    return async <Row>(name: string, text: string, values: unknown[]) =>
-      (await (known.get(name) ?? named(name)).executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-  }
   const receivers = openReceivers(log)
   let listener: pg.Client | undefined
   let closed = false
@@ -142,8 +124,8 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
     engine: 'postgres' as const,
     kysely,
     transaction: transactions(kysely, log),
-    prepared: statements(prepared),
-    serial: statements(serial),
+    prepared: faults ? watched(prepared, faults) : prepared.run,
+    serial: faults ? watched(serial, faults) : serial.run,
     async listen(channel: string, receive: (payload: string) => void) {
       receivers.add(channel, receive)
       if (listener) await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -159,6 +141,26 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
       await kysely.destroy()
     },
   }
+}
+
+/** Runs prepared statements in view of the crash points, which watch a connection for each of their names. */
+function watched(by: ReturnType<typeof openPipelinedConnections>, faults: Faults): Database['prepared'] {
+  const known = new Map<string, DatabaseConnection>()
+  const named = (name: string): DatabaseConnection => {
+    const made: DatabaseConnection = {
+      executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => ({
+        rows: await by.run<Row>(name, sql, [...parameters]),
+      }),
+      streamQuery: () => {
+        throw new Error('a prepared statement does not stream')
+      },
+    }
+    void faults.watchConnection(made)
+    known.set(name, made)
+    return made
+  }
+  return async <Row>(name: string, text: string, values: unknown[]) =>
+    (await (known.get(name) ?? named(name)).executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 }
 
 async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, log: Log, opened: PGlite | undefined) {
