@@ -12,7 +12,7 @@ import { openDatabase } from './platform/db/index.ts'
 import { serveShell } from './platform/db/shell-socket.ts'
 import { openFaults } from './platform/faults.ts'
 import { guardProcess } from './platform/guard-process.ts'
-import { oneRow } from './platform/one-row.ts'
+import { required } from './platform/required.ts'
 import { systemRandom } from './platform/random.ts'
 import { secretFields } from './platform/secret-fields.ts'
 import { watchClock } from './platform/watch-clock.ts'
@@ -47,7 +47,7 @@ async function main() {
     mostMs: config.clockDifferenceMs,
     databaseNow: async () => {
       const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.kysely)
-      return oneRow(rows).now
+      return required(rows[0], 'time of the database').now
     },
   })
   const app = await openApp(platform, { portal: built('player/dist'), console: built('console/dist/client') })

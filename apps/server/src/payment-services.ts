@@ -1,3 +1,4 @@
+import { required } from './platform/required.ts'
 import { readFileSync } from 'node:fs'
 import { parseAmount } from '@dhow/contract/money'
 import * as z from 'zod/mini'
@@ -34,6 +35,9 @@ const row = z.strictObject({
   max: amount,
 })
 export type PaymentServiceRow = z.output<typeof row>
+
+/** The schema has checked the text. */
+const amountOf = (text: string) => required(parseAmount(text), 'amount')
 
 /** Names that stand for something else in the ledger or in an address. */
 const taken = new Set(['apay', 'a-pay', 'kazang', 'payment-methods'])
@@ -73,7 +77,7 @@ export function readPaymentServices(
       continue
     }
     if (rows.some(({ code }) => code === read.data.code)) faults.push(`${at}: the code stands there twice.`)
-    if (parseAmount(read.data.max)! <= parseAmount(read.data.min)!) faults.push(`${at}: max has to be above min.`)
+    if (amountOf(read.data.max) <= amountOf(read.data.min)) faults.push(`${at}: max has to be above min.`)
     if (mode === 'live' && !read.data.url.startsWith('https://'))
       faults.push(`${at}: url has to begin with https:// in live mode.`)
     rows.push(read.data)

@@ -37,13 +37,19 @@ export function openGroupQueue<Item, Answer>(options: {
   let underWay = 0
   let idleWaiters: (() => void)[] = []
 
+  const runWhole = async (items: Item[]) => {
+    const answers = await run(items)
+    if (answers.length !== items.length) throw new Error(`a group of ${items.length} got ${answers.length} answers`)
+    return answers
+  }
+
   const runGroup = async (group: Entry<Item, Answer>[]) => {
     try {
-      const answers = await run(group.map((entry) => entry.item))
-      if (answers.length !== group.length) throw new Error(`a group of ${group.length} got ${answers.length} answers`)
-      for (const [place, entry] of group.entries()) entry.resolve(answers[place]!)
+      const answers = await runWhole(group.map((entry) => entry.item))
+      for (const [place, answer] of answers.entries()) group[place]?.resolve(answer)
     } catch (error) {
-      if (group.length === 1) return group[0]!.reject(error)
+      const [first] = group
+      if (group.length === 1 && first) return first.reject(error)
       log.warn({ err: error, size: group.length }, 'a group failed and each of it is tried alone')
       await Promise.all(group.map((entry) => runGroup([entry])))
     }
@@ -74,7 +80,7 @@ export function openGroupQueue<Item, Answer>(options: {
 
   return {
     submit(item) {
-      if (options.alone?.()) return run([item]).then(([answer]) => answer!)
+      if (options.alone?.()) return new Promise((resolve, reject) => void runGroup([{ item, resolve, reject }]))
       const before = entries.length
       const answer = enter(item)
       entered(before)

@@ -20,8 +20,9 @@ export function makeIds(clock: Clock, random: Random): MakeId {
       tail = Array.from(random.bytes(16), (byte) => byte % 32)
     } else {
       for (let place = 15; place >= 0; place--) {
-        tail[place] = (tail[place]! + 1) % 32
-        if (tail[place] !== 0) break
+        const next = ((tail[place] ?? 0) + 1) % 32
+        tail[place] = next
+        if (next !== 0) break
       }
     }
     return `${prefix}_${headOf(lastMs)}${tail.map((digit) => alphabet[digit]).join('')}`
@@ -39,7 +40,7 @@ export function firstIdAt(prefix: string, at: Date): string {
 function headOf(ms: number): string {
   let head = ''
   for (let rest = ms, place = 0; place < 10; place++) {
-    head = alphabet[rest % 32]! + head
+    head = alphabet.charAt(rest % 32) + head
     rest = Math.floor(rest / 32)
   }
   return head

@@ -9,7 +9,8 @@ export interface Page<Row> {
 /** One page out of rows that were asked for with one more than the page holds. */
 export function pageOf<Row extends { id: string }>(rows: Row[], limit: number): Page<Row> {
   const page = rows.slice(0, limit)
-  return { rows: page, nextCursor: rows.length > limit ? page.at(-1)!.id : null }
+  const last = page.at(-1)
+  return { rows: page, nextCursor: rows.length > limit && last ? last.id : null }
 }
 
 /** How much later than the instant that a row carries its id may have been made. */

@@ -127,7 +127,7 @@ function mean(grey: Buffer, { x, y, width, height }: { x: number; y: number; wid
   for (let row = Math.floor(y); row < y + height; row++) {
     const high = Math.min(row + 1, y + height) - Math.max(row, y)
     for (let column = Math.floor(x); column < x + width; column++)
-      sum += grey[row * side + column]! * high * (Math.min(column + 1, x + width) - Math.max(column, x))
+      sum += grey.readUInt8(row * side + column) * high * (Math.min(column + 1, x + width) - Math.max(column, x))
   }
   return sum / (width * height)
 }

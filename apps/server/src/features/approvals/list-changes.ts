@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import type { ChangeParts } from './parts.ts'
 import { formatMoney } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -47,7 +48,10 @@ export async function listWaiting(parts: ChangeParts, by: StaffSession) {
     reason: row.reason,
     facts: row.facts as Fact[],
     player_id: row.player_id,
-    amount: row.amount_minor === null ? null : formatMoney(row.amount_minor, row.currency!),
+    amount:
+      row.amount_minor === null
+        ? null
+        : formatMoney(row.amount_minor, required(row.currency, 'currency of the amount')),
     proposed_by: row.proposer,
     proposed_at: row.proposed_at.toISOString(),
     until: row.until.toISOString(),

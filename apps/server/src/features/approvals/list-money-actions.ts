@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import { moneyActions } from '@dhow/contract/money-actions'
 import type { Platform } from '../../platform/platform.ts'
@@ -62,7 +63,10 @@ export function openMoneyActionList({ db, clock }: Platform) {
         action: row.action,
         title: moneyActions[row.action]?.title ?? row.action,
         subject: row.subject,
-        player: row.player_id === null ? null : { id: row.player_id, player_name: row.player_name! },
+        player:
+          row.player_id === null
+            ? null
+            : { id: row.player_id, player_name: required(row.player_name, 'player of the action') },
         amount: formatDecimal(row.amount_minor),
         currency: row.currency,
         operators: row.first === null ? [row.operator] : [row.first, row.operator],

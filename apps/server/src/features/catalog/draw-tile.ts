@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { required } from '../../platform/required.ts'
 
 /** The address of a picture for a game that has none of its own: always the same one for the same game. */
 export const drawnTile = (slug: string): string =>
@@ -19,15 +20,14 @@ const palettes = [
  */
 export function drawTile(seed: string): string {
   const bytes = createHash('sha256').update(`tile:${seed}`).digest()
-  const at = (place: number, limit: number) => bytes[place]! % limit
-  const [night, dusk, sun, light] = palettes[at(0, palettes.length)]!
+  const at = (place: number, limit: number) => bytes.readUInt8(place) % limit
+  const [night, dusk, sun, light] = required(palettes[at(0, palettes.length)], 'palette')
   const [sunX, sunY, sunR] = [60 + at(1, 200), 50 + at(2, 70), 22 + at(3, 26)]
   const line = (place: number, y: number) => {
     const step = 80
-    const heights = Array.from({ length: 5 }, (_, index) => y - at(place + index, 34))
-    return `M0 240V${heights[0]}${heights
-      .slice(1)
-      .map((height, index) => `Q${index * step + 40} ${height! - 12} ${(index + 1) * step} ${height}`)
+    const [first, ...heights] = Array.from({ length: 5 }, (_, index) => y - at(place + index, 34))
+    return `M0 240V${first}${heights
+      .map((height, index) => `Q${index * step + 40} ${height - 12} ${(index + 1) * step} ${height}`)
       .join('')}V240Z`
   }
   const x = 90 + at(16, 140)

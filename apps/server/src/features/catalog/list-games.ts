@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Providers } from './providers.ts'
+import { hasWords } from './search.ts'
 import { gameColumns, type GameRow } from './tables.ts'
 
 export interface GameQuery {
@@ -31,11 +32,7 @@ export async function listGames({ db, providers }: ListParts, query: GameQuery) 
   if (query.provider) filtered = filtered.where('provider.code', '=', query.provider)
   if (query.market) filtered = filtered.where(sql<boolean>`${query.market} = any (game.markets)`)
   const words = query.q?.trim() ?? ''
-  if (words !== '')
-    filtered = filtered.where(
-      sql<boolean>`game.grams @> catalog.game_query_grams(${words}) and game.words like all (catalog.game_query_patterns(${words}))
-            and cardinality(catalog.game_query_patterns(${words})) > 0`,
-    )
+  if (words !== '') filtered = filtered.where(hasWords(words))
   // Titles that start with the typed text come first.
   const rank =
     words === ''
@@ -48,10 +45,10 @@ export async function listGames({ db, providers }: ListParts, query: GameQuery) 
     .orderBy('catalog.game.position')
     .orderBy('catalog.game.id')
     .limit(limit + 1)
-  const after = query.cursor && /^([01]):(\d{1,9}):(.{1,100})$/.exec(query.cursor)
-  if (after)
+  const [, ranked, position, id] = /^([01]):(\d{1,9}):(.{1,100})$/.exec(query.cursor ?? '') ?? []
+  if (id !== undefined)
     paged = paged.where(
-      sql<boolean>`(${rank}, game.position, game.id) > (${Number(after[1])}::int, ${Number(after[2])}::int, ${after[3]!}::text)`,
+      sql<boolean>`(${rank}, game.position, game.id) > (${Number(ranked)}::int, ${Number(position)}::int, ${id}::text)`,
     )
   const rows = await paged.execute()
   const page = rows.slice(0, limit)

@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import type { ImportParts } from './parts.ts'
 import { boundedText } from '../../platform/ask-service.ts'
 import type { ProviderRow } from './tables.ts'
@@ -21,7 +22,7 @@ export async function readFeed({ sign, platform: { config } }: ImportParts, prov
   const games: unknown[] = []
   let cursor: string | null | undefined
   for (let count = 0; count < pagesAtMost; count++) {
-    const url = new URL(provider.feed_url!)
+    const url = new URL(required(provider.feed_url, 'feed of the provider'))
     if (cursor) url.searchParams.set('cursor', cursor)
     const answer = await fetch(url, {
       headers: sign(provider, url.pathname + url.search),

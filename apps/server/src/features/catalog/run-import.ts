@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import type { ImportParts } from './parts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
@@ -48,7 +49,8 @@ async function write(tx: Tx, provider: string, games: Listed[], now: Date) {
     .where(sql<boolean>`code <> all (${games.map((game) => game.code)}::text[])`)
     .returning('id')
     .execute()
-  return { added: Number(rows[0]!.added), changed: Number(rows[0]!.changed), withdrawn: gone.length }
+  const { added, changed } = required(rows[0], 'count of the import')
+  return { added: Number(added), changed: Number(changed), withdrawn: gone.length }
 }
 
 async function runImport(parts: ImportParts, provider: ProviderRow, operatorId: string | null): Promise<ImportRow> {

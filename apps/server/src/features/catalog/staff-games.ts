@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { sql, type Updateable } from 'kysely'
 import type { StaffGame } from '@dhow/contract/games'
 import type { Market } from '@dhow/contract/shapes'
@@ -5,6 +6,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { hasWords } from './search.ts'
 import { gameColumns, type GameRow } from './tables.ts'
 
 /** Writes what an operator did into the trail, in the act's own transaction. */
@@ -38,20 +40,16 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
       if (query.state === 'hidden') filtered = filtered.where('enabled', '=', false)
       if (query.state === 'withdrawn') filtered = filtered.where('withdrawn_at', 'is not', null)
       const words = query.q?.trim() ?? ''
-      if (words !== '')
-        filtered = filtered.where(
-          sql<boolean>`game.grams @> catalog.game_query_grams(${words}) and game.words like all (catalog.game_query_patterns(${words}))
-            and cardinality(catalog.game_query_patterns(${words})) > 0`,
-        )
+      if (words !== '') filtered = filtered.where(hasWords(words))
       const { total } = await filtered.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
       let paged = filtered
         .select([...gameColumns])
         .orderBy('position')
         .orderBy('id')
         .limit(pageSize + 1)
-      const after = query.cursor && /^(\d{1,9}):(.{1,100})$/.exec(query.cursor)
-      if (after)
-        paged = paged.where(sql<boolean>`(game.position, game.id) > (${Number(after[1])}::int, ${after[2]!}::text)`)
+      const [, position, id] = /^(\d{1,9}):(.{1,100})$/.exec(query.cursor ?? '') ?? []
+      if (id !== undefined)
+        paged = paged.where(sql<boolean>`(game.position, game.id) > (${Number(position)}::int, ${id}::text)`)
       const rows = await paged.execute()
       const page = rows.slice(0, pageSize)
       const last = page.at(-1)
@@ -86,7 +84,10 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
           .returning([...gameColumns])
           .execute()
         for (const row of after) {
-          const earlier = before.find((one) => one.id === row.id)!
+          const earlier = required(
+            before.find((one) => one.id === row.id),
+            'game before the change',
+          )
           const only = (game: GameRow) =>
             Object.fromEntries(fields.map((field) => [field, game[field as keyof GameRow]]))
           await audit(tx, {

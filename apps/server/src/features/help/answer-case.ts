@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -33,7 +34,7 @@ function changeCase(
       })
       return changed
     })
-    .then(async (row) => (await staffReplies(parts, [row]))[0]!)
+    .then(async (row) => required((await staffReplies(parts, [row]))[0], 'reply of the case'))
 }
 
 export function answerCase(

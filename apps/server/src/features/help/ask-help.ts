@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { messagesWaitingAtMost, type HelpCase } from '@dhow/contract/help'
 import { repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -37,8 +38,8 @@ export async function askHelp(
         .values({ ...made, opened_at: now, updated_at: now, waiting_since: now })
         .onConflict((conflict) => conflict.column('payment_id').doNothing())
         .execute()
-      const found = (await findCaseOf(tx, paymentId))!
-      const row = (await holdCase(tx, found.id))!
+      const found = required(await findCaseOf(tx, paymentId), 'case of the payment')
+      const row = required(await holdCase(tx, found.id), 'case of the payment')
       const messages = await findMessages(tx, [row.id])
       const lastAnswer = messages.findLastIndex((message) => message.operator_id !== null)
       if (messages.length - 1 - lastAnswer >= messagesWaitingAtMost) throw new Refusal('help_waiting')
@@ -47,5 +48,5 @@ export async function askHelp(
       return {}
     }),
   )
-  return (await readAbout(parts, paymentId, playerId))!
+  return required(await readAbout(parts, paymentId, playerId), 'case of the payment')
 }

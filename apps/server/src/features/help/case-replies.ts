@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import type { HelpCase, StaffHelpCase } from '@dhow/contract/help'
 import type { HelpParts } from './parts.ts'
 import { findMessages } from './store.ts'
@@ -34,8 +35,8 @@ export async function staffReplies(parts: HelpParts, rows: HelpCaseRow[]): Promi
   const nowMs = clock.now().getTime()
   const replies: StaffHelpCase[] = []
   for (const row of rows) {
-    const player = (await accounts.findPlayer(row.player_id))!
-    const { playerId: _, ...payment } = (await paymentOf(parts, row.payment_id))!
+    const player = required(await accounts.findPlayer(row.player_id), 'player of the case')
+    const { playerId: _, ...payment } = required(await paymentOf(parts, row.payment_id), 'payment of the case')
     const own = messages.filter((message) => message.case_id === row.id)
     const since = row.waiting_since ?? row.updated_at
     replies.push({
@@ -45,7 +46,7 @@ export async function staffReplies(parts: HelpParts, rows: HelpCaseRow[]): Promi
       age_s: Math.max(0, Math.floor((nowMs - since.getTime()) / 1_000)),
       messages: caseReply(row, own).messages.map((message, place) => ({
         ...message,
-        operator: operators.find((operator) => operator.id === own[place]!.operator_id)?.name ?? null,
+        operator: operators.find((operator) => operator.id === own[place]?.operator_id)?.name ?? null,
       })),
     })
   }

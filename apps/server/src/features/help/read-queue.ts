@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import type { StaffHelpCase } from '@dhow/contract/help'
 import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -31,14 +32,15 @@ export async function readQueue(
     .selectFrom('help.help_case')
     .innerJoin('accounts.player_card', 'accounts.player_card.id', 'help.help_case.player_id')
     .selectAll('help.help_case')
-  if (query.q) {
-    const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
+  const { q } = query
+  if (q) {
+    const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
     listed = listed.where((eb) =>
       eb.or([
         eb('accounts.player_card.player_name', 'ilike', like),
         eb('accounts.player_card.mobile', 'like', like),
-        eb('help.help_case.id', '=', query.q!),
-        eb('help.help_case.payment_id', '=', query.q!),
+        eb('help.help_case.id', '=', q),
+        eb('help.help_case.payment_id', '=', q),
       ]),
     )
   } else {
@@ -68,7 +70,7 @@ export async function readCase(parts: HelpParts, caseId: string): Promise<StaffH
   } = parts
   const row = await findCase(db.kysely, caseId)
   if (!row) throw new Refusal('not_found')
-  return (await staffReplies(parts, [row]))[0]!
+  return required((await staffReplies(parts, [row]))[0], 'reply of the case')
 }
 
 /** How many players wait for an answer. */

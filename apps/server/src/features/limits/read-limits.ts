@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import type { LimitKind, LimitPeriod, PlayLimit } from '@dhow/contract/limits'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
@@ -45,8 +46,12 @@ export async function readLimits(parts: LimitParts, whose: PlayerRef, reader: Db
     : await playedSince(reader, whose.playerId, starts)
   const list: PlayLimit[] = []
   for (const [place, period] of periods.entries()) {
-    const { stakedMinor, wonMinor } = played[place]!
-    const used = { deposit: paid[place]!, stake: stakedMinor, loss: stakedMinor - wonMinor }
+    const { stakedMinor, wonMinor } = required(played[place], 'sum of the period')
+    const used = {
+      deposit: required(paid[place], 'payments of the period'),
+      stake: stakedMinor,
+      loss: stakedMinor - wonMinor,
+    }
     const { until } = periodBounds(period, whose.currency, clock.now())
     for (const kind of kinds) {
       const limit = set.find((row) => row.kind === kind && row.period === period)

@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { textOf } from '@dhow/contract/player-texts'
 import type { LimitKind, LimitPeriod } from '@dhow/contract/limits'
 import { parseAmount, type Currency } from '@dhow/contract/money'
@@ -74,10 +75,11 @@ export async function confirmLimit(
       await remove.execute()
       return
     }
+    const kept = keep ? {} : { amount_minor: required(row.asked_minor, 'limit asked for'), set_at: clock.now() }
     let change = tx.updateTable('limits.player_limit').set({
       asked_at: null,
       asked_minor: null,
-      ...(keep ? {} : { amount_minor: row.asked_minor!, set_at: clock.now() }),
+      ...kept,
     })
     for (const [column, value] of mine) change = change.where(column, '=', value)
     await change.execute()

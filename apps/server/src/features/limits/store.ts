@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { sql } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
 import type { Db, Tx } from '../../platform/db/index.ts'
@@ -42,7 +43,7 @@ export async function restrictionOn(
 ): Promise<RestrictionCode | null> {
   const { rows } = await sql<{ code: RestrictionCode | null }>`
     select limits.player_may(${playerId}, ${act}, ${now}) as code`.execute(db)
-  return rows[0]!.code
+  return required(rows[0], 'restriction').code
 }
 
 /** Everything that stands against an act of some players now, by player. */
@@ -72,7 +73,8 @@ export async function depositStanding(db: Db, playerId: string, now: Date) {
            exists (select from limits.player_limit where player_id = ${playerId} and kind = 'deposit') as is_limited`.execute(
     db,
   )
-  return { restriction: rows[0]!.code, isLimited: rows[0]!.is_limited }
+  const { code, is_limited } = required(rows[0], 'standing of the player')
+  return { restriction: code, isLimited: is_limited }
 }
 
 export function limitsOf(db: Db, playerId: string): Promise<PlayerLimitRow[]> {
@@ -100,7 +102,8 @@ export async function countedSince(db: Db, playerId: string, currency: Currency,
   const { rows } = await sql<{ staked: string; won: string }>`
     select coalesce(sum(staked_minor), 0)::text as staked, coalesce(sum(won_minor), 0)::text as won
     from limits.play_day where player_id = ${playerId} and day_market >= limits.day(${currency}, ${since})`.execute(db)
-  return { stakedMinor: BigInt(rows[0]!.staked), wonMinor: BigInt(rows[0]!.won) }
+  const { staked, won } = required(rows[0], 'sum of the days')
+  return { stakedMinor: BigInt(staked), wonMinor: BigInt(won) }
 }
 
 /** Starts the counting of a player's days with what was played before. The player has to be locked. */

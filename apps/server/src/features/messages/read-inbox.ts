@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import type { InboxMessage } from '@dhow/contract/messages'
 import type { Db } from '../../platform/db/index.ts'
 import { pageOf } from '../../platform/pages.ts'
@@ -41,7 +42,7 @@ export function openInbox({ db, clock, live, log }: Platform) {
         id: row.id,
         kind: row.kind,
         params: row.params as Record<string, string>,
-        about: row.about_kind && { kind: row.about_kind, id: row.about_id! },
+        about: row.about_kind && { kind: row.about_kind, id: required(row.about_id, 'subject of the message') },
         created_at: row.created_at.toISOString(),
         is_read: row.read_at !== null,
       }))

@@ -1,10 +1,11 @@
+import { required } from '../../platform/required.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { paymentsIn } from '../limits/index.ts'
 import type { OverviewParts } from './parts.ts'
 
 const dayMs = 86_400_000
-const stretches = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs } as const
+const periodsMs = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs } as const
 
 /** A player's own figures across the features: what stands on the account, what was played, paid in and paid out. */
 export function openDashboard({ platform: { db, clock }, wallet, accounts, limits, gateway }: OverviewParts) {
@@ -12,12 +13,13 @@ export function openDashboard({ platform: { db, clock }, wallet, accounts, limit
     const { playerId, currency } = session
     const now = clock.now().getTime()
     const since = {
-      day: new Date(now - stretches.day),
-      week: new Date(now - stretches.week),
-      month: new Date(now - stretches.month),
+      day: new Date(now - periodsMs.day),
+      week: new Date(now - periodsMs.week),
+      month: new Date(now - periodsMs.month),
     }
-    const balance = (await wallet.balance(db.kysely, playerId))!
+    const balance = required(await wallet.balance(db.kysely, playerId), 'wallet of the player')
     const { since: played, all, rounds } = await gateway.playedSince(playerId, [since.day, since.week, since.month])
+    const playedOf = (place: number) => required(played[place], 'sum of the period')
     const paid = await paymentsIn(db.kysely, playerId)
     const sent = await db.kysely
       .selectFrom('withdrawals.withdrawals')
@@ -44,9 +46,9 @@ export function openDashboard({ platform: { db, clock }, wallet, accounts, limit
       held: formatDecimal(balance.heldMinor),
       in_play: formatDecimal(balance.inPlayMinor),
       activity: {
-        day: activityOf(played[0]!, since.day),
-        week: activityOf(played[1]!, since.week),
-        month: activityOf(played[2]!, since.month),
+        day: activityOf(playedOf(0), since.day),
+        week: activityOf(playedOf(1), since.week),
+        month: activityOf(playedOf(2), since.month),
         all: activityOf(all, undefined),
       },
       counts: {

@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Fact } from '../approvals/index.ts'
 import type { Settings } from '../portal/index.ts'
@@ -70,14 +71,14 @@ export function loosened<Name extends keyof Settings>(
   )
 }
 
-/** A section with other values at some paths; what has none there is taken out. */
+/** A section with other values at some paths; one without a value loses its path. */
 export function withLeaves<Section>(section: Section, leaves: readonly { path: string; value: unknown }[]): Section {
   const copy = structuredClone(section)
   for (const { path, value } of leaves) {
     const keys = path.split('.').slice(1)
     let at = copy as Record<string, unknown>
     for (const key of keys.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>
-    const last = keys.at(-1)!
+    const last = required(keys.at(-1), 'name of the setting')
     if (value === undefined || value === null) delete at[last]
     else at[last] = value
   }

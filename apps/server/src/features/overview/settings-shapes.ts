@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { operatorText } from '@dhow/contract/operator-texts'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import { amountActions, type AmountAction } from '@dhow/contract/money-actions'
@@ -10,7 +11,8 @@ import type { Settings } from '../portal/index.ts'
 type Change = BodyOf<typeof changeSettings>['change']
 
 const decimal = (minor: string) => formatDecimal(BigInt(minor))
-const minorOf = (text: string) => parseAmount(text)!.toString()
+const amountOf = (text: string) => required(parseAmount(text), 'amount of the setting')
+const minorOf = (text: string) => amountOf(text).toString()
 const eachMarket = <From, To>(values: Record<Market, From>, change: (value: From) => To): Record<Market, To> => ({
   NA: change(values.NA),
   IN: change(values.IN),
@@ -98,29 +100,29 @@ export function storedOf(change: Change): Partial<Settings> {
   return stored
 }
 
+const inMarkets = <Value>(of: Record<Market, Value>): ['NA' | 'IN', Value][] => [
+  ['NA', of.NA],
+  ['IN', of.IN],
+]
+
 /** @throws Refusal `invalid_fields` for limits that leave nothing between them, and amounts of nothing */
 export function refuseOddLimits({ deposit_limits, withdrawals, four_eyes, approvals }: Change) {
   const fields: FieldTexts = {}
   const groups = { deposit_limits, 'withdrawals.limits': withdrawals?.limits }
   for (const [group, of] of Object.entries(groups))
-    for (const market of of ? (['NA', 'IN'] as const) : []) {
-      const { min, max } = of![market]
-      if (parseAmount(min)! <= 0n)
-        fields[`change.${group}.${market}.min`] = [operatorText('smallest_above_nothing', {})]
-      if (parseAmount(max)! <= parseAmount(min)!)
+    for (const [market, { min, max }] of of ? inMarkets(of) : []) {
+      if (amountOf(min) <= 0n) fields[`change.${group}.${market}.min`] = [operatorText('smallest_above_nothing', {})]
+      if (amountOf(max) <= amountOf(min))
         fields[`change.${group}.${market}.max`] = [operatorText('largest_above_smallest', {})]
     }
-  for (const market of withdrawals ? (['NA', 'IN'] as const) : []) {
-    const { fee, limits: of } = withdrawals!
+  for (const [market, { flat }] of withdrawals ? inMarkets(withdrawals.fee) : [])
     // A payout that costs more than it brings is none.
-    if (parseAmount(fee[market].flat)! >= parseAmount(of[market].min)!)
+    if (withdrawals && amountOf(flat) >= amountOf(withdrawals.limits[market].min))
       fields[`change.withdrawals.fee.${market}.flat`] = [operatorText('fee_below_smallest', {})]
-  }
-  for (const market of four_eyes ? (['NA', 'IN'] as const) : [])
-    if (parseAmount(four_eyes![market])! <= 0n)
-      fields[`change.four_eyes.${market}`] = [operatorText('amount_above_nothing', {})]
+  for (const [market, amount] of four_eyes ? inMarkets(four_eyes) : [])
+    if (amountOf(amount) <= 0n) fields[`change.four_eyes.${market}`] = [operatorText('amount_above_nothing', {})]
   for (const [path, amount] of approvals ? amountsOf(approvals) : [])
-    if (amount !== null && parseAmount(amount)! <= 0n)
+    if (amount !== null && amountOf(amount) <= 0n)
       fields[`change.approvals.${path}`] = [operatorText('amount_above_nothing', {})]
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_fields', { fields })
 }
@@ -149,12 +151,9 @@ function storedApprovals({
   player_day,
   ...switches
 }: PortalSections['approvals']): Settings['approvals'] {
-  const isSet = ([, amount]: [string, string | null]) => amount !== null
   const stored = (of: Record<Market, string | null>) =>
     Object.fromEntries(
-      Object.entries(of)
-        .filter(isSet)
-        .map(([market, amount]) => [market, minorOf(amount!)]),
+      Object.entries(of).flatMap(([market, amount]) => (amount === null ? [] : [[market, minorOf(amount)]])),
     )
   return {
     ...switches,

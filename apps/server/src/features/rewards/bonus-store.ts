@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
@@ -35,7 +36,7 @@ export function bonusesOf(db: Db, playerId: string) {
 export async function lastTransferOf(db: Db, playerId: string): Promise<bigint> {
   const { rows } = await sql<{ last: bigint | null }>`
     select max(id) as last from ledger.transfers where player_id = ${playerId}`.execute(db)
-  return rows[0]!.last ?? 0n
+  return rows[0]?.last ?? 0n
 }
 
 /** Net loss of a player in a period; negative if they won. Rounds that are open do not count. */
@@ -45,7 +46,7 @@ export async function lostBetween(db: Db, playerId: string, from: Date, until: D
     where player_id = ${playerId} and id >= ${firstIdAt('rnd', from)} and open_bets = 0 and started_at >= ${from} and started_at < ${until}`.execute(
     db,
   )
-  return BigInt(rows[0]!.lost)
+  return BigInt(required(rows[0], 'sum of the rounds').lost)
 }
 
 /** The device that a session runs on. */

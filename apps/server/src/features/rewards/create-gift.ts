@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { createHash } from 'node:crypto'
 import { formatMoney, parseAmount } from '@dhow/contract/money'
 import { moneyActions } from '@dhow/contract/money-actions'
@@ -63,7 +64,7 @@ const factsOf = ({ title, market, kind, amount, claims, expires_in_hours }: NewG
   Object.entries({
     Title: title,
     [kind === 'fixed' ? 'Each share' : 'All shares together']: formatMoney(
-      parseAmount(amount)!,
+      required(parseAmount(amount), 'amount of the gift'),
       markets[market].currency,
     ),
     Shares: String(claims),

@@ -7,7 +7,7 @@ export async function listBonusRules({ platform: { db, clock } }: RewardParts, r
   const rows = await db.kysely
     .selectFrom('rewards.bonus_rule as rule')
     .selectAll('rule')
-    .$if(ruleId !== undefined, (query) => query.where('rule.id', '=', ruleId!))
+    .where((eb) => (ruleId === undefined ? eb.lit(true) : eb('rule.id', '=', ruleId)))
     .orderBy('rule.created_at', 'desc')
     .orderBy('rule.id', 'desc')
     .limit(500)

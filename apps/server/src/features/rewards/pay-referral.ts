@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { sql } from 'kysely'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
@@ -17,8 +18,9 @@ async function whyRelated(tx: Tx, referrerId: string, referredId: string): Promi
               where mine.player_id = ${referrerId} and theirs.player_id = ${referredId}) as device,
       exists (select from withdrawals.payees mine join withdrawals.payees theirs on theirs.number_mac = mine.number_mac and theirs.kind = mine.kind
               where mine.player_id = ${referrerId} and theirs.player_id = ${referredId}) as account`.execute(tx)
-  if (rows[0]!.device) return 'same_device'
-  return rows[0]!.account ? 'same_payout_account' : undefined
+  const { device, account } = required(rows[0], 'what the two players share')
+  if (device) return 'same_device'
+  return account ? 'same_payout_account' : undefined
 }
 
 /**

@@ -13,8 +13,12 @@ export function splitPot(potMinor: bigint, claims: number, random: Random): bigi
   const cuts = Array.from({ length: claims - 1 }, () => drawUpTo(freeMinor, random)).sort((a, b) =>
     a < b ? -1 : a > b ? 1 : 0,
   )
-  const edges = [0n, ...cuts, freeMinor]
-  return Array.from({ length: claims }, (_, place) => smallestShareMinor + edges[place + 1]! - edges[place]!)
+  let edgeMinor = 0n
+  return [...cuts, freeMinor].map((cutMinor) => {
+    const shareMinor = smallestShareMinor + cutMinor - edgeMinor
+    edgeMinor = cutMinor
+    return shareMinor
+  })
 }
 
 /** A whole number from 0 up to and including `limit`, every value equally likely: draws past the last full multiple are drawn again. */

@@ -93,7 +93,7 @@ export function listEnvelopes(db: Db, id?: string) {
       eb.fn.count<bigint>('share.number').as('claimed'),
       eb.fn.coalesce(eb.fn.sum<string>('share.amount_minor'), eb.val('0')).as('claimed_minor'),
     ])
-    .$if(id !== undefined, (query) => query.where('envelope.id', '=', id!))
+    .where((eb) => (id === undefined ? eb.lit(true) : eb('envelope.id', '=', id)))
     .groupBy('envelope.id')
     .orderBy('envelope.created_at', 'desc')
     .limit(500)

@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import type { RewardSignal } from '@dhow/contract/reward-checks'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
@@ -88,5 +89,5 @@ async function count(db: Db, playerId: string, referrerId: string, now: Date): P
       (select count(distinct theirs.player_id)::integer from withdrawals.payees mine join withdrawals.payees theirs
          on theirs.number_mac = mine.number_mac and theirs.kind = mine.kind and theirs.player_id <> mine.player_id
        where mine.player_id = ${playerId}) as payout_accounts`.execute(db)
-  return rows[0]!
+  return required(rows[0], 'signs of the two players')
 }

@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
@@ -30,7 +31,7 @@ export async function takeBackBonus(
   }
   if (row?.state !== 'completed') return
   await lockAccounts(tx, playerId)
-  const { cashMinor } = (await wallet.balance(tx, playerId))!
+  const { cashMinor } = required(await wallet.balance(tx, playerId), 'wallet of the player')
   const takenMinor = cashMinor < row.amount_minor ? cashMinor : row.amount_minor
   const owedMinor = row.amount_minor - takenMinor
   const house = { house: 'bonus_cost', ref: 'bonus' } as const

@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
@@ -32,7 +33,8 @@ export async function countedStakes(db: Db, playerId: string, afterTransferId: b
         coalesce((select min(percent) from rewards.wagering_return where returned_percent >= from_percent and returned_percent < below_percent), 100)
       ) / 100), 0)::bigint::text as counted, max(id) as last
     from closed`.execute(db)
-  return { countedMinor: BigInt(rows[0]!.counted), last: rows[0]!.last }
+  const { counted, last } = required(rows[0], 'sum of the rounds')
+  return { countedMinor: BigInt(counted), last }
 }
 
 /** Stakes that count less towards wagering, as texts for the terms. */

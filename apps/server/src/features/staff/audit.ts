@@ -56,20 +56,18 @@ export async function listAudit(db: Db, page: AuditPage) {
     .orderBy('entry.id', 'desc')
     .limit(page.limit)
   if (page.subjects) query = query.where('entry.subject', 'in', [...page.subjects])
-  if (page.operator)
+  const { operator, action } = page
+  if (operator)
     query = query.where('entry.operator_id', 'in', (eb) =>
       eb
         .selectFrom('staff.operator as named')
         .select('named.id')
-        .where((named) => named(named.fn('lower', ['named.name']), '=', page.operator!.toLowerCase())),
+        .where((named) => named(named.fn('lower', ['named.name']), '=', operator.toLowerCase())),
     )
-  if (page.action) {
-    const begin = page.action.includes('.') ? page.action : `${page.action}.`
+  if (action) {
+    const begin = action.includes('.') ? action : `${action}.`
     query = query.where((eb) =>
-      eb.or([
-        eb('entry.action', '=', page.action!),
-        eb('entry.action', 'like', `${begin.replaceAll(/[\\%_]/g, '\\$&')}%`),
-      ]),
+      eb.or([eb('entry.action', '=', action), eb('entry.action', 'like', `${begin.replaceAll(/[\\%_]/g, '\\$&')}%`)]),
     )
   }
   if (page.from) query = query.where('entry.at', '>=', page.from)

@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import * as contract from '@dhow/contract/staff'
 import {
   askOperatorReset,
@@ -71,10 +72,10 @@ export function serveStaff(
           row.asked_at === null
             ? null
             : {
-                asked_by: row.asked_by!,
+                asked_by: required(row.asked_by, 'operator who asked'),
                 asked_at: row.asked_at.toISOString(),
-                until: row.until!.toISOString(),
-                reason: row.reason!,
+                until: required(row.until, 'end of the reset').toISOString(),
+                reason: required(row.reason, 'reason of the reset'),
               },
       })),
     }

@@ -56,7 +56,7 @@ export function openSignedCalls(coalescer: WriteCoalescer, faults: Faults | unde
       if (!prefixes.includes(prefix)) prefixes.push(prefix)
       server.post(prefix + path, { bodyLimit: limitBytes }, async (request, reply) => {
         const { status, json } = await answer({
-          path: request.raw.url!,
+          path: request.url,
           params: request.params as Record<string, string>,
           headers: request.headers,
           rawBody: (request.body as Buffer | undefined) ?? empty,
@@ -68,7 +68,7 @@ export function openSignedCalls(coalescer: WriteCoalescer, faults: Faults | unde
     has: (method: string, url: string) => server.hasRoute({ method, url }),
     /** Whether the request is a call of a program; then it is answered. */
     take(request: IncomingMessage, response: ServerResponse): boolean {
-      if (request.method !== 'POST' || !prefixes.some((prefix) => request.url!.startsWith(prefix))) return false
+      if (request.method !== 'POST' || !prefixes.some((prefix) => request.url?.startsWith(prefix))) return false
       server.routing(request, response)
       return true
     },

@@ -75,7 +75,7 @@ export function ownPath(url: string): string {
 const ownOrigin = 'http://own.invalid'
 
 /** The path of a request's address, which may carry more. */
-export const pathOf = (url: string): string => url.split('?', 1)[0]!
+export const pathOf = (url: string): string => url.replace(/\?.*$/s, '')
 
 /**
  * Serves a front end that is one page for every address, as the console is. A browser that goes to an address gets the page also where a
