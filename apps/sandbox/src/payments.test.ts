@@ -125,7 +125,7 @@ describe('the payment services', () => {
     expect((now ?? 0) - (old ?? 0)).toBeGreaterThan(3000)
   })
 
-  test('an unknown order has a page that says so, and an unknown outcome is refused', async () => {
+  test('an unknown order has a page of its own, and an unknown outcome is refused', async () => {
     const page = await sandbox.open('/pay/none')
     expect(page.status()).toBe('There is no such order.')
     expect(page.button('Pay').isDisabled).toBe(true)

@@ -320,7 +320,7 @@ describe('an amount', { timeout: 120_000 }, () => {
     })
   })
 
-  it('is taken by no other route than these', () => {
+  it('is accepted by no other route than these', () => {
     const covered = [
       'answerDeposit',
       'approveDeposit',

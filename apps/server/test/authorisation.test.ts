@@ -102,7 +102,7 @@ it.each(specifiedCalls)(
   },
 )
 
-it('an address is taken from outsiders as the way back after a payment, and as nothing else', () => {
+it('an address from outsiders is used as the return address after a payment alone', () => {
   const taken = all
     .filter((operation) => !isConsole(operation))
     .flatMap(({ name, body, query, params }) =>
@@ -115,7 +115,7 @@ it('an address is taken from outsiders as the way back after a payment, and as n
 })
 
 describe.each(all.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
-  it('is open to whom it says, and to nobody else', async () => {
+  it('is open to the access that it states, and to no other', async () => {
     if (!isServed(operation)) {
       // Declared ahead of its server: then there is nothing behind it, for whoever asks at whichever door.
       for (const visitor of [owner, operators.admin]) {

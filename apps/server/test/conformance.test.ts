@@ -163,7 +163,7 @@ describe.each(names)('our wallet under the protocol %s', (name) => {
     expect(report(findings).split('\n').length).toBeGreaterThanOrEqual(14)
   }, 120_000)
 
-  it('refuses an unknown provider, and one of another protocol, in its own words', async () => {
+  it('refuses an unknown provider, and one of another protocol, with codes of the protocol', async () => {
     const seat = await playersOf(name).seat()
     const dialect = dialects[name]!
     const other = names.find((one) => one !== name)!

@@ -50,7 +50,7 @@ describe.runIf(testEngine === 'pglite')('an embedded engine that one world leave
     await next.drop()
   })
 
-  it('is left to nobody where more than rows were changed', async () => {
+  it('is not used again after more than rows were changed', async () => {
     const first = await open()
     const engine = await started(first)
     await rowsOf(first, 'alter table staff.audit_entry disable trigger all')

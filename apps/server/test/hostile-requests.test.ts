@@ -71,7 +71,7 @@ it.each(['null', 'no address', 'https://evil.example'])(
   },
 )
 
-it('a second ticket on one connection takes no second seat', async () => {
+it('a second ticket on one connection opens no second stream', async () => {
   const player = await world.player()
   const tickets = await Promise.all([1, 2].map(() => player.post('/player/live-ticket')))
   const socket = await stream(undefined)
@@ -130,7 +130,7 @@ it('no route answers 500 for a text that nothing can store, in its path, its que
   expect(calls).toBeGreaterThan(1_000)
 })
 
-it('no route fails for another method, for a query that says one thing twice, or for a body of another kind', async () => {
+it('no route fails for another method, a repeated query parameter or a body of another kind', async () => {
   const player = await world.player()
   const failed: string[] = []
   for (const operation of Object.values(operations).flat()) {

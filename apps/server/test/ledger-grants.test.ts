@@ -82,7 +82,7 @@ describe.runIf(testEngine === 'postgres')('a login that is the server’s role a
     }
   })
 
-  it('says in a sentence that it may not bring an older one to this version', async () => {
+  it('refuses in one sentence a role that may not migrate an older database', async () => {
     await run(`update schema_source set hash = 'before' where path = 'functions/limits/day.sql'`)
     await expect(openDatabase({ url: urlOfLogin(), log: silentLog })).rejects.toThrow('Set DATABASE_OWNER_URL')
     await (await openDatabase({ url: urlOfLogin(), ownerUrl: opened.url, log: silentLog })).close()

@@ -37,7 +37,7 @@ const every = Object.values(operations).flat()
 const describedAs = ({ path, method }: { path: string; method: string }) =>
   document.paths[apiBase + path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
-test('it is OpenAPI 3.1 by the standard’s own schema, which finds what is wrong', async () => {
+test('it is valid by the schema of OpenAPI 3.1, which refuses a planted fault', async () => {
   expect(document.openapi).toMatch(/^3\.1\./)
   const validator = new Validator()
   expect(await validator.validate(copyOf(document))).toEqual({ valid: true })
@@ -57,7 +57,7 @@ test('each operation of the contract stands in it once, under its name, and noth
   expect(new Set(every.map(({ name }) => name)).size).toBe(every.length)
 })
 
-test('each says which parameters and headers it takes, who may call, and each refusal with its status and sentence', () => {
+test('each lists its parameters, headers and access, and each refusal with its status and sentence', () => {
   for (const operation of every) {
     const described = describedAs(operation)!
     const names = described.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
@@ -74,7 +74,7 @@ test('each says which parameters and headers it takes, who may call, and each re
   }
 })
 
-test('what the server answers, and what it refuses with, is as the document says', async () => {
+test('replies and refusals of the server fit the document', async () => {
   const player = await world.player()
   const operator = await world.operator('admin')
   const ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: [{ ...document, $id: 'document' }] })
@@ -112,7 +112,7 @@ test('each text, list and whole number in it has a bound, and each answer its he
   expect(missing(unbounded, '')).toHaveLength(6)
 })
 
-test('an id in a path has a shape, and the same one wherever it follows the same words', () => {
+test('an id in a path has a pattern, the same one after the same path', () => {
   const shapes = new Map<string, Set<string>>()
   for (const { path, params } of every) {
     if (params === undefined) continue
@@ -129,7 +129,7 @@ test('an id in a path has a shape, and the same one wherever it follows the same
   expect(differing).toEqual([])
 })
 
-test('a text longer than its bound, or than any bound, is refused at the door', async () => {
+test('a text longer than its bound, or than any bound, is refused before its handler', async () => {
   const operator = await world.operator('manager')
   for (const query of [`q=${'x'.repeat(65)}`, `cursor=${'x'.repeat(201)}`])
     expect([query.length, (await operator.get(`/staff/deposits?${query}`)).status]).toEqual([query.length, 422])

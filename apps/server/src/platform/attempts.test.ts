@@ -31,7 +31,7 @@ const waitOf = async (taken: Promise<unknown>) => {
 }
 
 describe('a limit of tries', () => {
-  it('takes no more than it has, of many at once, and tells how long to wait', async () => {
+  it('allows no more than its limit, of many at once, and answers how long to wait', async () => {
     const use = { rule: rule({ name: 'burst' }), subject: 'one' }
     const waits = await Promise.all(Array.from({ length: 40 }, () => waitOf(attempts.take([use], 'too_many_requests'))))
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(3)

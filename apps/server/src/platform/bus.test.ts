@@ -41,7 +41,7 @@ async function openProcess(wire: ReturnType<typeof openWire>, clock: FakeClock, 
 /** Messages beside the heartbeats. */
 const news = ({ said }: ReturnType<typeof openWire>) => said.filter((payload) => payload.includes('"news"'))
 
-it('tells its own subscribers at once, and nobody else while it is alone', async () => {
+it('reaches its own subscribers at once, and sends nothing while the process is alone', async () => {
   const wire = openWire()
   const clock = fakeClock()
   const { bus, heard } = await openProcess(wire, clock, 'one')
@@ -52,7 +52,7 @@ it('tells its own subscribers at once, and nobody else while it is alone', async
   await bus.close()
 })
 
-it('tells all from the moment that another process begins, both ways, in few messages', async () => {
+it('reaches all processes once another one starts, both ways, in few messages', async () => {
   const wire = openWire()
   const clock = fakeClock()
   const one = await openProcess(wire, clock, 'one')
@@ -69,7 +69,7 @@ it('tells all from the moment that another process begins, both ways, in few mes
   await two.bus.close()
 })
 
-it('is alone again a minute after the other was heard last', async () => {
+it('counts as alone a minute after the last message of the other process', async () => {
   const wire = openWire()
   const clock = fakeClock()
   const one = await openProcess(wire, clock, 'one')
@@ -86,7 +86,7 @@ it('is alone again a minute after the other was heard last', async () => {
   await one.bus.close()
 })
 
-it('tells all where it does not even hear itself, since others may be there', async () => {
+it('sends to all while it does not receive its own messages, since others may be there', async () => {
   const wire = openWire()
   const clock = fakeClock()
   const { bus, ear } = await openProcess(wire, clock, 'one')

@@ -166,7 +166,7 @@ it('a timer or a job that throws is reported, and the job has its next turn', as
   await stop()
 })
 
-it('a group whose statement throws at once fails its callers, and takes the next group', async () => {
+it('a group whose statement throws at once fails its callers, and the next group runs', async () => {
   let isBroken = true
   const queue = openGroupQueue<number, number>({
     run: (items) => (isBroken ? boom() : Promise.resolve(items)),

@@ -29,7 +29,7 @@ function open() {
   }
 }
 
-it('a stream begins with the balance, and what changes while it is read is told after it', async () => {
+it('a stream begins with the balance, and a change while that is read follows it', async () => {
   const { live, heard, join } = open()
   let answer = (_: LiveBalance) => {}
   join(() => new Promise((resolve) => (answer = resolve)))

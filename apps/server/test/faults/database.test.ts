@@ -43,7 +43,7 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
     return [answer!.status, answer!.json.code]
   }
 
-  it('is said so to who was in the middle of something, and nothing of it is written', async () => {
+  it('answers calls under way with unavailable, and writes nothing of them', async () => {
     const other = await world.player({ balance: '100.00' })
     const locked = asOwner(world.db, async (tx) => {
       await sql`lock table accounts.player_session in access exclusive mode`.execute(tx)
@@ -59,7 +59,7 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
     while ((await profile())[0] !== 200) continue
   })
 
-  it('is said so to whoever asks, and is found again by the server that stayed up, by one listener', async () => {
+  it('answers calls with unavailable, and the server connects again by itself with one listener', async () => {
     expect(await profile()).toEqual([200, undefined])
     while ((await listeners()) === 0) continue
     const before = tries()

@@ -64,7 +64,7 @@ describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeou
     expect(answer).toBe(wanted)
   }
 
-  it('refuses writes in words, reads on, and takes every write again by itself once there is room', async () => {
+  it('refuses writes as storage_full, goes on reading, and accepts writes again once there is room', async () => {
     expect(await bet()).toBe('200 ok')
     disk!.fill()
     // Pages with room left take some writes yet. A provider reads that nothing is known, and repeats.

@@ -48,7 +48,7 @@ it('a statement that fails leaves the embedded engine’s session to the next on
   expect(await half(2)).toEqual([{ half: 5 }])
 })
 
-it('the embedded engine takes no write while the disk is full, still reads, and writes again once there is room', async () => {
+it('the embedded engine refuses writes while the disk is full, goes on reading, and writes again once there is room', async () => {
   const write = () =>
     sql`insert into room_probe (id) select coalesce(max(id), 0) + 1 from room_probe`.execute(db.kysely)
   const inTransaction = () => db.transaction((tx) => sql`update room_probe set id = id`.execute(tx))

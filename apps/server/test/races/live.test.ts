@@ -43,7 +43,7 @@ describe.runIf(testEngine === 'postgres')('a player’s stream at one server', {
     }
   }
 
-  it('hears what other servers do, in numbers without a gap, until another server signs the player out', async () => {
+  it('receives events of other servers, numbered without a gap, until another server signs the player out', async () => {
     const { player, session } = await seatAt(world, there, '100.00')
     const cashier = await world.operator('cashier')
     // The ticket is the other server's too.

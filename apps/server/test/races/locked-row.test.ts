@@ -37,7 +37,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
   const lockWallet = (tx: Parameters<Parameters<World['db']['transaction']>[0]>[0]) =>
     sql`select ledger.lock_players(array[${locked.player.id}])`.execute(tx)
 
-  it('keeps that player’s bets waiting and nobody else’s, and each is answered so that it can be repeated', async () => {
+  it('delays bets of that player alone, and answers each so that it can be repeated', async () => {
     let held = ''
     await world.db.transaction(async (tx) => {
       await lockWallet(tx)
@@ -52,7 +52,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
     expect((await world.balance(locked.player.id)).inPlayMinor).toBe(10n)
   })
 
-  it('is taken up again as soon as it is free, within the time that a bet waits', async () => {
+  it('lets a waiting bet through as soon as it is free', async () => {
     let waiting: Promise<string> | undefined
     await world.db.transaction(async (tx) => {
       await lockWallet(tx)
@@ -62,7 +62,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
     expect(await waiting).toBe('200 ok')
   })
 
-  it('gives each win of a call of many its own answer', async () => {
+  it('answers each win of a call of many by itself', async () => {
     const place = async (seat: Seat, name: string) => {
       expect(await bet(seat, `bet-${name}`)).toBe('200 ok')
       const { session } = seat
@@ -81,7 +81,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
     expect(await pay()).toEqual(['ok', 'ok', 'ok'])
   })
 
-  it('answers the player’s own sixty calls with a code to repeat, and leaves connections to everybody', async () => {
+  it('answers sixty calls of the player with a code to repeat, and leaves connections to other players', async () => {
     const manager = await world.operator('manager')
     const made = await manager.post('/staff/gift-envelopes', {
       title: 'A locked wallet',
@@ -108,7 +108,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
     expect((await claim())!.status).toBe(200)
   })
 
-  it('by a process that is frozen stops nobody else, and is free once the database has ended its transaction', async () => {
+  it('by a frozen process delays no other player, and is free once the database has ended its transaction', async () => {
     const frozen = await startServer({ ...world.environment, DHOW_FAULTS: 'by-request', JOBS: 'off' }, world.url!)
     try {
       const own = await seatAt(world, server, '100.00')

@@ -94,7 +94,7 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       expect(vouchers.filter(({ pin }) => said.includes(pin))).toEqual([])
     })
 
-    it('a player has three deposits open at most, however many are told of at once and wherever', async () => {
+    it('a player has three deposits open at most, however many are reported at once at both servers', async () => {
       const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
       const players = await inBatches(Array.from({ length: 10 }), 5, () => world.player())
       await inBatches(players, 5, async (player) => {
@@ -112,7 +112,7 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       })
     })
 
-    it('50 payments are credited 50 times, each told eight times at once, with a janitor asking too', async () => {
+    it('50 payments are credited 50 times with eight callbacks each at once and the job asking too', async () => {
       const player = await world.player({ market: 'IN' })
       const before = await postings('payment')
       const begun = await inBatches(Array.from({ length: 50 }), 5, () => started(servers[0]!, player, ++places))

@@ -30,7 +30,7 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
     expect(results.filter((result) => result.violations > 0)).toEqual([])
   }
 
-  it('one file sent eight times at once is taken in once, and files that overlap bring each line once', async () => {
+  it('one file sent eight times at once is imported once, and overlapping files import each line once', async () => {
     const sent = (bytes: Buffer, place: number) => {
       const form = new FormData()
       form.append('account', '2')
@@ -102,7 +102,7 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
     await expectWhole()
   }, 120_000)
 
-  it('a batch is sent or taken apart once, and no payout stands in two', async () => {
+  it('a batch is sent or dissolved once, and no payout is in two batches', async () => {
     const ids: string[] = []
     for (let n = 0; n < 6; n++) {
       const player = await playerToBePaid(world)

@@ -147,7 +147,7 @@ describe('sign-in', () => {
     expect(opened.json.type).toBe('valid')
   })
 
-  it('says the same for a wrong password and an unknown number, and locks after five', async () => {
+  it('answers the same for a wrong password and an unknown number, and locks after five', async () => {
     const player = await world.player()
     const wrong = () => player.post('/login', { mobile: player.mobile, password: 'not the password' })
     const unknown = await world.visitor().post('/login', { mobile: world.newMobile(), password: 'not the password' })
@@ -218,7 +218,7 @@ describe('a session', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is set anew by a code, which ends every session; an unknown number reads the same', async () => {
+  it('is reset by a code, which ends every session; an unknown number gets the same answer', async () => {
     const player = await world.player()
     const browser = world.visitor()
     const asked = await browser.post('/forgot-password', { mobile: player.mobile })

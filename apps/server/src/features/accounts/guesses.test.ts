@@ -128,7 +128,7 @@ describe('many people behind one address', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([])
   })
 
-  it('are told apart from one who asks for codes and never answers', async () => {
+  it('are distinguished from one who asks for codes and never answers', async () => {
     const pump = world.visitor()
     const answers = []
     for (let n = 0; n < 12; n++)
@@ -138,7 +138,7 @@ describe('many people behind one address', () => {
 })
 
 describe('a wait', () => {
-  it('is told with its true length, in the sentence and in Retry-After', async () => {
+  it('is answered with its true length, in the sentence and in Retry-After', async () => {
     const mobile = world.newMobile()
     const browser = world.visitor()
     await browser.post('/register', { player_name: nextName(), mobile, password })
@@ -160,7 +160,7 @@ describe('a wait', () => {
     expect((await again()).status).toBe(200)
   })
 
-  it('of a locked sign-in and of the request limit is told too', async () => {
+  it('of a locked sign-in and of the request limit is answered too', async () => {
     const player = await world.player()
     const stranger = world.visitor()
     const wrong = () => stranger.post('/login', { mobile: player.mobile, password: 'not the password' })
@@ -221,7 +221,7 @@ describe('whether a number has an account', () => {
 
   const names = Object.keys(sequences)
 
-  it.each(names)('is not told, in code, text and waits, by %s', async (name) => {
+  it.each(names)('is not revealed, in code, text and waits, by %s', async (name) => {
     const [known, unknown] = [(await world.player()).mobile, world.newMobile()]
     world.clock.leap(86_400_000)
     const walk = async (mobile: string) => {

@@ -59,7 +59,7 @@ describe('an avatar', () => {
     expect((await player.put('/player/avatar', { id: null })).json.player.avatar).toBeNull()
   })
 
-  it('that is sent is drawn anew and small, and is served until it is changed', async () => {
+  it('that is uploaded is reencoded at a small size, and is served until it is changed', async () => {
     const player = await world.player()
     const large = await sharp(await screenshot(7))
       .resize(900, 1_600)
@@ -96,7 +96,7 @@ describe('an avatar', () => {
     expect((await player.form('/player/avatar-upload', {})).json.code).toBe('picture_unreadable')
   })
 
-  it('above two megabytes is refused, and an address of nobody’s is not found', async () => {
+  it('above two megabytes is refused, and an address that no player has is not found', async () => {
     const player = await world.player()
     const bytes = Buffer.concat([await screenshot(8), Buffer.alloc(2 * 1024 * 1024)])
     expect((await player.form('/player/avatar-upload', {}, { name: 'x.png', type: 'image/png', bytes })).status).toBe(
@@ -108,7 +108,7 @@ describe('an avatar', () => {
 })
 
 describe('preferences', () => {
-  it('have defaults, keep what is not named, and are each player’s own', async () => {
+  it('have defaults, keep what is not named, and are kept for each player', async () => {
     const [player, other] = [await world.player(), await world.player()]
     const before = (await player.get('/player/preferences')).json.preferences
     expect(before).toMatchObject({ language: 'en', theme: 'system', session_reminder_minutes: 60 })

@@ -198,7 +198,7 @@ it('the console lists what is open and what went out about it', async () => {
   })
 })
 
-it('a disk with less left than the setting says raises an alarm', async () => {
+it('a disk with less room than the setting raises an alarm', async () => {
   const full = openAlarms(
     { ...world.platform, config: { ...world.config, alarms: { ...world.config.alarms, diskFreeMib: 2 ** 40 } } },
     [],

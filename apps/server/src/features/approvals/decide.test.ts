@@ -193,7 +193,7 @@ it('actions without evidence of today are listed by operator, player and action;
 })
 
 describe('an amount above what the player declared', () => {
-  it('is entered a second time, and read in words', async () => {
+  it('is entered a second time, and shown in words', async () => {
     const { player, id } = await deposit('250.00')
     const refused = await approve(cashier, id, '2500.00')
     expect(refusal(refused)).toEqual([409, 'amount_unconfirmed'])

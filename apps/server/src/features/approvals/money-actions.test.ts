@@ -32,7 +32,7 @@ describe('the money actions', () => {
     expect(open.map(([name]) => name)).toEqual(['withdrawal_send'])
   })
 
-  it('have an amount of their own where one decides', () => {
+  it('have a threshold each where one person may decide', () => {
     expect(amountActions).toContain('withdrawal_return')
     expect(amountActions).not.toContain('settings_loosen')
   })

@@ -27,7 +27,7 @@ const named = async (name: string) =>
   (await admin.get('/staff/operators')).json.operators.find((row: { name: string }) => row.name === name)
 const waiting = async (by: Operator) => (await by.get('/staff/changes')).json.changes
 
-it('a sandbox with one admin adds operators alone, and says that live mode would ask for a second person', async () => {
+it('a sandbox with one admin adds operators alone, and answers that live mode would ask for a second person', async () => {
   const made = await add(admin, 'first_cashier', 'cashier')
   expect(made.json).toMatchObject({ waits: false, alone: true, operator: { name: 'first_cashier', role: 'cashier' } })
   expect(JSON.stringify(made.json)).not.toMatch(/password|secret/)

@@ -93,7 +93,7 @@ describe('search', () => {
 })
 
 describe('favourites', () => {
-  it('are kept once each, newest first, and each player’s own', async () => {
+  it('are kept once each, newest first, for each player', async () => {
     const [player, other] = [await world.player(), await world.player()]
     const slugs = async (who: typeof player) =>
       (await who.get('/player/favourites')).json.games.map((game: { slug: string }) => game.slug)

@@ -61,7 +61,7 @@ const listed = async () =>
   }[]
 
 describe('an import of games', () => {
-  it('adds what the feed lists, page by page and signed, and says what it left out and why', async () => {
+  it('adds the games of a signed feed page by page, and reports what it left out and why', async () => {
     feed.state.games = [
       game('kite', { categories: ['slots', 'nonsense'], rtp: '95.00', min_stake: '1.00' }),
       game('anchor'),
@@ -110,7 +110,7 @@ describe('an import of games', () => {
     })
   })
 
-  it('takes out of sight what the list no longer has, and brings it back', async () => {
+  it('hides games that the feed no longer lists, and shows them again', async () => {
     feed.state.games = [game('anchor')]
     expect(await run()).toMatchObject({ withdrawn: 2 })
     expect((await listed()).map(({ slug }) => slug)).toEqual(['paper-anchor'])
@@ -121,7 +121,7 @@ describe('an import of games', () => {
     expect(await listed()).toHaveLength(3)
   })
 
-  it('that fails, or lists nothing, changes nothing and says why', async () => {
+  it('that fails, or lists nothing, changes nothing and reports why', async () => {
     feed.state.games = []
     expect(await run()).toMatchObject({ outcome: 'failed', reason: 'The feed lists no game that can be taken.' })
     feed.state.isUp = false
@@ -133,7 +133,7 @@ describe('an import of games', () => {
 })
 
 describe('a provider', () => {
-  it('that does not answer three times is down: its games say so, nothing else changes, and it comes back', async () => {
+  it('that does not answer three times is down: its games are marked, nothing else changes, and it comes back', async () => {
     const play = () => world.visitor().post('/games/paper-anchor/launch', { demo: true })
     expect((await play()).status).toBe(200)
     feed.state.isUp = false
@@ -154,7 +154,7 @@ describe('a provider', () => {
     expect((await play()).status).toBe(200)
   })
 
-  it('that is paused takes no bets, and its games are out of sight', async () => {
+  it('that is paused gets bets refused, and its games are hidden', async () => {
     const player = await world.player({ balance: '10.00' })
     expect((await player.post('/games/paper-anchor/launch')).status).toBe(200)
     const open = () =>
@@ -174,7 +174,7 @@ describe('a provider', () => {
     expect(await listed()).toHaveLength(3)
   })
 
-  it('has two keys at most, and a key ends when it is said', async () => {
+  it('has two keys at most, and a key ends at its date', async () => {
     const keys = async () => (await provider()).keys as { id: string; ends_at: string | null }[]
     expect(await keys()).toHaveLength(1)
     const [first] = await keys()
@@ -196,7 +196,7 @@ describe('a provider', () => {
     )
   })
 
-  it('is heard: support reads its calls by player, round and provider, the refused ones alone too', async () => {
+  it('has a log of calls: by player, round and provider, the refused ones alone too', async () => {
     const player = await world.player({ balance: '10.00' })
     const seat = await seatOf(world, player)
     await seat.bet(100, 'heard-1', 'heard-round')

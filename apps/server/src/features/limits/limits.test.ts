@@ -29,7 +29,7 @@ const limitOf = async (player: Player, kind: string, period: string) =>
   )
 
 describe('a deposit limit', () => {
-  it('holds at once, counts what is open and what has come, and says what is left', async () => {
+  it('holds at once, counts open and credited deposits, and answers what is left', async () => {
     const player = await world.player({ balance: '300.00' })
     await setLimit(player, 'deposit', 'day', '1000')
     expect(await limitOf(player, 'deposit', 'day')).toMatchObject({
@@ -170,7 +170,7 @@ describe('a break', () => {
     expect(await seat.bet(100)).toMatchObject({ code: 'ok' })
   })
 
-  it('for good is confirmed by its word, and no operator lifts it; the operator’s own block is lifted', async () => {
+  it('for good needs a typed confirmation, and no operator lifts it; an operator’s block is lifted', async () => {
     const player = await world.player()
     expect((await player.post('/player/self-exclusion', { months: null, confirm: 'yes' })).status).toBe(422)
     expect((await player.post('/player/self-exclusion', { months: 3, confirm: 'EXCLUDE' })).status).toBe(422)

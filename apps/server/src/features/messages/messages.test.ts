@@ -43,7 +43,7 @@ const texts = async ({ mobile }: { mobile: string }) => {
 }
 
 describe('a player whose page is closed', () => {
-  it('hears of a deposit that was credited with another amount, by text message and in the inbox', async () => {
+  it('gets a message about a deposit credited with another amount, by text message and in the inbox', async () => {
     const player = await world.player()
     const id = await deposit(player)
     await act(cashier, `/staff/deposits/${id}`, { act: 'approve', received_amount: '450.00' })
@@ -71,7 +71,7 @@ describe('a player whose page is closed', () => {
     expect([await texts(player), (await inbox(player)).messages[0].kind]).toEqual([[], 'deposit_credited'])
   })
 
-  it('hears of a question with its deadline, once for each time that it is asked', async () => {
+  it('gets a message about a question with its deadline, once for each time that it is asked', async () => {
     const player = await world.player()
     const id = await deposit(player)
     await act(cashier, `/staff/deposits/${id}`, { act: 'ask', question: 'exact_amount' })
@@ -87,7 +87,7 @@ describe('a player whose page is closed', () => {
     ])
   })
 
-  it('hears of a rejected and of a reversed deposit, in the language that they read', async () => {
+  it('gets messages about a rejected and a reversed deposit, in the player’s language', async () => {
     const player = await world.player()
     await player.put('/player/preferences', { language: 'af' })
     const [bad, good] = [await deposit(player), await deposit(player)]
@@ -101,7 +101,7 @@ describe('a player whose page is closed', () => {
     expect(world.inbox.messages.at(-1)).toMatchObject({ language: 'af' })
   })
 
-  it('hears of a withdrawal that was paid, and of one that the bank sent back', async () => {
+  it('gets messages about a withdrawal that was paid, and one that the bank sent back', async () => {
     const { player, id } = await withdrawal()
     const path = `/staff/withdrawals/${id}`
     await act(cashier, path, { act: 'approve' })
@@ -113,7 +113,7 @@ describe('a player whose page is closed', () => {
     ])
   })
 
-  it('hears of a withdrawal that was rejected; the text names no reason and no number', async () => {
+  it('gets a message about a rejected withdrawal; the text names no reason and no number', async () => {
     const { player, id } = await withdrawal()
     await act(cashier, `/staff/withdrawals/${id}`, { act: 'reject', reason: 'name_mismatch' })
     expect(await texts(player)).toEqual([
@@ -122,7 +122,7 @@ describe('a player whose page is closed', () => {
   })
 })
 
-it('an event sends once, however often its act is written', async () => {
+it('an event sends one message, however often its command is repeated', async () => {
   const player = await world.player()
   const message = {
     key: `test:${player.id}:1`,
@@ -136,7 +136,7 @@ it('an event sends once, however often its act is written', async () => {
   expect((await inbox(player)).messages).toMatchObject([{ kind: 'withdrawal_returned' }])
 })
 
-it('an act that is undone sends nothing', async () => {
+it('a command that is undone sends nothing', async () => {
   const player = await world.player()
   const key = `test:${player.id}:undone`
   const params = { amount: '20.00', currency: 'NAD' as const }
@@ -178,7 +178,7 @@ describe('the inbox', () => {
     expect((await inbox(player)).messages.filter((one: { is_read: boolean }) => one.is_read)).toHaveLength(10)
   })
 
-  it('is the player’s own: nobody reads or marks another one’s', async () => {
+  it('belongs to its player: no other player reads or marks it', async () => {
     const [player, stranger] = [await world.player(), await world.player()]
     const id = await deposit(player)
     await act(cashier, `/staff/deposits/${id}`, { act: 'approve', received_amount: '500.00' })

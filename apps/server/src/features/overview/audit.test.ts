@@ -42,7 +42,7 @@ describe('the audit trail', () => {
     expect(await found(`player=${encodeURIComponent(words)}`)).toEqual(['wallet.freeze', 'deposit.approve'])
   })
 
-  it('finds nothing for a player whom nobody is', async () => {
+  it('finds nothing for an unknown player', async () => {
     expect(await found('player=nobody.at.all')).toEqual([])
     expect(await found('player=ply_nobody')).toEqual([])
   })

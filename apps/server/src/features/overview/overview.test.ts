@@ -44,7 +44,7 @@ describe('the console', () => {
 })
 
 describe('who is signed in', () => {
-  it('is told with the queues and with the amounts that need two operators', async () => {
+  it('is answered with the queues and with the amounts that need two operators', async () => {
     const before = (await cashier.get('/staff/me')).json
     expect(before).toMatchObject({
       operator: { id: cashier.id, name: cashier.name, role: 'cashier' },
@@ -77,7 +77,7 @@ describe('the list of players', () => {
     expect(names(await support.get('/staff/players?q=%25'))).toEqual([])
   })
 
-  it('goes on where the page before ended, and says what each player has', async () => {
+  it('continues where the page before ended, with the balance of each player', async () => {
     const funded = await world.player({ market: 'IN', balance: '1250.50' })
     for (let n = 0; n < 51; n++) await world.player()
     const first = await support.get('/staff/players')
@@ -106,7 +106,7 @@ describe('one player', () => {
     })
   })
 
-  it('that nobody is, is not found', async () => {
+  it('of an unknown player is not found', async () => {
     expect(refusal(await support.get('/staff/players/ply_nobody'))).toEqual([404, 'not_found'])
   })
 })
@@ -146,7 +146,7 @@ describe('a suspension', () => {
     expect((await admin.get(`/staff/audit?subject=${player.id}`)).json.entries).toEqual([])
   })
 
-  it('is not a cashier’s to give, and of nobody is not found', async () => {
+  it('is refused to a cashier, and is not found for an unknown player', async () => {
     const player = await world.player()
     const body = { active: false, reason: 'Asked by phone' }
     expect(refusal(await cashier.post(`/staff/players/${player.id}/active`, body))).toEqual([403, 'staff_forbidden'])
@@ -165,7 +165,7 @@ describe('a suspension', () => {
 })
 
 describe('health', () => {
-  it('says what the last check of the books found, and which accounts stand against each other', async () => {
+  it('shows the result of the last check of the books, and the trial balance', async () => {
     await world.app.features.check({ isWhole: true })
     const { json } = await cashier.get('/staff/health')
     expect(json).toMatchObject({ build: expect.stringMatching(/^\d/), invariants: { ok: true } })
@@ -184,7 +184,7 @@ describe('health', () => {
     }
   })
 
-  it('says it when the books are broken', async () => {
+  it('shows that the books are broken', async () => {
     const player = await world.player({ balance: '10.00' })
     const shift = (by: bigint) =>
       asOwner(world.db, (tx) =>
@@ -204,7 +204,7 @@ describe('health', () => {
     expect((await cashier.get('/staff/health')).json.invariants.ok).toBe(true)
   })
 
-  it('stops money out while the books are broken, and tells every operator', async () => {
+  it('stops money out while the books are broken, and shows it to every operator', async () => {
     const player = await playerToBePaid(world)
     const asked = await player.post('/player/withdrawals', {
       amount: '400',
@@ -236,7 +236,7 @@ describe('health', () => {
     await cashier.post(`/staff/withdrawals/${id}/reject`, { version, reason: 'other' })
   })
 
-  it('says when each job ran last, and which failed or stopped', async () => {
+  it('shows when each job ran last, and which failed or stopped', async () => {
     const job = async (name: string) =>
       (await cashier.get('/staff/health')).json.jobs.find((one: { name: string }) => one.name === name)
     await world.clock.advance(3_000)
@@ -253,7 +253,7 @@ describe('health', () => {
     expect(await job('stopped')).toBeUndefined()
   })
 
-  it('says which queue is late', async () => {
+  it('shows which queue is late', async () => {
     const service = async (name: string) =>
       (await cashier.get('/staff/health')).json.services.find((one: { name: string }) => one.name === name)
     await deposit(await world.player())

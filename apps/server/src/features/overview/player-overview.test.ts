@@ -73,7 +73,7 @@ describe('a history as a file', () => {
     expect(rowsOf(none.json)).toHaveLength(1)
   })
 
-  it('of deposits and withdrawals holds the player’s own only', async () => {
+  it('of deposits and withdrawals holds rows of its player only', async () => {
     const [mine, other] = [await world.player(), await world.player()]
     const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
     await mine.form(path, { manual_deposit_id: '2', amount: '500', utr: 'CSV MINE 1' })
@@ -85,7 +85,7 @@ describe('a history as a file', () => {
     expect((await mine.get('/player/history-download?kind=secrets')).status).toBe(422)
   })
 
-  it('says why in the player’s language, and a wording that changes in the catalogue changes what happened before', async () => {
+  it('gives reasons in the player’s language, and a wording that changes in the catalogue changes earlier rows', async () => {
     const player = await world.player()
     const fields = { manual_deposit_id: '2', amount: '500', utr: 'CSV WORDING 1' }
     const sent = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)

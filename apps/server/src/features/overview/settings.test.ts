@@ -73,7 +73,7 @@ describe('the settings', () => {
     await change(back)
   })
 
-  it('close the portal for maintenance or for good, with the operator’s words or the usual ones, and open it again', async () => {
+  it('close the portal for maintenance or for good, with the operator’s message or the usual one, and open it again', async () => {
     const close = (state: string, message: string | null, until?: string) =>
       change({ portal: { state, message, ...(until ? { until } : {}) } })
     await close('maintenance', null)

@@ -47,7 +47,7 @@ describe('a statement', () => {
     await stay()
   })
 
-  it('says where it does not tell everything, with the right end all the same', async () => {
+  it('marks a history that is cut short, with the right end all the same', async () => {
     const player = await world.player()
     const from = now()
     const { wallet } = world.app.features
@@ -113,14 +113,14 @@ describe('a statement', () => {
       expect(refusal(await support.get(`/staff/players/${player.id}/${path}${query}`))).toEqual([status, code])
   })
 
-  it('of nobody is not found', async () => {
+  it('of an unknown player is not found', async () => {
     const path = '/staff/players/ply_nobody/statement?from=2026-11-21T09:00:00Z&until=2026-11-21T10:00:00Z'
     expect(refusal(await support.get(path))).toEqual([404, 'not_found'])
   })
 })
 
 describe('a frozen wallet', () => {
-  it('lets no money out and all money in, until it moves again; the trail says both', async () => {
+  it('lets no money out and all money in, until it is unfrozen; the audit trail has both', async () => {
     const player = await world.player({ balance: '100.00' })
     const freeze = (frozen: boolean) => manager.post(`/staff/players/${player.id}/freeze`, { frozen, reason })
     const spend = (key: string) =>
@@ -162,7 +162,7 @@ describe('a closed wallet', () => {
   const close = (id: string, body: unknown = { confirm: 'CLOSE', reason }) =>
     manager.post(`/staff/players/${id}/close`, body)
 
-  it('takes nothing any more, and is closed once', async () => {
+  it('accepts nothing any more, and is closed once', async () => {
     const player = await world.player()
     expect((await close(player.id)).status).toBe(200)
     expect((await close(player.id)).status).toBe(200)
@@ -200,7 +200,7 @@ describe('a closed wallet', () => {
     expect((await support.get(`/staff/players/${player.id}`)).json.player.wallet).toBe('open')
   })
 
-  it('of nobody is not found', async () => {
+  it('of an unknown player is not found', async () => {
     expect(refusal(await close('ply_nobody'))).toEqual([404, 'not_found'])
   })
 })

@@ -39,7 +39,7 @@ describe('a gift’s code', () => {
     expect(text).not.toContain(Buffer.from(code).toString('hex'))
   })
 
-  it('that is unknown, used, stopped, expired, of another market, or another person’s is told one and the same', async () => {
+  it('that is unknown, used, stopped, expired, of another market or another person’s gets one and the same answer', async () => {
     const [player, other, indian] = [await world.player(), await world.player(), await world.player({ market: 'IN' })]
     const [used, stopped, foreign, personal] = [await gift(), await gift(), await gift(), await gift()]
     expect((await claim(other, used.code))[0]).toBe(200)

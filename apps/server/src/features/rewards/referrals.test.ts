@@ -29,7 +29,7 @@ const plays = async (friend: Player, amount: string, stakeMinor: number) => {
 }
 
 describe('a referral', () => {
-  it('has a code and a link of the player’s own, and terms of its figures', async () => {
+  it('has a code and a link for each player, and terms with its figures', async () => {
     const [one, two] = [await world.player(), await world.player()]
     const [mine, theirs] = [await referralOf(one), await referralOf(two)]
     expect(mine.code).toMatch(/^[2-9A-Z]{8}$/)

@@ -92,7 +92,7 @@ describe('a payer who pays for two accounts', () => {
 })
 
 describe('honest players', () => {
-  it('of one household with phones of their own have their rewards at once', async () => {
+  it('of one household with a phone each get their rewards at once', async () => {
     const one = await arrives('102.14.3.4')
     await world.clock.advance(3_600_000)
     const two = await arrives('102.14.3.4', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4) Safari/604.1' })

@@ -269,7 +269,7 @@ describe('delivery reports', () => {
     }
   })
 
-  it('that come before our own mark are kept, and the message does not leave again', async () => {
+  it('that arrive before the message is marked as sent are kept, and the message is not sent again', async () => {
     first.answer = async (response, sms) => {
       await report({ type: 'sms.delivered', id: sms.id })
       response.destroy()

@@ -43,7 +43,7 @@ describe('the audit trail', () => {
     expect((await admin.get('/staff/me')).json.books).toMatchObject({ broken: 0 })
   })
 
-  it('takes up what was committed late, wherever its id stands', async () => {
+  it('seals an entry that was committed late, wherever its id sorts', async () => {
     const [first] = await entries()
     await chain().verify()
     await world.db.kysely
@@ -97,7 +97,7 @@ describe('the audit trail', () => {
     expect((await chain().verify()).isWhole).toBe(true)
   })
 
-  it('says it when its end was cut off', async () => {
+  it('detects that its end was cut off', async () => {
     const { entries: count } = await chain().verify()
     const last = await world.db.kysely
       .selectFrom('staff.audit_seal')

@@ -69,7 +69,7 @@ describe('an operator whose name a stranger knows', () => {
     expect(second.status).toBe(200)
   })
 
-  it('is told like a name that nobody has', async () => {
+  it('is answered like an unknown name', async () => {
     const cashier = await world.operator('cashier')
     const walk = async (name: string) => {
       const browser = world.visitor('console')

@@ -127,7 +127,7 @@ describe('a new password and second factor', () => {
     expect(refusal(await ask(admin, 'op_nobody'))).toEqual([404, 'not_found'])
   })
 
-  it('that is taken back, or that nobody confirms within a day, is none', async () => {
+  it('that is withdrawn, or not confirmed within a day, has no effect', async () => {
     const cashier = await world.operator('cashier')
     await ask(manager, cashier.id)
     expect((await manager.post(`/staff/operators/${cashier.id}/reset/withdraw`)).status).toBe(200)

@@ -77,7 +77,7 @@ it('a body of whatever type it names stays bytes', async () => {
     )
 })
 
-it('too large a body is refused in the words of the house, said beforehand or not, and the connection ends', async () => {
+it('too large a body is refused as too_large, announced or not, and the connection ends', async () => {
   const tooLarge = { code: 'too_large', status: 'error', status_code: 413 }
   const said = await ask('POST', '/wallet/acme/bet', ['x'.repeat(21)], { 'content-length': '21' })
   expect(JSON.parse(said.body)).toMatchObject(tooLarge)

@@ -59,7 +59,7 @@ it.each(['/.vite/manifest.json', '/assets/main-old.js', '/api/v1/dhow/no-such-ca
   async (url) => expect((await server.inject({ url })).statusCode).toBe(404),
 )
 
-it('the page takes scripts and styles from its own files alone', async () => {
+it('the page loads scripts and styles of its own origin alone', async () => {
   const policy = String((await server.inject({ url: '/' })).headers['content-security-policy'])
   const rules = policy.split(';').map((rule) => rule.trim())
   expect(rules).toEqual(
@@ -74,7 +74,7 @@ it('the page takes scripts and styles from its own files alone', async () => {
   expect(policy).not.toContain('unsafe')
 })
 
-it('a folder without a build serves nothing and breaks nothing', async () => {
+it('a folder without a build serves nothing', async () => {
   const bare = fastify()
   await serveSinglePage(bare, join(folder, 'nowhere'))
   expect((await bare.inject({ url: '/' })).statusCode).toBe(404)
