@@ -15,7 +15,7 @@ interface Alarm {
 const shownAtMost = 100
 const mailLimit = 100_000
 
-/** The inbox of whoever is on duty: alarms that come by webhook and by e-mail. */
+/** The inbox of the operator on duty: alarms that come by webhook and by e-mail. */
 export function serveAlarms(server: FastifyInstance, config: Config, now: () => Date) {
   const inbox = openJournal<Alarm>(join(config.dataDir, 'alarms.jsonl'))
 

@@ -1,4 +1,4 @@
-/** Games that nobody made: names put together from words, for providers that exist only here. */
+/** Invented games: names put together from words, for providers that exist only here. */
 
 const first =
   'Amber Ancient Autumn Azure Blue Bold Brave Bright Bronze Calm Candle Cedar Clear Cloud Copper Coral Crystal Dawn Deep Desert Distant Dusk Early Ember Evening Far Fern Flint Floating Forest Frost Gentle Glass Golden Grand Green Harbour Hidden High Honey Iron Ivory Jade Kind Lantern Lively Lone Lost Lucky Lunar Marble Merry Midnight Misty Morning Mountain Noble Northern Ocean Old Olive Opal Orchid Painted Pale Paper Pearl Plum Quiet'.split(

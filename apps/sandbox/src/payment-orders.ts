@@ -39,7 +39,7 @@ const shownAtMost = 50
 
 export type Orders = ReturnType<typeof openOrders>
 
-/** The payments at the sandbox's page, whichever protocol brought them: made by the shop, ended by whoever opens the page. */
+/** The payments at the sandbox's page, whichever protocol brought them: made by the shop, ended on the page. */
 export function openOrders(server: FastifyInstance, config: Config, now: () => Date) {
   const journal = openJournal<Entry>(join(config.dataDir, 'a-pay.jsonl'))
   const orders = new Map<string, Order>()

@@ -8,7 +8,7 @@ export type Protocol = 'a-pay' | 'standard'
 const common = ['success', 'fail', 'reject', 'late', 'duplicate', 'forged', 'lost', 'mismatch', 'other_player'] as const
 /**
  * Outcomes at the page. `success`, `fail` and `reject` are literal; `late` fails at first and succeeds afterwards;
- * `duplicate` succeeds with four postbacks; `forged` sends a postback of success that nobody signed, while nothing was paid; `lost`
+ * `duplicate` succeeds with four postbacks; `forged` sends an unsigned postback of success, while nothing was paid; `lost`
  * succeeds without a postback; `mismatch` reports another amount than was paid; `other_player` names another payer. Only where messages carry
  * a time and several signatures: `stale` succeeds with a signature of an hour ago, `rotated` signs with an old key and the next one.
  */

@@ -63,7 +63,7 @@ export function openVouchers(dataDir: string, now: () => Date) {
     /** True at the first try to redeem under the reference. */
     isFirst: (reference: string) => !attempted.has(reference),
     noteAttempt: (reference: string) => add({ attempted: reference }),
-    /** State of a voucher for whoever redeemed it under `reference`, or for everybody else. */
+    /** State of a voucher for the redemption `reference`, or for any other caller. */
     stateOf(voucher: Voucher | undefined, reference?: string) {
       if (!voucher) return 'unknown'
       const redemption = byPin.get(voucher.pin)

@@ -45,7 +45,7 @@ export async function openFeatures(platform: Platform) {
     sms,
     attempts,
     files,
-    takeAvatar: openPictures({ sideAtMost: 256 }),
+    reencodeAvatar: openPictures({ sideAtMost: 256 }),
     balancesOf: (playerIds) => wallet.balances(db.kysely, playerIds),
     onPlayerCreated: async (tx, player) => {
       await wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at })

@@ -67,7 +67,7 @@ export function readPaymentServices(
     const at = `${of}, row ${place + 1}${typeof named === 'string' ? ` (${named.slice(0, 30)})` : ''}`
     const read = row.safeParse(one)
     if (!read.success) {
-      // A value may be a secret, so only its name is said.
+      // A value may be a secret, so the fault has only its name.
       for (const { path: where, message, code, ...issue } of read.error.issues)
         faults.push(
           code === 'unrecognized_keys'

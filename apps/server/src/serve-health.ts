@@ -5,13 +5,13 @@ import type { Listener } from './platform/http/listener.ts'
 import { openApi } from './platform/http/openapi.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** The API's document at the portal, and what each listener answers to whoever watches it. */
+/** The API's document at the portal, and the health of each listener for monitoring. */
 export function serveHealth(
   { portal, console }: { portal: Listener; console: Listener },
   { db, build, config }: Platform,
   alarms: Alarms,
 ) {
-  // Made when it is first asked for: mostly nobody does, and making it is a good part of what a start takes.
+  // Made at its first request, because making it is a good part of a start.
   let document: string | undefined
   portal.fastify.get(`${apiBase}/openapi.json`, (_request, reply) =>
     reply.type('application/json').send((document ??= JSON.stringify(openApi(operations, 'Dhow')))),
@@ -23,7 +23,7 @@ export function serveHealth(
     await isUp()
     return reply.send({ status: 'success', build, mode: config.mode })
   })
-  // For whoever watches the installation: what is wrong, without figures or names of players.
+  // For monitoring: what is wrong, without figures or names of players.
   console.fastify.get('/health', unlimited, async (_request, reply) => {
     const problems = await isUp().then(
       () => alarms.problems(),

@@ -21,13 +21,13 @@ const flushAfterMs = 25
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const payloadLimitBytes = 7_500
 const heartbeatEveryMs = 5_000
-/** A process that has not been heard for so long is gone. */
+/** A process without a message for so long counts as gone. */
 const goneAfterMs = 60_000
 /** The connection is stale if our own messages have not come back for this long. */
 const staleAfterMs = 3 * heartbeatEveryMs
 
 /**
- * A bus over LISTEN/NOTIFY. Subscribers of the same process are told at once; the other processes get what has gathered in
+ * A bus over LISTEN/NOTIFY. Subscribers of the same process are called at once; the other processes get what has gathered in
  * `flushAfterMs` in one message, because each NOTIFY takes a lock that all commits share. For the same reason a process that is alone says
  * nothing but its beat, which tells of it from its start on: saying all to nobody was a sixth of what bets cost.
  */
@@ -67,7 +67,7 @@ export async function openBus(
   const notify = (messages: string[]) =>
     wire
       .notify(channel, `${own}"messages":[${messages.join()}]}`)
-      .catch((error: unknown) => log.warn({ error }, 'the bus could not tell'))
+      .catch((error: unknown) => log.warn({ error }, 'the bus could not notify'))
   const heartbeat = async () => {
     await notify([])
     if (!isClosed) cancelHeartbeat = clock.after(heartbeatEveryMs, contain(log, 'bus beat', heartbeat))

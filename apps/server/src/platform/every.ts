@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts'
 const firstTurnMs = 3_000
 
 /**
- * Runs work soon and then again and again, never twice at once in this process, and says it when it fails. Work that several servers share
+ * Runs work soon and then again and again, never twice at once in this process, and logs failures. Work that several servers share
  * takes its rows with `for update skip locked`. How it went last stands in `jobs`, under its name. The answer stops it and waits for the run
  * under way.
  */

@@ -28,7 +28,7 @@ export function openGroupQueue<Item, Answer>(options: {
   most: number
   width: number
   log: Log
-  /** Whether who asks now is to travel alone, so that what is done is done for them and nobody else. */
+  /** Whether the present caller's item runs in a group by itself, so that its statements are its own. */
   alone?: (() => boolean) | undefined
 }): GroupQueue<Item, Answer> {
   const { run, most, width, log } = options

@@ -7,7 +7,7 @@ type Unnumbered<E> = E extends { seq: number } ? Omit<E, 'seq'> : never
 /** Live messages to a player; the number is the connection's. */
 export type LiveMessage = Unnumbered<LiveEvent>
 
-/** How a player's balance stands, as the stream says it. */
+/** A player's balance as the stream sends it. */
 export type LiveBalance = Omit<Extract<LiveMessage, { type: 'hello' }>, 'type'>
 
 /** The part of a WebSocket that the hub needs. */
@@ -26,7 +26,7 @@ export interface Live {
   endSession(playerId: string, sessionId: string | undefined, text: string): void
   /**
    * Takes an authenticated socket in; undefined where the player has too many. The answer takes it out again. The balance is read once
-   * the socket hears of every change, so that none falls between what the hello says and the first event.
+   * the socket gets every change, so that none falls between the hello and the first event.
    */
   join(
     socket: LiveSocket,

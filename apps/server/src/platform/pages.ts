@@ -1,6 +1,6 @@
 import { firstIdAt } from './ids.ts'
 
-/** Keyset pages: the cursor is the last row's id, opaque to whoever passes it on. */
+/** Keyset pages: the cursor is the last row's id, opaque to clients. */
 export interface Page<Row> {
   rows: Row[]
   nextCursor: string | null

@@ -1,6 +1,6 @@
 import type sharp from 'sharp'
 
-/** A picture that was taken in: drawn anew, so that nothing but its pixels is left of what was sent. */
+/** A reencoded picture: nothing but its pixels is left of what was sent. */
 export interface Picture {
   /** WebP without metadata. */
   bytes: Buffer
@@ -31,15 +31,15 @@ export const loadDrawing = (): Promise<typeof sharp> => (drawing ??= load())
 
 async function load() {
   const { default: sharp } = await import('sharp')
-  // Each picture is drawn by one thread, and none is kept in memory for a next time that does not come.
+  // Each picture is reencoded by one thread, and none stays in memory.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
 }
 
 /**
- * Whether it says of itself that it is a picture of a size that is taken: its first bytes and its header are looked at, nothing is drawn.
- * Whether it can be drawn shows when it is.
+ * Whether the header claims a picture of an accepted size: the first bytes are read, and nothing is decoded.
+ * Whether it can be decoded is known once it is.
  */
 export async function saysPicture(bytes: Buffer): Promise<boolean> {
   if (!isPicture(bytes)) return false
@@ -76,7 +76,7 @@ export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.a
         looks: parts.map((part) => differenceHash(grey, part)),
       }
     } catch {
-      // The library says in many ways that it cannot read a picture; for the sender they are one.
+      // The library has many errors for a picture that it cannot read; the sender gets one.
       return undefined
     } finally {
       const next = waiting.shift()

@@ -1,10 +1,10 @@
 import type { Clock } from '@dhow/platform/clock'
 
-/** Requests that bring a file, from their first byte to their answer: whoever waits for an answer comes before work that nobody waits for. */
+/** Requests that bring a file, from their first byte to their answer: work in the background waits for them. */
 export interface UploadGate {
   /** Counts a request in while it is under way. */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves once none is under way, or after so long all the same: somebody who sends slowly, or many one after the other, hold nobody up. */
+  /** Resolves once none is under way, or after so long all the same: slow senders, or many in a row, delay nothing for longer. */
   waitUntilIdle(atMostMs: number): Promise<void>
   /** Nobody waits from here on. */
   close(): void

@@ -3,7 +3,7 @@ import { systemClock } from '@dhow/platform/clock'
 import { readConfig } from '../config.ts'
 import { seed, type SeedResult } from './seed.ts'
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Reads the command line, makes the world and reports. */
 async function main() {
@@ -23,15 +23,19 @@ async function main() {
   const clock = systemClock()
   const startMs = clock.monotonicMs()
   const seconds = () => String(Math.round((clock.monotonicMs() - startMs) / 1_000)).padStart(4)
-  const result = await seed({ clock, config: readConfig(process.env) }, size, (line) => say(`${seconds()} s  ${line}`))
+  const result = await seed({ clock, config: readConfig(process.env) }, size, (line) =>
+    print(`${seconds()} s  ${line}`),
+  )
   report(result, seconds().trim())
 }
 
 function report({ engine, players, visits, checks, broken, missing, operators }: SeedResult, seconds: string) {
-  say(`Seeded in ${seconds} s on ${engine}: ${players} players made ${visits} visits.`)
-  for (const line of missing) say(`Missing: ${line}`)
-  for (const line of broken) say(`Broken: ${line}`)
-  say(broken.length === 0 ? `All ${checks} invariants hold.` : `${broken.length} of ${checks} invariants do not hold.`)
+  print(`Seeded in ${seconds} s on ${engine}: ${players} players made ${visits} visits.`)
+  for (const line of missing) print(`Missing: ${line}`)
+  for (const line of broken) print(`Broken: ${line}`)
+  print(
+    broken.length === 0 ? `All ${checks} invariants hold.` : `${broken.length} of ${checks} invariants do not hold.`,
+  )
   if (broken.length > 0 || missing.length > 0) process.exitCode = 1
   // The parent process keeps the sign-ins where only this user reads them.
   process.send?.({ operators })

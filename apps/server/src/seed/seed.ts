@@ -35,17 +35,17 @@ export interface SeedResult {
 /**
  * Makes a demo world through the portal, the console and the providers' calls: a year of play, then players and payments in every state.
  * @param parts the machine's clock, the settings of the server, and a database that is open already in place of the one they name
- * @param say gets a line for each step
+ * @param print gets a line for each step
  */
 export async function seed(
   parts: { clock: Clock; config: Config; db?: Database },
   size: PlanSize,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<SeedResult> {
   if (size.days < daysBeforeEnd) throw new Error(`A demo world needs at least ${daysBeforeEnd} days.`)
   const today = Math.trunc(parts.clock.now().getTime() / dayMs) * dayMs
   const from = new Date(today - size.days * dayMs)
-  say('opening the server')
+  print('opening the server')
   const world = await openSeedWorld(parts, new Date(from.getTime() - daysOfPreparation * dayMs))
   const cast = openCast(world)
   const sum = { players: 0, visits: 0 }
@@ -53,7 +53,7 @@ export async function seed(
     await playYear(world, size, from, {
       async beforeDay(place) {
         if (place !== size.days - daysBeforeEnd) return
-        say('players, bonuses and held wins in every state')
+        print('players, bonuses and held wins in every state')
         await showPlayers(world, cast)
         await letDepositsExpire(cast)
         await showRewards(world, cast)
@@ -62,19 +62,19 @@ export async function seed(
       afterDay(place, done) {
         Object.assign(sum, done)
         if ((place + 1) % 30 === 0 || place + 1 === size.days)
-          say(`day ${place + 1} of ${size.days}: ${done.players} players, ${done.visits} visits`)
+          print(`day ${place + 1} of ${size.days}: ${done.players} players, ${done.visits} visits`)
       },
     })
     await showDeclinedVoucher(world, cast)
     world.clock.runOn()
-    say('payments in every state')
+    print('payments in every state')
     await showWithdrawals(world, cast)
     await showStatements(world, cast)
     await showServices(world, cast)
     await showHelp(world, cast)
     await showNewcomers(world, cast)
     await showDeposits(world, cast)
-    say('checking the books')
+    print('checking the books')
     const found = await takeCensus(world)
     return {
       engine: world.engine,

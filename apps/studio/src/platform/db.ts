@@ -15,7 +15,7 @@ export interface Tx extends Query {
 }
 export interface Db extends Query {
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same data over connections of its own: what waits there waits for nobody else. The embedded engine has one for all. */
+  /** The same data over connections of its own: its statements wait only for each other. The embedded engine has one for all. */
   lane(): Db
   /**
    * Shows `name` to other processes for as long as this one lives and reaches the database; the database itself takes the sign down. Calls
@@ -103,7 +103,7 @@ function openPostgres(url: string): Db {
         client.release()
         return result
       } catch (error) {
-        // The connection is given up with the transaction: whatever state it is in, nobody gets it next.
+        // The connection is given up with the transaction: its state is unknown, so it is not used again.
         client.release(true)
         throw error
       }

@@ -7,7 +7,7 @@ import { avatarAddress, uploadMark } from './avatar-address.ts'
 import type { AccountParts } from './parts.ts'
 import { changePlayer } from './players.ts'
 
-/** The set that is drawn for the portal, which serves each as `/avatars/<id>.svg`. */
+/** The set of the portal, which serves each as `/avatars/<id>.svg`. */
 const avatarSet = [
   { id: 'dhow', name: 'Dhow' },
   { id: 'anchor', name: 'Anchor' },
@@ -23,7 +23,7 @@ const avatarSet = [
   { id: 'wave', name: 'Wave' },
 ] as const
 
-export function openAvatars({ db, bus }: Platform, { files, takeAvatar }: AccountParts) {
+export function openAvatars({ db, bus }: Platform, { files, reencodeAvatar }: AccountParts) {
   const write = (tx: Tx, playerId: string, avatar: string | null) => changePlayer(bus, tx, playerId, { avatar })
 
   return {
@@ -38,9 +38,9 @@ export function openAvatars({ db, bus }: Platform, { files, takeAvatar }: Accoun
       await db.transaction((tx) => write(tx, playerId, id))
     },
 
-    /** Takes a picture in, drawn anew and small. @throws Refusal `picture_unreadable` */
+    /** Stores a picture, reencoded at a small size. @throws Refusal `picture_unreadable` */
     async upload(playerId: string, file: UploadedFile | undefined) {
-      const picture = file && (await takeAvatar(file.bytes))
+      const picture = file && (await reencodeAvatar(file.bytes))
       if (!picture) throw fieldRefusal('picture_unreadable', 'image', textOf('picture_unreadable', {}))
       const name = await files.put(picture.bytes)
       await db.transaction((tx) => write(tx, playerId, uploadMark + name))

@@ -24,7 +24,7 @@ own.addSubnet('fc00::', 7, 'ipv6')
 own.addSubnet('fe80::', 10, 'ipv6')
 own.addAddress('::1', 'ipv6')
 
-/** The origin of a request; undefined for an address that tells nothing about a player. */
+/** The origin of a request; undefined for an address that many players share. */
 export function originOfDevice({ ip, headers }: FastifyRequest): DeviceOrigin | undefined {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
   if (isIPv4(address) ? own.check(address, 'ipv4') : !isIPv6(address) || own.check(address, 'ipv6')) return undefined
@@ -68,7 +68,7 @@ export async function noteOrigin(
 
 const keptMs = 90 * 86_400_000
 
-/** Forgets from where accounts were used once it says nothing any more. */
+/** Deletes origins that are too old to show a relation. */
 export async function forgetOrigins(db: Db, now: Date) {
   await db
     .deleteFrom('accounts.player_origin')

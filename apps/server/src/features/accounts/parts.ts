@@ -16,8 +16,8 @@ export interface AccountParts {
   sms: Sms
   attempts: Attempts
   files: Files
-  /** Draws an uploaded avatar anew, at its size. */
-  takeAvatar: TakePicture
+  /** Reencodes an uploaded avatar at its size. */
+  reencodeAvatar: TakePicture
   /** Balances of a player, passed in because accounts is a lower level than wallet. */
   balancesOf(playerIds: string[]): Promise<Map<string, { cashMinor: bigint; heldMinor: bigint; bonusMinor?: bigint }>>
   /** Opens whatever a new player needs, in the registration's own transaction. */

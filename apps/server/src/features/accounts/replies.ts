@@ -7,7 +7,7 @@ import { maskedMobile } from './mobile.ts'
 import type { OpenedSession } from './open-session.ts'
 import type { PlayerRow } from './tables.ts'
 
-/** The answer to whoever asked for a code: the same whether or not the number has an account. */
+/** The answer to a request for a code: the same whether or not the number has an account. */
 export const otpRequired = (
   type: 'register' | 'login' | 'forgot_password' | 'withdraw' | 'payout_account' | 'change_mobile',
   mobile: string,

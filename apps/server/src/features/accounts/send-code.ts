@@ -19,7 +19,7 @@ export interface CodeMessage {
 }
 
 /**
- * Sends a code that was counted. The same statements run whether or not there is a code to send, so that the time tells nothing.
+ * Sends a code that was counted. The same statements run whether or not there is a code to send, so that the time reveals nothing.
  */
 export async function sendCode(
   parts: CodeParts,

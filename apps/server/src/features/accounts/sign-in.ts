@@ -11,7 +11,7 @@ export interface Device {
   /** The random id in this browser's cookie. */
   id: string
   label: string
-  /** Undefined where the address says nothing of the player. */
+  /** Undefined for an address that many players share. */
   origin: DeviceOrigin | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Something that is wrong now. `subject` tells several of one check apart; it is empty where there is only one. */
+/** Something that is wrong now. `subject` distinguishes several of one check; it is empty where there is only one. */
 export interface Problem {
   subject: string
   text: string

@@ -18,7 +18,7 @@ export type SendNotice = (notice: Notice) => Promise<void>
 const leaseMs = 60_000
 const firstRetryMs = 5_000
 const longestRetryMs = 600_000
-/** A notice that could not be sent for this long is left: a newer reminder tells the same. */
+/** A notice that could not be sent for this long is left: a newer reminder has the same content. */
 const giveUpAfterMs = 24 * 3_600_000
 
 /** Sends the notices that are due; several servers share them row by row. A notice repeats under its own id where its answer was lost. */

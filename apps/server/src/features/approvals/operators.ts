@@ -31,7 +31,7 @@ export function openOperators(
 
   return {
     /**
-     * Adds an operator, or lets them wait for a second admin; `alone` says that the sandbox let it pass and live mode would not.
+     * Adds an operator, or lets them wait for a second admin; `alone` marks that the sandbox let it pass and live mode would not.
      * @throws Refusal `staff_exists`, `change_waits`
      */
     add: (by: StaffSession, { name, role }: { name: string; role: StaffRole }) =>

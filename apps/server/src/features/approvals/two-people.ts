@@ -27,8 +27,8 @@ export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
     tiedTo,
 
     /**
-     * Whether one person may go on alone: in a sandbox that has fewer than two admins who can sign in. Nothing is of value there, and nobody
-     * else could confirm.
+     * Whether one person may go on alone: in a sandbox that has fewer than two admins who can sign in. Nothing is of value there, and no other person
+     * could confirm.
      */
     async isAlone(tx: Tx): Promise<boolean> {
       if (config.mode !== 'sandbox' || !portal.settings().approvals.solo) return false

@@ -15,7 +15,7 @@ const palettes = [
 ] as const
 
 /**
- * A calm picture out of a few letters: sky, a sun, hills or waves, and one figure. It says nothing about the game, so that no two
+ * A calm picture out of a few letters: sky, a sun, hills or waves, and one figure. It shows nothing of the game, so that no two
  * games promise each other's looks, and costs under a kilobyte.
  */
 export function drawTile(seed: string): string {
@@ -35,7 +35,7 @@ export function drawTile(seed: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240"><path fill="${night}" d="M0 0h320v240H0z"/><circle cx="${sunX}" cy="${sunY}" r="${sunR}" fill="${sun}" opacity=".85"/><path fill="${dusk}" opacity=".7" d="${line(4, 150)}"/><g fill="${light}" stroke="${night}" stroke-width="3" stroke-linejoin="round" transform="translate(${x} ${y}) rotate(${at(18, 30) - 15})">${figures[at(19, figures.length)]}</g><path fill="${dusk}" d="${line(9, 214)}"/></svg>`
 }
 
-/** Plain shapes around the origin, drawn by us. */
+/** Plain shapes around the origin, of our own design. */
 const figures = [
   '<path d="M-6 30V-44Q32-8 40 24ZM-12 30V-30Q-30 4-38 26ZM-44 34H48Q40 52 20 52H-20Q-38 52-44 34Z"/>',
   '<path d="M0-46 12-14 46-12 19 9 29 42 0 23-29 42-19 9-46-12-12-14Z"/>',

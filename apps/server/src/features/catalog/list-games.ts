@@ -83,13 +83,13 @@ const listed = (reader: Db) =>
     .where('provider.enabled', '=', true)
     .where('catalog.game.withdrawn_at', 'is', null)
 
-/** A game as the portal shows it; it says where its provider does not answer. */
+/** A game as the portal shows it, marked where its provider does not answer. */
 export const portalReply = (providers: Providers, row: GameRow, providerName: string): Game => ({
   ...gameReply(row, providerName),
   ...(providers.isDown(row.provider_code) ? { down: true } : {}),
 })
 
-/** A game as staff and portal read it; whether its provider answers is said beside it. */
+/** A game as staff and portal read it, without the state of its provider. */
 export function gameReply(row: GameRow, providerName: string): Game {
   const decimal = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor))
   return {

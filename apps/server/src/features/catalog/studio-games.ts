@@ -1,6 +1,6 @@
 import type { Market } from '@dhow/contract/shapes'
 
-/** The studio's own provider code; its games come with the house. */
+/** The studio's own provider code; its games come with the product. */
 export const studioCode = 'dhow-studio'
 
 interface StudioGame {

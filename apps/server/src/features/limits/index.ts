@@ -16,7 +16,7 @@ export type { RestrictionCode } from './tables.ts'
 export type Limits = ReturnType<typeof openLimits>
 
 /**
- * Playing safely: who may not stake or pay in now, and how much. The gateway's statement reads the same tables for every bet, whoever
+ * Responsible play: who may not stake or pay in now, and how much. The gateway's statement reads the same tables for every bet, whoever
  * the provider is. Nothing here ever stands in the way of a withdrawal.
  */
 export function openLimits(parts: LimitParts) {

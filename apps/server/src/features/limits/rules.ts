@@ -4,7 +4,7 @@ import type { Currency } from '@dhow/contract/money'
 /** A raise can be confirmed this long after it was asked for. */
 export const raiseWaitsMs = 24 * 3_600_000
 
-/** How far the market's clocks are ahead of UTC, the whole year; `limits.day` of the database says the same. */
+/** How far the market's clocks are ahead of UTC, the whole year; `limits.day` of the database has the same. */
 const aheadMs: Record<Currency, number> = { NAD: 120 * 60_000, INR: 330 * 60_000 }
 
 /** The calendar stretch that `now` lies in, in the market's time: from its start up to its end. */

@@ -60,7 +60,7 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread'>) {
 
   return {
     inbox,
-    /** Sends a message in the transaction of the act that it tells of; `key` names the event, which sends once. */
+    /** Sends a message in the transaction of its event; `key` names the event, which sends once. */
     send: (tx: Tx, message: NewMessage) => sendMessage(parts, tx, message),
     /** The messages about one payment, newest first, each with the state of its text message. */
     about: (paymentId: string) => staffReplies({ about: paymentId }),

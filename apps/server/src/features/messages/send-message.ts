@@ -15,7 +15,7 @@ export type NewMessage = {
   }
 }[MessageKind]
 
-/** A notice that no gateway accepted for this long tells its player nothing new any more. */
+/** A notice that no gateway accepted for this long is no news to its player any more. */
 const smsLivesMs = 24 * 3_600_000
 
 /**

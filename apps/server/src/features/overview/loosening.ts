@@ -27,7 +27,7 @@ const threshold =
 
 /**
  * When a changed value lets more money out or fewer people look at it, by the end of its path; the first row that fits decides. A value
- * without a row here loosens nothing. A fee goes from players to the house, so either way takes two.
+ * without a row here loosens nothing. A fee goes from players to the house, so either way needs two people.
  */
 const rows: readonly [RegExp, Loosens][] = [
   [/^four_eyes_minor\./, higher],

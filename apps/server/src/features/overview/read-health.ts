@@ -4,7 +4,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import { jobIsLate } from '../../platform/jobs.ts'
 import { auditReply } from './read-players.ts'
 
-/** In short what the health page says at length: every console page shows it when it is bad. */
+/** The health page in short: every console page shows it while something is wrong. */
 export function booksReply(parts: OverviewParts) {
   const { staff } = parts
   const broken = parts.books.results.filter((result) => result.violations > 0).length

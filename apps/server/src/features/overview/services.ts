@@ -8,7 +8,7 @@ import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals, typ
 const slowAfterMs = 500
 /** A payment that waits for a person longer than this is somebody's money for a day. */
 const caseLateMs = 24 * 3_600_000
-/** A message with a one-time code that is older than this helps nobody. */
+/** A one-time code that is sent later than this is of no use. */
 const messageLateMs = 5 * 60_000
 
 /** One line for each thing that has to answer or to be cleared, with whether it is well. */

@@ -101,7 +101,7 @@ function readSettings({ portal, platform: { config } }: OverviewParts) {
 }
 
 /**
- * Tightens at once and lets what loosens wait for a second admin; `alone` says that the sandbox let it pass and live mode would not.
+ * Tightens at once and lets what loosens wait for a second admin; `alone` marks that the sandbox let it pass and live mode would not.
  * @throws Refusal `invalid_fields`, `change_waits`
  */
 async function changePortalSettings(

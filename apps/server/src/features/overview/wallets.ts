@@ -10,7 +10,7 @@ import type { OverviewParts } from './parts.ts'
 import { hasOpenPayments } from './store.ts'
 import { bind } from '../../platform/bind.ts'
 
-/** How many movements a screen tells at most, and how many a file. */
+/** How many movements a screen shows at most, and how many a file. */
 const shownAtMost = 1_000
 
 const filedAtMost = 50_000
@@ -31,7 +31,7 @@ export function openWallets(parts: OverviewParts) {
   })
 }
 
-/** A movement as the console tells it. */
+/** A movement as the console shows it. */
 export const entryReply = (entry: Entry) => ({
   id: `${entry.id}-${entry.account}`,
   at: entry.at.toISOString(),
@@ -42,7 +42,7 @@ export const entryReply = (entry: Entry) => ({
   reference: entry.reference ?? entry.key,
 })
 
-/** The wallet as it stands, locked until the transaction ends: whoever else changes it comes after. */
+/** The wallet as it stands, locked until the transaction ends: other changes wait. */
 async function lockWallet({ accounts, wallet }: OverviewParts, tx: Tx, playerId: string) {
   if (!(await accounts.findPlayer(playerId, tx))) throw new Refusal('not_found')
   await sql`select ledger.lock_players(array[${playerId}]::text[])`.execute(tx)

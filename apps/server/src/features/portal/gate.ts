@@ -18,7 +18,7 @@ export function refuseVisit(
   { country, access }: Visit,
   { settings: { portal, countries }, namesCountries, now }: { settings: Settings; namesCountries: boolean; now: Date },
 ): void {
-  // Providers settle what players have staked, whoever may not come in now.
+  // Providers settle stakes also while the portal is closed.
   if (access === 'provider') return
   if (!portal.open) {
     const { message, closed_for, until } = portal

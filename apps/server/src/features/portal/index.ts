@@ -29,7 +29,7 @@ export async function openPortal(platform: Platform) {
   bus.subscribe('portal-settings', () => {
     reload().catch((error: unknown) => log.error({ err: error }, 'the changed settings could not be read'))
   })
-  // The bus only nudges: a switch that was thrown while it was silent is found here.
+  // Heals a message of the bus that was missed.
   const stop = every(platform, 'portal-settings', 15_000, reload)
 
   async function changeOne<Name extends keyof Settings>(

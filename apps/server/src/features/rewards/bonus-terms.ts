@@ -13,7 +13,7 @@ export function givenMinor(rule: Pick<BonusRuleRow, 'percent' | 'max_minor'>, of
   return share < rule.max_minor ? share : rule.max_minor
 }
 
-/** Whole per cent of the wagering, rounded down, so that 100 is said only when it is done. */
+/** Whole per cent of the wagering, rounded down, so that 100 is shown only when it is done. */
 export function progressOf({ wagered_minor, required_minor }: BonusRow): number {
   if (wagered_minor >= required_minor) return 100
   return Number((wagered_minor * 100n) / required_minor)
@@ -56,7 +56,7 @@ function termsOf(rule: BonusRuleRow, counting: readonly PlayerText[]): PlayerTex
   return list
 }
 
-/** A rule as players read it; `counting` says which stakes count less towards its wagering. */
+/** A rule as players read it; `counting` states which stakes count less towards its wagering. */
 export function termsReply(rule: BonusRuleRow, counting: readonly PlayerText[]): BonusTerms {
   return {
     id: rule.id,

@@ -48,7 +48,7 @@ export async function claimGift(parts: RewardParts, code: string, playerId: stri
   const ageHours = (clock.now().getTime() - player.createdAt.getTime()) / 3_600_000
   if (envelope.market !== player.market || ageHours < envelope.min_account_age_hours) throw new Refusal('gift_invalid')
   return db.transaction(async (tx) => {
-    // One claim of a player at a time: a second one would hold a share back from others only to fail, and be told less than the first.
+    // One claim of a player at a time: a second one would hold a share back from others only to fail, and get a poorer answer than the first.
     await lockClaimOf(tx, envelope.id, playerId)
     const taken = await findShareOf(tx, envelope.id, playerId)
     if (taken) return { amountMinor: taken.amount_minor, currency: envelope.currency }

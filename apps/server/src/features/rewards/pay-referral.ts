@@ -24,7 +24,7 @@ async function whyRelated(tx: Tx, referrerId: string, referredId: string): Promi
 }
 
 /**
- * Pays for one new player, or says why it never will; undefined where it is not time yet or was done before.
+ * Pays for one new player, or answers why it never will; undefined where it is not time yet or was done before.
  * The row is locked, so two servers and a claim do it once; the posting's key would see to it all the same.
  */
 async function payReferral(
@@ -121,7 +121,7 @@ export async function claimReferrals(parts: RewardParts, playerId: string, curre
   return { paid, amount: formatDecimal(sumMinor), currency }
 }
 
-/** Pays for whoever is due, without being asked; several servers share the work. Answers how many were paid. */
+/** Pays all referrals that are due, as a job; several servers share the work. Answers how many were paid. */
 export async function payDueReferrals(parts: RewardParts): Promise<number> {
   const {
     platform: { db, log },

@@ -5,7 +5,7 @@ export const smallestShareMinor = 100n
 
 /**
  * Splits a pot at random over the claims: each share at least the smallest, all shares together exactly the pot. Cuts are
- * drawn on the pot's whole length, so early claims are not favoured.
+ * chosen on the pot's whole length, so early claims are not favoured.
  */
 export function splitPot(potMinor: bigint, claims: number, random: Random): bigint[] | undefined {
   const freeMinor = potMinor - smallestShareMinor * BigInt(claims)
@@ -27,8 +27,8 @@ function drawUpTo(limit: bigint, random: Random): bigint {
   const space = 1n << 64n
   const fair = space - (space % span)
   for (;;) {
-    const drawn = random.bytes(8).readBigUInt64BE()
-    if (drawn < fair) return drawn % span
+    const number = random.bytes(8).readBigUInt64BE()
+    if (number < fair) return number % span
   }
 }
 

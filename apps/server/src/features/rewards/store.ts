@@ -50,7 +50,7 @@ export async function lockClaimOf(tx: Tx, envelopeId: string, playerId: string) 
 
 /**
  * Takes the next free share for the player; undefined where none is left. Claims that come at once each take another share
- * (`skip locked`), so nobody waits for a colleague in the queue.
+ * (`skip locked`), so that operators do not wait for each other in the queue.
  */
 export async function takeShare(tx: Tx, envelopeId: string, playerId: string, now: Date) {
   return tx

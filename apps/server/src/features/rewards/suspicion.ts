@@ -24,7 +24,7 @@ type Counted = Record<
 
 /**
  * Adds up what an account shares with others: address, kind of browser, minutes of opening, payer, payout account, and all of it with the
- * player who brought it. One busy address says little, as a mobile network gives one to thousands.
+ * player who brought it. One busy address means little, as a mobile network gives one to thousands.
  */
 export async function suspicionOf(
   db: Db,
@@ -41,7 +41,7 @@ export async function suspicionOf(
   const upTo = (times: number) => Math.min(times, countedAtMost)
   const signals: { code: RewardSignal; times: number; count: number }[] = [
     { code: 'same_address', times: upTo(counted.others) > 0 ? 1 : 0, count: counted.others },
-    // The share of the address's accounts: one phone of the same model among twenty says little, twelve of twelve say much.
+    // The share of the address's accounts: one phone of the same model among twenty means little, twelve of twelve mean much.
     {
       code: 'same_browser',
       times: counted.others === 0 ? 0 : counted.same_browser / counted.others,

@@ -5,7 +5,7 @@ import { openBreaker, type Breaker } from './breaker.ts'
 export type GatewaySettings = Platform['config']['sms']['gateways'][number]
 
 /**
- * `accepted`: the gateway has it. `refused`: it will never send this one. `unavailable`: it did not accept it. `unknown`: nobody knows, the
+ * `accepted`: the gateway has it. `refused`: it will never send this one. `unavailable`: it did not accept it. `unknown`: no answer, the
  * answer was lost or unreadable.
  */
 export type GatewayAnswer = 'accepted' | 'refused' | 'unavailable' | 'unknown'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Any number that all servers agree on: whoever seals holds it. */
+/** Number of the advisory lock that sealing holds, the same on all servers. */
 const lockKey = 7_305_221
 const batch = 500
 /** How far behind the newest seals an entry is looked for that was committed late. */
@@ -57,7 +57,7 @@ export function openAuditChain({ db, clock, log }: Platform) {
     }
   }
 
-  /** Reads the whole chain again and says where it first differs; the head goes into the log, which is kept elsewhere. */
+  /** Reads the whole chain again and answers where it first differs; the head goes into the log, which is kept elsewhere. */
   async function verify(): Promise<ChainCheck> {
     await seal(true)
     let position = 0n

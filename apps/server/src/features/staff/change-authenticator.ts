@@ -61,7 +61,7 @@ export async function confirmAuthenticator(parts: StaffParts, by: StaffSession, 
       .where('ticket_hash', '=', waiting.ticket_hash)
       .executeTakeFirst()
     if (used.numDeletedRows !== 1n) throw wrong()
-    // The old secret's last time step says nothing of the new one.
+    // The old secret's last time step does not bound the new one.
     await tx
       .updateTable('staff.operator')
       .set({ totp_secret: Buffer.from(waiting.secret), totp_step: step })

@@ -9,7 +9,7 @@ import { tie } from './tie-operators.ts'
 import { openLink } from './open-link.ts'
 import { bind } from '../../platform/bind.ts'
 
-/** A link that nobody opens within a day is made anew. */
+/** A link expires after a day; another one is made on request. */
 const linkForMs = 24 * 3_600_000
 
 export interface Invitation {
@@ -64,7 +64,7 @@ async function makeLink(
   return `${config.origins.console}/#enrol=${token}`
 }
 
-/** The hash of a password that nobody has: a link is the only way in. */
+/** The hash of an unknown password: a link is the only way in. */
 function unknownPassword({ platform: { random, passwordCost } }: EnrolmentParts) {
   return hash(newToken(random), passwordCost)
 }

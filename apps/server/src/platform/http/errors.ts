@@ -77,7 +77,7 @@ const codesOfFastify: Record<string, RefusalCode> = {
   FST_PROTO_VIOLATION: 'bad_request',
 }
 
-/** The last stop of every failure: a decided refusal keeps its code, anything else is logged and says no more than that. */
+/** The last stop of every failure: a decided refusal keeps its code, anything else is logged, and its answer has no details. */
 export function sendFailure(error: FastifyError | Error, reply: FastifyReply, log: Log) {
   if (error instanceof Refusal) return sendRefusal(reply, error.code, error)
   const fastifyCode = 'code' in error ? codesOfFastify[String(error.code)] : undefined

@@ -36,7 +36,7 @@ interface HeaderParts {
   frames(): string[]
   secure: boolean
   /**
-   * Whether the browser is told to keep the pages in a process of their own, where a window that opened them has no hold on them. It learns so
+   * Whether the browser is asked to keep the pages in a process of their own, where a window that opened them has no hold on them. It learns so
    * with the answer only, and starts the process then: a tenth of a slow phone's first paint.
    */
   apart: boolean

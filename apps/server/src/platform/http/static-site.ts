@@ -16,7 +16,7 @@ const pageHeaders = [
   'permissions-policy',
 ]
 
-/** A picture that was changed is seen within a day; until then nobody pays for asking whether it was. */
+/** Browsers keep a picture for a day, so a changed one is seen within a day. */
 const keptAs = (path: string): string =>
   path.includes('/assets/')
     ? 'public, max-age=31536000, immutable'
@@ -42,7 +42,7 @@ export async function openBuiltFiles(server: FastifyInstance, folder: string): P
     cacheControl: false,
     setHeaders(response, path) {
       response.header('cache-control', keptAs(path))
-      // These say how a page may behave; on a script, a style or a picture they are only weight on a metered network.
+      // These state how a page may behave; on a script, a style or a picture they are only weight on a metered network.
       if (/\.(js|css)(\.br|\.gz)?$/.test(path) || picture.test(path))
         for (const name of pageHeaders) response.removeHeader(name)
     },
