@@ -34,9 +34,9 @@ export function serveAPay(server: FastifyInstance, config: Config, orders: Order
     return { success: true, url: orders.page(order), order_id: order.order_id }
   })
 
-  server.get('/a-pay/Remotes/deposit-info', (request, reply) => {
+  server.get<{ Querystring: Record<string, string | undefined> }>('/a-pay/Remotes/deposit-info', (request, reply) => {
     if (!isAllowed(config, request.headers['apikey'], reply)) return reply
-    const { custom_transaction_id, order_id } = request.query as Record<string, string | undefined>
+    const { custom_transaction_id, order_id } = request.query
     const order = orders.find(order_id, custom_transaction_id)
     if (!order) return reply.code(404).send({ success: false, message: 'there is no such order', code: 404 })
     return reply.type('application/json').send(transaction(order, order.status, order.amount ?? order.asked ?? '0'))

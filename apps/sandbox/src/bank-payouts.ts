@@ -4,6 +4,11 @@ import { minorOf, payoutBehaviours, type Books, type Payout, type PayoutStatus }
 import type { Config } from './config.ts'
 import { isBearer, neverAnswer } from './replies.ts'
 
+/** A route whose path names a payout. */
+interface OfReference {
+  Params: { reference: string }
+}
+
 const order = z.object({
   reference: z.string().check(z.regex(/^[\w.:-]{1,60}$/)),
   amount: z.string().check(z.regex(/^[0-9]{1,9}(\.[0-9]{2})?$/)),
@@ -18,7 +23,7 @@ export function servePayouts(server: FastifyInstance, config: Config, books: Boo
   const questions = new Map<string, number>()
   const isAllowed = (request: FastifyRequest, reply: FastifyReply) => isBearer(config.key, request, reply)
   const refused = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
-  const find = (request: FastifyRequest) => books.payouts.get((request.params as { reference: string }).reference)
+  const find = ({ params }: FastifyRequest<OfReference>) => books.payouts.get(params.reference)
 
   /** How the next payouts go, until it is set again. */
   server.post('/bank/payouts/behaviour', (request, reply) => {
@@ -59,7 +64,7 @@ export function servePayouts(server: FastifyInstance, config: Config, books: Boo
     return toReply(payout)
   })
 
-  server.get('/bank/payouts/:reference', (request, reply) => {
+  server.get<OfReference>('/bank/payouts/:reference', (request, reply) => {
     if (!isAllowed(request, reply)) return reply
     const payout = find(request)
     if (!payout) return reply.code(404).send({ error: 'there is no such payout' })
@@ -78,7 +83,7 @@ export function servePayouts(server: FastifyInstance, config: Config, books: Boo
   )
 
   /** Ends a payout by hand: `paid`, `failed` or `returned`. */
-  server.post('/bank/payouts/:reference/outcome', (request, reply) => {
+  server.post<OfReference>('/bank/payouts/:reference/outcome', (request, reply) => {
     const payout = find(request)
     const read = z.object({ outcome: z.enum(['paid', 'failed', 'returned']) }).safeParse(request.body)
     if (!payout) return reply.code(404).send({ error: 'there is no such payout' })

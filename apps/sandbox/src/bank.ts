@@ -52,9 +52,9 @@ export function serveBank(server: FastifyInstance, config: Config, now: () => Da
     })
   })
 
-  server.get('/bank/transfers', async (request) => {
+  server.get<{ Querystring: { account?: string } }>('/bank/transfers', async (request) => {
     await payers.settle()
-    const { account } = request.query as { account?: string }
+    const { account } = request.query
     return books.bookings
       .filter((booking) => account === undefined || booking.account === account)
       .slice(-shownAtMost)
@@ -62,8 +62,8 @@ export function serveBank(server: FastifyInstance, config: Config, now: () => Da
   })
 
   /** The statement of an account: `?format=csv|ofx|mt940|camt053&from=&to=`. */
-  server.get('/bank/accounts/:account/statement', async (request, reply) => {
-    const { account } = request.params as { account: string }
+  server.get<{ Params: { account: string } }>('/bank/accounts/:account/statement', async (request, reply) => {
+    const { account } = request.params
     const read = statementQuery.safeParse(request.query)
     if (!read.success || !/^[\w-]{1,40}$/.test(account))
       return refused(reply, 'send ?format=csv|ofx|mt940|camt053&from=&to=')

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { openSettings, refuseFaults, type Environment, type Setting } from '@dhow/platform/settings'
+import { openSettings, readSettingRows, refuseFaults, type Environment, type Setting } from '@dhow/platform/settings'
 
 /** The sandbox's settings, each a row of a `settings.json`; npm start passes them. */
 export interface Config {
@@ -22,7 +21,7 @@ export interface Config {
 }
 
 const rows: readonly Setting[] = [
-  ...(JSON.parse(readFileSync(new URL('../settings.json', import.meta.url), 'utf8')) as Setting[]),
+  ...readSettingRows(new URL('../settings.json', import.meta.url)),
   // Rows of the server's settings that the sandbox reads too.
   { name: 'HOST', kind: 'text', default: '127.0.0.1' },
   { name: 'SANDBOX_PORT', kind: 'port', default: '8083' },

@@ -50,8 +50,8 @@ export function serveIssuer(server: FastifyInstance, config: Config, now: () => 
     return { status: 'confirmed', reference, amount, currency, ...(change ? { change } : {}) }
   })
 
-  server.get('/issuer/vouchers', (request) => {
-    const { behaviour, state } = request.query as { behaviour?: string; state?: string }
+  server.get<{ Querystring: { behaviour?: string; state?: string } }>('/issuer/vouchers', (request) => {
+    const { behaviour, state } = request.query
     return vouchers
       .all()
       .map((voucher) => ({

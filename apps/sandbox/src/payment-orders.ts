@@ -64,16 +64,16 @@ export function openOrders(server: FastifyInstance, config: Config, now: () => D
   })
 
   server.get('/payments/orders', () => [...orders.values()].slice(-shownAtMost).reverse())
-  server.get('/payments/orders/:id', (request, reply) => {
-    const order = orders.get((request.params as { id: string }).id)
+  server.get<{ Params: { id: string } }>('/payments/orders/:id', (request, reply) => {
+    const order = orders.get(request.params.id)
     return order
       ? { ...order, outcomes: outcomes[order.protocol] }
       : reply.code(404).send({ error: 'there is no such order' })
   })
 
   /** Ends an order: `{outcome, amount?, after_ms?, signed_at?}`; answers once the postbacks that go out at once were answered. */
-  server.post('/payments/orders/:id/outcome', async (request, reply) => {
-    const order = orders.get((request.params as { id: string }).id)
+  server.post<{ Params: { id: string } }>('/payments/orders/:id/outcome', async (request, reply) => {
+    const order = orders.get(request.params.id)
     if (!order) return reply.code(404).send({ error: 'there is no such order' })
     const read = chosen.safeParse(request.body)
     const possible: readonly string[] = outcomes[order.protocol]

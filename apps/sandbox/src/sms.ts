@@ -114,8 +114,8 @@ export function serveSms(server: FastifyInstance, config: Config, now: () => Dat
     return reply.send(read.data)
   })
 
-  server.get('/sms', (request) => {
-    const { to } = request.query as { to?: string }
+  server.get<{ Querystring: { to?: string } }>('/sms', (request) => {
+    const { to } = request.query
     return inbox.entries
       .filter((sms) => to === undefined || sms.to === to)
       .slice(-shownAtMost)

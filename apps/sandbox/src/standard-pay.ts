@@ -55,9 +55,9 @@ export function serveStandardPay(server: FastifyInstance, config: Config, orders
     return reply.code(201).send({ id: order.order_id, url: orders.page(order) })
   })
 
-  server.get('/standard-pay/payments/:reference', (request, reply) => {
+  server.get<{ Params: { reference: string } }>('/standard-pay/payments/:reference', (request, reply) => {
     if (!isAllowed(config, bearerOf(request.headers.authorization), reply)) return reply
-    const order = orders.find(undefined, (request.params as { reference: string }).reference)
+    const order = orders.find(undefined, request.params.reference)
     if (!order) return reply.code(404).send({ error: 'there is no such payment' })
     return payment(order, order.amount ?? order.asked ?? '0')
   })

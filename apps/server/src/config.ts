@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
   openSettings,
+  readSettingRows,
   refuseFaults,
   type Environment,
-  type Setting,
   type SettingsReader,
 } from '@dhow/platform/settings'
 import { readAlarms, type AlarmSettings } from './alarm-settings.ts'
@@ -61,7 +60,7 @@ export interface Config {
   faults: string | undefined
 }
 
-const rows = JSON.parse(readFileSync(new URL('../settings.json', import.meta.url), 'utf8')) as Setting[]
+const rows = readSettingRows(new URL('../settings.json', import.meta.url))
 
 /**
  * Reads the environment once into a typed tree.

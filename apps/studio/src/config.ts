@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { openSettings, refuseFaults, type Environment, type Setting } from '@dhow/platform/settings'
+import { openSettings, readSettingRows, refuseFaults, type Environment, type Setting } from '@dhow/platform/settings'
 
 /** Everything that the environment decides, read once; nothing else reads it. Each setting is a row of a `settings.json`, with its meaning. */
 export interface Config {
@@ -35,7 +35,7 @@ export interface Config {
 const mostEdgesByDefault = 8
 
 const rows: readonly Setting[] = [
-  ...(JSON.parse(readFileSync(new URL('../settings.json', import.meta.url), 'utf8')) as Setting[]),
+  ...readSettingRows(new URL('../settings.json', import.meta.url)),
   // Rows of the server's settings that the studio reads too.
   { name: 'STUDIO_PORT', kind: 'port', least: 0, default: '8082' },
   { name: 'STUDIO_ORIGIN', kind: 'url', default: '' },

@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from './error-code.ts'
 import { OperatorError } from './process.ts'
 
 const attemptsAtMost = 6
@@ -20,7 +21,7 @@ export function lockDataFolder(folder: string, { file, setting }: { file: string
       closeSync(opened)
       return () => rmSync(path, { force: true })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (errorCode(error) !== 'EEXIST') throw error
     }
     const holder = readHolder(path)
     if (attempt >= attemptsAtMost || (holder !== undefined && isAlive(holder))) {
@@ -48,6 +49,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }

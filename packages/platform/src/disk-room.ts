@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs'
+import { errorCode } from './error-code.ts'
 
 /** The database's own code for a disk without room, so that each is answered alike. */
 const diskFull = '53100'
@@ -13,4 +14,4 @@ export function requireRoom(folder: string, reserveBytes: number) {
 const fullCodes = new Set([diskFull, 'ENOSPC', 'EDQUOT'])
 
 /** Whether something could not be written because there is no room for it, on a disk of ours or of the database's. */
-export const isDiskFull = (error: unknown) => fullCodes.has(String((error as { code?: unknown } | null)?.code))
+export const isDiskFull = (error: unknown) => fullCodes.has(errorCode(error) ?? '')

@@ -1,4 +1,5 @@
 import { Server } from 'node:net'
+import { errorCode } from './error-code.ts'
 import { OperatorError } from './process.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function listen(server: Server | Listenable, { host, port, setting 
   try {
     await (server instanceof Server ? listenOn(server, options) : server.listen(options))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     if (code === 'EADDRINUSE')
       throw new OperatorError(`Port ${port} is taken by another program; choose another one with ${setting}.`)
     if (code === 'EACCES')

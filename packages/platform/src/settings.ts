@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { OperatorError } from './process.ts'
 
 /** A row of a program's `settings.json`; `npm start -- --help` and the reference print the same rows. */
@@ -14,6 +15,11 @@ export interface Setting {
   /** Its meaning, for people. */
   text?: string
 }
+
+/** Reads the rows of a program's `settings.json`. */
+export const readSettingRows = (file: URL): Setting[] =>
+  // The file is part of the program, and the generated reference shows each of its rows.
+  JSON.parse(readFileSync(file, 'utf8')) as Setting[]
 
 /** The environment as its caller has it. */
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { errorCode } from '@dhow/platform/error-code'
 import type { Random } from './random.ts'
 
 /** Files by the hash of their content: written once, never changed. A disk now; object storage has the same verbs. */
@@ -30,7 +31,7 @@ export function openDiskFiles(folder: string, random: Random): Files {
     // Written aside and then named: a crash leaves no half a file under a whole one's name.
     const aside = `${pathOf(name)}.${random.bytes(6).toString('hex')}`
     await writeWhole(aside, bytes, { mode: 0o600 }).catch(async (error: unknown) => {
-      if ((error as { code?: string }).code !== 'ENOENT') throw error
+      if (errorCode(error) !== 'ENOENT') throw error
       await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 })
       await writeWhole(aside, bytes, { mode: 0o600 })
     })
@@ -43,7 +44,7 @@ export function openDiskFiles(folder: string, random: Random): Files {
     async get(name) {
       if (!wholeName.test(name)) return undefined
       return readFile(pathOf(name)).catch((error: unknown) => {
-        if ((error as { code?: string }).code === 'ENOENT') return undefined
+        if (errorCode(error) === 'ENOENT') return undefined
         throw error
       })
     },
@@ -52,7 +53,7 @@ export function openDiskFiles(folder: string, random: Random): Files {
     },
     async names() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-        if ((error as { code?: string }).code === 'ENOENT') return []
+        if (errorCode(error) === 'ENOENT') return []
         throw error
       })
       return entries.filter((entry) => entry.isFile() && anyName.test(entry.name)).map((entry) => entry.name)

@@ -1,10 +1,11 @@
 import { depositFamilies, type DepositFamily } from '@dhow/contract/deposit-families'
+import { keysOf } from '../platform/one-of.ts'
 import type { Cast } from './cast.ts'
 import type { SeedWorld } from './open-world.ts'
 import { textOf, type SeedPlayer } from './player.ts'
 
 const minor = 100
-export const families = Object.keys(depositFamilies) as DepositFamily[]
+export const families = keysOf(depositFamilies)
 const marketOf = (family: DepositFamily) => (family === 'manual-india' ? 'IN' : 'NA')
 const scaleOf = (family: DepositFamily) => (family === 'manual-india' ? 5 : 1)
 

@@ -1,5 +1,6 @@
 import { textOf } from '@dhow/contract/player-texts'
 import type { Market } from '@dhow/contract/shapes'
+import { brokenConstraint, errorCode } from '@dhow/platform/error-code'
 import type { Tx } from '../../platform/db/index.ts'
 import { fieldRefusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
@@ -55,8 +56,7 @@ export async function createPlayer(
 export const nameTaken = () => fieldRefusal('player_name_taken', 'player_name', textOf('player_name_taken', {}))
 
 export function nameOrNumberTaken(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === '23505' && constraint === 'player_name_key') throw nameTaken()
-  if (code === '23505') throw wrongCode()
+  if (brokenConstraint(error) === 'player_name_key') throw nameTaken()
+  if (errorCode(error) === '23505') throw wrongCode()
   throw error
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../../platform/one-of.ts'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openChannels } from './channels.ts'
@@ -6,7 +7,6 @@ import { listAlarms } from './list-alarms.ts'
 import { recordProblems, type Seen } from './record-problems.ts'
 import { lookEachMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
 import { sendNotices } from './send-notices.ts'
-import type { AlarmChannel } from './tables.ts'
 
 export type { AlarmCheck } from './rules.ts'
 
@@ -19,7 +19,7 @@ export type Alarms = ReturnType<typeof openAlarms>
 export function openAlarms(platform: Platform, featureChecks: readonly AlarmCheck[]) {
   const { db, clock, id, config, log } = platform
   const senders = openChannels(platform)
-  const channels = Object.keys(senders) as AlarmChannel[]
+  const channels = keysOf(senders)
   const jobs = jobsCheck(platform)
   const checks = [...featureChecks, diskCheck(config.dataDir, config.alarms.diskFreeMib)]
   let latest: Seen[] = []

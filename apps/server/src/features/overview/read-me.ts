@@ -1,6 +1,6 @@
+import { keysOf } from '../../platform/one-of.ts'
 import type { OverviewParts } from './parts.ts'
 import { formatDecimal } from '@dhow/contract/money'
-import type { Market } from '@dhow/contract/shapes'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { markets } from '../portal/index.ts'
 import { booksReply } from './read-health.ts'
@@ -27,7 +27,7 @@ export async function readMe(parts: OverviewParts, session: StaffSession) {
       approvals: await parts.approvals.changes.count(session),
       cases: (await payments.reader.casesWaiting()) + (await parts.help.waiting()),
     },
-    four_eyes: (Object.keys(markets) as Market[]).map((market) => ({
+    four_eyes: keysOf(markets).map((market) => ({
       market,
       currency: markets[market].currency,
       amount: formatDecimal(BigInt(settings.four_eyes_minor[market])),

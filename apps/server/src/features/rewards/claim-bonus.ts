@@ -1,3 +1,4 @@
+import { brokenConstraint } from '@dhow/platform/error-code'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { bonusReply, isOpen } from './bonus-terms.ts'
@@ -95,7 +96,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
     return claimed
   } catch (error) {
     // Another account of the same device has had its welcome.
-    if ((error as { constraint?: string }).constraint === 'bonus_welcome_device') throw new Refusal('bonus_taken')
+    if (brokenConstraint(error) === 'bonus_welcome_device') throw new Refusal('bonus_taken')
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
+import { brokenConstraint } from '@dhow/platform/error-code'
 import { every } from '../../platform/every.ts'
 import { markets } from '../portal/index.ts'
 import type { RewardParts } from './parts.ts'
@@ -62,7 +63,7 @@ export function openRewards(parts: RewardParts) {
         } as const
         await gifts.seedGift(gift, code).catch((error: unknown) => {
           // Another server started at the same moment and was first.
-          if ((error as { constraint?: string }).constraint !== 'gift_envelope_code_hash_key') throw error
+          if (brokenConstraint(error) !== 'gift_envelope_code_hash_key') throw error
         })
       }
     },

@@ -1,4 +1,6 @@
 import type { Clock } from '@dhow/platform/clock'
+import { errorCode } from '@dhow/platform/error-code'
+import { boundedText } from '../../platform/ask-service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openBreaker, type Breaker } from './breaker.ts'
 
@@ -36,7 +38,7 @@ export function openGateway({ name, url, headers }: GatewaySettings, timeoutMs: 
       } catch (error) {
         return neverArrived(error) ? 'unavailable' : 'unknown'
       }
-      const body = await boundedText(response)
+      const body = await boundedText(response, answerLimitBytes).catch(() => undefined)
       if (response.ok) return body !== undefined && isAcceptance(body) ? 'accepted' : 'unknown'
       return refusals.has(response.status) ? 'refused' : 'unavailable'
     },
@@ -48,7 +50,7 @@ const refusals = new Set([400, 410, 413, 415, 422])
 
 /** Whether the connection was never made, so that the message cannot have been accepted. */
 function neverArrived(error: unknown): boolean {
-  const code = ((error as Error).cause as { code?: string } | undefined)?.code
+  const code = error instanceof Error ? errorCode(error.cause) : undefined
   return code !== undefined && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code)
 }
 
@@ -60,20 +62,5 @@ function isAcceptance(body: string): boolean {
     return typeof json === 'object' && json !== null && !Array.isArray(json)
   } catch {
     return false
-  }
-}
-
-async function boundedText(response: Response): Promise<string | undefined> {
-  try {
-    const chunks: Uint8Array[] = []
-    let size = 0
-    for await (const chunk of response.body ?? []) {
-      size += (chunk as Uint8Array).length
-      if (size > answerLimitBytes) return undefined
-      chunks.push(chunk as Uint8Array)
-    }
-    return Buffer.concat(chunks).toString('utf8')
-  } catch {
-    return undefined
   }
 }

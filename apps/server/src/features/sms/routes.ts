@@ -18,10 +18,10 @@ export async function serveSms(listeners: { portal: Listener }, sms: Sms) {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: reportLimitBytes }, (_request, body, ready) =>
       ready(null, body),
     )
-    const how = { bodyLimit: reportLimitBytes, config: { rateLimit: false } }
-    scope.post(apiBase + smsReport.path, how, async (request, reply) => {
+    const how = { bodyLimit: reportLimitBytes, config: { rateLimit: false as const } }
+    scope.post<{ Params: { gateway: string } }>(apiBase + smsReport.path, how, async (request, reply) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const { gateway } = request.params as { gateway: string }
+      const { gateway } = request.params
       const [status, body] = answers[await sms.takeReport(gateway, bytes, request.headers)]
       return reply.code(status).header('cache-control', 'no-store').send(body)
     })

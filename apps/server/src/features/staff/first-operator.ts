@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { errorCode } from '@dhow/platform/error-code'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { forgetFirstPassword } from './forget-first-password.ts'
@@ -46,7 +47,7 @@ async function insertFirst({ platform, audit }: EnrolmentParts, password: string
       })
       .execute()
       .catch((error: unknown) => {
-        if ((error as { code?: string }).code === '23505') throw new Refusal('staff_exists')
+        if (errorCode(error) === '23505') throw new Refusal('staff_exists')
         throw error
       })
     await audit(tx, {

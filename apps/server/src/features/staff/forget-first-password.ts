@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '@dhow/platform/log'
+import { errorCode } from '@dhow/platform/error-code'
 
 /**
  * Takes the first operator's one-time password out of the folder's `secrets.json`, once it was used: from then on it is nowhere. What else
@@ -16,7 +17,7 @@ export async function forgetFirstPassword(dataDir: string, log: Log): Promise<vo
     await rename(fresh, path)
     log.info('the first operator’s password was used and is taken out of secrets.json')
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return
+    if (errorCode(error) === 'ENOENT') return
     log.warn({ err: error }, 'the first operator’s password could not be taken out of secrets.json')
   }
 }
