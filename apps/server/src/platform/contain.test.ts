@@ -16,7 +16,6 @@ import { contain, containTimers } from './contain.ts'
 import { afterCommit } from './db/index.ts'
 import { every } from './every.ts'
 import { openGroupQueue } from './group-queue.ts'
-import { createWriteCoalescer } from './http/write-coalescer.ts'
 import { openListener } from './http/listener.ts'
 import { openPlayerTurns } from './http/player-turns.ts'
 import { openProxyWatch } from './http/proxy-watch.ts'
@@ -60,21 +59,12 @@ it('a contained callback reports what it throws and what its promise rejects wit
   expect(seen).toHaveLength(1)
 })
 
-it('an answer that cannot be written is that call’s 500, and the answers beside it leave', async () => {
-  const coalescer = createWriteCoalescer(log)
-  const left: string[] = []
-  coalescer.flush(boom, () => left.push('in its place'))
-  coalescer.flush(() => left.push('beside it'))
-  await turn()
-  expect(left).toEqual(['in its place', 'beside it'])
-})
-
 it.each([
   ['throws', () => boom()],
   ['rejects', () => Promise.reject(new Error('later'))],
   ['answers with a status that is none', () => Promise.resolve({ status: 7, json: '{}' })],
 ] as const)('a call of a program whose answer %s is a 500', async (_name, answer) => {
-  const programs = openSignedCalls(createWriteCoalescer(log), undefined, log)
+  const programs = openSignedCalls(undefined, log)
   programs.serve('/', '', { limitBytes: 100, answer })
   await programs.ready()
   expect(await answerOf((request, response) => void programs.take(request, response))).toEqual({
@@ -236,7 +226,6 @@ const uncontained: Record<string, string> = {
   'platform/group-queue.ts': 'the queue settles promises and nothing else; a group that throws is its callers’ failure',
   'platform/db/embedded.ts': 'emits an event to the driver alone',
   'platform/db/pipelined-connections.ts': 'closes and forgets connections',
-  'platform/http/write-coalescer.ts': 'contains each answer by itself',
 }
 
 it('each callback that is handed to a later turn of the loop is contained', () => {

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyError, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyReply, onSendHookHandler } from 'fastify'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { isPlayerRefusal, refusals, refusalSentence, type RefusalCode, type RefusalRow } from '@dhow/contract/refusals'
 import type { ErrorReply } from '@dhow/contract/shapes'
 import { isDiskFull } from '@dhow/platform/disk-room'
 import type { Log } from '@dhow/platform/log'
+import { contain } from '../contain.ts'
 import { isTimeLimit } from '../db/limits.ts'
 import { Refusal, type FieldTexts, type RefusalParts } from '../refusal.ts'
 import { inEnglish } from '../texts.ts'
@@ -44,6 +45,20 @@ export function sendRefusal(reply: FastifyReply, code: RefusalCode, more: Parame
   if (typeof wait === 'number') reply.header('retry-after', String(wait))
   return reply.code(body.status_code).header('cache-control', 'no-store').send(body)
 }
+
+/**
+ * Writes answers so that one that cannot be written ends its own call alone: Fastify writes behind every handler, where a throw would end
+ * the process.
+ */
+export const containAnswers =
+  (log: Pick<Log, 'error'>): onSendHookHandler =>
+  (_request, reply, payload, done) =>
+    contain(
+      log,
+      'answer',
+      () => done(null, payload),
+      () => sendRawFailure(reply.raw),
+    )()
 
 /**
  * The last answer of a call whose own answer could not be written, past the library: `internal`. A connection that has some of an answer

@@ -14,10 +14,9 @@ import { Refusal } from '../refusal.ts'
 import { isShallowJson } from '../storable-text.ts'
 import { answerCall, type AnyHandler } from './answer-call.ts'
 import type { Handler } from './call.ts'
-import { sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
+import { containAnswers, sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
 import type { ListenerParts } from './parts.ts'
 import { openSignedCalls, type SignedCalls, type SignedRoute } from './signed-calls.ts'
-import { createWriteCoalescer } from './write-coalescer.ts'
 
 /** One listener: the portal's or the console's. Features add their operations to it, each once. */
 export interface Listener {
@@ -41,8 +40,7 @@ const connectionsCheckedEachMs = 1_000
 /** Opens a listener without any operation; it does not listen yet. */
 export async function openListener(parts: ListenerParts): Promise<Listener> {
   const { config, log, faults } = parts
-  const coalescer = createWriteCoalescer(log)
-  const programs = openSignedCalls(coalescer, faults, log)
+  const programs = openSignedCalls(faults, log)
   const server = fastify({
     serverFactory: (library, options) => openServer(parts, programs, library, Number(options['keepAliveTimeout'])),
     loggerInstance: log as FastifyBaseLogger,
@@ -60,7 +58,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     // Once the body is there: what goes on when that comes in a packet of its own would not know the crash point.
     server.addHook('preHandler', (request, reply, done) => faults.watchRequest(request.headers, reply.raw, done))
   }
-  server.addHook('onSend', coalescer.onSend)
+  server.addHook('onSend', containAnswers(log))
   server.addHook('onReady', () => programs.ready())
   server.addHook('onClose', () => programs.close())
   server.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, log))

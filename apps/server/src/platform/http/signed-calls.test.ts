@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentLog } from '@dhow/platform/log'
-import { createWriteCoalescer } from './write-coalescer.ts'
 import { openSignedCalls } from './signed-calls.ts'
 
 const log = silentLog
-const calls = openSignedCalls(createWriteCoalescer(log), undefined, log)
+const calls = openSignedCalls(undefined, log)
 calls.serve('/wallet/', ':provider/bet', {
   limitBytes: 20,
   answer: ({ path, params, headers, rawBody }) =>

@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import type { Log } from '@dhow/platform/log'
 import type { Faults } from '../faults.ts'
-import { sendFailure, sendRefusal } from './errors.ts'
-import type { WriteCoalescer } from './write-coalescer.ts'
+import { containAnswers, sendFailure, sendRefusal } from './errors.ts'
 
 /** A call as it came in. */
 export interface SignedCall {
@@ -30,7 +29,7 @@ export type SignedCalls = ReturnType<typeof openSignedCalls>
  * POST calls of programs, signed over their raw bytes: a Fastify of its own behind the same socket. Bodies stay bytes, whatever type they name, and
  * nothing that answers browsers runs (rates, countries, forms, headers of pages); a scope of the other one would inherit its hooks.
  */
-export function openSignedCalls(coalescer: WriteCoalescer, faults: Faults | undefined, log: Log) {
+export function openSignedCalls(faults: Faults | undefined, log: Log) {
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,7 +45,7 @@ export function openSignedCalls(coalescer: WriteCoalescer, faults: Faults | unde
   })
   if (faults)
     server.addHook('preHandler', (request, reply, next) => faults.watchRequest(request.headers, reply.raw, next))
-  server.addHook('onSend', coalescer.onSend)
+  server.addHook('onSend', containAnswers(log))
   server.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, log))
   server.setNotFoundHandler((_request, reply) => sendRefusal(reply, 'not_found'))
 
