@@ -15,6 +15,7 @@ const shared = [
   'bounded',
   'calls',
   'queue-shapes',
+  'code-texts',
   'faults',
   'live',
   'loosening-actions',

@@ -47,6 +47,7 @@ export async function openFeatures(platform: Platform) {
     files,
     reencodeAvatar: openPictures({ sideAtMost: 256 }),
     balancesOf: (playerIds) => wallet.balances(db.kysely, playerIds),
+    payoutAccountOf: (playerId, accountId) => withdrawals.payoutAccounts.named(playerId, accountId),
     onPlayerCreated: async (tx, player) => {
       await wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at })
       await rewards.referrals.welcome(tx, player)

@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import { portalSettings } from './portal.ts'
-import { amountReply, currency, doneReply, instant, market, success, playerText } from './shapes.ts'
+import { amount, amountReply, currency, doneReply, instant, market, success, playerText } from './shapes.ts'
 
 export const accountRefusals = {
   session_invalid: { status: 401 },
@@ -131,7 +131,14 @@ export const sendOtp = operation({
   path: '/authentication-otp-send',
   access: 'optional',
   summary: 'Send a one-time code (again); the same answer whether or not the number is known.',
-  body: z.object({ mobile: z.optional(mobile), type: otpType, market: z.optional(market) }),
+  body: z.object({
+    mobile: z.optional(mobile),
+    type: otpType,
+    market: z.optional(market),
+    /** Of a code of type `withdraw`: what the text message says that it is for. */
+    amount: z.optional(amount),
+    payout_account_id: z.optional(z.string().check(z.maxLength(60))),
+  }),
   reply: otpSentReply,
   refusals: ['otp_too_soon', 'session_invalid', 'mobile_unusable'],
 })

@@ -81,7 +81,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   payout_account_resting: () => 'Hierdie uitbetaalrekening is onlangs verander. Jy kan dit ná die wagtyd gebruik.',
   payout_account_exists: () => 'Jy het reeds hierdie uitbetaalrekening.',
   too_many_payout_accounts: () => 'Jy het die maksimum getal uitbetaalrekeninge. Verwyder eers een.',
-  withdrawal_open: () => 'Jy het reeds ’n oop onttrekking. Wag asseblief totdat dit betaal is.',
+  withdrawal_open: () => 'Jy het ’n oop onttrekking. Jy kan die volgende een aanvra wanneer dit betaal is.',
   debt_open: () => 'Jy skuld geld van ’n betaling wat teruggedraai is. Betaal dit eers.',
   no_debt: () => 'Daar is niks om te betaal nie.',
   tier_too_low: () => 'Bevestig jou identiteit voordat jy onttrek.',

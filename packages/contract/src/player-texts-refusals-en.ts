@@ -81,7 +81,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   payout_account_resting: () => 'This payout account was changed recently. You can use it after its waiting period.',
   payout_account_exists: () => 'You already have this payout account.',
   too_many_payout_accounts: () => 'You have the maximum number of payout accounts. Remove one first.',
-  withdrawal_open: () => 'You already have an open withdrawal. Please wait until it is paid.',
+  withdrawal_open: () => 'You have an open withdrawal. You can request the next one when it is paid.',
   debt_open: () => 'You owe money from a reversed payment. Pay it first.',
   no_debt: () => 'There is nothing to pay.',
   tier_too_low: () => 'Verify your identity before you withdraw.',

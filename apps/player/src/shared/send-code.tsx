@@ -8,17 +8,24 @@ import { useSubmit } from './form.ts'
 import { fill } from './format.ts'
 import { useWords } from './words/words.tsx'
 
+interface SendCodeProps {
+  type: OtpType
+  isReady?: () => boolean
+  /** Purpose of the code, as the text message names it. */
+  about?: { amount: string; payout_account_id: string }
+}
+
 /**
  * Sends a one-time code to the signed-in player's own mobile, and again once the waiting time is over. `isReady` checks the form before a
  * text message is paid for.
  */
-export function SendCode({ type, isReady = () => true }: { type: OtpType; isReady?: () => boolean }) {
+export function SendCode({ type, isReady = () => true, about }: SendCodeProps) {
   const words = useWords()
   const [left, wait] = useCountdown(0)
   const [wasSent, setSent] = useState(false)
   const form = useSubmit([], async () => {
     try {
-      wait((await call('sendOtp', { body: { type } })).resend_after_s)
+      wait((await call('sendOtp', { body: { type, ...about } })).resend_after_s)
       setSent(true)
     } catch (error) {
       wait(waitOf(error) ?? 0)

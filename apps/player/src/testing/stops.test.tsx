@@ -155,7 +155,7 @@ describe('a withdrawal', () => {
       payoutAccounts: reply('payoutAccounts'),
     })
     const content = await main()
-    expect(await content.findByText(/^You already have an open withdrawal\./)).toBeTruthy()
+    expect(await content.findByText(/^You have an open withdrawal\./)).toBeTruthy()
     expect(content.queryByRole('button', { name: 'Send me a code' })).toBeNull()
   })
 })

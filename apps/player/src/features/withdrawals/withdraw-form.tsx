@@ -59,7 +59,11 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
           errors={form.fields['amount']}
         />
         <Stack>
-          <SendCode type="withdraw" isReady={form.isReady} />
+          <SendCode
+            type="withdraw"
+            isReady={form.isReady}
+            about={{ amount: amountOf(values.amount, options.currency), payout_account_id: values.payout_account_id }}
+          />
           <CodeField value={values.otp} onValue={(value) => change('otp', value)} errors={form.fields['otp']} />
         </Stack>
         <FormMessage>{form.message}</FormMessage>

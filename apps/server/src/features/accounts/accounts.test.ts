@@ -68,11 +68,23 @@ describe('registration', () => {
       JSON.stringify(answer.json).replaceAll(number, '#').replaceAll(number.slice(-3), '…')
     expect([known.status, blank(known, mobile)]).toEqual([unknown.status, blank(unknown, fresh)])
     expect(await world.inbox.next(mobile)).toMatch(/has one already/)
-    expect(await world.inbox.next(fresh)).toMatch(/^\d{6} is your Dhow code/)
+    expect(await world.inbox.next(fresh)).toMatch(/^\d{6} is your Dhow code to register\./)
   })
 })
 
 describe('one-time codes', () => {
+  it('are sent in the language of the browser, and of the player once one is chosen', async () => {
+    const mobile = world.newMobile()
+    const form = { player_name: `lingua_${mobile.slice(-6)}`, mobile, password: 'calm-sea-at-dusk' }
+    const headers = { 'accept-language': 'af-NA,en;q=0.5' }
+    await world.visitor().post('/register', form, headers)
+    expect(await world.inbox.next(mobile)).toMatch(/^\d{6} is jou Dhow-kode om te registreer\./)
+    const player = await world.player()
+    await player.put('/player/preferences', { language: 'hi' })
+    await player.post('/authentication-otp-send', { type: 'payout_account' }, headers)
+    expect(await world.inbox.next(player.mobile)).toMatch(/^\d{6} Dhow में खाता जोड़ने का कोड है/)
+  })
+
   const start = async () => {
     const mobile = world.newMobile()
     const browser = world.visitor()

@@ -1,3 +1,4 @@
+import { messageLanguages, type MessageLanguage } from '@dhow/contract/message-texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,7 +10,7 @@ import type { Sessions } from './sessions.ts'
 import type { Device } from './sign-in.ts'
 
 /** Half of the session that scripts cannot read, and the browser's own id. */
-const cookieNames = { half: 'dhow_sid', device: 'dhow_device' } as const
+const cookieNames = { half: 'dhow_sid', device: 'dhow_device', language: 'dhow_language' } as const
 const yearS = 31_536_000
 
 export type Browser = ReturnType<typeof openBrowser>
@@ -22,6 +23,7 @@ export function openBrowser({ config, random }: Platform) {
     originOf: ({ ip, request }: { ip: string; request: FastifyRequest }): Origin => ({
       ip,
       deviceId: readCookie(request, cookieNames.device),
+      language: languageOf(readCookie(request, cookieNames.language) ?? request.headers['accept-language']),
     }),
 
     /** The browser, by its own id; one that has none gets one. */
@@ -46,3 +48,10 @@ export async function requireCookie(
 ) {
   await accounts.sessions.checkCookie(token ?? '', readCookie(request, cookieNames.half))
 }
+
+/** The first of our languages that a list such as `hi-IN,en;q=0.8` names. */
+const languageOf = (list: string | undefined): MessageLanguage | undefined =>
+  list
+    ?.split(',')
+    .map((part) => messageLanguages.find((language) => language === part.trim().slice(0, 2).toLowerCase()))
+    .find((language) => language !== undefined)

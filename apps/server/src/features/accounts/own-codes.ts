@@ -1,16 +1,30 @@
+import type { PlayerSession } from '../../platform/http/call.ts'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import type { CodeText } from '@dhow/contract/code-texts'
 import type { OtpType } from '@dhow/contract/accounts'
 import { Refusal } from '../../platform/refusal.ts'
 import { wrongCode } from './codes.ts'
 import type { Shared } from './parts.ts'
 import { findPlayer } from './players.ts'
 
-/** Sends a code to the session's own number. @throws Refusal `otp_too_soon` */
-export async function sendOwnCode({ platform: { db }, codes }: Shared, playerId: string, type: OtpType) {
+/** Sends a code to the session's own number; `withdrawal` names the amount and the account that the form shows. @throws Refusal `otp_too_soon` */
+export async function sendOwnCode(
+  { platform: { db }, parts, codes }: Shared,
+  { playerId, currency }: Pick<PlayerSession, 'playerId' | 'currency'>,
+  type: OtpType,
+  withdrawal: { amount?: string | undefined; payout_account_id?: string | undefined } = {},
+) {
   const player = await findPlayer(db.kysely, playerId)
   if (!player) throw new Refusal('session_invalid')
   const { mobile } = player
   const taken = await codes.reserve({ kind: 'player', mobile, account: playerId }, type)
-  await db.transaction((tx) => codes.send(tx, { mobile, type, boundTo: playerId }, taken))
+  const amountMinor = withdrawal.amount === undefined ? undefined : parseAmount(withdrawal.amount)
+  const account = withdrawal.payout_account_id && (await parts.payoutAccountOf(playerId, withdrawal.payout_account_id))
+  const purpose: CodeText | undefined =
+    type === 'withdraw' && amountMinor !== undefined && account
+      ? { kind: 'withdraw_to', params: { amount: formatDecimal(amountMinor), currency, ...account } }
+      : undefined
+  await db.transaction((tx) => codes.send(tx, { mobile, type, boundTo: playerId, language: undefined, purpose }, taken))
   return { seconds: codes.resendAfterS(taken), mobile }
 }
 

@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '@dhow/contract/message-texts'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Files } from '../../platform/files.ts'
@@ -20,6 +21,11 @@ export interface AccountParts {
   reencodeAvatar: TakePicture
   /** Balances of a player, passed in because accounts is a lower level than wallet. */
   balancesOf(playerIds: string[]): Promise<Map<string, { cashMinor: bigint; heldMinor: bigint; bonusMinor?: bigint }>>
+  /** A payout account of a player's as a text message names it, passed in because accounts is a lower level than withdrawals. */
+  payoutAccountOf(
+    playerId: string,
+    accountId: string,
+  ): Promise<{ to: 'bank' | 'upi' | 'wallet'; digits: string } | undefined>
   /** Opens whatever a new player needs, in the registration's own transaction. */
   onPlayerCreated(tx: Tx, player: PlayerRow): Promise<void>
 }
@@ -48,4 +54,6 @@ export interface CodeParts {
 export interface Origin {
   ip: string
   deviceId: string | undefined
+  /** Language of the browser, one of ours. */
+  language: MessageLanguage | undefined
 }

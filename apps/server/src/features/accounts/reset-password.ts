@@ -12,7 +12,7 @@ const resetLivesMs = 15 * 60_000
 export async function sendResetCode(
   { platform: { db }, codes }: Shared,
   mobile: string,
-  { ip, deviceId }: Origin,
+  { ip, deviceId, language }: Origin,
 ): Promise<number> {
   const found = await findWithDevice(db.kysely, mobile, deviceId)
   const boundTo = deviceKey(deviceId)
@@ -20,10 +20,10 @@ export async function sendResetCode(
     found?.isKnown ? { kind: 'player', mobile, account: `${mobile}|${boundTo}` } : { kind: 'stranger', mobile, ip },
     'forgot_password',
   )
-  const insteadOfCode = found
-    ? undefined
-    : 'Somebody asked for a new Dhow password for your number, which has no account.'
-  await db.transaction((tx) => codes.send(tx, { mobile, type: 'forgot_password', boundTo, insteadOfCode }, taken))
+  const insteadOfCode = found ? undefined : ({ kind: 'account_missing', params: {} } as const)
+  await db.transaction((tx) =>
+    codes.send(tx, { mobile, type: 'forgot_password', boundTo, language, insteadOfCode }, taken),
+  )
   return codes.resendAfterS(taken)
 }
 

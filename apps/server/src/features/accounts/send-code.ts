@@ -1,4 +1,7 @@
 import type { OtpType } from '@dhow/contract/accounts'
+import { renderCodeText, type CodeText } from '@dhow/contract/code-texts'
+import { messageLanguages, type MessageLanguage } from '@dhow/contract/message-texts'
+import { sql } from 'kysely'
 import type { Taken } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -14,8 +17,12 @@ export interface CodeMessage {
   boundTo: string | null
   /** The registration that the code confirms. */
   registrationId?: string | undefined
+  /** Language of the browser, for a number whose player has chosen none. */
+  language: MessageLanguage | undefined
+  /** Purpose of the code, where it is more than its type. */
+  purpose?: CodeText | undefined
   /** Sent instead of a code, where none is to be given. The caller sees no difference. */
-  insteadOfCode?: string | undefined
+  insteadOfCode?: CodeText | undefined
 }
 
 /**
@@ -24,7 +31,7 @@ export interface CodeMessage {
 export async function sendCode(
   parts: CodeParts,
   tx: Tx,
-  { mobile, type, boundTo, registrationId, insteadOfCode }: CodeMessage,
+  { mobile, type, boundTo, registrationId, language: asked, purpose, insteadOfCode }: CodeMessage,
   { ifRight }: Taken,
 ) {
   const {
@@ -60,18 +67,31 @@ export async function sendCode(
       uses: JSON.stringify(ifRight),
     })
     .execute()
+  const language = await languageOf(tx, mobile, asked)
+  const given = { code, portal: portal.settings().names.portal }
   // The last line is the form by which browsers offer to fill the code in.
-  const text = `${code} is your ${portal.settings().names.portal} code. It is valid for 5 minutes. Do not give it to anybody.\n\n@${new URL(config.origins.portal).hostname} #${code}`
+  const text = `${renderCodeText(purpose ?? { kind: type, params: {} }, given, language)}\n\n@${new URL(config.origins.portal).hostname} #${code}`
   await sms.queue(tx, {
     id: id('sms'),
     kind: 'code',
     mobile,
-    text: insteadOfCode ?? text,
-    language: 'en',
+    text: insteadOfCode ? renderCodeText(insteadOfCode, given, language) : text,
+    language,
     messageId: null,
     at: now,
     expiresAt,
   })
+}
+
+/** The language that the number's player has chosen, else the browser's; one statement for numbers with and without a player. */
+async function languageOf(tx: Tx, mobile: string, asked: MessageLanguage | undefined): Promise<MessageLanguage> {
+  const row = await tx
+    .selectFrom('accounts.player as player')
+    .innerJoin('accounts.player_preference as preference', 'preference.player_id', 'player.id')
+    .select(sql<string | null>`preference.chosen->>'language'`.as('language'))
+    .where('player.mobile', '=', mobile)
+    .executeTakeFirst()
+  return messageLanguages.find((language) => language === row?.language) ?? asked ?? 'en'
 }
 
 /** How a code is kept: six digits would not withstand a plain hash. */

@@ -63,7 +63,7 @@ export function serveCodes({ serve }: Listener, { accounts, portal, browser }: S
   serve(contract.sendOtp, async ({ body, session, ip, request }) => {
     if (body.type === 'withdraw' || body.type === 'payout_account' || body.type === 'change_mobile') {
       if (!session) throw new Refusal('session_invalid')
-      const { seconds, mobile } = await accounts.sendOwnCode(session.playerId, body.type)
+      const { seconds, mobile } = await accounts.sendOwnCode(session, body.type, body)
       return otpRequired(body.type, mobile, seconds)
     }
     const { mobile } = accounts.readMobile(body.mobile ?? '', body.market)

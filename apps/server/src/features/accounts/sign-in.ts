@@ -36,7 +36,7 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
     trusted: (player: PlayerRow, device: Device) => open(player, device, true),
 
     /** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_inactive`, `otp_too_soon` */
-    async byPassword(mobile: string, password: string, { ip, deviceId }: Origin, newDevice: () => Device) {
+    async byPassword(mobile: string, password: string, { ip, deviceId, language }: Origin, newDevice: () => Device) {
       const found = await findWithDevice(db.kysely, mobile, deviceId)
       const boundTo = deviceKey(deviceId)
       const known = found?.isKnown === true && boundTo !== null ? boundTo : undefined
@@ -48,14 +48,14 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
       if (!player.active) throw new Refusal('player_inactive')
       if (known === undefined && parts.portal.settings().registration.new_device_otp) {
         const taken = await codes.reserve(provenAsker(mobile, boundTo), 'login')
-        await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo }, taken))
+        await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, taken))
         return { waiting: true as const, resendAfterS: codes.resendAfterS(taken) }
       }
       return { waiting: false as const, player, session: await open(player, newDevice(), false) }
     },
 
     /** Sends the code of this new device again; where none was due, the answer is the same. @throws Refusal `otp_too_soon` */
-    async resend(mobile: string, { ip, deviceId }: Origin): Promise<number> {
+    async resend(mobile: string, { ip, deviceId, language }: Origin): Promise<number> {
       const boundTo = deviceKey(deviceId)
       const due = await db.kysely
         .selectFrom('accounts.one_time_code')
@@ -68,7 +68,7 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
         .executeTakeFirst()
       const asker = due ? provenAsker(mobile, boundTo) : ({ kind: 'stranger', mobile, ip } as const)
       const taken = await codes.reserve(asker, 'login')
-      if (due) await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo }, taken))
+      if (due) await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, taken))
       return codes.resendAfterS(taken)
     },
 

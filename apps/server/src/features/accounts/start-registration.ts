@@ -14,7 +14,7 @@ import type { PlayerRow } from './tables.ts'
 export async function startRegistration(
   shared: Shared,
   request: NewPlayer,
-  { ip, deviceId }: Origin,
+  { ip, deviceId, language }: Origin,
 ): Promise<{ waiting: true; resendAfterS: number } | { waiting: false; player: PlayerRow }> {
   const { platform, parts, passwords, codes } = shared
   const { db, clock, id } = platform
@@ -37,7 +37,7 @@ export async function startRegistration(
     const row = { ...rest, id: registrationId, password_hash, created_at: clock.now() }
     await tx.insertInto('accounts.registration').values(row).execute()
     const insteadOfCode = known ? alreadyThere(platform) : undefined
-    await codes.send(tx, { mobile, type: 'register', boundTo, registrationId, insteadOfCode }, taken)
+    await codes.send(tx, { mobile, type: 'register', boundTo, registrationId, language, insteadOfCode }, taken)
     return { waiting: true, resendAfterS: codes.resendAfterS(taken) }
   })
 }
@@ -46,7 +46,7 @@ export async function startRegistration(
 export async function resendRegistrationCode(
   { platform, codes }: Shared,
   mobile: string,
-  { ip, deviceId }: Origin,
+  { ip, deviceId, language }: Origin,
 ): Promise<number> {
   const taken = await codes.reserve({ kind: 'stranger', mobile, ip }, 'register')
   const boundTo = deviceKey(deviceId)
@@ -63,7 +63,11 @@ export async function resendRegistrationCode(
       .executeTakeFirst()
     if (last) {
       const insteadOfCode = (await findByMobile(tx, mobile)) ? alreadyThere(platform) : undefined
-      await codes.send(tx, { mobile, type: 'register', boundTo, registrationId: last.id, insteadOfCode }, taken)
+      await codes.send(
+        tx,
+        { mobile, type: 'register', boundTo, registrationId: last.id, language, insteadOfCode },
+        taken,
+      )
     }
     return codes.resendAfterS(taken)
   })
@@ -71,4 +75,4 @@ export async function resendRegistrationCode(
 
 /** The text message to the owner of a number that somebody registers again. */
 const alreadyThere = ({ config }: Platform) =>
-  `Somebody tried to open a Dhow account with your number, which has one already. Sign in, or set a new password, at ${config.origins.portal}/login`
+  ({ kind: 'account_exists', params: { address: `${config.origins.portal}/login` } }) as const

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/texts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/game-seat.ts'
 import { openWorld, type World } from '../../../test/world.ts'
@@ -51,7 +52,7 @@ describe('a stake counts towards wagering', () => {
 
   it('as the terms say before anybody claims', async () => {
     const { offers } = (await world.visitor().get('/bonus-offers?market=NA')).json
-    const { terms } = offers.find((offer: { id: string }) => offer.id === welcome)
+    const terms = offers.find((offer: { id: string }) => offer.id === welcome).terms.map(inEnglish)
     expect(terms).toContain('Stakes in Harbour Twenty-One count 20%.')
     expect(terms).toContain(
       'A round that returns 75% to 130% of its stake counts 10%: bets on both sides and bets that nearly always win.',

@@ -12,7 +12,15 @@ import { listQueue } from './list-queue.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
 import { makeBatch } from './make-batch.ts'
 import type { GivenParts, WithdrawalParts } from './parts.ts'
-import { addAccount, cleanAccount, findAdded, kindsOf, listAccounts, removeAccount } from './payout-accounts.ts'
+import {
+  addAccount,
+  cleanAccount,
+  findAdded,
+  kindsOf,
+  listAccounts,
+  nameAccount,
+  removeAccount,
+} from './payout-accounts.ts'
 import { enterGate, mayMoneyGoOut } from './payout-gate.ts'
 import { httpPayoutService } from './payout-service.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
@@ -47,7 +55,13 @@ export function openWithdrawals(given: GivenParts) {
     payoutAccounts: {
       kindsOf,
       clean: cleanAccount,
-      ...bind(parts, { list: listAccounts, added: findAdded, add: addAccount, remove: removeAccount }),
+      ...bind(parts, {
+        list: listAccounts,
+        named: nameAccount,
+        added: findAdded,
+        add: addAccount,
+        remove: removeAccount,
+      }),
     },
     /** Changes of state that a bank statement reports, in the caller's transaction. */
     ends: bind(parts, { paid: markPaid, returned: markReturned }),

@@ -78,6 +78,16 @@ export async function accountsOf(
 export const numberOf = ({ secrets }: GivenParts, row: PayoutAccountRow) =>
   secrets.open('payout account', Buffer.from(row.number_sealed))
 
+/** A payout account of the player's as a text message names it; undefined where it is none. */
+export async function nameAccount({ platform: { db } }: WithdrawalParts, playerId: string, accountId: string) {
+  const row = await findAccount(db.kysely, playerId, accountId)
+  if (!row || row.removed_at) return undefined
+  return {
+    to: row.kind === 'wallet_na' ? 'wallet' : row.kind === 'upi' ? 'upi' : 'bank',
+    digits: row.number_end,
+  } as const
+}
+
 /** Checks the form and gives it without needless blanks and separators. @throws Refusal `invalid_fields` with the texts */
 export function cleanAccount(
   session: PlayerSession,

@@ -41,6 +41,19 @@ const act = async (by: typeof cashier, id: string, verb: string, body: object = 
   return by.post(`/staff/withdrawals/${id}/${verb}`, { version: json.withdrawal.version, ...body })
 }
 
+describe('the code of a withdrawal', () => {
+  it('names the amount and the account, and neither for an account of another player', async () => {
+    const { player, account } = await ready()
+    const send = async (who: Player) => {
+      await who.post('/authentication-otp-send', { type: 'withdraw', amount: '300', payout_account_id: account.id })
+      return world.inbox.next(who.mobile)
+    }
+    await world.clock.advance(60_000)
+    expect(await send(player)).toMatch(/^\d{6} is your Dhow code to withdraw N\$300\.00 to bank \*\*\d{4}\./)
+    expect(await send(await world.player())).toMatch(/^\d{6} is your Dhow code to withdraw money\./)
+  })
+})
+
 describe('a payout account', () => {
   it.each([
     ['a short number', { number: '1234567' }, 'number'],

@@ -1,0 +1,94 @@
+import type { OtpType } from './accounts.ts'
+import type { MessageLanguage } from './message-texts.ts'
+import { formatMoneyText, type Currency } from './money.ts'
+
+type Named = { portal: string }
+type Code = Named & { code: string }
+/** Destination of a withdrawal: a kind of account, and the last digits of its number. */
+type Payout = { amount: string; currency: Currency; to: 'bank' | 'upi' | 'wallet'; digits: string }
+
+/** The parameters of each text message of a one-time code, and of those that are sent instead of one. */
+export type CodeTextParams = Record<OtpType, Code> & {
+  withdraw_to: Code & Payout
+  account_exists: Named & { address: string }
+  account_missing: Named
+}
+
+type CodeTexts = {
+  readonly [Kind in keyof CodeTextParams]: (params: CodeTextParams[Kind], language: MessageLanguage) => string
+}
+
+/** Rupees are written `Rs` in the GSM alphabet, to which English and Afrikaans keep. */
+const money = ({ amount, currency }: Payout, language: MessageLanguage) => {
+  const text = formatMoneyText(amount, currency)
+  return language === 'hi' ? text : text.replace('₹', 'Rs ')
+}
+
+const english = (purpose: string) => (params: Code) =>
+  `${params.code} is your ${params.portal} code to ${purpose}. It is valid for 5 minutes. Do not give it to anybody.`
+const hindi = (purpose: string) => (params: Code) =>
+  `${params.code} ${params.portal} में ${purpose} का कोड है। 5 मिनट मान्य। किसी को न दें।`
+const afrikaans = (purpose: string) => (params: Code) =>
+  `${params.code} is jou ${params.portal}-kode om ${purpose}. Dit geld 5 minute. Moet dit vir niemand gee nie.`
+
+/** Text messages of one-time codes in every language; each names what the code is for. */
+export const codeTexts: Record<MessageLanguage, CodeTexts> = {
+  en: {
+    register: english('register'),
+    login: english('sign in'),
+    forgot_password: english('set a new password'),
+    change_mobile: english('change your number'),
+    withdraw: english('withdraw money'),
+    payout_account: english('add a payout account'),
+    withdraw_to: (params, language) =>
+      english(`withdraw ${money(params, language)} to ${params.to === 'upi' ? 'UPI' : params.to} **${params.digits}`)(
+        params,
+      ),
+    account_exists: ({ portal, address }) =>
+      `Somebody tried to open a ${portal} account with your number, which has one already. Sign in, or set a new password, at ${address}`,
+    account_missing: ({ portal }) =>
+      `Somebody asked for a new ${portal} password for your number, which has no account.`,
+  },
+  hi: {
+    register: hindi('रजिस्टर करने'),
+    login: hindi('लॉग इन करने'),
+    forgot_password: hindi('नया पासवर्ड रखने'),
+    change_mobile: hindi('नंबर बदलने'),
+    withdraw: hindi('पैसे निकालने'),
+    payout_account: hindi('खाता जोड़ने'),
+    withdraw_to: (params, language) => {
+      const to = { bank: 'बैंक खाते', upi: 'UPI', wallet: 'वॉलेट' }[params.to]
+      return hindi(`${money(params, language)} ${to} **${params.digits} में निकालने`)(params)
+    },
+    account_exists: ({ portal, address }) =>
+      `किसी ने आपके नंबर से ${portal} खाता खोलना चाहा, जिस पर खाता पहले से है। लॉग इन करें या नया पासवर्ड रखें: ${address}`,
+    account_missing: ({ portal }) => `किसी ने आपके नंबर के लिए नया ${portal} पासवर्ड माँगा, पर इस नंबर का कोई खाता नहीं है।`,
+  },
+  af: {
+    register: afrikaans('te registreer'),
+    login: afrikaans('in te teken'),
+    forgot_password: afrikaans("'n nuwe wagwoord te stel"),
+    change_mobile: afrikaans('jou nommer te verander'),
+    withdraw: afrikaans('geld te onttrek'),
+    payout_account: afrikaans("'n uitbetaalrekening by te voeg"),
+    withdraw_to: (params, language) => {
+      const to = { bank: 'bankrekening', upi: 'UPI', wallet: 'beursie' }[params.to]
+      return afrikaans(`${money(params, language)} na ${to} **${params.digits} te onttrek`)(params)
+    },
+    account_exists: ({ portal, address }) =>
+      `Iemand het probeer om 'n ${portal}-rekening met jou nommer oop te maak, wat reeds een het. Teken in of stel 'n nuwe wagwoord by ${address}`,
+    account_missing: ({ portal }) =>
+      `Iemand het 'n nuwe ${portal}-wagwoord vir jou nommer gevra, maar dit het nie 'n rekening nie.`,
+  },
+}
+
+/** A text to be sent: a kind and its parameters, but for those that the sender adds. */
+export type CodeText = {
+  [Kind in keyof CodeTextParams]: { kind: Kind; params: Omit<CodeTextParams[Kind], keyof Code> }
+}[keyof CodeTextParams]
+
+/** @param given what every text may need: the code and the portal's name */
+export function renderCodeText({ kind, params }: CodeText, given: Code, language: MessageLanguage): string {
+  // Types cannot follow a kind that is chosen at run time.
+  return codeTexts[language][kind]({ ...params, ...given } as never, language)
+}
