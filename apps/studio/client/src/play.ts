@@ -5,6 +5,7 @@ import { byId, h, setClass, setText } from './dom.ts'
 import { openLaunch } from './launch.ts'
 import { newCommandId, openLink } from './link.ts'
 import { openCrew } from './crew.ts'
+import { numberPlaceOf } from './flight-layout.ts'
 import { hundredths } from './hundredths.ts'
 import { keep } from './keep.ts'
 import { openPanel, type Panel } from './panel.ts'
@@ -245,8 +246,20 @@ function money(minor: number, currency: string): string {
   return formatMoney(BigInt(minor), (currency === 'NAD' ? 'NAD' : 'INR') satisfies Currency)
 }
 
-addEventListener('resize', () => scene.resize())
-new ResizeObserver(() => scene.resize()).observe(byId('scene'))
+const dial = byId('dial')
+/** Paints the scene in its size, with the number where it is not drawn over the sail. */
+function fitScene(): void {
+  scene.resize()
+  const { width, height } = byId('scene').getBoundingClientRect()
+  const place = numberPlaceOf(width, height)
+  dial.classList.toggle('dial-aside', place !== undefined)
+  if (!place) return
+  dial.style.setProperty('--number-left', `${place.left}px`)
+  dial.style.setProperty('--number-top', `${place.top}px`)
+  dial.style.setProperty('--number-size', `${place.fontPx}px`)
+}
+addEventListener('resize', fitScene)
+new ResizeObserver(fitScene).observe(byId('scene'))
 addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof HTMLInputElement
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping) return

@@ -1,6 +1,7 @@
 import { openBoat } from './boat.ts'
 import { contextOf } from './dom.ts'
-import { baseLine, fullHeight, gradient, heightAt, openSheets, paletteOf } from './sea-sheets.ts'
+import { baseLine, boatSizeOf, boatXAt, fullHeight, heightAt } from './flight-layout.ts'
+import { gradient, openSheets, paletteOf } from './sea-sheets.ts'
 import { cutSwell, drawNear, drawWake, drawWind, step, type Surface } from './sea-strokes.ts'
 
 /**
@@ -60,7 +61,7 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
     const isUp = view.phase === 'flight' || view.phase === 'over'
     const swell = isUp ? heightAt(view.multiplier) * (1 - 0.88 * calm) : 0
     const growth = isUp ? Math.max(0.05, Math.log(view.multiplier)) : 0.05
-    const boatX = width * (0.24 + (isUp ? 0.42 * (1 - Math.exp(-view.elapsedMs / 9000)) : 0))
+    const boatX = boatXAt(width, isUp ? view.elapsedMs : 0)
     const rise = fullHeight(height) * swell
     const surfaceAt = (x: number): number => {
       const ripple = Math.sin(x * 0.021 + timeS * 1.15) * 2.4 + Math.sin(x * 0.052 - timeS * 1.7) * 1.1
@@ -78,7 +79,7 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
     boat.draw({
       x: boatX,
       y: surfaceAt(boatX) + 2,
-      size: Math.min(Math.min(width, height) * 0.125, 84) + 14,
+      size: boatSizeOf(width, height),
       pitch: Math.max(-0.42, Math.min(0.2, slope * 0.62)) + (options.isStill ? 0 : Math.sin(timeS * 1.2) * 0.02),
       slack: calm,
       fill: view.phase === 'flight' ? 1 : 0.55,

@@ -1,3 +1,4 @@
+import { baseLine, fullHeight, heightAt, numberPlaceOf } from './flight-layout.ts'
 import { contextOf } from './dom.ts'
 
 /** The colours of the sea by night and at dawn, and what of it never moves. */
@@ -74,11 +75,6 @@ const dawn: Palette = {
 export const paletteOf = (isLight: boolean): Palette => (isLight ? dawn : night)
 
 const marks = [1.2, 1.5, 2, 3, 5, 10, 30, 100]
-/** The share of the full height that the swell has at a multiplier: it always rises and never reaches the top. */
-export const heightAt = (multiplier: number): number => 1 - multiplier ** -0.85
-/** Resting height of the sea, and how far it can rise above that. */
-export const baseLine = (height: number): number => height * 0.83
-export const fullHeight = (height: number): number => height * 0.6
 
 /** Sheets that are painted once a size, and which each frame only copies. */
 export interface SeaSheets {
@@ -185,12 +181,15 @@ function paintMarks(on: CanvasRenderingContext2D, palette: Palette, width: numbe
     on.strokeStyle = palette.mark
     on.setLineDash([2, 7])
     on.beginPath()
-    on.moveTo(44, y)
-    on.lineTo(width - 12, y)
+    // The number of a narrow scene has the left edge.
+    const isNarrow = numberPlaceOf(width, height) !== undefined
+    on.moveTo(isNarrow ? 12 : 44, y)
+    on.lineTo(width - (isNarrow ? 44 : 12), y)
     on.stroke()
     on.fillStyle = palette.mark
     on.globalAlpha = 1
-    on.fillText(`${mark}×`, 12, y)
+    on.textAlign = isNarrow ? 'right' : 'left'
+    on.fillText(`${mark}×`, isNarrow ? width - 12 : 12, y)
   }
   on.setLineDash([])
 }
