@@ -1,11 +1,11 @@
-import type { Market } from '@dhow/contract/shapes'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { buttonClass } from '@dhow/ui/button'
 import { Icon, type IconName } from '@dhow/ui/icons'
 import { HiddenText } from '@dhow/ui/layout'
 import { Mark } from '@dhow/ui/logo'
 import { useToast } from '@dhow/ui/toast'
+import type { Place } from '../shared/account-links.ts'
 import { whenKept, whenSlow } from '../shared/api.ts'
 import { fill, money, when } from '../shared/format.ts'
 import { LanguageSwitch } from '../shared/language-switch.tsx'
@@ -14,14 +14,8 @@ import { MovedContext } from '../shared/page.tsx'
 import { usePortal } from '../shared/portal.tsx'
 import { useSession } from '../shared/session.tsx'
 import { useWords, type Words } from '../shared/words/words.tsx'
-import { paths, withdrawPaths } from './paths.ts'
+import { paths } from './paths.ts'
 import styles from './shell.module.css'
-
-interface Place {
-  to: string
-  label: string
-  icon: IconName
-}
 
 export const sideLinks = ({ nav }: Words): Place[] => [
   { to: paths.home, label: nav.home, icon: 'home' },
@@ -34,20 +28,6 @@ export const sideLinks = ({ nav }: Words): Place[] => [
   { to: paths.responsible, label: nav.responsible, icon: 'heart' },
   { to: paths.terms, label: nav.terms, icon: 'paper' },
   { to: paths.privacyPolicy, label: nav.privacy, icon: 'lock' },
-]
-
-/** The specification's places in its order, then ours. */
-export const accountLinks = ({ nav }: Words, market: Market): Place[] => [
-  { to: paths.paymentMethod, label: nav.deposit, icon: 'down' },
-  { to: withdrawPaths[market], label: nav.withdraw, icon: 'up' },
-  { to: paths.depositHistory, label: nav.depositHistory, icon: 'history' },
-  { to: paths.withdrawHistory, label: nav.withdrawHistory, icon: 'history' },
-  { to: paths.gameHistory, label: nav.gameHistory, icon: 'wave' },
-  { to: paths.profile, label: nav.profile, icon: 'person' },
-  { to: paths.messages, label: nav.messages, icon: 'paper' },
-  { to: paths.whereIsMyMoney, label: nav.whereMoney, icon: 'help' },
-  { to: paths.bonus, label: nav.bonus, icon: 'gift' },
-  { to: paths.accountDashboard, label: nav.dashboard, icon: 'grid' },
 ]
 
 /** The frame of every screen: header, sidebar or tab bar, and the screen itself. */
@@ -121,7 +101,7 @@ function Tab({ to, icon, label, of }: { to: string; icon: IconName; label: strin
 }
 
 /** The number of unread messages beside what leads to them. */
-function Unread({ of }: { of: string | undefined }) {
+export function Unread({ of }: { of: string | undefined }) {
   const { unread } = useSession()
   return of === paths.messages && unread ? <b className={styles['unread']}>{unread}</b> : null
 }
@@ -272,9 +252,17 @@ function Avatar() {
 
 function AvatarMenu() {
   const words = useWords()
-  const { session, signOut } = useSession()
-  const links = session.state === 'in' ? accountLinks(words, session.user.market) : []
   const [open, setOpen] = useState(false)
+  /** Its places are fetched with the first opening, so that the lobby's script leaves them out. */
+  const [List, setList] = useState<ComponentType>()
+  const toggle = () => {
+    setOpen(!open)
+    if (!List)
+      void import('./account-menu.tsx').then(
+        (menu) => setList(() => menu.AccountMenu),
+        () => setOpen(false),
+      )
+  }
   const box = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   useEffect(() => setOpen(false), [pathname])
@@ -300,30 +288,12 @@ function AvatarMenu() {
         className={styles['avatar']}
         aria-label={words.nav.account}
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         <Avatar />
       </button>
       <Unread of={paths.messages} />
-      {open ? (
-        <ul>
-          {links.map((link) => (
-            <li key={link.to}>
-              <Link to={link.to}>
-                <Icon name={link.icon} size={20} />
-                {link.label}
-                <Unread of={link.to} />
-              </Link>
-            </li>
-          ))}
-          <li>
-            <button type="button" onClick={() => void signOut()}>
-              <Icon name="out" size={20} />
-              {words.nav.logout}
-            </button>
-          </li>
-        </ul>
-      ) : null}
+      {open && List ? <List /> : null}
     </div>
   )
 }

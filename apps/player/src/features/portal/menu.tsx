@@ -1,6 +1,7 @@
 import { Card } from '@dhow/ui/layout'
-import { accountLinks, LinkList, sideLinks, SocialLinks } from '../../app/shell.tsx'
+import { LinkList, sideLinks, SocialLinks } from '../../app/shell.tsx'
 import { Button } from '@dhow/ui/button'
+import { accountLinks } from '../../shared/account-links.ts'
 import { LanguageSwitch } from '../../shared/language-switch.tsx'
 import { call } from '../../shared/api.ts'
 import { Page } from '../../shared/page.tsx'
