@@ -171,7 +171,7 @@ async function readHistory() {
   const all = await rows.count()
   await expect(main.getByText('Net', { exact: true })).toBeVisible()
   await main.getByLabel('Show').selectOption({ label: 'Rejected' })
-  await expect(main.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible()
   await page.reload()
   await expect(main.getByLabel('Show')).toHaveValue('rejected')
   await main.getByLabel('Show').selectOption({ label: 'Completed' })

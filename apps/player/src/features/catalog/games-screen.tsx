@@ -29,11 +29,14 @@ const categoriesOf = ({ lobby, games }: Words) =>
     ['card', lobby.card],
   ] as const
 
-/** Every list of games: one category or all, with the search in the address so that a link keeps it. A search is over all games. */
+/**
+ * Every list of games: one category or all, with the search in the address so that a link keeps it. A search is over all games,
+ * unless the player sees the category that narrows it.
+ */
 export default function GamesScreen() {
   const words = useWords()
   const { pathname, key, state } = useLocation()
-  const { typed, clears, list, isDrawn, query, set, clear } = useGames()
+  const { typed, clears, list, hasChips, isDrawn, query, set, clear } = useGames()
   const field = useRef<HTMLDivElement>(null)
   const isSearch = (state as { search?: boolean } | null)?.search === true
   useEffect(() => {
@@ -51,7 +54,7 @@ export default function GamesScreen() {
           search={(text) => set('q', text)}
         />
       </div>
-      {fixedLists(words)[pathname] || list.provider || list.q !== '' ? null : (
+      {hasChips ? (
         <div className={styles['chips']} role="group" aria-label={words.lobby.kinds}>
           {categoriesOf(words).map(([code, label]) => (
             <Button
@@ -65,7 +68,7 @@ export default function GamesScreen() {
             </Button>
           ))}
         </div>
-      )}
+      ) : null}
       <Found list={list} query={query} isDrawn={isDrawn} clear={clear} />
     </Page>
   )
@@ -83,7 +86,9 @@ function useGames() {
   const category = own ? own.category : (search.get('type') ?? undefined)
   const isOfProvider = pathname === paths.filteredProviderGames || pathname === paths.provider
   const provider = isOfProvider ? (search.get('provider') ?? undefined) : undefined
-  const list = q === '' ? { category, provider, q } : { category: undefined, provider: undefined, q }
+  /** Categories to choose from, which narrow a search in sight of the player; any other list is searched as all games. */
+  const hasChips = own === undefined && provider === undefined
+  const list = q === '' || hasChips ? { category, provider, q } : { category: undefined, provider: undefined, q }
   const { list: drawn } = usePortal()
   const isDrawn = drawn !== undefined && drawn.category === (category ?? '') && !provider && q === ''
   const query = useQuery({
@@ -104,7 +109,7 @@ function useGames() {
     setSearch({}, { replace: true })
     setClears(clears + 1)
   }
-  return { typed, clears, list, isDrawn, query, set, clear }
+  return { typed, clears, list, hasChips, isDrawn, query, set, clear }
 }
 
 type Games = ReturnType<typeof useGames>

@@ -50,7 +50,7 @@ export function FollowDeposit({ id }: { id: string }) {
         </Row>
       </div>
       {status === 'completed' ? <Notice tone="good">{words.paymentReturn.completed}</Notice> : null}
-      {isOpen(data) && page === undefined ? <Notice>{words.paymentReturn.waiting}</Notice> : null}
+      {isOpen(data) ? <Notice>{words.paymentReturn.waiting}</Notice> : null}
       {status === 'rejected' || status === 'expired' ? <Notice tone="warn">{words.paymentReturn.ended}</Notice> : null}
       {data.reason ? <p>{say(data.reason)}</p> : null}
       <Facts
