@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { levels } from './boundaries.mjs'
+import { levels } from '../packages/lint/boundaries.mjs'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const page = (name) => readFileSync(at(`docs/${name}.md`), 'utf8')

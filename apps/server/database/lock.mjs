@@ -35,11 +35,16 @@ export function lockOf(lock, migrations, sources) {
             `(if it was never merged, take its line out of lock.json)`,
         ],
   )
+  for (const [path, next] of pairs([...migrations.keys()]))
+    if (numberOf(path) === numberOf(next)) faults.push(`${next} has the number of ${path}: give it the next free one`)
   const joined = sha256([...sources].map(([path, text]) => `${path} ${sha256(text)}\n`).join(''))
   const isCurrent = joined === lock.sources && Object.keys(hashes).length === Object.keys(lock.migrations).length
   const revision = isCurrent ? lock.revision : lock.revision + 1
   return { lock: { revision, migrations: hashes, sources: joined }, faults }
 }
+
+const numberOf = (path) => /\/(\d+)_/.exec(path)?.[1]
+const pairs = (list) => list.slice(1).map((next, place) => [list[place], next])
 
 /** The lock as it should be, and what must not be as it is. @returns {{ text: string, faults: string[] }} */
 export function makeLock() {

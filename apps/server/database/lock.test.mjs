@@ -23,3 +23,10 @@ it('has a higher revision after a new migration and after a changed function', (
   const changed = new Map([['functions/a/f.sql', 'create function f(a int)']])
   expect(lockOf(lock, migrations, changed).lock.revision).toBe(lock.revision + 1)
 })
+
+it('refuses two migrations of one number, which have no order', () => {
+  const two = new Map([...migrations, ['migrations/0001_b.sql', 'create table b ()']])
+  expect(lockOf(lock, two, sources).faults).toEqual([
+    expect.stringContaining('has the number of migrations/0001_a.sql'),
+  ])
+})

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findBoundaryFaults } from '../../../../tools/boundaries.mjs'
+import { isBelow } from '../../../../packages/lint/boundaries.mjs'
+import { findTableFaults } from './table-boundaries.mjs'
 
 const server = 'apps/server/src'
-const faultsOf = (files) => findBoundaryFaults(new Map(Object.entries(files)))
+const faultsOf = (files) => findTableFaults(new Map(Object.entries(files)), isBelow)
 const database = 'apps/server/database'
 const cards = {
   [`${database}/views/accounts/player_card.sql`]: 'create view accounts.player_card as select id from accounts.player',

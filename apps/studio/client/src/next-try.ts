@@ -9,7 +9,7 @@ export function atNextTry(tries: number, run: () => void): void {
     removeEventListener('online', now)
     run()
   }
-  // A little chance, so that thousands of pages do not come back in the same moment.
+  // oxlint-disable-next-line no-restricted-properties -- spreads thousands of pages that would come back in the same moment
   const timer = setTimeout(now, pauseMs * (0.75 + Math.random() / 2))
   addEventListener('online', now)
 }

@@ -1,0 +1,52 @@
+// What no file of this repository has, whatever its language; the linter looks at code.
+import { describe, expect, it } from 'vitest'
+import { readSources } from './sources.mjs'
+
+/** What is found, and in which files it is looked for. */
+const rows = {
+  'a path of one machine': [/(?<![\w.-])\/(?:home|Users|root|work)\/[\w.-]+|\b[A-Z]:\\+Users\b/, /./],
+  'a mark of an unfinished merge': [/^(?:<{7}|>{7}) /m, /./],
+  'a mark other than @TODO': [/--\s*(?:TODO|FIXME|XXX|HACK)\b/, /\.sql$/],
+  'a comment that does not begin with its subject or a verb': [
+    /(?<!^[ \t]*--.*\n)^[ \t]*--[ \t]*(What|Who|Whose|Where|Which)(ever|m)?\b/m,
+    /^apps\/server\/database\/.*\.sql$/,
+  ],
+}
+
+const faultsOf = (files) => {
+  const faults = Object.entries(rows).flatMap(([name, [find, where]]) =>
+    [...files].filter(([path, text]) => where.test(path) && find.test(text)).map(([path]) => `${path}: ${name}`),
+  )
+  // Compiler output beside its source.
+  const compiled = [...files.keys()].filter(
+    (path) => /\.(js|d\.ts)$/.test(path) && files.has(path.replace(/\.(js|d\.ts)$/, '.ts')),
+  )
+  return [...faults, ...compiled.map((path) => `${path}: compiled, set outDir`)]
+}
+const own = 'tools/texts.test.mjs'
+
+describe('the texts of this repository', () => {
+  it('have nothing that belongs elsewhere', () => {
+    expect(faultsOf(new Map([...readSources()].filter(([path]) => path !== own)))).toEqual([])
+  })
+
+  it.each([
+    ['docs/start.md', 'Go to /home/somebody/dhow first.'],
+    ['bench/a.mjs', `const out = '/root/results.json'`],
+    ['docs/start.md', `one\n<<<<<<< HEAD\ntwo`],
+    ['apps/server/database/functions/a/a.sql', 'select 1 -- FIXME'],
+    ['apps/server/database/views/a/a.sql', 'create table a (\n  -- What it costs.\n  b int)'],
+  ])('are seen where %s has %j', (path, text) => {
+    expect(faultsOf(new Map([[path, text]]))).toHaveLength(1)
+  })
+
+  it('are seen where a compiler left its output', () => {
+    const files = { 'apps/server/test/parts.ts': '', 'apps/server/test/parts.js': '' }
+    expect(faultsOf(new Map(Object.entries(files)))).toHaveLength(1)
+  })
+
+  it('may go on with a word that may not begin', () => {
+    const text = '-- The price,\n-- Which is never below zero.\ncreate table a ()'
+    expect(faultsOf(new Map([['apps/server/database/views/a/a.sql', text]]))).toEqual([])
+  })
+})
