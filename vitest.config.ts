@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { LongestFirst } from './tools/longest-first.mjs'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Packages resolve to their sources, so a test never runs against a stale build. */
 const resolve = { conditions: ['dhow-source'] }
@@ -50,6 +50,40 @@ const server = (name: string, env: Record<string, string> = {}, exclude: string[
   },
 })
 
+/** Test files that take longest of their project, longest first; a clean clone knows no times yet, and vitest takes size for time. */
+const long = [
+  'faults/kill-play.test.ts',
+  'faults/kill-deposits.test.ts',
+  'src/with-server.test.ts',
+  'tools/start.test.mjs',
+  'src/edges.test.ts',
+  'copies/compare.test.ts',
+  'server/test/take-over.test.ts',
+  'server/test/conformance.test.ts',
+  'seed/seed.test.ts',
+  'payments/redirect-payments.test.ts',
+  'server/test/amounts.test.ts',
+  'deposits/copies.test.ts',
+  'wallet/check-books.test.ts',
+  'payments/vouchers.test.ts',
+  'wallet/wallet-model.test.ts',
+  'src/phases.test.ts',
+  'instant/http-api.test.ts',
+]
+const rank = ({ moduleId }: TestSpecification) => {
+  const place = long.findIndex((name) => moduleId.endsWith(name))
+  return place === -1 ? long.length : place
+}
+
+/** One project after the other, since each has workers of its own; in it begins what takes longest, so that at the end no processor waits for one file alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const projects = this.ctx.projects.map(({ name }) => name)
+    const place = ({ project }: TestSpecification) => projects.indexOf(project.name)
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b) || rank(a) - rank(b))
+  }
+}
+
 /** Projects that share the processors run first, side by side; then, one group after the other, those that need them alone. */
 export default defineConfig({
   test: {
@@ -64,7 +98,7 @@ export default defineConfig({
           name: 'packages',
           include: [
             'packages/*/src/**/*.test.ts',
-            'packages/*/*/*.test.mjs',
+            'packages/*/{*,*/*}.test.mjs',
             'apps/studio/{src,client}/**/*.test.ts',
             'apps/sandbox/src/**/*.test.ts',
             'apps/server/database/**/*.test.mjs',

@@ -1,3 +1,4 @@
+// Compresses the built front ends once, so that no request pays for it.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

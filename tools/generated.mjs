@@ -2,9 +2,7 @@
 // makes their text, and lives beside what it reads.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-export const root = fileURLToPath(new URL('..', import.meta.url))
+import { root } from './run.mjs'
 
 /** The files below `folder` that are missing or differ. @param {Map<string, string>} files path to text */
 export function outdated(files, folder = root) {

@@ -1,3 +1,4 @@
+// Installs the packages where the lockfile changed, with one sentence for what a person can mend; it runs before any package is there.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

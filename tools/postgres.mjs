@@ -1,3 +1,4 @@
+// A PostgreSQL of its own for tests, journeys and benchmarks, without a container or rights of an administrator.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -5,7 +5,8 @@ import { tablesPage } from '../apps/server/database/tables-page.mjs'
 import { operationsPage } from '../packages/contract/reference/operations-page.mjs'
 import { refusalsPage } from '../packages/contract/reference/refusals-page.mjs'
 import { threatsPage } from '../packages/contract/reference/threats-page.mjs'
-import { root, writeOrCheck } from './generated.mjs'
+import { writeOrCheck } from './generated.mjs'
+import { root } from './run.mjs'
 import { envExample, settingsPage } from './settings.mjs'
 
 const contract = (name) => import(`../packages/contract/dist/${name}.js`)

@@ -1,10 +1,9 @@
-// npm run seed: makes a demo world in a folder of its own, for `npm start -- --demo`. The server's code does it (apps/server/src/seed); this
-// starts it with the settings of npm start.
+// The demo world of `npm run seed` and `npm start -- --demo`, in a folder of its own. The server's code makes it (apps/server/src/seed).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = '.data-demo'
@@ -52,26 +51,3 @@ export const linesOfDemo = (operators) => [
   ),
   '  Players sign in with the mobile number that the console shows and the password calm-sea-at-dusk.',
 ]
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { ports, programs, readOptions, readSecrets, refuseTakenPort } = await import('./start.mjs')
-  const { build } = await import('./build.mjs')
-  try {
-    pointAtDemo(process.env)
-    const options = readOptions()
-    if (readDemo(options.dataDir))
-      throw new Error(
-        `There is a demo world in ${folder}. npm start -- --demo starts on it; delete the folder to make another.`,
-      )
-    rmSync(options.dataDir, { recursive: true, force: true })
-    for (const { name, port } of ports(options)) await refuseTakenPort(name, port, options.host)
-    await build()
-    const secrets = readSecrets(options)
-    const operators = await seedDemo(options.dataDir, programs(options, secrets), process.argv.slice(2))
-    for (const line of linesOfDemo(operators)) console.log(line)
-    console.log('npm start -- --demo starts on it.')
-  } catch (error) {
-    console.error(error.message)
-    process.exitCode = 1
-  }
-}

@@ -11,13 +11,13 @@ export const settingGroups = [
   { title: 'Dhow', settings: read('apps/server/settings.json') },
   { title: 'The studio', settings: read('apps/studio/settings.json') },
   { title: 'The sandbox', settings: read('apps/sandbox/settings.json') },
-  { title: 'Tests', settings: read('tools/settings.json') },
+  { title: 'Tests', settings: read('apps/server/test/settings.json') },
 ]
 
 /** @returns {string} the page docs/reference/settings.md */
 export function settingsPage(made) {
   const lines = [
-    made('the settings.json of the server, the studio, the sandbox and the tools'),
+    made('the settings.json of the server, the studio, the sandbox and the tests'),
     '# Settings\n',
     'Read from the environment, once, at the start; a setting that does not fit is named in one sentence and nothing starts. `npm start -- --help` lists the same.\n',
   ]

@@ -1,5 +1,6 @@
 // npm start: installs, builds, and runs server, studio and sandbox under one supervisor.
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
@@ -7,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { install, refuseOldNode } from './install.mjs'
 import { linesOfDemo, readDemo, seedDemo, pointAtDemo } from './seed.mjs'
 import { settingGroups } from './settings.mjs'
-import { supervise } from './supervise.mjs'
+import { supervise } from '../packages/platform/program/supervise.mjs'
 import { watchAncestors } from './watch-ancestors.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -38,6 +39,10 @@ async function start() {
   const { build } = await import('./build.mjs')
   await build(say)
   const operators = isDemo ? (readDemo(options.dataDir) ?? (await makeDemo(options))) : undefined
+  if (process.argv.includes('--seed-only')) {
+    for (const line of linesOfDemo(operators)) say(line)
+    return say(`npm start -- --demo starts on it; to make another one, delete the folder ${options.dataDir} first.`)
+  }
   const secrets = readSecrets(options)
   const stop = await supervise(programs(options, secrets), say)
   const end = () => void stop().then(() => process.exit(0))
@@ -50,7 +55,7 @@ async function start() {
 async function makeDemo(options) {
   say('  making a demo world, which takes some minutes')
   rmSync(options.dataDir, { recursive: true, force: true })
-  const args = process.argv.slice(2).filter((arg) => arg !== '--demo')
+  const args = process.argv.slice(2).filter((arg) => !['--demo', '--seed-only'].includes(arg))
   return seedDemo(options.dataDir, programs(options, readSecrets(options)), args)
 }
 
@@ -99,20 +104,13 @@ export function ports(options) {
   return options.mode === 'live' ? list : [...list, { name: 'SANDBOX_PORT', port: options.sandbox }]
 }
 
-export function refuseTakenPort(name, port, host) {
-  return new Promise((done, reject) => {
-    const probe = createServer()
-    probe.once('error', (error) =>
-      reject(
-        new Error(
-          error.code === 'EADDRINUSE'
-            ? `Port ${port} is taken by another program; set ${name} to another one.`
-            : `Port ${port} cannot be opened (${error.code}); set ${name} to another one.`,
-        ),
-      ),
-    )
-    probe.listen(port, host, () => probe.close(done))
-  })
+export async function refuseTakenPort(name, port, host) {
+  const probe = createServer().listen(port, host)
+  const error = await once(probe, 'listening').catch((reason) => reason)
+  await new Promise((closed) => probe.close(closed))
+  if (!(error instanceof Error)) return
+  const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be opened (${error.code})`
+  throw new Error(`Port ${port} ${why}; set ${name} to another one.`)
 }
 
 /** Keys that the programs share: the environment's, else made once and kept where only this user reads them. */

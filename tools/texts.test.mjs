@@ -1,8 +1,8 @@
-// What no file of this repository has, whatever its language; the linter looks at code.
+// Finds what no file of this repository may hold, whatever its language; the linter looks at code.
 import { describe, expect, it } from 'vitest'
 import { readSources } from './sources.mjs'
 
-/** What is found, and in which files it is looked for. */
+/** For each fault its sign, and the files in which it is looked for. */
 const rows = {
   'a path of one machine': [/(?<![\w.-])\/(?:home|Users|root|work)\/[\w.-]+|\b[A-Z]:\\+Users\b/, /./],
   'a mark of an unfinished merge': [/^(?:<{7}|>{7}) /m, /./],

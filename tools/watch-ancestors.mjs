@@ -1,3 +1,4 @@
+// Ends what npm started when npm is gone, which npm itself does not.
 import { readFileSync } from 'node:fs'
 
 const lookEachMs = 500

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { devPages } from './dev-pages.ts'
 
 /** The layers' order has to be said before the first of them, wherever the bundler puts the files. */
 const layersFirst: Plugin = {
@@ -28,7 +29,7 @@ const unusedComponents: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), layersFirst, unusedComponents],
+  plugins: [react(), layersFirst, unusedComponents, devPages()],
   resolve: { conditions: ['dhow-source', 'module', 'browser', 'development|production'] },
   // In development Node loads the packages itself: Vite runs ES modules alone, and React is none.
   ssr: { resolve: { conditions: ['dhow-source'] }, noExternal: isSsrBuild ? true : [/^@dhow\//] },

@@ -25,6 +25,7 @@ const packageUses = {
   contract: [],
   client: ['contract'],
   fairness: ['contract'],
+  lint: [],
   platform: [],
   receipts: ['fairness'],
   ui: ['contract'],

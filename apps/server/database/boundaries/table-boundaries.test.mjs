@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBelow } from '../../../../packages/lint/boundaries.mjs'
+import { isBelow } from '@dhow/lint/boundaries'
 import { findTableFaults } from './table-boundaries.mjs'
 
 const server = 'apps/server/src'

@@ -1,3 +1,4 @@
+// The log file of a program: a full disk loses lines and never ends the program.
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 

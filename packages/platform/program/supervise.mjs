@@ -1,3 +1,4 @@
+// Keeps the programs of npm start running; an operator's own supervisor (systemd, containers) takes its place in live mode.
 import { spawn } from 'node:child_process'
 import { openLogFile } from './log-file.mjs'
 

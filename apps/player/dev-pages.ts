@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Plugin, ViteDevServer } from 'vite'
+
+/**
+ * Renders the portal's pages from the sources while developing. The server knows the data, so a page comes from there as it was built first;
+ * then the same data is rendered once more. Where the server is, the proxy of `/api` says.
+ */
+export const devPages = (): Plugin => ({
+  name: 'dev-pages',
+  apply: 'serve',
+  config: () => ({ appType: 'custom' }),
+  configureServer: (vite) => () => {
+    const origin = originOf(vite)
+    vite.middlewares.use((request, response) => {
+      renderPage(vite, origin, request, response).catch((error: unknown) => {
+        if (error instanceof Error) vite.ssrFixStacktrace(error)
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+        response.end(error instanceof Error ? error.stack : String(error))
+      })
+    })
+  },
+})
+
+function originOf(vite: ViteDevServer): string {
+  const [proxy] = Object.values(vite.config.server.proxy ?? {})
+  if (typeof proxy !== 'object' || typeof proxy.target !== 'string') throw new Error('npm run dev starts this server')
+  return proxy.target
+}
+
+async function renderPage(vite: ViteDevServer, origin: string, request: IncomingMessage, response: ServerResponse) {
+  const url = request.originalUrl ?? '/'
+  const { 'accept-encoding': _packed, connection: _connection, ...headers } = request.headers
+  const answer = await fetchWhenUp(origin + url, { headers: headers as Record<string, string>, redirect: 'manual' })
+  const body = Buffer.from(await answer.arrayBuffer())
+  const type = answer.headers.get('content-type') ?? 'text/plain'
+  const html = type.startsWith('text/html') ? body.toString() : ''
+  const known = /<script type="application\/json" id="dhow-data">(.*?)<\/script>/s.exec(html)?.[1]
+  if (known === undefined) {
+    const location = answer.headers.get('location')
+    response.writeHead(answer.status, { 'content-type': type, ...(location ? { location } : {}) })
+    return void response.end(body)
+  }
+  const data = JSON.parse(known) as { language: string; saver: boolean }
+  const { render } = await vite.ssrLoadModule('/src/entry-server.tsx')
+  const page = (await render({
+    url,
+    data,
+    hint: {
+      signedIn: html.includes('data-hinted="in"'),
+      theme: html.includes('data-theme="light"') ? 'light' : 'dark',
+      language: data.language,
+      saver: data.saver,
+    },
+    assets: { scripts: ['/src/entry-client.tsx'], style: /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '' },
+  })) as { status: number; html: string }
+  response.writeHead(page.status, { 'content-type': type, 'cache-control': 'no-store' })
+  response.end(await vite.transformIndexHtml(url, page.html))
+}
+
+/** While the server restarts, a page waits for it. */
+async function fetchWhenUp(url: string, init: RequestInit): Promise<Response> {
+  const deadline = performance.now() + 20_000
+  for (;;) {
+    try {
+      return await fetch(url, init)
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
