@@ -9,7 +9,7 @@ import { install, refuseOldNode } from './install.mjs'
 import { linesOfDemo, readDemo, seedDemo, pointAtDemo } from './seed.mjs'
 import { settingGroups } from './settings.mjs'
 import { supervise } from '../packages/platform/program/supervise.mjs'
-import { watchAncestors } from './watch-ancestors.mjs'
+import { watchAncestors } from '../packages/platform/program/watch-ancestors.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // The environment has precedence over the file.

@@ -1,17 +1,17 @@
-// npm run db: a shell into the database of the running server. On PostgreSQL it is psql; on the embedded engine a small one over the server's socket,
-// since only the server's process may open that engine. `npm run db -- 'select …'` runs one statement.
+// A shell into the database of the running server. On PostgreSQL it is psql; on the embedded engine a small one over the server's socket,
+// since only the server's process may open that engine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { pathToFileURL } from 'node:url'
-import { readOptions } from './start.mjs'
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { databaseUrl, dataDir } = readOptions()
-  const [statement] = process.argv.slice(2)
-  process.exitCode = databaseUrl ? psql(databaseUrl, statement) : await embedded(join(dataDir, 'db.sock'), statement)
+/**
+ * @param {{ databaseUrl: string, dataDir: string, statement?: string }} options with a statement it runs that one and ends
+ * @returns {Promise<number>} exit code
+ */
+export async function openShell({ databaseUrl, dataDir, statement }) {
+  return databaseUrl ? psql(databaseUrl, statement) : embedded(join(dataDir, 'db.sock'), statement)
 }
 
 function psql(url, statement) {
