@@ -47,7 +47,7 @@ async function start() {
   const stop = await supervise(programs(options, secrets), say)
   const end = () => void stop().then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
-  watchAncestors(end)
+  watchAncestors(process.env, end)
   announce(options, secrets, options.mode === 'sandbox' ? await aGoodVoucher(options) : undefined, operators)
 }
 

@@ -6,10 +6,11 @@ const lookEachMs = 500
 /**
  * Calls `ended` once the npm that started this process, or the shell between the two, has ended. A signal to npm ends npm and that shell, and
  * reaches nobody else. Without npm nothing is watched.
+ * @param {NodeJS.ProcessEnv} env npm names itself in it
  * @param {() => void} ended
  */
-export function watchAncestors(ended) {
-  if (process.env.npm_lifecycle_event === undefined) return
+export function watchAncestors(env, ended) {
+  if (env.npm_lifecycle_event === undefined) return
   const shell = process.ppid
   const npm = parentOf(shell)
   const timer = setInterval(() => {
