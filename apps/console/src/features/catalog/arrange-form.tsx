@@ -21,11 +21,15 @@ const markets: readonly Market[] = ['NA', 'IN']
 export function ArrangeForm({ games, close }: { games: StaffGame[]; close: () => void }) {
   const [one] = games
   const only = games.length === 1 ? one : undefined
+  const [kept] = useState({
+    categories: among(categories, only?.categories),
+    markets: among(markets, only?.markets),
+  })
   const [shown, setShown] = useState('')
   const [position, setPosition] = useState(only ? String(only.position) : '')
   const [name, setName] = useState(only?.name ?? '')
-  const [inCategories, setCategories] = useState<readonly string[] | undefined>(only?.categories)
-  const [inMarkets, setMarkets] = useState<readonly string[] | undefined>(only?.markets)
+  const [inCategories, setCategories] = useState<readonly Category[] | undefined>(kept.categories)
+  const [inMarkets, setMarkets] = useState<readonly Market[] | undefined>(kept.markets)
   const refresh = useRefresh()
   const toast = useToast()
   const arrange = useMutation({
@@ -36,8 +40,8 @@ export function ArrangeForm({ games, close }: { games: StaffGame[]; close: () =>
           ...(shown === '' ? {} : { enabled: shown === 'shown' }),
           ...(position === '' || position === String(only?.position) ? {} : { position: Number(position) }),
           ...(only && name !== only.name ? { name } : {}),
-          ...(inCategories && inCategories !== only?.categories ? { categories: inCategories as Category[] } : {}),
-          ...(inMarkets && inMarkets !== only?.markets ? { markets: inMarkets as Market[] } : {}),
+          ...(inCategories && inCategories !== kept.categories ? { categories: [...inCategories] } : {}),
+          ...(inMarkets && inMarkets !== kept.markets ? { markets: [...inMarkets] } : {}),
         },
       }),
     onSuccess() {
@@ -46,8 +50,6 @@ export function ArrangeForm({ games, close }: { games: StaffGame[]; close: () =>
       close()
     },
   })
-  const toggle = (list: readonly string[] | undefined, value: string) =>
-    list?.includes(value) ? list.filter((other) => other !== value) : [...(list ?? []), value]
   return (
     <ActionForm
       title={words.arrange}
@@ -57,11 +59,7 @@ export function ArrangeForm({ games, close }: { games: StaffGame[]; close: () =>
       cancel={close}
     >
       <div className={form['pair']}>
-        <SelectField label={words.visibility} value={shown} onChange={(event) => setShown(event.target.value)}>
-          <option value="">{words.asItIs}</option>
-          <option value="shown">{words.states.shown}</option>
-          <option value="hidden">{words.states.hidden}</option>
-        </SelectField>
+        <VisibilityField value={shown} set={setShown} />
         <TextField
           label={words.position}
           hint={words.positionHint}
@@ -80,30 +78,62 @@ export function ArrangeForm({ games, close }: { games: StaffGame[]; close: () =>
           />
         ) : null}
       </div>
-      <fieldset className={styles['boxes']}>
-        <legend>{words.categories}</legend>
-        {categories.map((category) => (
-          <CheckField
-            key={category}
-            checked={inCategories?.includes(category) ?? false}
-            onChange={() => setCategories(toggle(inCategories, category))}
-          >
-            {category}
-          </CheckField>
-        ))}
-      </fieldset>
-      <fieldset className={styles['boxes']}>
-        <legend>{words.markets}</legend>
-        {markets.map((market) => (
-          <CheckField
-            key={market}
-            checked={inMarkets?.includes(market) ?? false}
-            onChange={() => setMarkets(toggle(inMarkets, market))}
-          >
-            {en.market[market]}
-          </CheckField>
-        ))}
-      </fieldset>
+      <Boxes
+        legend={words.categories}
+        all={categories}
+        chosen={inCategories}
+        set={setCategories}
+        labelOf={(category) => category}
+      />
+      <Boxes
+        legend={words.markets}
+        all={markets}
+        chosen={inMarkets}
+        set={setMarkets}
+        labelOf={(market) => en.market[market]}
+      />
     </ActionForm>
   )
 }
+
+function VisibilityField({ value, set }: { value: string; set: (value: string) => void }) {
+  return (
+    <SelectField label={words.visibility} value={value} onChange={(event) => set(event.target.value)}>
+      <option value="">{words.asItIs}</option>
+      <option value="shown">{words.states.shown}</option>
+      <option value="hidden">{words.states.hidden}</option>
+    </SelectField>
+  )
+}
+
+/** A box for each choice; undefined while nothing was chosen, which leaves every game as it is. */
+function Boxes<Value extends string>({
+  legend,
+  all,
+  chosen,
+  set,
+  labelOf,
+}: {
+  legend: string
+  all: readonly Value[]
+  chosen: readonly Value[] | undefined
+  set: (chosen: readonly Value[]) => void
+  labelOf: (value: Value) => string
+}) {
+  const toggle = (value: Value) =>
+    chosen?.includes(value) ? chosen.filter((other) => other !== value) : [...(chosen ?? []), value]
+  return (
+    <fieldset className={styles['boxes']}>
+      <legend>{legend}</legend>
+      {all.map((value) => (
+        <CheckField key={value} checked={chosen?.includes(value) ?? false} onChange={() => set(toggle(value))}>
+          {labelOf(value)}
+        </CheckField>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Those of some values that a list has. */
+const among = <Value extends string>(all: readonly Value[], list: readonly string[] | undefined) =>
+  list && all.filter((value) => list.includes(value))

@@ -35,7 +35,6 @@ export function Games() {
       else before.delete(name)
       return before
     })
-  const providers = useQuery({ queryKey: ['providers'], queryFn: () => call('staffProviders') })
   const listed = useInfiniteQuery({
     queryKey: ['staff-games', q, provider, state ?? ''],
     queryFn: ({ pageParam }) => call('staffGames', { query: { q, provider, state, cursor: pageParam } }),
@@ -49,24 +48,7 @@ export function Games() {
   return (
     <Page title={words.title} lead={words.lead}>
       <SearchBox key={q} label={words.search} hint={words.searchHint} value={q} search={(text) => set('q', text)} />
-      <div className={form['pair']}>
-        <SelectField label={words.provider} value={provider} onChange={(event) => set('provider', event.target.value)}>
-          <option value="">{words.all}</option>
-          {providers.data?.providers.map((one) => (
-            <option key={one.code} value={one.code}>
-              {one.name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={words.state} value={state ?? ''} onChange={(event) => set('state', event.target.value)}>
-          <option value="">{words.all}</option>
-          {states.map((one: State) => (
-            <option key={one} value={one}>
-              {words.states[one]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <Filters provider={provider} state={state} set={set} />
       {chosen.length > 0 ? (
         <ArrangeForm key={chosen.map(({ id }) => id).join(' ')} games={chosen} close={() => setChosen([])} />
       ) : null}
@@ -90,24 +72,13 @@ export function Games() {
                 rows={games.map((game) => ({
                   key: game.id,
                   cells: {
+                    ...cellsOf(game),
                     game: mayArrange ? (
                       <CheckField checked={isChosen(game)} onChange={() => choose(game)}>
                         <Name game={game} />
                       </CheckField>
                     ) : (
                       <Name game={game} />
-                    ),
-                    provider: <span translate="no">{game.provider}</span>,
-                    categories: game.categories.join(', ') || words.nothing,
-                    markets: game.markets.join(', ') || words.nothing,
-                    position: game.position,
-                    state: (
-                      <>
-                        <Badge tone={game.withdrawn ? 'bad' : game.enabled ? 'good' : 'neutral'}>
-                          {words.states[game.withdrawn ? 'withdrawn' : game.enabled ? 'shown' : 'hidden']}
-                        </Badge>{' '}
-                        {game.edited.length > 0 ? words.edited : null}
-                      </>
                     ),
                   },
                 }))}
@@ -120,6 +91,53 @@ export function Games() {
     </Page>
   )
 }
+
+function Filters({
+  provider,
+  state,
+  set,
+}: {
+  provider: string
+  state: State | undefined
+  set: (name: 'provider' | 'state', value: string) => void
+}) {
+  const providers = useQuery({ queryKey: ['providers'], queryFn: () => call('staffProviders') })
+  return (
+    <div className={form['pair']}>
+      <SelectField label={words.provider} value={provider} onChange={(event) => set('provider', event.target.value)}>
+        <option value="">{words.all}</option>
+        {providers.data?.providers.map((one) => (
+          <option key={one.code} value={one.code}>
+            {one.name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={words.state} value={state ?? ''} onChange={(event) => set('state', event.target.value)}>
+        <option value="">{words.all}</option>
+        {states.map((one: State) => (
+          <option key={one} value={one}>
+            {words.states[one]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+const cellsOf = (game: StaffGame) => ({
+  provider: <span translate="no">{game.provider}</span>,
+  categories: game.categories.join(', ') || words.nothing,
+  markets: game.markets.join(', ') || words.nothing,
+  position: game.position,
+  state: (
+    <>
+      <Badge tone={game.withdrawn ? 'bad' : game.enabled ? 'good' : 'neutral'}>
+        {words.states[game.withdrawn ? 'withdrawn' : game.enabled ? 'shown' : 'hidden']}
+      </Badge>{' '}
+      {game.edited.length > 0 ? words.edited : null}
+    </>
+  ),
+})
 
 function Name({ game }: { game: StaffGame }) {
   return (

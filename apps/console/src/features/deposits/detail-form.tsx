@@ -55,51 +55,16 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
     >
       {(errors) => (
         <>
-          <div className={form['pair']}>
-            <TextField
-              label={words.name}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              errors={errors('name')}
-              maxLength={60}
-              autoFocus
-              required
-            />
-            {changed ? null : (
-              <SelectField
-                label={words.rail}
-                value={rail}
-                onChange={(event) => setRail(event.target.value)}
-                errors={errors('rail')}
-              >
-                {method.rails.map((one) => (
-                  <option key={one.rail} value={one.rail}>
-                    {one.label}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-          </div>
+          <NameFields
+            name={name}
+            setName={setName}
+            rail={rail}
+            setRail={changed ? undefined : setRail}
+            rails={method.rails}
+            errors={errors}
+          />
           <Lines lines={lines} set={setLines} errors={errors} />
-          {rail === 'upi' ? (
-            <div className={form['pair']}>
-              <TextField
-                label={words.upi}
-                hint={words.upiHint}
-                value={upi.pa}
-                onChange={(event) => setUpi({ ...upi, pa: event.target.value })}
-                errors={errors('upi.pa')}
-                autoCapitalize="none"
-              />
-              <TextField
-                label={words.upiName}
-                value={upi.pn}
-                onChange={(event) => setUpi({ ...upi, pn: event.target.value })}
-                errors={errors('upi.pn')}
-                maxLength={60}
-              />
-            </div>
-          ) : null}
+          {rail === 'upi' ? <UpiFields upi={upi} set={setUpi} errors={errors} /> : null}
           <LimitFields currency={method.currency} limits={limits} change={setLimits} errors={errors} />
           <TextField
             label={words.note}
@@ -112,6 +77,81 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
         </>
       )}
     </ReasonForm>
+  )
+}
+
+/** The name, and of a new detail the rail. */
+function NameFields({
+  name,
+  setName,
+  rail,
+  setRail,
+  rails,
+  errors,
+}: {
+  name: string
+  setName: (name: string) => void
+  rail: string
+  setRail: ((rail: string) => void) | undefined
+  rails: Method['rails']
+  errors: Errors
+}) {
+  return (
+    <div className={form['pair']}>
+      <TextField
+        label={words.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        errors={errors('name')}
+        maxLength={60}
+        autoFocus
+        required
+      />
+      {setRail === undefined ? null : (
+        <SelectField
+          label={words.rail}
+          value={rail}
+          onChange={(event) => setRail(event.target.value)}
+          errors={errors('rail')}
+        >
+          {rails.map((one) => (
+            <option key={one.rail} value={one.rail}>
+              {one.label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  )
+}
+
+function UpiFields({
+  upi,
+  set,
+  errors,
+}: {
+  upi: { pa: string; pn: string }
+  set: (upi: { pa: string; pn: string }) => void
+  errors: Errors
+}) {
+  return (
+    <div className={form['pair']}>
+      <TextField
+        label={words.upi}
+        hint={words.upiHint}
+        value={upi.pa}
+        onChange={(event) => set({ ...upi, pa: event.target.value })}
+        errors={errors('upi.pa')}
+        autoCapitalize="none"
+      />
+      <TextField
+        label={words.upiName}
+        value={upi.pn}
+        onChange={(event) => set({ ...upi, pn: event.target.value })}
+        errors={errors('upi.pn')}
+        maxLength={60}
+      />
+    </div>
   )
 }
 

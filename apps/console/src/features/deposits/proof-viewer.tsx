@@ -10,6 +10,21 @@ import styles from './proof-viewer.module.css'
 const words = en.deposits
 const mostZoom = 4
 
+/** How large the screenshot is and how it is turned, also by keys. */
+function useView(hasKeys: boolean) {
+  const [zoom, setZoom] = useState(1)
+  const [turn, setTurn] = useState(0)
+  const larger = () => setZoom((now) => Math.min(mostZoom, now + 1))
+  const smaller = () => setZoom((now) => Math.max(1, now - 1))
+  const turnOnce = () => setTurn((now) => (now + 1) % 4)
+  const reset = () => {
+    setZoom(1)
+    setTurn(0)
+  }
+  useKeys(hasKeys ? { '+': larger, '=': larger, '-': smaller, t: turnOnce, '0': reset } : {})
+  return { zoom, turn, larger, smaller, turnOnce, reset }
+}
+
 /** The screenshot, to be looked at closely: larger, smaller, turned. */
 export function ProofViewer({
   depositId,
@@ -26,49 +41,22 @@ export function ProofViewer({
   /** One viewer on the screen listens to the keys. */
   hasKeys: boolean
 }) {
-  const [zoom, setZoom] = useState(1)
-  const [turn, setTurn] = useState(0)
+  const view = useView(hasKeys)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [tries, setTries] = useState(0)
   const [back, setBack] = useState(0)
-  const larger = () => setZoom((now) => Math.min(mostZoom, now + 1))
-  const smaller = () => setZoom((now) => Math.max(1, now - 1))
-  const turnOnce = () => setTurn((now) => (now + 1) % 4)
-  const reset = () => {
-    setZoom(1)
-    setTurn(0)
-  }
-  useKeys(hasKeys ? { '+': larger, '=': larger, '-': smaller, t: turnOnce, '0': reset } : {})
   const url = addressOf('depositProof', { id: depositId }, back === 0 ? {} : { back: String(back) })
   const look = (next: number) => {
     setBack(next)
     setState('loading')
-    reset()
+    view.reset()
   }
   return (
     <section className={styles['viewer']} aria-label={title}>
       <div className={styles['tools']}>
         <h3>{title}</h3>
-        <Button kind="quiet" small onClick={smaller} disabled={zoom === 1}>
-          {words.smaller} {hasKeys ? <Kbd>-</Kbd> : null}
-        </Button>
-        <Button kind="quiet" small onClick={larger} disabled={zoom === mostZoom}>
-          {words.larger} {hasKeys ? <Kbd>+</Kbd> : null}
-        </Button>
-        <Button kind="quiet" small onClick={turnOnce}>
-          {words.turn} {hasKeys ? <Kbd>t</Kbd> : null}
-        </Button>
-        {count > 1 ? (
-          <>
-            <Button kind="quiet" small onClick={() => look(back + 1)} disabled={back + 1 >= count}>
-              {words.proofBefore}
-            </Button>
-            <span>{fill(words.proofOf, { place: count - back, count })}</span>
-            <Button kind="quiet" small onClick={() => look(back - 1)} disabled={back === 0}>
-              {words.proofAfter}
-            </Button>
-          </>
-        ) : null}
+        <ZoomButtons view={view} hasKeys={hasKeys} />
+        {count > 1 ? <Pages back={back} count={count} look={look} /> : null}
       </div>
       {state === 'failed' ? (
         <div className={styles['failed']} role="alert">
@@ -86,7 +74,7 @@ export function ProofViewer({
         </div>
       ) : (
         <div className={styles['frame']} tabIndex={0} role="group" aria-label={title} data-state={state}>
-          <div className={styles['sheet']} data-zoom={zoom} data-turn={turn}>
+          <div className={styles['sheet']} data-zoom={view.zoom} data-turn={view.turn}>
             <img
               key={`${tries} ${back}`}
               src={url}
@@ -101,5 +89,37 @@ export function ProofViewer({
         {words.alone}
       </a>
     </section>
+  )
+}
+
+function ZoomButtons({ view, hasKeys }: { view: ReturnType<typeof useView>; hasKeys: boolean }) {
+  const { zoom, larger, smaller, turnOnce } = view
+  return (
+    <>
+      <Button kind="quiet" small onClick={smaller} disabled={zoom === 1}>
+        {words.smaller} {hasKeys ? <Kbd>-</Kbd> : null}
+      </Button>
+      <Button kind="quiet" small onClick={larger} disabled={zoom === mostZoom}>
+        {words.larger} {hasKeys ? <Kbd>+</Kbd> : null}
+      </Button>
+      <Button kind="quiet" small onClick={turnOnce}>
+        {words.turn} {hasKeys ? <Kbd>t</Kbd> : null}
+      </Button>
+    </>
+  )
+}
+
+/** Leads to the screenshots before and after the one that is shown; the newest has the number of all. */
+function Pages({ back, count, look }: { back: number; count: number; look: (back: number) => void }) {
+  return (
+    <>
+      <Button kind="quiet" small onClick={() => look(back + 1)} disabled={back + 1 >= count}>
+        {words.proofBefore}
+      </Button>
+      <span>{fill(words.proofOf, { place: count - back, count })}</span>
+      <Button kind="quiet" small onClick={() => look(back - 1)} disabled={back === 0}>
+        {words.proofAfter}
+      </Button>
+    </>
   )
 }

@@ -13,30 +13,11 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.providers
 
-/** A provider's keys: what is good now, a new one beside it, and ending one at once. */
+/** A provider's keys: those that are good now, a new one beside them, and ending one at once. */
 export function Keys({ provider, close }: { provider: StaffProvider; close: () => void }) {
-  const [hours, setHours] = useState('24')
-  const [publicKey, setPublicKey] = useState('')
   const [ending, setEnding] = useState<string>()
-  const refresh = useRefresh()
-  const isPublic = provider.protocol === 'hub88'
-  const add = useMutation({
-    mutationFn: () =>
-      call('addProviderKey', {
-        params: { id: provider.code },
-        body: { overlap_hours: Number(hours), ...(isPublic ? { public_key: publicKey } : {}) },
-      }),
-    onSuccess: () => refresh('providers', 'audit'),
-  })
-  const end = useMutation({
-    mutationFn: () =>
-      call('endProviderKey', { params: { id: provider.code }, body: { key: ending ?? '', reason: words.endReason } }),
-    onSuccess() {
-      setEnding(undefined)
-      refresh('providers', 'audit')
-    },
-  })
-  if (add.data) {
+  const [isAdded, setAdded] = useState(false)
+  if (isAdded) {
     return (
       <Notice tone="good" role="status">
         <p>{words.keyAdded}</p>
@@ -50,61 +31,102 @@ export function Keys({ provider, close }: { provider: StaffProvider; close: () =
   }
   return (
     <>
-      <Notice>
-        <CopyLine label={words.endpoint} value={provider.endpoint} words={en.copy} />
-        {provider.own_public_key ? (
-          <CopyLine label={words.ownKey} value={provider.own_public_key} words={en.copy} />
-        ) : null}
-        <ul aria-label={words.keys}>
-          {provider.keys.map((key) => (
-            <li key={key.id}>
-              <span translate="no">{key.print}</span>{' '}
-              {fill(key.ends_at ? words.keyEnds : words.keySince, { at: when(key.ends_at ?? key.added_at) })}{' '}
-              <Button kind="plain" small aria-label={`${words.endKey}: ${key.print}`} onClick={() => setEnding(key.id)}>
-                {words.endKey}
-              </Button>
-            </li>
-          ))}
-          {provider.keys.length === 0 ? <li>{words.fixedKeyText}</li> : null}
-        </ul>
-      </Notice>
+      <KeyList provider={provider} end={setEnding} />
       {ending ? (
-        <ActionForm
-          title={words.endKey}
-          lead={words.endLead}
-          confirm={words.endKey}
-          kind="danger"
-          action={end}
-          cancel={() => setEnding(undefined)}
-        />
+        <EndKey code={provider.code} keyId={ending} close={() => setEnding(undefined)} />
       ) : (
-        <ActionForm
-          title={words.addKey}
-          lead={fill(words.addKeyLead, { name: provider.name })}
-          confirm={words.addKey}
-          action={add}
-          cancel={close}
-        >
-          {isPublic ? (
-            <TextAreaField
-              label={words.publicKey}
-              value={publicKey}
-              onChange={(event) => setPublicKey(event.target.value)}
-              errors={errorsOf(add.error, 'public_key')}
-              rows={5}
-              required
-            />
-          ) : null}
-          <TextField
-            label={words.overlap}
-            value={hours}
-            onChange={(event) => setHours(event.target.value)}
-            errors={errorsOf(add.error, 'overlap_hours')}
-            inputMode="numeric"
-            required
-          />
-        </ActionForm>
+        <AddKey provider={provider} added={() => setAdded(true)} close={close} />
       )}
     </>
+  )
+}
+
+function KeyList({ provider, end }: { provider: StaffProvider; end: (keyId: string) => void }) {
+  return (
+    <Notice>
+      <CopyLine label={words.endpoint} value={provider.endpoint} words={en.copy} />
+      {provider.own_public_key ? (
+        <CopyLine label={words.ownKey} value={provider.own_public_key} words={en.copy} />
+      ) : null}
+      <ul aria-label={words.keys}>
+        {provider.keys.map((key) => (
+          <li key={key.id}>
+            <span translate="no">{key.print}</span>{' '}
+            {fill(key.ends_at ? words.keyEnds : words.keySince, { at: when(key.ends_at ?? key.added_at) })}{' '}
+            <Button kind="plain" small aria-label={`${words.endKey}: ${key.print}`} onClick={() => end(key.id)}>
+              {words.endKey}
+            </Button>
+          </li>
+        ))}
+        {provider.keys.length === 0 ? <li>{words.fixedKeyText}</li> : null}
+      </ul>
+    </Notice>
+  )
+}
+
+function EndKey({ code, keyId, close }: { code: string; keyId: string; close: () => void }) {
+  const refresh = useRefresh()
+  const end = useMutation({
+    mutationFn: () => call('endProviderKey', { params: { id: code }, body: { key: keyId, reason: words.endReason } }),
+    onSuccess() {
+      close()
+      refresh('providers', 'audit')
+    },
+  })
+  return (
+    <ActionForm
+      title={words.endKey}
+      lead={words.endLead}
+      confirm={words.endKey}
+      kind="danger"
+      action={end}
+      cancel={close}
+    />
+  )
+}
+
+function AddKey({ provider, added, close }: { provider: StaffProvider; added: () => void; close: () => void }) {
+  const [hours, setHours] = useState('24')
+  const [publicKey, setPublicKey] = useState('')
+  const refresh = useRefresh()
+  const isPublic = provider.protocol === 'hub88'
+  const add = useMutation({
+    mutationFn: () =>
+      call('addProviderKey', {
+        params: { id: provider.code },
+        body: { overlap_hours: Number(hours), ...(isPublic ? { public_key: publicKey } : {}) },
+      }),
+    onSuccess() {
+      added()
+      refresh('providers', 'audit')
+    },
+  })
+  return (
+    <ActionForm
+      title={words.addKey}
+      lead={fill(words.addKeyLead, { name: provider.name })}
+      confirm={words.addKey}
+      action={add}
+      cancel={close}
+    >
+      {isPublic ? (
+        <TextAreaField
+          label={words.publicKey}
+          value={publicKey}
+          onChange={(event) => setPublicKey(event.target.value)}
+          errors={errorsOf(add.error, 'public_key')}
+          rows={5}
+          required
+        />
+      ) : null}
+      <TextField
+        label={words.overlap}
+        value={hours}
+        onChange={(event) => setHours(event.target.value)}
+        errors={errorsOf(add.error, 'overlap_hours')}
+        inputMode="numeric"
+        required
+      />
+    </ActionForm>
   )
 }

@@ -22,27 +22,17 @@ import { PauseProvider } from './pause-provider.tsx'
 const words = en.providers
 const refreshEveryMs = 15_000
 const tones: Record<StaffProvider['state'], Tone> = { open: 'good', paused: 'neutral', down: 'bad' }
-type Open = { kind: 'pause' | 'keys' | 'ceilings'; code: string }
+type Kind = 'pause' | 'keys' | 'ceilings'
 
 /** Game providers: the state of each, its keys and its list of games. */
 export function Providers() {
   const [adding, setAdding] = useState(false)
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<{ kind: Kind; code: string }>()
   const [report, setReport] = useState<{ code: string; report: CatalogImport }>()
   const mayAdd = useMay('addProviders')
-  const mayArrange = useMay('arrangeGames')
   const interval = useLiveInterval(refreshEveryMs)
-  const refresh = useRefresh()
-  const toast = useToast()
   const asked = useQuery({ queryKey: ['providers'], queryFn: () => call('staffProviders'), refetchInterval: interval })
-  const fetchGames = useMutation({
-    mutationFn: (code: string) => call('importGames', { params: { id: code }, body: {} }),
-    onSuccess(reply, code) {
-      setReport({ code, report: reply.report })
-      refresh('providers', 'staff-games', 'audit')
-    },
-    onError: (error) => toast(sentenceOf(error), 'bad'),
-  })
+  const fetchGames = useImport((code, imported) => setReport({ code, report: imported }))
   const add = mayAdd && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
   return (
     <Page title={words.title} lead={words.lead} tools={add}>
@@ -53,14 +43,8 @@ export function Providers() {
           const chosen = providers.find(({ code }) => code === open?.code)
           return (
             <>
-              {chosen && open?.kind === 'pause' ? (
-                <PauseProvider key={chosen.code} provider={chosen} close={() => setOpen(undefined)} />
-              ) : null}
-              {chosen && open?.kind === 'keys' ? (
-                <Keys key={chosen.code} provider={chosen} close={() => setOpen(undefined)} />
-              ) : null}
-              {chosen && open?.kind === 'ceilings' ? (
-                <Ceilings key={chosen.code} provider={chosen} close={() => setOpen(undefined)} />
+              {chosen && open ? (
+                <OpenForm key={chosen.code} kind={open.kind} provider={chosen} close={() => setOpen(undefined)} />
               ) : null}
               <Table
                 label={words.title}
@@ -75,81 +59,13 @@ export function Providers() {
                 rows={providers.map((provider) => ({
                   key: provider.code,
                   cells: {
-                    name: (
-                      <>
-                        <strong>{provider.name}</strong>{' '}
-                        <span translate="no">
-                          {provider.code}, {words.protocols[provider.protocol]}
-                        </span>
-                      </>
-                    ),
-                    state: (
-                      <>
-                        <Badge tone={tones[provider.state]}>{words.states[provider.state]}</Badge>{' '}
-                        {provider.down_since ? when(provider.down_since) : null}
-                        {provider.ceilings.map(({ currency, unusual_return: unusual }) =>
-                          unusual ? (
-                            <Badge key={currency} tone="bad">
-                              {fill(words.unusualReturn, { currency, ...unusual })}
-                            </Badge>
-                          ) : null,
-                        )}
-                        {provider.held_wins > 0 ? (
-                          <Link to={paths.heldWins}>{fill(words.heldWins, { count: provider.held_wins })}</Link>
-                        ) : null}
-                      </>
-                    ),
-                    games: provider.games,
-                    keys: provider.keys.length || words.fixedKey,
-                    feed: provider.last_import
-                      ? `${words.outcomes[provider.last_import.outcome]} ${when(provider.last_import.ended_at)}`
-                      : provider.feed_url
-                        ? words.never
-                        : words.noFeed,
+                    ...cellsOf(provider),
                     actions: (
-                      <>
-                        {mayArrange && provider.feed_url ? (
-                          <Button
-                            kind="plain"
-                            small
-                            busy={fetchGames.isPending && fetchGames.variables === provider.code}
-                            aria-label={`${words.import}: ${provider.name}`}
-                            onClick={() => fetchGames.mutate(provider.code)}
-                          >
-                            {words.import}
-                          </Button>
-                        ) : null}
-                        {mayAdd ? (
-                          <Button
-                            kind="plain"
-                            small
-                            aria-label={`${words.keys}: ${provider.name}`}
-                            onClick={() => setOpen({ kind: 'keys', code: provider.code })}
-                          >
-                            {words.keys}
-                          </Button>
-                        ) : null}
-                        {mayAdd ? (
-                          <Button
-                            kind="plain"
-                            small
-                            aria-label={`${words.ceilings.label}: ${provider.name}`}
-                            onClick={() => setOpen({ kind: 'ceilings', code: provider.code })}
-                          >
-                            {words.ceilings.label}
-                          </Button>
-                        ) : null}
-                        {mayArrange ? (
-                          <Button
-                            kind="plain"
-                            small
-                            aria-label={`${provider.state === 'paused' ? words.open : words.pause}: ${provider.name}`}
-                            onClick={() => setOpen({ kind: 'pause', code: provider.code })}
-                          >
-                            {provider.state === 'paused' ? words.open : words.pause}
-                          </Button>
-                        ) : null}
-                      </>
+                      <Actions
+                        provider={provider}
+                        fetchGames={fetchGames}
+                        open={(kind) => setOpen({ kind, code: provider.code })}
+                      />
                     ),
                   },
                 }))}
@@ -159,6 +75,106 @@ export function Providers() {
         }}
       </Asked>
     </Page>
+  )
+}
+
+/** Fetches a provider's list of games. */
+function useImport(imported: (code: string, report: CatalogImport) => void) {
+  const refresh = useRefresh()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (code: string) => call('importGames', { params: { id: code }, body: {} }),
+    onSuccess(reply, code) {
+      imported(code, reply.report)
+      refresh('providers', 'staff-games', 'audit')
+    },
+    onError: (error) => toast(sentenceOf(error), 'bad'),
+  })
+}
+
+function OpenForm({ kind, ...parts }: { kind: Kind; provider: StaffProvider; close: () => void }) {
+  switch (kind) {
+    case 'pause':
+      return <PauseProvider {...parts} />
+    case 'keys':
+      return <Keys {...parts} />
+    case 'ceilings':
+      return <Ceilings {...parts} />
+  }
+}
+
+const cellsOf = (provider: StaffProvider) => ({
+  name: (
+    <>
+      <strong>{provider.name}</strong>{' '}
+      <span translate="no">
+        {provider.code}, {words.protocols[provider.protocol]}
+      </span>
+    </>
+  ),
+  state: (
+    <>
+      <Badge tone={tones[provider.state]}>{words.states[provider.state]}</Badge>{' '}
+      {provider.down_since ? when(provider.down_since) : null}
+      {provider.ceilings.map(({ currency, unusual_return: unusual }) =>
+        unusual ? (
+          <Badge key={currency} tone="bad">
+            {fill(words.unusualReturn, { currency, ...unusual })}
+          </Badge>
+        ) : null,
+      )}
+      {provider.held_wins > 0 ? (
+        <Link to={paths.heldWins}>{fill(words.heldWins, { count: provider.held_wins })}</Link>
+      ) : null}
+    </>
+  ),
+  games: provider.games,
+  keys: provider.keys.length || words.fixedKey,
+  feed: provider.last_import
+    ? `${words.outcomes[provider.last_import.outcome]} ${when(provider.last_import.ended_at)}`
+    : provider.feed_url
+      ? words.never
+      : words.noFeed,
+})
+
+function Actions({
+  provider,
+  fetchGames,
+  open,
+}: {
+  provider: StaffProvider
+  fetchGames: ReturnType<typeof useImport>
+  open: (kind: Kind) => void
+}) {
+  const mayAdd = useMay('addProviders')
+  const mayArrange = useMay('arrangeGames')
+  const { code, name } = provider
+  const forms = [
+    { kind: 'keys', label: words.keys, may: mayAdd },
+    { kind: 'ceilings', label: words.ceilings.label, may: mayAdd },
+    { kind: 'pause', label: provider.state === 'paused' ? words.open : words.pause, may: mayArrange },
+  ] as const
+  return (
+    <>
+      {mayArrange && provider.feed_url ? (
+        <Button
+          kind="plain"
+          small
+          busy={fetchGames.isPending && fetchGames.variables === code}
+          aria-label={`${words.import}: ${name}`}
+          onClick={() => fetchGames.mutate(code)}
+        >
+          {words.import}
+        </Button>
+      ) : null}
+      {forms
+        .filter(({ may }) => may)
+        .map(({ kind, label }) => (
+          <Button key={kind} kind="plain" small aria-label={`${label}: ${name}`} onClick={() => open(kind)}>
+            {label}
+          </Button>
+        ))}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { parseAmount } from '@dhow/contract/money'
+import { parseAmount, type Currency } from '@dhow/contract/money'
 import type { BonusKind } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
 import { SelectField, TextField } from '@dhow/ui/field'
@@ -50,36 +50,33 @@ function labelOf(name: Figure, kind: BonusKind): string {
   return labels[name]
 }
 
-/** A new offer; only the figures that its kind has are asked for and sent. */
-export function NewBonus({ close }: { close: () => void }) {
-  const { four_eyes: markets } = useMe()
-  const [title, setTitle] = useState('')
-  const [kind, setKind] = useState<BonusKind>('welcome')
-  const [market, setMarket] = useState<Market>(markets[0]?.market ?? 'NA')
-  const [values, setValues] = useState(
-    () => Object.fromEntries(figures.map((figure) => [figure.name, figure.start])) as Record<Figure, string>,
-  )
+interface Offer {
+  kind: BonusKind
+  market: Market
+  title: string
+  currency: Currency
+  /** What was typed for a figure; empty where its kind has none. */
+  textOf: (name: Figure) => string
+  close: () => void
+}
+
+function useCreate({ kind, market, title, currency, textOf, close }: Offer) {
   const refresh = useRefresh()
-  const currency = markets.find((row) => row.market === market)?.currency ?? 'NAD'
   const toast = useToast()
-  const asked = figures.filter((figure) => (figure.of as readonly BonusKind[]).includes(kind))
-  const textOf = (name: Figure) => (asked.some((figure) => figure.name === name) ? values[name].trim() : '')
-  const sent = <Name extends Figure, Value>(name: Name, read: (text: string) => Value) =>
-    textOf(name) === '' ? {} : ({ [name]: read(textOf(name)) } as { [Key in Name]: Value })
-  const create = useMutation({
+  const numberOf = (name: Figure) => (textOf(name) === '' ? undefined : Number(textOf(name)))
+  const moneyOf = (name: Figure) => (textOf(name) === '' ? undefined : amountOf(textOf(name), currency))
+  return useMutation({
     mutationFn: () =>
       call('createBonusRule', {
         body: {
-          kind,
-          market,
-          title,
+          ...{ kind, market, title },
           max_amount: amountOf(textOf('max_amount'), currency),
-          ...sent('percent', Number),
-          ...sent('min_deposit', (text) => amountOf(text, currency)),
-          ...sent('play_amount', (text) => amountOf(text, currency)),
-          ...sent('wager_times', Number),
-          ...sent('valid_days', Number),
-          ...sent('ends_in_days', Number),
+          percent: numberOf('percent'),
+          min_deposit: moneyOf('min_deposit'),
+          play_amount: moneyOf('play_amount'),
+          wager_times: numberOf('wager_times'),
+          valid_days: numberOf('valid_days'),
+          ends_in_days: numberOf('ends_in_days'),
         },
       }),
     onSuccess(reply) {
@@ -88,6 +85,23 @@ export function NewBonus({ close }: { close: () => void }) {
       close()
     },
   })
+}
+
+/** A new offer; only the figures that its kind has are asked for and sent. */
+export function NewBonus({ close }: { close: () => void }) {
+  const { four_eyes: markets } = useMe()
+  const [title, setTitle] = useState('')
+  const [kind, setKind] = useState<BonusKind>('welcome')
+  const [market, setMarket] = useState<Market>(markets[0]?.market ?? 'NA')
+  const [values, setValues] = useState<Partial<Record<Figure, string>>>({})
+  const valueOf = ({ name, start }: (typeof figures)[number]) => values[name] ?? start
+  const currency = markets.find((row) => row.market === market)?.currency ?? 'NAD'
+  const asked = figures.filter(({ of }) => of.some((one) => one === kind))
+  const textOf = (name: Figure) => {
+    const figure = asked.find((one) => one.name === name)
+    return figure ? valueOf(figure).trim() : ''
+  }
+  const create = useCreate({ kind, market, title, currency, textOf, close })
   const most = amountOf(textOf('max_amount'), currency)
   const errors = (field: string) => errorsOf(create.error, field)
   return (
@@ -105,7 +119,7 @@ export function NewBonus({ close }: { close: () => void }) {
         <SelectField
           label={words.kind}
           value={kind}
-          onChange={(event) => setKind(event.target.value as BonusKind)}
+          onChange={(event) => setKind(kinds.find((one) => one === event.target.value) ?? kind)}
           errors={errors('kind')}
         >
           {kinds.map((one) => (
@@ -115,17 +129,17 @@ export function NewBonus({ close }: { close: () => void }) {
           ))}
         </SelectField>
         <MarketField label={words.market} value={market} set={setMarket} errors={errors('market')} />
-        {asked.map(({ name, mode, optional }) => (
+        {asked.map((figure) => (
           <TextField
-            key={name}
-            label={labelOf(name, kind)}
-            hint={hints[name]}
-            value={values[name]}
-            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-            errors={errors(name)}
-            inputMode={mode}
+            key={figure.name}
+            label={labelOf(figure.name, kind)}
+            hint={hints[figure.name]}
+            value={valueOf(figure)}
+            onChange={(event) => setValues({ ...values, [figure.name]: event.target.value })}
+            errors={errors(figure.name)}
+            inputMode={figure.mode}
             autoComplete="off"
-            required={!optional}
+            required={!figure.optional}
           />
         ))}
       </div>

@@ -21,6 +21,13 @@ import styles from './gifts.module.css'
 const words = en.gifts
 type Kind = 'fixed' | 'split'
 
+/** The fields of whole numbers. */
+const countFields = [
+  { name: 'claims', label: words.claims, isRequired: true },
+  { name: 'expires_in_hours', label: words.hours, isRequired: true },
+  { name: 'min_account_age_hours', label: words.minAge, isRequired: false },
+] as const
+
 /** A new envelope; its link is in the answer and nowhere else, so it stays on the screen until it is put away. */
 export function NewGift({ close }: { close: () => void }) {
   const { four_eyes: markets } = useMe()
@@ -28,9 +35,8 @@ export function NewGift({ close }: { close: () => void }) {
   const [market, setMarket] = useState<Market>(markets[0]?.market ?? 'NA')
   const [kind, setKind] = useState<Kind>('fixed')
   const [amount, setAmount] = useState('')
-  const [claims, setClaims] = useState('10')
-  const [hours, setHours] = useState('72')
-  const [minAge, setMinAge] = useState('0')
+  const [counts, setCounts] = useState({ claims: '10', expires_in_hours: '72', min_account_age_hours: '0' })
+  const { claims } = counts
   const refresh = useRefresh()
   const currency = markets.find((row) => row.market === market)?.currency ?? 'NAD'
   const create = useMutation({
@@ -42,8 +48,8 @@ export function NewGift({ close }: { close: () => void }) {
           kind,
           amount: amountOf(amount, currency),
           claims: Number(claims),
-          expires_in_hours: Number(hours),
-          min_account_age_hours: Number(minAge),
+          expires_in_hours: Number(counts.expires_in_hours),
+          min_account_age_hours: Number(counts.min_account_age_hours),
         },
       }),
     onSuccess: () => refresh('gifts', 'changes', 'audit'),
@@ -69,7 +75,7 @@ export function NewGift({ close }: { close: () => void }) {
         <SelectField
           label={words.kind}
           value={kind}
-          onChange={(event) => setKind(event.target.value as Kind)}
+          onChange={(event) => setKind(event.target.value === 'split' ? 'split' : 'fixed')}
           errors={errors('kind')}
         >
           <option value="fixed">{words.fixed}</option>
@@ -83,29 +89,17 @@ export function NewGift({ close }: { close: () => void }) {
           inputMode="decimal"
           required
         />
-        <TextField
-          label={words.claims}
-          value={claims}
-          onChange={(event) => setClaims(event.target.value)}
-          errors={errors('claims')}
-          inputMode="numeric"
-          required
-        />
-        <TextField
-          label={words.hours}
-          value={hours}
-          onChange={(event) => setHours(event.target.value)}
-          errors={errors('expires_in_hours')}
-          inputMode="numeric"
-          required
-        />
-        <TextField
-          label={words.minAge}
-          value={minAge}
-          onChange={(event) => setMinAge(event.target.value)}
-          errors={errors('min_account_age_hours')}
-          inputMode="numeric"
-        />
+        {countFields.map(({ name, label, isRequired }) => (
+          <TextField
+            key={name}
+            label={label}
+            value={counts[name]}
+            onChange={(event) => setCounts({ ...counts, [name]: event.target.value })}
+            errors={errors(name)}
+            inputMode="numeric"
+            required={isRequired}
+          />
+        ))}
       </div>
       <Liability
         of={[market, kind, each, claims]}
