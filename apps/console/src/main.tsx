@@ -4,7 +4,9 @@ import { BrowserRouter } from 'react-router'
 import '@dhow/ui/tokens.css'
 import { App } from './app/app.tsx'
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
       <App />

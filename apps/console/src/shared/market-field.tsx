@@ -2,6 +2,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { SelectField } from '@dhow/ui/field'
 import { useMe } from './session.tsx'
 import { en } from './words/en.ts'
+import { oneOf } from './choices.ts'
 
 /** The choice among the portal's markets, each with its currency. */
 export function MarketField(field: {
@@ -11,11 +12,12 @@ export function MarketField(field: {
   errors: string[] | undefined
 }) {
   const { four_eyes: markets } = useMe()
+  const codes = markets.map(({ market }) => market)
   return (
     <SelectField
       label={field.label}
       value={field.value}
-      onChange={(event) => field.set(event.target.value as Market)}
+      onChange={(event) => field.set(oneOf(codes, event.target.value) ?? field.value)}
       errors={field.errors}
     >
       {markets.map((row) => (

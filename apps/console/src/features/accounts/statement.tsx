@@ -13,6 +13,7 @@ import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
 import { EntryTable } from './entry-table.tsx'
+import { oneOf } from '../../shared/choices.ts'
 
 const words = en.wallets.statement
 const accounts = ['cash', 'bonus', 'hold', 'in_play'] as const
@@ -93,7 +94,7 @@ function Times({ of, errors, show }: { of: Of; errors: string[] | undefined; sho
       <SelectField
         label={words.account}
         value={account}
-        onChange={(event) => setAccount(event.target.value as Account)}
+        onChange={(event) => setAccount(oneOf(accounts, event.target.value) ?? account)}
       >
         {accounts.map((one) => (
           <option key={one} value={one}>

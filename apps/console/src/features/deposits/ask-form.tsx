@@ -7,6 +7,7 @@ import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
+import { keysOf, oneOf } from '../../shared/choices.ts'
 
 const words = en.deposits
 type Question = keyof typeof words.questions
@@ -37,7 +38,7 @@ export function AskForm({ deposit, close }: { deposit: Deposit; close: () => voi
       <SelectField
         label={words.question}
         value={question}
-        onChange={(event) => setQuestion(event.target.value as Question | '')}
+        onChange={(event) => setQuestion(oneOf(keysOf(words.questions), event.target.value) ?? '')}
         errors={errorsOf(ask.error, 'question')}
         autoFocus
         required

@@ -7,6 +7,7 @@ import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
+import { keysOf, oneOf } from '../../shared/choices.ts'
 
 const words = en.deposits
 type Reason = keyof typeof words.reasons
@@ -43,7 +44,7 @@ export function RejectForm({ deposit, close }: { deposit: Deposit; close: () => 
       <SelectField
         label={en.money.reason}
         value={reason}
-        onChange={(event) => setReason(event.target.value as Reason | '')}
+        onChange={(event) => setReason(oneOf(keysOf(words.reasons), event.target.value) ?? '')}
         errors={errorsOf(reject.error, 'reason')}
         autoFocus
         required

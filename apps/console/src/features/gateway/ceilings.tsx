@@ -7,6 +7,7 @@ import { fill, money } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
+import { oneOf } from '../../shared/choices.ts'
 
 const words = en.providers.ceilings
 type Row = StaffProvider['ceilings'][number]
@@ -17,7 +18,9 @@ export function Ceilings({ provider, close }: { provider: StaffProvider; close: 
   const [currency, setCurrency] = useState<Row['currency']>('NAD')
   const [typed, setTyped] = useState<Partial<Record<(typeof fields)[number], string>>>({})
   const toast = useToast()
-  const row = provider.ceilings.find((one) => one.currency === currency)!
+  const row = provider.ceilings.find((one) => one.currency === currency)
+  if (!row) return null
+  const currencies = provider.ceilings.map((one) => one.currency)
   const value = (field: (typeof fields)[number]) => typed[field] ?? String(row[field])
   const name = { name: provider.name }
   return (
@@ -55,7 +58,7 @@ export function Ceilings({ provider, close }: { provider: StaffProvider; close: 
               label={words.currency}
               value={currency}
               onChange={(event) => {
-                setCurrency(event.target.value as Row['currency'])
+                setCurrency(oneOf(currencies, event.target.value) ?? currency)
                 setTyped({})
               }}
             >

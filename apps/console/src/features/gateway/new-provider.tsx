@@ -9,11 +9,12 @@ import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
+import { keysOf, oneOf } from '../../shared/choices.ts'
 
 const words = en.providers
 const fields = ['code', 'name', 'launch_url', 'feed_url', 'ping_url', 'client_id'] as const
 const needed: readonly string[] = ['code', 'name', 'launch_url']
-const protocols = Object.keys(words.protocols) as Protocol[]
+const protocols = keysOf(words.protocols)
 
 /** Proposes a new provider to a second admin. */
 export function NewProvider({ close }: { close: () => void }) {
@@ -54,7 +55,7 @@ export function NewProvider({ close }: { close: () => void }) {
         <SelectField
           label={words.protocol}
           value={protocol}
-          onChange={(event) => setProtocol(event.target.value as Protocol)}
+          onChange={(event) => setProtocol(oneOf(protocols, event.target.value) ?? protocol)}
           errors={errors('protocol')}
         >
           {protocols.map((one) => (

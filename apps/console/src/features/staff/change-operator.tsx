@@ -8,6 +8,7 @@ import { fill } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { oneOf } from '../../shared/choices.ts'
 
 const words = en.operators
 const roles = ['cashier', 'support', 'manager', 'admin'] as const
@@ -49,7 +50,7 @@ export function ChangeOperator({ operator, close }: { operator: Operator; close:
           <SelectField
             label={words.choose}
             value={action}
-            onChange={(event) => setAction(event.target.value as Action)}
+            onChange={(event) => setAction(oneOf(actions, event.target.value) ?? action)}
             autoFocus
           >
             {actions.map((one) => (
@@ -63,7 +64,7 @@ export function ChangeOperator({ operator, close }: { operator: Operator; close:
               label={words.role}
               hint={words.roles[role]}
               value={role}
-              onChange={(event) => setRole(event.target.value as StaffRole)}
+              onChange={(event) => setRole(oneOf(roles, event.target.value) ?? role)}
               errors={errors('role')}
             >
               {roles.map((one) => (

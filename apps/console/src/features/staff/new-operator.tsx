@@ -9,6 +9,7 @@ import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { EnrolLink } from './reset.tsx'
+import { oneOf } from '../../shared/choices.ts'
 
 const words = en.operators
 const roles = ['cashier', 'support', 'manager', 'admin'] as const
@@ -52,7 +53,7 @@ export function NewOperator({ close }: { close: () => void }) {
       <SelectField
         label={words.role}
         value={role}
-        onChange={(event) => setRole(event.target.value as StaffRole)}
+        onChange={(event) => setRole(oneOf(roles, event.target.value) ?? role)}
         errors={errorsOf(create.error, 'role')}
       >
         {roles.map((one) => (

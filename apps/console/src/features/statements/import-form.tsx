@@ -13,6 +13,7 @@ import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { firstMapping, MappingFields } from './mapping-fields.tsx'
 import { Preview } from './preview.tsx'
+import { keysOf, oneOf } from '../../shared/choices.ts'
 
 const words = en.statements
 type Format = keyof typeof words.formats
@@ -20,11 +21,26 @@ type Format = keyof typeof words.formats
 /** A file of the bank, for one account; for a CSV with which column holds what. */
 export function ImportForm({ close }: { close: () => void }) {
   const asked = useQuery({ queryKey: ['statement-accounts'], queryFn: () => call('staffStatementAccounts') })
-  return <Asked query={asked}>{({ accounts }) => <Fields accounts={accounts} close={close} />}</Asked>
+  return (
+    <Asked query={asked}>
+      {({ accounts }) => {
+        const first = accounts.find((one) => one.waiting > 0) ?? accounts[0]
+        return first ? <Fields accounts={accounts} first={first} close={close} /> : null
+      }}
+    </Asked>
+  )
 }
 
-function Fields({ accounts, close }: { accounts: StatementAccount[]; close: () => void }) {
-  const [account, setAccount] = useState(accounts.find((one) => one.waiting > 0) ?? accounts[0]!)
+function Fields({
+  accounts,
+  first,
+  close,
+}: {
+  accounts: StatementAccount[]
+  first: StatementAccount
+  close: () => void
+}) {
+  const [account, setAccount] = useState(first)
   const [format, setFormat] = useState<Format>('auto')
   const [file, setFile] = useState<File>()
   const [mapping, setMapping] = useState<CsvMapping>(account.mapping ?? firstMapping)
@@ -47,7 +63,8 @@ function Fields({ accounts, close }: { accounts: StatementAccount[]; close: () =
     },
   })
   const choose = (code: string) => {
-    const chosen = accounts.find((one) => one.account === code)!
+    const chosen = accounts.find((one) => one.account === code)
+    if (!chosen) return
     setAccount(chosen)
     setMapping(chosen.mapping ?? firstMapping)
   }
@@ -80,7 +97,11 @@ function Fields({ accounts, close }: { accounts: StatementAccount[]; close: () =
           errors={errorsOf(send.error, 'statement')}
           required
         />
-        <SelectField label={words.format} value={format} onChange={(event) => setFormat(event.target.value as Format)}>
+        <SelectField
+          label={words.format}
+          value={format}
+          onChange={(event) => setFormat(oneOf(keysOf(words.formats), event.target.value) ?? format)}
+        >
           {Object.entries(words.formats).map(([code, name]) => (
             <option key={code} value={code}>
               {name}

@@ -11,6 +11,7 @@ import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { fetchLine, lineKey } from './line-query.ts'
+import { keysOf, oneOf } from '../../shared/choices.ts'
 
 const words = en.statements
 type Reply = Awaited<ReturnType<typeof fetchLine>>
@@ -151,7 +152,7 @@ export function DismissForm({ line, close }: Action) {
       <SelectField
         label={en.money.reason}
         value={reason}
-        onChange={(event) => setReason(event.target.value as Reason)}
+        onChange={(event) => setReason(oneOf(keysOf(words.reasons), event.target.value) ?? reason)}
         autoFocus
       >
         {Object.entries(words.reasons).map(([code, text]) => (

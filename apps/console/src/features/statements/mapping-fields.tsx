@@ -2,6 +2,9 @@ import type { CsvMapping } from '@dhow/contract/statements'
 import { SelectField, TextField } from '@dhow/ui/field'
 import form from '../../shared/form.module.css'
 import { en } from '../../shared/words/en.ts'
+import { keysOf, oneOf } from '../../shared/choices.ts'
+
+const encodings = ['utf-8', 'windows-1252'] as const
 
 const words = en.statements
 
@@ -49,7 +52,7 @@ export function MappingFields({ mapping, change }: { mapping: CsvMapping; change
       <SelectField
         label={words.encoding}
         value={mapping.encoding}
-        onChange={(event) => change({ ...mapping, encoding: event.target.value as CsvMapping['encoding'] })}
+        onChange={(event) => change({ ...mapping, encoding: oneOf(encodings, event.target.value) ?? mapping.encoding })}
       >
         <option value="utf-8">UTF-8</option>
         <option value="windows-1252">Windows-1252</option>
@@ -57,7 +60,9 @@ export function MappingFields({ mapping, change }: { mapping: CsvMapping; change
       <SelectField
         label={words.delimiter}
         value={mapping.delimiter}
-        onChange={(event) => change({ ...mapping, delimiter: event.target.value as CsvMapping['delimiter'] })}
+        onChange={(event) =>
+          change({ ...mapping, delimiter: oneOf(keysOf(words.delimiters), event.target.value) ?? mapping.delimiter })
+        }
       >
         {Object.entries(words.delimiters).map(([sign, name]) => (
           <option key={sign} value={sign}>
@@ -75,7 +80,9 @@ export function MappingFields({ mapping, change }: { mapping: CsvMapping; change
       <SelectField
         label={words.dateFormat}
         value={mapping.date_format}
-        onChange={(event) => change({ ...mapping, date_format: event.target.value as CsvMapping['date_format'] })}
+        onChange={(event) =>
+          change({ ...mapping, date_format: oneOf(dateFormats, event.target.value) ?? mapping.date_format })
+        }
       >
         {dateFormats.map((format) => (
           <option key={format} value={format}>
@@ -86,7 +93,9 @@ export function MappingFields({ mapping, change }: { mapping: CsvMapping; change
       <SelectField
         label={words.decimal}
         value={mapping.decimal}
-        onChange={(event) => change({ ...mapping, decimal: event.target.value as CsvMapping['decimal'] })}
+        onChange={(event) =>
+          change({ ...mapping, decimal: oneOf(keysOf(words.decimals), event.target.value) ?? mapping.decimal })
+        }
       >
         {Object.entries(words.decimals).map(([sign, name]) => (
           <option key={sign} value={sign}>

@@ -88,13 +88,14 @@ export function Statements() {
 
 function itemOf(line: StatementLine): QueueItem {
   const waits = line.state === 'waiting'
+  const [best] = line.candidates
   const isExact = line.candidates.some((candidate) => candidate.exact)
   return {
     id: line.id,
     amount: money(line.amount, line.currency),
     player:
       line.player?.player_name ??
-      (isExact ? line.candidates[0]!.player.player_name : line.reference || line.text.slice(0, 40)),
+      (isExact && best ? best.player.player_name : line.reference || line.text.slice(0, 40)),
     hint: line.account_name,
     state: waits ? (isExact ? 'exact' : 'by_hand') : line.state,
     time: line.decided_at === null ? age(line.age_s) : line.day,

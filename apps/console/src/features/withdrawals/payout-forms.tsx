@@ -11,6 +11,7 @@ import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdrawal-query.ts'
+import { keysOf, oneOf } from '../../shared/choices.ts'
 
 const words = en.withdrawals
 type Reason = keyof typeof words.reasons
@@ -144,7 +145,7 @@ export function RejectPayout({ withdrawal, close }: Action) {
       <SelectField
         label={en.money.reason}
         value={reason}
-        onChange={(event) => setReason(event.target.value as Reason | '')}
+        onChange={(event) => setReason(oneOf(keysOf(words.reasons), event.target.value) ?? '')}
         errors={errorsOf(reject.error, 'reason')}
         autoFocus
         required

@@ -26,12 +26,17 @@ const looks: Record<WarningGrade, { tone: Tone; sign: string }> = {
   note: { tone: 'info', sign: 'i' },
 }
 
+/** Warnings of one grade and kind, one at least. */
+type WarningGroup = [Warning, ...Warning[]]
+
 /** Warnings of one kind together, in the order in which the server grades them: the surest first. */
-export function groupWarnings(warnings: readonly Warning[]): Warning[][] {
-  const groups = new Map<string, Warning[]>()
+export function groupWarnings(warnings: readonly Warning[]): WarningGroup[] {
+  const groups = new Map<string, WarningGroup>()
   for (const warning of warnings) {
     const key = `${warning.grade} ${warning.code}`
-    groups.set(key, [...(groups.get(key) ?? []), warning])
+    const group = groups.get(key)
+    if (group) group.push(warning)
+    else groups.set(key, [warning])
   }
   return [...groups.values()]
 }
@@ -45,17 +50,18 @@ interface Compared {
 /** Warnings of a deposit or a withdrawal by kind, with links to other deposits and their screenshots. */
 export function Warnings({ warnings, ...compared }: { warnings: readonly Warning[] } & Compared) {
   const groups = groupWarnings(warnings)
-  if (groups.length === 0) return null
-  const list = (part: Warning[][]) => (
+  const [top] = groups
+  if (!top) return null
+  const list = (part: WarningGroup[]) => (
     <ul className={styles['groups']}>
       {part.map((group) => (
-        <Group key={`${group[0]!.grade} ${group[0]!.code}`} group={group} {...compared} />
+        <Group key={`${group[0].grade} ${group[0].code}`} group={group} {...compared} />
       ))}
     </ul>
   )
   const more = groups.slice(groupsInView)
   return (
-    <section className={styles['warnings']} aria-label={words.warnings} data-grade={groups[0]![0]!.grade}>
+    <section className={styles['warnings']} aria-label={words.warnings} data-grade={top[0].grade}>
       <h3>{words.warnings}</h3>
       {list(groups.slice(0, groupsInView))}
       {more.length > 0 ? (
@@ -68,16 +74,16 @@ export function Warnings({ warnings, ...compared }: { warnings: readonly Warning
   )
 }
 
-function Group({ group, ...compared }: { group: Warning[] } & Compared) {
+function Group({ group, ...compared }: { group: WarningGroup } & Compared) {
   const [first, ...rest] = group
-  const { tone, sign } = looks[first!.grade]
+  const { tone, sign } = looks[first.grade]
   return (
     <li>
       <Badge tone={tone}>
-        <span aria-hidden="true">{sign}</span> {words.grades[first!.grade]}
+        <span aria-hidden="true">{sign}</span> {words.grades[first.grade]}
       </Badge>
       <div className={styles['group']}>
-        <OneWarning warning={first!} {...compared} />
+        <OneWarning warning={first} {...compared} />
         {rest.length > 0 ? (
           <details>
             <summary>{fill(words.sameWarnings, { count: rest.length })}</summary>
