@@ -55,7 +55,7 @@ interface Offer {
   market: Market
   title: string
   currency: Currency
-  /** What was typed for a figure; empty where its kind has none. */
+  /** The typed text of a figure; empty where its kind has none. */
   textOf: (name: Figure) => string
   close: () => void
 }
