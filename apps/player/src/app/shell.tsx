@@ -253,16 +253,15 @@ function Avatar() {
 function AvatarMenu() {
   const words = useWords()
   const [open, setOpen] = useState(false)
-  /** Its places are fetched with the first opening, so that the lobby's script leaves them out. */
+  /** Its places are fetched for signed-in players, so that the lobby's script leaves them out. */
   const [List, setList] = useState<ComponentType>()
-  const toggle = () => {
-    setOpen(!open)
-    if (!List)
-      void import('./account-menu.tsx').then(
-        (menu) => setList(() => menu.AccountMenu),
-        () => setOpen(false),
-      )
-  }
+  useEffect(() => {
+    void import('./account-menu.tsx').then(
+      (menu) => setList(() => menu.AccountMenu),
+      // Cut off: the account's places are also on the page of the menu.
+      () => undefined,
+    )
+  }, [])
   const box = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   useEffect(() => setOpen(false), [pathname])
@@ -288,7 +287,7 @@ function AvatarMenu() {
         className={styles['avatar']}
         aria-label={words.nav.account}
         aria-expanded={open}
-        onClick={toggle}
+        onClick={() => setOpen(!open)}
       >
         <Avatar />
       </button>
