@@ -4,7 +4,6 @@ import '../rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { screenshot } from '../../../test/pictures.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { follows, openStates, type DepositState } from './rules.ts'
 
 /** Steps after a submission: questions and answers, cancellation, reversal. */
 
@@ -45,14 +44,6 @@ const approved = async (player: Player, amount = '500') => {
 const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 const textsOf = (deposit: { timeline: { text: PlayerText }[] }) => deposit.timeline.map(({ text }) => inEnglish(text))
 const codesOf = (deposit: { warnings: { code: string }[] }) => deposit.warnings.map((warning) => warning.code)
-
-describe('the states of a deposit', () => {
-  it('end where money stands or nothing more can come', () => {
-    const ends = (Object.keys(follows) as DepositState[]).filter((state) => follows[state].length === 0)
-    expect(ends).toEqual(['rejected', 'cancelled', 'expired', 'reversed'])
-    expect(openStates.every((state) => follows[state].length > 0)).toBe(true)
-  })
-})
 
 describe('the counts of what waits', () => {
   it('leave out a deposit that waits for its player', async () => {
@@ -147,7 +138,7 @@ describe('a question', () => {
 })
 
 describe('a claim that ran out', () => {
-  it('puts the deposit back by itself, so that it neither hangs nor stays for ever', async () => {
+  it('returns the deposit to the queue when it expires', async () => {
     const id = await submitted(await world.player())
     await cashier.post(`/staff/deposits/${id}/claim`)
     await world.clock.advance(9 * 60_000)
@@ -161,7 +152,7 @@ describe('a claim that ran out', () => {
 })
 
 describe('a player', () => {
-  it('takes a deposit back while nobody has begun, and never afterwards', async () => {
+  it('cancels a deposit before its review, and not afterwards', async () => {
     const [player, stranger] = [await world.player(), await world.player()]
     const [early, late] = [await submitted(player, { utr: 'BACK1' }), await submitted(player)]
     expect((await own(player, early)).can_cancel).toBe(true)
@@ -176,7 +167,7 @@ describe('a player', () => {
     expect(refusal(await player.post(`/player/deposits/${late}/cancel`))).toEqual([409, 'deposit_state_changed'])
   })
 
-  it('may write the own deposit code as the reference again and again; told twice it is one transfer', async () => {
+  it('may use the deposit code as the reference of several transfers', async () => {
     const player = await world.player()
     const { deposit_code: code } = (await player.get('/player/deposit-namibia/manual-deposit/get-payment-details')).json
     const first = await submitted(player, { utr: code.toLowerCase() })
@@ -228,7 +219,7 @@ describe('a screenshot', () => {
 })
 
 describe('a reversal', () => {
-  it('takes the credit back by a posting of its own, and both stay in the books', async () => {
+  it('reverses the credit by a posting of its own, and both stay in the ledger', async () => {
     const player = await world.player()
     const id = await approved(player, '800')
     expect(refusal(await act(cashier, id, 'reverse', { reason: 'not_received', note: 'Bank took it.' }))).toEqual([
@@ -254,7 +245,7 @@ describe('a reversal', () => {
     expect(history.totals.in).toBe('0.00')
   })
 
-  it('beyond what is left takes what is there, and the rest stands as a debt', async () => {
+  it('above the balance takes what is left and opens a debt for the rest', async () => {
     const player = await world.player()
     const id = await approved(player, '500')
     await world.db.transaction((tx) =>

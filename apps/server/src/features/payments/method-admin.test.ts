@@ -55,7 +55,7 @@ const wait = async (hours: number) => {
 }
 
 describe('the kill switch of a market', () => {
-  it('closes deposits at once, everywhere; what was paid before can be told of for a day', async () => {
+  it('closes deposits at once; earlier payments can be reported for a day', async () => {
     const player = await world.player()
     const shut = (open: boolean) => manager.post('/staff/payment-markets/NA/switch', { what: 'deposits', open, reason })
     expect((await names('NA')).length).toBeGreaterThan(0)
@@ -103,12 +103,12 @@ describe('the kill switch of a market', () => {
     expect(refusal(await manager.post(path, sent))).toEqual([422, 'invalid_fields'])
   })
 
-  it('of a market that is none is not found', async () => {
+  it('of an unknown market is not found', async () => {
     const sent = { what: 'deposits', open: false, reason }
     expect(refusal(await manager.post('/staff/payment-markets/ZA/switch', sent))).toEqual([404, 'not_found'])
   })
 
-  it('is not a cashier’s', async () => {
+  it('is forbidden to cashiers', async () => {
     const sent = { what: 'deposits', open: false, reason }
     expect(refusal(await cashier.post('/staff/payment-markets/NA/switch', sent))).toEqual([403, 'staff_forbidden'])
   })
@@ -184,7 +184,7 @@ describe('a method', () => {
 describe('what players pay to', () => {
   const lines = [{ label: 'Account number', value: '6200000001', copy: true }]
 
-  it('goes elsewhere only when a second operator has confirmed it', async () => {
+  it('changes its destination only after a second operator has confirmed it', async () => {
     const player = await world.player()
     const seen = async () =>
       JSON.stringify((await player.get(`${eft}/get-payment-details`)).json.details.map((one: Detail) => one.name))
@@ -236,7 +236,7 @@ describe('what players pay to', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is added by two, shown, hidden at once, and can be told of for a day after', async () => {
+  it('is added by two operators, hidden at once, and can be reported on for a day after', async () => {
     const player = await world.player()
     const { version: _version, ...fresh } = await body(2, { name: 'Second bank', lines, schedule: null })
     const add = (rail: string) => manager.post('/staff/payment-methods/manual_namibia/details', { ...fresh, rail })
@@ -262,7 +262,7 @@ describe('what players pay to', () => {
     expect((await told(player, String(added.id))).status).toBe(200)
   })
 
-  it('has hours; outside of them nobody is shown it, and a payment can be told of', async () => {
+  it('is hidden outside its hours, while payments can be reported', async () => {
     const player = await world.player()
     const now = world.clock.now()
     const [from, until] = [at(now, 3), at(now, 4)]
@@ -316,7 +316,7 @@ describe('hours', () => {
     expect(isWithin(schedule && { ...schedule, days: [...schedule.days] }, market, new Date(instant))).toBe(within),
   )
 
-  it('let a payment be told of for a day after they were closed, and not where nobody knows when that was', () => {
+  it('allow reports for a day after the closing, and none where its time is unknown', () => {
     const closedAt = new Date('2026-11-21T09:00:00Z')
     expect(isTellable(closedAt, new Date('2026-11-22T08:59:59Z'))).toBe(true)
     expect(isTellable(closedAt, new Date('2026-11-22T09:00:00Z'))).toBe(false)

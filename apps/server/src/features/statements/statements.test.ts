@@ -38,7 +38,7 @@ const bulk = (operator: Operator, pairs: { line: { id: string; version: number }
   })
 
 describe('an imported statement', () => {
-  it('puts what came in into suspense, proposes what fits, and credits it when a cashier says so', async () => {
+  it('posts incoming money to suspense, proposes matches, and credits on a cashier’s decision', async () => {
     const player = await world.player()
     const [byReference, byCode] = [
       await tellOf(player, '150', 'FIRST-1001'),
@@ -76,7 +76,7 @@ describe('an imported statement', () => {
     expect((await lineWith(byReference)).state).toBe('credited')
   })
 
-  it('twice, or in parts, is taken in once', async () => {
+  it('sent twice or in parts is imported once', async () => {
     const player = await world.player()
     const deposit = await tellOf(player, '90', 'TWICE-0001')
     const [one, two, three] = [
@@ -100,7 +100,7 @@ describe('an imported statement', () => {
     expect(await cash(player)).toBe(9_000n)
   })
 
-  it('in another format is marked as the same money, never approved with many, and put aside by a person', async () => {
+  it('in another format is flagged as a duplicate, which an operator dismisses', async () => {
     const player = await world.player()
     const deposit = await tellOf(player, '61', 'FORMAT-001')
     await importLines(cashier, [{ amount: '61.00', reference: 'FORMAT-001', text: 'branch wording' }])
@@ -123,7 +123,7 @@ describe('an imported statement', () => {
     expect(await cash(player)).toBe(6_100n)
   })
 
-  it('whose deposit was credited by hand before is linked to it by itself, and credits nobody', async () => {
+  it('is linked automatically to a deposit that was credited by hand', async () => {
     const player = await world.player()
     const id = await tellOf(player, '44', 'BY-HAND-44')
     const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
@@ -136,7 +136,7 @@ describe('an imported statement', () => {
     expect(await lineWith('BY-HAND-44')).toMatchObject({ state: 'linked', payment_id: id })
   })
 
-  it('meets a deposit that is told of later, once the job has looked', async () => {
+  it('is matched by the job with a deposit that is reported later', async () => {
     const player = await world.player()
     await importLines(cashier, [{ amount: '71.00', reference: 'EARLY-7171' }])
     expect((await lineWith('EARLY-7171')).candidates).toEqual([])
@@ -211,7 +211,7 @@ describe('an imported statement', () => {
 })
 
 describe('a line in suspense', () => {
-  it('is credited by hand with what arrived, not with what was told', async () => {
+  it('is credited by hand with the received amount, not the declared one', async () => {
     const player = await world.player()
     const deposit = await tellOf(player, '200', 'LESS-THAN-1')
     await importLines(cashier, [{ amount: '180.00', reference: 'LESS-THAN-1' }])
@@ -241,7 +241,7 @@ describe('a line in suspense', () => {
     expect(await cash(player)).toBe(1_200_000n)
   })
 
-  it('that nobody told of is assigned to its player, a large one by two', async () => {
+  it('without a deposit is assigned to its player, a large one by two operators', async () => {
     const player = await world.player()
     await importLines(cashier, [
       { amount: '30.00', text: 'no words ASSIGN-1' },
@@ -280,7 +280,7 @@ describe('a line in suspense', () => {
     ).toEqual([409, 'currency_mismatch'])
   })
 
-  it('is decided once: whoever comes with an old version, or after, changes nothing', async () => {
+  it('is decided once: a decision on an old version changes nothing', async () => {
     const player = await world.player()
     await importLines(cashier, [{ amount: '12.00', text: 'ONCE-ONLY' }])
     const line = await lineWith('ONCE-ONLY')
@@ -309,7 +309,7 @@ describe('a line in suspense', () => {
 })
 
 describe('reconciliation', () => {
-  it('lists what one book has and the other has not, and its CSV runs no formula', async () => {
+  it('lists what only one side has, in a CSV that runs no formula', async () => {
     const player = await world.player()
     const alone = await tellOf(player, '37', 'NOT-AT-BANK')
     const { version } = (await cashier.get(`/staff/deposits/${alone}`)).json.deposit
@@ -338,7 +338,7 @@ describe('reconciliation', () => {
     expect(sheet).not.toMatch(/(^|,)"?[=+@-](?!\d+\.\d\d)/m)
   })
 
-  it('says it where no statement covers a day', async () => {
+  it('reports a day without a statement', async () => {
     const player = await world.player({ market: 'IN' })
     const told = await player.form(
       '/player/deposit-india/manual-deposit/send-deposit-request',
