@@ -31,6 +31,33 @@ export function ImportForm({ close }: { close: () => void }) {
   )
 }
 
+interface Chosen {
+  account: StatementAccount
+  format: Format
+  mapping: CsvMapping | undefined
+  file: File | undefined
+}
+
+function useImport({ account, format, mapping, file }: Chosen, close: () => void) {
+  const refresh = useRefresh()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: () =>
+      upload(
+        'importStatement',
+        { account: account.account, format, ...(mapping ? { mapping: JSON.stringify(mapping) } : {}) },
+        { field: 'statement', file: file ?? new File([], 'nothing') },
+      ),
+    onSuccess(reply) {
+      refresh('statement-lines', 'statement-accounts', 'audit')
+      const { new_lines: fresh, lines } = reply.statement
+      const counts = { fresh, lines, exact: reply.exact_matches, linked: reply.linked }
+      toast(reply.already ? words.importedAlready : fill(words.imported, counts), 'good')
+      close()
+    },
+  })
+}
+
 function Fields({
   accounts,
   first,
@@ -44,24 +71,8 @@ function Fields({
   const [format, setFormat] = useState<Format>('auto')
   const [file, setFile] = useState<File>()
   const [mapping, setMapping] = useState<CsvMapping>(account.mapping ?? firstMapping)
-  const refresh = useRefresh()
-  const toast = useToast()
   const isCsv = format === 'csv' || (format === 'auto' && /\.(csv|txt|tsv)$/i.test(file?.name ?? ''))
-  const send = useMutation({
-    mutationFn: () =>
-      upload(
-        'importStatement',
-        { account: account.account, format, ...(isCsv ? { mapping: JSON.stringify(mapping) } : {}) },
-        { field: 'statement', file: file ?? new File([], 'nothing') },
-      ),
-    onSuccess(reply) {
-      refresh('statement-lines', 'statement-accounts', 'audit')
-      const { new_lines: fresh, lines } = reply.statement
-      const counts = { fresh, lines, exact: reply.exact_matches, linked: reply.linked }
-      toast(reply.already ? words.importedAlready : fill(words.imported, counts), 'good')
-      close()
-    },
-  })
+  const send = useImport({ account, format, mapping: isCsv ? mapping : undefined, file }, close)
   const choose = (code: string) => {
     const chosen = accounts.find((one) => one.account === code)
     if (!chosen) return

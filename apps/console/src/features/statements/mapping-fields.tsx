@@ -49,14 +49,7 @@ export function MappingFields({ mapping, change }: { mapping: CsvMapping; change
   )
   return (
     <div className={form['pair']}>
-      <SelectField
-        label={words.encoding}
-        value={mapping.encoding}
-        onChange={(event) => change({ ...mapping, encoding: oneOf(encodings, event.target.value) ?? mapping.encoding })}
-      >
-        <option value="utf-8">UTF-8</option>
-        <option value="windows-1252">Windows-1252</option>
-      </SelectField>
+      <EncodingField value={mapping.encoding} set={(encoding) => change({ ...mapping, encoding })} />
       <SelectField
         label={words.delimiter}
         value={mapping.delimiter}
@@ -125,3 +118,22 @@ const numbersOf = (text: string): number[] =>
     .map(numberOf)
     .filter((column) => column !== undefined && column > 0)
     .slice(0, 6) as number[]
+
+function EncodingField({
+  value,
+  set,
+}: {
+  value: CsvMapping['encoding']
+  set: (encoding: CsvMapping['encoding']) => void
+}) {
+  return (
+    <SelectField
+      label={words.encoding}
+      value={value}
+      onChange={(event) => set(oneOf(encodings, event.target.value) ?? value)}
+    >
+      <option value="utf-8">UTF-8</option>
+      <option value="windows-1252">Windows-1252</option>
+    </SelectField>
+  )
+}
