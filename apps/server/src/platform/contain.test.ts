@@ -16,6 +16,7 @@ import { contain, containTimers } from './contain.ts'
 import { afterCommit } from './db/index.ts'
 import { every } from './every.ts'
 import { openGroupQueue } from './group-queue.ts'
+import { containAnswers } from './http/errors.ts'
 import { openListener } from './http/listener.ts'
 import { openPlayerTurns } from './http/player-turns.ts'
 import { openProxyWatch } from './http/proxy-watch.ts'
@@ -57,6 +58,14 @@ it('a contained callback reports what it throws and what its promise rejects wit
   await turn()
   expect(reported).toEqual(['thrown', 'rejected', 'rejected'])
   expect(seen).toHaveLength(1)
+})
+
+it('an answer that cannot be written is that call’s 500', async () => {
+  const write = containAnswers(log) as (...args: unknown[]) => unknown
+  expect(await answerOf((_request, response) => void write({}, { raw: response }, '', boom))).toEqual({
+    status: 500,
+    code: 'internal',
+  })
 })
 
 it.each([

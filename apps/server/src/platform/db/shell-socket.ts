@@ -40,7 +40,8 @@ export function serveShell(db: Database, dataDir: string, log: Log): () => void 
   }
   const server = createServer((socket) => {
     open.add(socket)
-    socket.on('close', () => open.delete(socket))
+    const forget = () => open.delete(socket)
+    socket.on('close', contain(log, 'database shell', forget))
     socket.on('error', (error) => log.debug({ err: error }, 'a database shell was lost'))
     contain(log, 'database shell', converse)(socket)
   })
