@@ -34,7 +34,7 @@ export const anyId = idOf('[a-z]{2,4}')
 export const playerText = z.object({ code: z.string(), params: z.record(z.string(), z.string()) })
 
 /** A text for an operator, which the console renders by `renderOperatorText` of `operator-texts.ts`. */
-export const operatorText = playerText
+export const operatorText = z.object({ code: z.string(), params: z.record(z.string(), z.string()) })
 
 /** A reply that only says that it was done, in a sentence. */
 export const doneReply = z.object({ status: success, msg: z.string() })
