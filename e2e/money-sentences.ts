@@ -111,7 +111,7 @@ async function underWay({ page, guest, desk, dhow, front }: Stage) {
   await expect(page.getByRole('button', { name: 'Proceed: E-Wallet' })).toBeVisible()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'E-Wallet', exact: true }) })
   await expect(card.locator('svg').first()).toBeVisible()
-  await expect(card.getByText(/^Send an e-wallet payment to our number/)).toBeVisible()
+  await expect(card.getByText(/^Send money with E-Wallet to our number/)).toBeVisible()
   await expect(card.getByText('From N$10.00 to N$5,000.00')).toBeVisible()
   await expect(card.getByRole('link', { name: 'History: E-Wallet' })).toBeVisible()
 

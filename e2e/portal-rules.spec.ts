@@ -267,6 +267,6 @@ test('what several fields of a call refuse is said together, each sentence once'
   const texts = '"q":[{"code":"text","params":{"text":"Too many words"}},{"code":"input_invalid","params":{}}]'
   front.spoil('/games', { instead: [/"q":\[\{[^\]]*\]/, texts] })
   await page.reload()
-  await expect(shown).toHaveText('Invalid input Too many words')
+  await expect(shown).toHaveText('Too many words Invalid input')
   front.mend()
 })

@@ -205,13 +205,13 @@ export async function account({ page, dhow, front }: Stage) {
   await page.goto(`${dhow.portal}/select-avatar`)
   await main.getByRole('listitem').getByRole('button').first().click()
   await expect(avatar.locator('img')).toHaveAttribute('src', /^\/avatars\//)
-  // A picture that does not come leaves its place to the initial.
-  front.spoil('/avatars/', 'empty')
+  // A picture that does not come leaves its place to the default one.
+  front.spoil('/api/v1/dhow/avatars/', 'empty')
   await main
     .getByLabel('Or upload a picture')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await main.getByRole('button', { name: 'Save' }).click()
-  await expect(avatar).toHaveText('n')
+  await expect(avatar.locator('img')).toHaveAttribute('src', '/avatars/dhow.svg')
   front.mend()
   await page.goto(`${dhow.portal}/profile-edit`)
   await expect(avatar.locator('img')).toHaveAttribute('src', /^\/api\/v1\/dhow\/avatars\//)

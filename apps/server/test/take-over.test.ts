@@ -170,9 +170,9 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
   })
 
   it('keeps the notes and descriptions that operators wrote, and none that came with the server', async () => {
+    await restored.query(`update payment_detail set note = 'Ask for Ester.' where id = 1`)
     await restored.query(
-      `update payment_detail set note = 'Ask for Ester.' where id = 1;
-       insert into portal_setting (name, value) values ('methods', '{
+      `insert into portal_setting (name, value) values ('methods', '{
          "ewallet": {"display_name": "Phone", "position": 1,
            "description": "Send an e-wallet payment to our number, then give us the reference. Never the PIN."},
          "kazang": {"display_name": "Voucher", "position": 2, "description": "Buy it, type it."}}')

@@ -47,7 +47,7 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
                 <Routes>
                   {routes.flatMap((row) =>
                     row.paths.map((path) => (
-                      <Route key={path} path={path} caseSensitive element={<Guarded row={row} />} />
+                      <Route key={path} path={path} caseSensitive element={<Guarded key={row.paths[0]} row={row} />} />
                     )),
                   )}
                   <Route path="*" element={<notFound.Screen />} />

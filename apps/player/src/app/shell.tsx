@@ -14,6 +14,7 @@ import { MovedContext } from '../shared/page.tsx'
 import { usePortal } from '../shared/portal.tsx'
 import { useSession } from '../shared/session.tsx'
 import { useWords, type Words } from '../shared/words/words.tsx'
+import { loadLater } from '../shared/load-later.ts'
 import { paths } from './paths.ts'
 import styles from './shell.module.css'
 
@@ -255,13 +256,14 @@ function AvatarMenu() {
   const [open, setOpen] = useState(false)
   /** Its places are fetched for signed-in players, so that the lobby's script leaves them out. */
   const [List, setList] = useState<ComponentType>()
-  useEffect(() => {
-    void import('./account-menu.tsx').then(
-      (menu) => setList(() => menu.AccountMenu),
-      // Cut off: the account's places are also on the page of the menu.
-      () => undefined,
-    )
-  }, [])
+  useEffect(
+    () =>
+      loadLater(
+        () => import('./account-menu.tsx'),
+        (menu) => setList(() => menu.AccountMenu),
+      ),
+    [],
+  )
   const box = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   useEffect(() => setOpen(false), [pathname])

@@ -21,6 +21,7 @@ import { paths } from '../app/paths.ts'
 import { call, readToken, tokenKey, whenRefused } from './api.ts'
 import { forgetReads } from './offline.ts'
 import type { openLive } from './live.ts'
+import { loadLater } from './load-later.ts'
 import { useSaver } from './portal.tsx'
 import { useWords } from './words/words.tsx'
 
@@ -287,15 +288,12 @@ export function SessionProvider({
     }
     // Only signed-in players need the stream's code, so the lobby's script leaves it out. Until it is there, screens refresh by their queries.
     let close: (() => void) | undefined
-    let isOver = false
-    const open = () =>
-      void import('./live.ts').then(
-        (live) => isOver || (close = live.openLive(handlers)),
-        () => isOver || addEventListener('online', open, { once: true }),
-      )
-    open()
+    const stop = loadLater(
+      () => import('./live.ts'),
+      (live) => (close = live.openLive(handlers)),
+    )
     return () => {
-      isOver = true
+      stop()
       close?.()
     }
   }, [playerId, client, saver])

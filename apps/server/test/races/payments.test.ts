@@ -115,6 +115,9 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
     it('50 payments are credited 50 times with eight callbacks each at once and the job asking too', async () => {
       const player = await world.player({ market: 'IN' })
       const before = await postings('payment')
+      // 50 payments of one player are more than may be open at once.
+      const { portal } = world.app.features
+      await portal.change({ deposits: { ...portal.settings().deposits, open_at_most: 50 } })
       const begun = await inBatches(Array.from({ length: 50 }), 5, () => started(servers[0]!, player, ++places))
       await inBatches(begun, 10, async ({ body }) => {
         const told = Array.from({ length: 8 }, (_, place) => postback(servers[place % 2]!, body))

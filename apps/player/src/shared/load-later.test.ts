@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadLater } from './load-later.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const failing = (times: number) => {
+  let calls = 0
+  return {
+    load: () => (++calls > times ? Promise.resolve('code') : Promise.reject(new Error('cut'))),
+    calls: () => calls,
+  }
+}
+
+it('a load that fails is repeated until it comes', async () => {
+  const { load, calls } = failing(2)
+  const use = vi.fn<(loaded: string) => void>()
+  loadLater(load, use)
+  await vi.advanceTimersByTimeAsync(999)
+  expect([calls(), use.mock.calls]).toEqual([1, []])
+  await vi.advanceTimersByTimeAsync(2_001)
+  expect([calls(), use.mock.calls]).toEqual([3, [['code']]])
+})
+
+it('a network that is back is tried at once', async () => {
+  const { load } = failing(1)
+  const use = vi.fn<(loaded: string) => void>()
+  loadLater(load, use)
+  await vi.advanceTimersByTimeAsync(0)
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(use.mock.calls).toEqual([['code']])
+})
+
+it('a load that was stopped is neither used nor repeated', async () => {
+  const { load, calls } = failing(1)
+  const use = vi.fn<(loaded: string) => void>()
+  const stop = loadLater(load, use)
+  await vi.advanceTimersByTimeAsync(0)
+  stop()
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([calls(), use.mock.calls]).toEqual([1, []])
+})
