@@ -181,7 +181,7 @@ async function offline({ page }: Stage) {
   await page.context().setOffline(false)
 }
 
-async function closed({ page, desk, dhow }: Stage) {
+async function closed({ page, desk, dhow, front }: Stage) {
   const change = async (change: object) =>
     operator.call(desk, dhow, '/staff/settings', { change, reason: 'For the sentences' }, 'PUT')
   const detail = (enabled: boolean) =>
@@ -197,8 +197,12 @@ async function closed({ page, desk, dhow }: Stage) {
 
   await market(false)
   await page.goto(`${dhow.portal}/payment-method`)
-  await said(page, 'No methods available.')
+  await said(page, 'Deposits are temporarily unavailable. Please reach out to the support team.')
   await market(true)
+  front.spoil('/payment-services/payment-methods', { instead: [/"methods":\[[^]*\]/, '"methods":[]'] })
+  await page.goto(`${dhow.portal}/payment-method`)
+  await said(page, 'No methods available.')
+  front.mend()
 
   await page.goto(`${dhow.portal}${eft}`)
   await page.getByLabel(/^Amount/).fill('40')
