@@ -10,6 +10,7 @@ import { fill, signed } from '../../shared/format.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { followNet } from './follow-net.ts'
+import { onGameMessage } from './game-messages.ts'
 import { isDue, minutesOf, playSessionOf, type PlaySession } from './play-session.ts'
 import styles from './play.module.css'
 
@@ -40,9 +41,13 @@ export function PlaySessionBar({ openedAt, origin }: { openedAt: string; origin:
   return (
     <>
       <p className={styles['clock']}>
-        <span>{fill(words.minutes, { minutes })}</span>
+        <span className={styles['long']}>{fill(words.minutes, { minutes })}</span>
+        <span className={styles['short']} aria-hidden="true">
+          {fill(words.minutesShort, { minutes })}
+        </span>
         <span>
-          {words.net}: <strong>{net ?? '…'}</strong>
+          <span className={styles['long']}>{words.net}: </span>
+          <strong>{net ?? '…'}</strong>
         </span>
       </p>
       <Reminder
@@ -94,13 +99,12 @@ function useReminder(session: PlaySession, minutes: number, origin: string): boo
   useEffect(() => {
     if (!due) return setCalm(false)
     const timer = setTimeout(() => setCalm(true), patienceMs)
-    const hear = ({ data, origin: from }: MessageEvent<unknown>) => {
-      if (from === origin && (data as { type?: unknown } | null)?.type === 'dhow:round-net') setCalm(true)
-    }
-    addEventListener('message', hear)
+    const stop = onGameMessage(origin, ({ type }) => {
+      if (type === 'dhow:round-net') setCalm(true)
+    })
     return () => {
       clearTimeout(timer)
-      removeEventListener('message', hear)
+      stop()
     }
   }, [due, origin])
   return due && calm

@@ -14,11 +14,14 @@ import { Link } from '../../shared/link.tsx'
 import { Page, useHeadingFocus, useTitle } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { onGameMessage } from './game-messages.ts'
 import styles from './play.module.css'
 import { PlaySessionBar } from './play-session-bar.tsx'
 
 /** Fetched with its words by the players whom a break keeps from playing. */
 const stopped = lazyScreen(['account'], () => import('./play-stopped.tsx'))
+/** Fetched likewise by those whose break starts while a game is open. */
+const breakInPlay = lazyScreen(['account'], () => import('./break-in-play.tsx'))
 
 /** One game in its frame. The provider's page runs on an origin of its own and sees nothing of the portal's. */
 export default function Play() {
@@ -78,6 +81,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
   const room = useRef<HTMLDivElement>(null)
   const { fullScreen, isFull } = useFullScreen(room)
   const heading = useHeadingFocus()
+  const refused = useRefusedBet(demo ? undefined : data?.origin)
 
   if (error) {
     if (error instanceof ApiError && error.code === 'play_blocked') return <stopped.Screen />
@@ -100,7 +104,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
       <div className={styles['bar']}>
         <Link to={paths.allGames} className={buttonClass('plain', { small: true })}>
           <Icon name="back" size={20} />
-          {words.play.back}
+          <span className={styles['long']}>{words.play.back}</span>
         </Link>
         <h1 ref={heading} tabIndex={-1}>
           {name}
@@ -114,6 +118,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
           <Icon name="full" size={20} />
         </Button>
       </div>
+      {refused && <breakInPlay.Screen />}
       {data ? (
         <iframe
           className={styles['frame']}
@@ -146,6 +151,18 @@ function DemoNotice({ slug }: { slug: string }) {
       )}
     </div>
   )
+}
+
+/** Whether the game refused a bet because the player may place none now. A round that runs is still finished in the game. */
+function useRefusedBet(origin: string | undefined): boolean {
+  const [refused, setRefused] = useState(false)
+  useEffect(() => {
+    if (origin === undefined) return
+    return onGameMessage(origin, ({ type, code }) => {
+      if (type === 'dhow:bet-refused' && code === 'bet_not_allowed') setRefused(true)
+    })
+  }, [origin])
+  return refused
 }
 
 function useFullScreen(target: { current: HTMLElement | null }) {

@@ -10,6 +10,7 @@ export const words: Groups['play'] = {
     back: 'Speletjies',
     backLong: 'Terug na die speletjies',
     minutes: '{minutes} min gespeel',
+    minutesShort: '{minutes} min',
     net: 'Netto resultaat',
     unknown: 'Speletjie nie gevind nie',
     failed: 'Die speletjie kon nie oopgemaak word nie.',

@@ -8,6 +8,7 @@ export const words = {
     back: 'Games',
     backLong: 'Back to the games',
     minutes: 'Played for {minutes} min',
+    minutesShort: '{minutes} min',
     net: 'Net result',
     unknown: 'Game not found',
     failed: 'The game could not be opened.',

@@ -10,6 +10,7 @@ export const words: Groups['play'] = {
     back: 'गेम',
     backLong: 'गेम की सूची पर लौटें',
     minutes: '{minutes} मिनट खेला',
+    minutesShort: '{minutes} मिनट',
     net: 'शुद्ध परिणाम',
     unknown: 'गेम नहीं मिला',
     failed: 'गेम नहीं खुल सका।',
