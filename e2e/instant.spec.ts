@@ -104,6 +104,22 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       // Of all the pages that stood open since, only the button that was pressed has staked.
       expect(await player.rounds()).toHaveLength(staked + 1)
     })
+    await test.step('with letters twice as large, the game keeps half of the screen', async () => {
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height).toBeGreaterThan(370)
+      await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+      await expect.poll(async () => (await page.locator('iframe').boundingBox())?.y).toBeLessThanOrEqual(41)
+    })
+    await test.step('a break that starts meanwhile is named above the game, with its end and the ways on', async () => {
+      const game = page.frameLocator('iframe')
+      await player.takeBreak(1)
+      await main(game).click()
+      await expect(said(game)).toHaveText('Bets are not allowed for this account now.')
+      await expect(page.getByRole('alert')).toContainText(/You are taking a break until .*\d/)
+      await expect(page.getByRole('alert').getByRole('link', { name: 'Withdraw' })).toBeVisible()
+      await expect(main(game)).toBeVisible()
+      expect(await player.rounds()).toHaveLength(staked + 1)
+    })
     expect(faults).toEqual([])
   } finally {
     await dhow.close()

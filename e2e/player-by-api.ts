@@ -70,6 +70,9 @@ export async function newPlayer(
       return (await call('requestWithdrawal', { body })).withdrawal.id
     },
 
+    /** Begins a break of so many days. */
+    takeBreak: (days: number) => call('takeTimeOut', { body: { days } }),
+
     /** Gives the newest bonus back. */
     async cancelBonus() {
       const [newest] = (await call('bonuses')).bonuses

@@ -1,4 +1,5 @@
 import { gradient, type Palette } from './sea-sheets.ts'
+import { drawTorn } from './torn-sail.ts'
 
 /** Position of the boat and how it lies; lengths in points, angles in radians. */
 export interface BoatPose {
@@ -7,6 +8,8 @@ export interface BoatPose {
   /** Length of one of the boat's own measures. */
   size: number
   pitch: number
+  /** 0 for a whole sail, 1 once a gust has torn its upper part off. */
+  tear: number
   /** 0 under full sail, 1 with the sail down. */
   slack: number
   /** How far the wind fills the sail. */
@@ -25,7 +28,7 @@ export function openBoat(paint: CanvasRenderingContext2D, palette: Palette, isSt
     [1, palette.hull[1]],
   ])
   return {
-    draw({ x, y, size, pitch, slack, fill, timeS }: BoatPose): void {
+    draw({ x, y, size, pitch, tear, slack, fill, timeS }: BoatPose): void {
       paint.save()
       paint.translate(x, y)
       paint.rotate(pitch + slack * 0.1)
@@ -34,7 +37,8 @@ export function openBoat(paint: CanvasRenderingContext2D, palette: Palette, isSt
       paint.lineJoin = 'round'
       const belly = fill * (1 - slack) * (1 + (isStill ? 0 : Math.sin(timeS * 2.1) * 0.04))
       drawMast(paint, palette)
-      drawSail(paint, palette, cloth, { belly, drop: slack * 0.55 })
+      drawTorn(paint, tear, () => drawSail(paint, cloth, { belly, drop: slack * 0.3 }))
+      drawYard(paint, palette, slack * 0.3)
       drawPennant(paint, palette, timeS)
       drawHull(paint, palette, wood)
       paint.restore()
@@ -57,12 +61,10 @@ type Point = [number, number]
 /** The lateen sail: tack low and forward, peak high and aft, clew low and aft. */
 function drawSail(
   paint: CanvasRenderingContext2D,
-  palette: Palette,
   cloth: CanvasGradient,
   { belly, drop }: { belly: number; drop: number },
 ): void {
-  const tack: Point = [0.98, -0.3 + drop * 0.2]
-  const peak: Point = [-0.5 + drop * 0.15, -1.78 + drop]
+  const { tack, peak } = yardAt(drop)
   const clew: Point = [-0.82, -0.3]
   paint.fillStyle = cloth
   paint.beginPath()
@@ -83,6 +85,16 @@ function drawSail(
     paint.quadraticCurveTo((fromX + toX) / 2 - 0.2 * belly * share, (fromY + toY) / 2, toX, toY + 0.06)
     paint.stroke()
   }
+}
+
+/** Ends of the yard, which the sail hangs from: tack and peak. */
+const yardAt = (drop: number): { tack: Point; peak: Point } => ({
+  tack: [0.98, -0.3 + drop * 0.2],
+  peak: [-0.5 + drop * 0.15, -1.78 + drop],
+})
+
+function drawYard(paint: CanvasRenderingContext2D, palette: Palette, drop: number): void {
+  const { tack, peak } = yardAt(drop)
   paint.strokeStyle = palette.spar
   paint.lineWidth = 0.045
   paint.beginPath()

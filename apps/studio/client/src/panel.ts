@@ -17,6 +17,8 @@ export interface Panel {
   /** A new round has opened. */
   opened(state: GameState): void
   press(): void
+  /** A bet stands, waits for the next round or is on its way. */
+  isInPlay(): boolean
 }
 
 export interface PanelParts {
@@ -87,10 +89,9 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
       fields.showDetail(money(payoutOf(BigInt(at.own.stake), multiplierAt(elapsedMs))))
     },
     answered(kind, code) {
-      if (code === 'ok') {
-        // A bet's state comes with the next message.
-        if (kind === 'bet' && !at.own) at.sent = null
-      } else {
+      // The state of an accepted bet comes with the next message.
+      if (code === 'ok' && kind === 'bet' && !at.own) at.sent = null
+      if (code !== 'ok') {
         if (kind === 'cash_out') at.note = code === 'too_late' ? words.tooLate : ''
         else if (kind === 'bet') at.note = words.refused[code] ?? words.refusedOtherwise
         at.sent = null
@@ -106,6 +107,7 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
       render()
     },
     press,
+    isInPlay: () => at.state.stakes !== null && isFixed(at),
   }
 }
 

@@ -6,12 +6,17 @@ import { openLaunch } from './launch.ts'
 import { newCommandId, openLink } from './link.ts'
 import { openCrew } from './crew.ts'
 import { numberPlaceOf } from './flight-layout.ts'
+import { openFlightNotes } from './flight-notes.ts'
+import { openHaptics } from './haptics.ts'
 import { hundredths } from './hundredths.ts'
 import { keep } from './keep.ts'
+import { notifyPortal } from './notify-portal.ts'
 import { openPanel, type Panel } from './panel.ts'
 import type { CommandKind } from './panel-look.ts'
 import { openScene } from './scene.ts'
+import { openSecondBet } from './second-bet.ts'
 import { openSound } from './sound.ts'
+import { toolButton } from './tool-button.ts'
 import { apply, emptyState, type GameState } from './state.ts'
 import { wordsFor } from './words.ts'
 
@@ -37,6 +42,8 @@ const notice = byId('notice')
 const announcement = byId('announcement')
 const balance = byId('balance')
 const demo = byId('demo')
+const buzz = openHaptics(isStill)
+const showNotes = openFlightNotes(byId('scene'), money)
 const scene = openScene(byId<HTMLCanvasElement>('sea'), { isLight, isStill })
 
 let state: GameState = emptyState
@@ -62,6 +69,7 @@ const link = openLink<ToPage>({
 })
 
 const panels: [Panel, Panel] = [panelAt(0), panelAt(1)]
+const secondBet = openSecondBet(byId('panels'), { words, memory, panel: panels[1] })
 
 function panelAt(index: 0 | 1): Panel {
   const send = (kind: CommandKind, make: (id: string) => Extract<FromPage, { id: string }>) => {
@@ -105,21 +113,25 @@ function received(message: ToPage): void {
   } else if (message.t === 'crash') {
     announce(words.announcements.crash(times(message.crash)))
     tellPortal(before)
-    sound.play('rest')
+    sound.play('gust')
+    if (before.mine.some((bet) => bet.no === before.round?.no && bet.state === 'accepted')) buzz(40)
   }
-  if (message.t === 'mine') playSounds(before)
+  if (message.t === 'mine') showChanges(before)
 }
 
-/** Plays a sound for a gain and for a bet that was accepted. */
-function playSounds(before: GameState): void {
+/** Plays a sound for a gain and for a bet that was accepted; the portal learns of one that was refused. */
+function showChanges(before: GameState): void {
   for (const bet of state.mine) {
     const known = before.mine.find((one) => one.id === bet.id)
     // Events in the first message after a break happened unseen.
     if (before.mine.length === 0 && known === undefined && bet.state !== 'accepted') continue
     const isNew = (states: OwnBet['state'][]): boolean =>
       states.includes(bet.state) && (known === undefined || !states.includes(known.state))
+    if (isNew(['refused'])) notifyPortal({ type: 'dhow:bet-refused', code: bet.code ?? '' })
     if (isNew(['accepted'])) sound.play('bet')
-    if (isNew(['cashed', 'paid'])) sound.play(bet.payout > bet.stake ? 'paid' : 'rest')
+    if (!isNew(['cashed', 'paid'])) continue
+    sound.play(bet.payout > bet.stake ? 'paid' : 'rest')
+    if (bet.payout > bet.stake) buzz(18)
   }
 }
 
@@ -128,9 +140,9 @@ function tellPortal(before: GameState): void {
   const own = before.mine.filter(
     (bet) => bet.no === before.round?.no && !['refused', 'rolled_back'].includes(bet.state),
   )
-  if (own.length === 0 || parent === window) return
+  if (own.length === 0) return
   const net = own.reduce((sum, bet) => sum + bet.payout - bet.stake, 0)
-  parent.postMessage({ type: 'dhow:round-net', round: `${before.chain}-${before.round?.no}`, net }, '*')
+  notifyPortal({ type: 'dhow:round-net', round: `${before.chain}-${before.round?.no}`, net })
 }
 
 function announce(text: string): void {
@@ -140,6 +152,7 @@ function announce(text: string): void {
 function render(): void {
   const isLinked = connection === 'open' && state.isSeated
   for (const panel of panels) panel.update(state, isLinked)
+  secondBet.render()
   setClass(byId('game'), `game game-${state.round?.phase ?? 'none'} connection-${connection}`)
   setText(balance, state.balance === null ? '' : money(state.balance, state.currency))
   demo.hidden = !state.demo
@@ -149,6 +162,7 @@ function render(): void {
   else if (connection === 'open') setText(notice, state.round?.phase === 'void' ? words.voided : '')
   renderLast()
   renderCrew(state)
+  showNotes(state)
 }
 
 const renderCrew = openCrew(byId('crew'), words, money)
@@ -176,8 +190,8 @@ function renderLast(): void {
 
 byId('tools').append(
   sound.element,
-  h('button', { type: 'button', class: 'tool', onclick: () => void showRules() }, words.rules.button),
-  h('button', { type: 'button', class: 'tool', onclick: () => void showFairness() }, words.fairness.title),
+  toolButton(words.rules.button, () => void showRules()),
+  toolButton(words.fairness.title, () => void showFairness()),
 )
 
 async function showRules(): Promise<void> {
@@ -264,8 +278,8 @@ addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof HTMLInputElement
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
   if (event.key === '1') panels[0].press()
-  if (event.key === '2') panels[1].press()
+  if (event.key === '2') secondBet.press()
 })
 render()
 requestAnimationFrame(frame)
-if (parent !== window) parent.postMessage({ type: 'dhow:ready' }, '*')
+notifyPortal({ type: 'dhow:ready' })

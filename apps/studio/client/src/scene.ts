@@ -2,7 +2,7 @@ import { openBoat } from './boat.ts'
 import { contextOf } from './dom.ts'
 import { baseLine, boatSizeOf, boatXAt, fullHeight, heightAt } from './flight-layout.ts'
 import { gradient, openSheets, paletteOf } from './sea-sheets.ts'
-import { cutSwell, drawNear, drawWake, drawWind, step, type Surface } from './sea-strokes.ts'
+import { cutSwell, drawFlash, drawNear, drawWake, drawWind, step, type Surface } from './sea-strokes.ts'
 
 /**
  * The sea at night: a dhow rides a swell that rises with the multiplier until the gust. Sky and water are painted once, on sheets that
@@ -25,6 +25,9 @@ export interface Scene {
 
 /** Waves and sails are as good to look at with fewer points than a phone's screen has, and each is painted anew in every frame. */
 const finest = 1.5
+/** The torn part of the sail is gone after so long. */
+const tearMs = 1100
+
 export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean; isStill: boolean }): Scene {
   const palette = paletteOf(options.isLight)
   const surface: Surface = { paint: contextOf(canvas), palette, width: 0, height: 0 }
@@ -81,11 +84,13 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
       y: surfaceAt(boatX) + 2,
       size: boatSizeOf(width, height),
       pitch: Math.max(-0.42, Math.min(0.2, slope * 0.62)) + (options.isStill ? 0 : Math.sin(timeS * 1.2) * 0.02),
+      tear: view.phase !== 'over' ? 0 : options.isStill ? 1 : easeOut(Math.min(1, view.sinceCrashMs / tearMs)),
       slack: calm,
       fill: view.phase === 'flight' ? 1 : 0.55,
       timeS,
     })
     drawNear(surface, near, timeS)
+    if (view.phase === 'over' && !options.isStill) drawFlash(surface, view.sinceCrashMs)
   }
 
   resize()

@@ -56,6 +56,17 @@ export function drawNear({ paint, width, height }: Surface, colour: CanvasGradie
   paint.fill()
 }
 
+const flashMs = 340
+
+/** One flash at the crash, which fades at once. */
+export function drawFlash({ paint, width, height }: Surface, sinceMs: number): void {
+  if (sinceMs >= flashMs) return
+  paint.globalAlpha = 0.7 * (1 - sinceMs / flashMs) ** 2
+  paint.fillStyle = '#fff3d6'
+  paint.fillRect(0, 0, width, height)
+  paint.globalAlpha = 1
+}
+
 /** The streaks of the gust, for the first second and a half. */
 export function drawWind({ paint, palette, width, height }: Surface, sinceMs: number): void {
   if (sinceMs > 1500) return

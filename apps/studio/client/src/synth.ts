@@ -1,5 +1,5 @@
 /** The sounds of the games, made here from a few tones; there are no recordings to fetch. */
-export type Sound = 'bet' | 'step' | 'rest' | 'paid' | 'start'
+export type Sound = 'bet' | 'step' | 'rest' | 'paid' | 'start' | 'gust'
 
 interface Tone {
   /** Hertz at the start and at the end. */
@@ -8,7 +8,8 @@ interface Tone {
   atMs?: number
   ms: number
   loud: number
-  wave?: OscillatorType
+  /** Shape of the tone; noise is filtered at its hertz. */
+  wave?: OscillatorType | 'noise'
 }
 
 /** A round that brought less than its stake, or nothing, ends with one low knock: only a gain sounds like one. */
@@ -16,6 +17,10 @@ const sounds: Record<Sound, Tone[]> = {
   bet: [{ from: 320, to: 240, ms: 70, loud: 0.1 }],
   step: [{ from: 520, to: 560, ms: 60, loud: 0.07 }],
   start: [{ from: 160, to: 260, ms: 420, loud: 0.08, wave: 'triangle' }],
+  gust: [
+    { from: 2400, to: 240, ms: 620, loud: 0.16, wave: 'noise' },
+    { from: 150, to: 90, atMs: 60, ms: 240, loud: 0.08 },
+  ],
   rest: [{ from: 150, to: 105, ms: 170, loud: 0.1 }],
   paid: [
     { from: 392, ms: 220, loud: 0.09 },
@@ -31,18 +36,46 @@ export function openSynth(): (sound: Sound) => void {
     for (const { from, to = from, atMs = 0, ms, loud, wave = 'sine' } of sounds[sound]) {
       const start = audio.currentTime + atMs / 1000
       const end = start + ms / 1000
-      const tone = audio.createOscillator()
       const volume = audio.createGain()
-      tone.type = wave
-      tone.frequency.setValueAtTime(from, start)
-      tone.frequency.exponentialRampToValueAtTime(to, end)
+      const { source, output, frequency } = wave === 'noise' ? noiseOf(audio) : toneOf(audio, wave)
+      frequency.setValueAtTime(from, start)
+      frequency.exponentialRampToValueAtTime(to, end)
       // It swells and fades, since a tone that is cut clicks.
       volume.gain.setValueAtTime(0.0001, start)
       volume.gain.exponentialRampToValueAtTime(loud, start + 0.012)
       volume.gain.exponentialRampToValueAtTime(0.0001, end)
-      tone.connect(volume).connect(audio.destination)
-      tone.start(start)
-      tone.stop(end)
+      output.connect(volume).connect(audio.destination)
+      source.start(start)
+      source.stop(end)
     }
   }
+}
+
+interface Voice {
+  source: AudioScheduledSourceNode
+  output: AudioNode
+  frequency: AudioParam
+}
+
+function toneOf(audio: AudioContext, wave: OscillatorType): Voice {
+  const tone = audio.createOscillator()
+  tone.type = wave
+  return { source: tone, output: tone, frequency: tone.frequency }
+}
+
+/** A second of wind: samples of the generator of Park and Miller through a filter. */
+function noiseOf(audio: AudioContext): Voice {
+  const samples = audio.createBuffer(1, audio.sampleRate, audio.sampleRate)
+  const heights = samples.getChannelData(0)
+  let random = 7
+  for (let index = 0; index < heights.length; index++) {
+    random = (random * 16_807) % 2_147_483_647
+    heights[index] = random / 1_073_741_823.5 - 1
+  }
+  const source = audio.createBufferSource()
+  source.buffer = samples
+  const filter = audio.createBiquadFilter()
+  filter.type = 'lowpass'
+  source.connect(filter)
+  return { source, output: filter, frequency: filter.frequency }
 }

@@ -1,10 +1,12 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Answer, Hello, RoundView } from '../../../src/instant/messages.ts'
-import { byId, h, setClass, setText } from '../dom.ts'
+import { byId, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
 import { openLaunch } from '../launch.ts'
 import { newCommandId } from '../link.ts'
+import { notifyPortal } from '../notify-portal.ts'
 import { openSound } from '../sound.ts'
+import { toolButton } from '../tool-button.ts'
 import { Ended, openApi } from './api.ts'
 import { times } from './draw.ts'
 import { openLastRounds } from './last-rounds.ts'
@@ -203,10 +205,9 @@ function finish(round: RoundView): void {
   ;({ text: note, isGood } = standingOf(round, words, money))
   // The status line says how it ended to those who listen; here is what they did not see.
   setText(byId('announcement'), stage.describe?.(round) ?? '')
-  if (round.state === 'settled' && parent !== window) {
-    // The portal learns how a round went for this player, in minor units; nothing that it would act on.
-    parent.postMessage({ type: 'dhow:round-net', round: round.id, net: round.payout - round.stake }, '*')
-  }
+  if (round.state === 'refused') notifyPortal({ type: 'dhow:bet-refused', code: round.code ?? '' })
+  if (round.state === 'settled')
+    notifyPortal({ type: 'dhow:round-net', round: round.id, net: round.payout - round.stake })
 }
 
 /** Result of a round, in the same place in all games whose board does not show it large; a return below the stake is no gain. */
@@ -240,12 +241,8 @@ async function showRules(): Promise<void> {
 
 byId('tools').append(
   sound.element,
-  h('button', { type: 'button', class: 'tool', onclick: () => void showRules() }, words.rules.button),
-  h(
-    'button',
-    { type: 'button', class: 'tool', onclick: () => hello && void seeds.show(() => isOpen() || busy !== 'no') },
-    words.seeds.button,
-  ),
+  toolButton(words.rules.button, () => void showRules()),
+  toolButton(words.seeds.button, () => hello && void seeds.show(() => isOpen() || busy !== 'no')),
 )
 
 addEventListener('keydown', (event) => {
@@ -264,7 +261,7 @@ addEventListener('keydown', (event) => {
 
 render()
 await stage.show(null, false)
-if (parent !== window) parent.postMessage({ type: 'dhow:ready' }, '*')
+notifyPortal({ type: 'dhow:ready' })
 await trying(start)
 
 /** The first word, or the word after a break: the page shows what is true, an open round first. */

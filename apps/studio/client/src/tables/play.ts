@@ -1,10 +1,12 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
 import type { FromPage, ToPage } from '../../../src/tables/messages.ts'
-import { byId, h, setClass, setText } from '../dom.ts'
+import { byId, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
 import { openLaunch } from '../launch.ts'
 import { newCommandId, openLink } from '../link.ts'
+import { notifyPortal } from '../notify-portal.ts'
 import { openSound } from '../sound.ts'
+import { toolButton } from '../tool-button.ts'
 import { openChips, type ChipsLook } from './chips.ts'
 import { openLayout } from './layout.ts'
 import { tableAt } from './stages.ts'
@@ -110,8 +112,8 @@ function settled(): void {
   announce(resultText(last[0]?.[1] ?? ''))
   const { stake, payout } = sumOf(own)
   if (own.length > 0) sound.play(payout > stake ? 'paid' : 'rest')
-  if (own.length === 0 || parent === window) return
-  parent.postMessage({ type: 'dhow:round-net', round: `${state.chain}-${round.no}`, net: payout - stake }, '*')
+  if (own.length === 0) return
+  notifyPortal({ type: 'dhow:round-net', round: `${state.chain}-${round.no}`, net: payout - stake })
 }
 
 function noteEnds(earlier: TableState): void {
@@ -119,13 +121,18 @@ function noteEnds(earlier: TableState): void {
   for (const bet of state.mine) {
     if (known.get(bet.id) === bet.state) continue
     if (bet.state === 'accepted') sound.play('bet')
-    if (bet.state === 'refused') note = words.refused[bet.code ?? ''] ?? words.refusedOtherwise
+    if (bet.state === 'refused') refused(bet.code ?? '')
     if (bet.state === 'rolled_back') note = bet.code === 'cancelled' ? words.cancelled : words.returned
   }
 }
 
+function refused(code: string): void {
+  note = words.refused[code] ?? words.refusedOtherwise
+  notifyPortal({ type: 'dhow:bet-refused', code })
+}
+
 function answered(id: string, code: string): void {
-  if (slip.answered(id, code) === 'known' && code !== 'ok') note = words.refused[code] ?? words.refusedOtherwise
+  if (slip.answered(id, code) === 'known' && code !== 'ok') refused(code)
   render()
 }
 
@@ -259,12 +266,8 @@ async function showRules(): Promise<void> {
 
 byId('tools').append(
   sound.element,
-  h('button', { type: 'button', class: 'tool', onclick: () => void showRules() }, words.rules.button),
-  h(
-    'button',
-    { type: 'button', class: 'tool', onclick: () => void lastRounds.showFairness(state) },
-    words.fairness.title,
-  ),
+  toolButton(words.rules.button, () => void showRules()),
+  toolButton(words.fairness.title, () => void lastRounds.showFairness(state)),
 )
 
 let lastFrameMs = 0
@@ -294,4 +297,4 @@ addEventListener('keydown', (event) => {
 })
 render()
 requestAnimationFrame(frame)
-if (parent !== window) parent.postMessage({ type: 'dhow:ready' }, '*')
+notifyPortal({ type: 'dhow:ready' })
