@@ -91,7 +91,7 @@ async function runOnChange({ name, env }, innerPorts) {
   }
   for (const folder of [
     `apps/${name}`,
-    ...['contract', 'fairness', 'platform', 'provider-kit'].map((one) => `packages/${one}`),
+    ...['contract', 'fairness', 'platform', 'provider-kit', 'receipts'].map((one) => `packages/${one}`),
   ])
     watch(join(root, folder, 'src'), { recursive: true }, (_event, changed) => {
       if (!changed?.endsWith('.ts') || changed.endsWith('.test.ts')) return

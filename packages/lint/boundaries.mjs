@@ -8,7 +8,7 @@ export const levels = [
   ['approvals'],
   ['messages'],
   ['wallet'],
-  ['limits'],
+  ['limits', 'receipts'],
   ['deposits', 'withdrawals', 'catalog'],
   ['payments'],
   ['statements'],

@@ -988,6 +988,67 @@ create table public.schema_state (
   constraint schema_state_one_check CHECK (one)
 );
 
+create table receipts.account (
+  player_id text not null,
+  number bigint not null,
+  at timestamp with time zone not null,
+  commitment bytea not null,
+  cash_minor bigint not null,
+  bonus_minor bigint not null,
+  hold_minor bigint not null,
+  in_play_minor bigint not null,
+  constraint account_pkey PRIMARY KEY (player_id)
+);
+
+create table receipts.entry (
+  leaf bigint not null,
+  posting_id bigint not null,
+  player_id text not null,
+  number bigint not null,
+  at timestamp with time zone not null,
+  commitment bytea not null,
+  constraint entry_pkey PRIMARY KEY (leaf),
+  constraint entry_player_id_number_key UNIQUE (player_id, number),
+  constraint entry_posting_id_key UNIQUE (posting_id),
+  constraint entry_commitment_check CHECK ((length(commitment) = 32)),
+  constraint entry_leaf_check CHECK ((leaf >= 0)),
+  constraint entry_number_check CHECK ((number > 0))
+);
+
+create table receipts.key (
+  verifier_key text not null,
+  sealed bytea not null,
+  made_at timestamp with time zone not null,
+  constraint key_pkey PRIMARY KEY (verifier_key)
+);
+
+create table receipts.log (
+  origin text not null,
+  size bigint not null,
+  posting_id bigint not null,
+  checkpoint text not null,
+  signed_at timestamp with time zone not null,
+  constraint log_pkey PRIMARY KEY (origin),
+  constraint log_size_check CHECK ((size >= 0))
+);
+CREATE UNIQUE INDEX receipts_log_one ON receipts.log USING btree ((true));
+
+create table receipts.salt (
+  leaf bigint not null,
+  salt bytea not null,
+  constraint salt_pkey PRIMARY KEY (leaf),
+  constraint salt_leaf_fkey FOREIGN KEY (leaf) REFERENCES receipts.entry(leaf),
+  constraint salt_salt_check CHECK ((length(salt) = 32))
+);
+
+create table receipts.tile (
+  level smallint not null,
+  index bigint not null,
+  hashes bytea not null,
+  constraint tile_pkey PRIMARY KEY (level, index),
+  constraint tile_hashes_check CHECK ((((length(hashes) % 32) = 0) AND ((length(hashes) >= 32) AND (length(hashes) <= 8192))))
+);
+
 create table rewards.bonus (
   id text not null,
   rule_id text not null,
@@ -1771,7 +1832,11 @@ create view ledger.postings (
   reason text,
   player_id text,
   currency text,
-  happened_at timestamp with time zone
+  happened_at timestamp with time zone,
+  cash_after bigint,
+  bonus_after bigint,
+  hold_after bigint,
+  in_play_after bigint
 );
 
 create view ledger.transfers (

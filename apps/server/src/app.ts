@@ -9,6 +9,7 @@ import { serveMessages } from './features/messages/routes.ts'
 import { serveOverview } from './features/overview/routes.ts'
 import { servePayments } from './features/payments/routes.ts'
 import { servePortal } from './features/portal/routes.ts'
+import { serveReceipts } from './features/receipts/routes.ts'
 import { serveRewards } from './features/rewards/routes.ts'
 import { serveSms } from './features/sms/routes.ts'
 import { serveStaff } from './features/staff/routes.ts'
@@ -118,6 +119,7 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
   await servePayments(listeners, features.payments)
   serveWithdrawals(listeners, features.withdrawals, { platform, accounts, portal, wallet })
   serveStatements(listeners, features.statements)
+  serveReceipts(listeners, features.receipts)
   serveRewards(listeners, features.rewards)
   serveCatalog(listeners, features.catalog)
   serveGateway(listeners, features.gateway, platform)

@@ -2,6 +2,7 @@ import { depositInvariants } from './features/deposits/index.ts'
 import { gatewayInvariants } from './features/gateway/index.ts'
 import { paymentInvariants } from './features/payments/index.ts'
 import type { Portal } from './features/portal/index.ts'
+import { receiptInvariants } from './features/receipts/index.ts'
 import { rewardInvariants } from './features/rewards/index.ts'
 import { statementInvariants } from './features/statements/index.ts'
 import { openBooks, walletInvariants, type Invariant, type Wallet } from './features/wallet/index.ts'
@@ -13,6 +14,7 @@ const checkedEachMs = 60_000
 
 const invariants: readonly Invariant[] = [
   ...walletInvariants,
+  ...receiptInvariants,
   ...depositInvariants,
   ...paymentInvariants,
   ...withdrawalInvariants,

@@ -12,6 +12,7 @@ import { openMessages } from './features/messages/index.ts'
 import { openOverview } from './features/overview/index.ts'
 import { openPayments } from './features/payments/index.ts'
 import { openPortal } from './features/portal/index.ts'
+import { openReceipts } from './features/receipts/index.ts'
 import { openRewards } from './features/rewards/index.ts'
 import { openSms } from './features/sms/index.ts'
 import { openStaff } from './features/staff/index.ts'
@@ -25,6 +26,7 @@ import { openDiskFiles } from './platform/files.ts'
 import { openProxyWatch } from './platform/http/proxy-watch.ts'
 import { openPictures, saysPicture } from './platform/pictures.ts'
 import type { Platform } from './platform/platform.ts'
+import { systemRandom } from './platform/random.ts'
 import { openSecrets } from './platform/secrets.ts'
 
 export type Features = Awaited<ReturnType<typeof openFeatures>>
@@ -113,6 +115,8 @@ export async function openFeatures(platform: Platform) {
   const play = await openPlay({ ...shared, secrets })
   const help = openHelp({ ...shared, deposits, payments, withdrawals })
 
+  const receipts = openReceipts({ platform, secrets, random: systemRandom() })
+
   wallet.onBalance((playerId, currency, balances) =>
     live.publish(playerId, { type: 'balance', ...liveBalance(balances), currency }),
   )
@@ -124,12 +128,25 @@ export async function openFeatures(platform: Platform) {
     attempts,
     sms,
     rewards,
+    receipts,
     overview: openOverview({ platform, ...features, books }),
     invariants,
     books,
     check,
     async close() {
-      const inOrder = [checks, alarms, portal, staff, rewards, statements, withdrawals, payments, deposits, accounts]
+      const inOrder = [
+        checks,
+        alarms,
+        receipts,
+        portal,
+        staff,
+        rewards,
+        statements,
+        withdrawals,
+        payments,
+        deposits,
+        accounts,
+      ]
       for (const feature of [...inOrder, sms, play.gateway, play.catalog]) await feature.close()
       await wallet.idle()
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { depositInvariants } from '../src/features/deposits/index.ts'
 import { gatewayInvariants } from '../src/features/gateway/index.ts'
 import { paymentInvariants } from '../src/features/payments/index.ts'
+import { receiptInvariants } from '../src/features/receipts/index.ts'
 import { rewardInvariants } from '../src/features/rewards/index.ts'
 import { checkInvariants, checkNew, walletInvariants, type InvariantResult } from '../src/features/wallet/index.ts'
 import { statementInvariants } from '../src/features/statements/index.ts'
@@ -19,6 +20,7 @@ import { asOwner } from './as-owner.ts'
  */
 const invariants = [
   ...walletInvariants,
+  ...receiptInvariants,
   ...depositInvariants,
   ...paymentInvariants,
   ...withdrawalInvariants,
@@ -35,6 +37,14 @@ function voucherIn(state: string): string {
 }
 
 const plants: [invariant: string, wrong: string, statements: string[]][] = [
+  [
+    'receipts_log',
+    'a head that names an entry too many',
+    [
+      "insert into receipts.log (origin, size, posting_id, checkpoint, signed_at) values ('planted/log', 0, 0, '', now()) on conflict do nothing",
+      'update receipts.log set size = size + 1',
+    ],
+  ],
   ['sums', 'a coin too many on a player’s cash', ['update ledger.wallet set cash_minor = cash_minor + 1']],
   [
     'sums',

@@ -125,7 +125,8 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
       'gateway.rolled_back_round': rolledBack,
       ...left
     } = await counts(restored.query)
-    expect([left, await totals(restored.query)]).toEqual([others, before[1]])
+    const newer = Object.keys(left).flatMap((name) => (name.startsWith('receipts.') ? [[name, 0] as const] : []))
+    expect([left, await totals(restored.query)]).toEqual([{ ...others, ...Object.fromEntries(newer) }, before[1]])
     expect(longOpen! + rolledBack!).toBe(asideRounds)
     await expect(await describeSchema(database.kysely)).toMatchFileSnapshot('../database/schema.sql')
     const broken = (await checkInvariants(database.kysely, invariants)).filter(({ violations }) => violations > 0)

@@ -60,7 +60,16 @@ declare module '../../platform/db/tables.ts' {
     // exported views: what other features may read
     'ledger.postings': Pick<
       Tables['ledger.posting'],
-      'id' | 'key' | 'reason' | 'player_id' | 'currency' | 'happened_at'
+      | 'id'
+      | 'key'
+      | 'reason'
+      | 'player_id'
+      | 'currency'
+      | 'happened_at'
+      | 'cash_after'
+      | 'bonus_after'
+      | 'hold_after'
+      | 'in_play_after'
     >
     'ledger.transfers': Pick<
       Tables['ledger.transfer'],

@@ -1,0 +1,96 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCheckpoint, type SignedCheckpoint } from '@dhow/receipts/checkpoint'
+import { verifyConsistency } from '@dhow/receipts/merkle'
+import { proveConsistency } from '@dhow/receipts/merkle-proof'
+import { newTiles, readTiles, tilePath } from '@dhow/receipts/tiles'
+import { parseVerifierKey } from '@dhow/receipts/verifier-key'
+import { seededRandom } from '../../../test/parts.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
+import { openSecrets } from '../../platform/secrets.ts'
+import type { ReceiptsParts } from './parts.ts'
+import { sequenceEntries } from './sequence-entries.ts'
+
+const schedules = 50
+/** More than a batch has statements, so that some schedules run to the end. */
+const moments = 26
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({}, { withoutJobs: true })
+})
+afterAll(() => world.close())
+
+/** A database that stops a transaction at a moment: even ones are before a statement, odd ones after it; the last one is after the commit. */
+function stopping(db: Database, at: number): Database {
+  let moment = 0
+  const pass = <Value>(value: Value) => {
+    if (moment++ === at) throw new Error('stopped')
+    return value
+  }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => pass(node),
+    transformResult: async ({ result }) => pass(result),
+  }
+  return {
+    ...db,
+    async transaction<Result>(work: (tx: Tx) => Promise<Result>) {
+      const result = await db.transaction((tx) => work(tx.withPlugin(plugin)))
+      return pass(result)
+    },
+  }
+}
+
+it('leaves heads that go on from each other, and each entry once, wherever the sequencer stops', async () => {
+  const random = seededRandom('crashes of the sequencer')
+  const player = await world.player()
+  const secrets = openSecrets(world.config.secretKey, random)
+  const partsOn = (db: Database): ReceiptsParts => ({ platform: { ...world.platform, db }, secrets, random })
+  // Nobody else posts, so that all postings are settled.
+  const everything = 10n ** 15n
+  const heads: SignedCheckpoint[] = []
+  let stops = 0
+  for (let schedule = 0; schedule < schedules; schedule++) {
+    for (let more = random.int(3); more > 0; more--) await world.fund(player.id, '1.00')
+    await sequenceEntries(partsOn(stopping(world.db, random.int(moments))), everything).catch((error: unknown) => {
+      expect(error).toMatchObject({ message: 'stopped' })
+      stops++
+    })
+    const head = await readHead()
+    if (head) heads.push(head)
+  }
+  expect(stops).toBeGreaterThan(schedules / 4)
+  await sequenceEntries(partsOn(world.db), everything)
+
+  const last = (await readHead())!
+  const postings = await world.db.kysely
+    .selectFrom('ledger.postings')
+    .select('id')
+    .where('player_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const entries = await world.db.kysely
+    .selectFrom('receipts.entry')
+    .select('posting_id as id')
+    .orderBy('leaf')
+    .execute()
+  expect(entries).toEqual(postings)
+  expect(last.size).toBe(postings.length)
+  const read = await readHashes(last.size)
+  for (const head of heads) verifyConsistency(head, last, proveConsistency(head.size, last.size, read))
+})
+
+async function readHead() {
+  const { receipts } = world.app.features
+  const [checkpoint, keys] = await Promise.all([receipts.file('checkpoint'), receipts.file('keys')])
+  const known = String(keys?.content).trimEnd().split('\n')
+  return checkpoint && openCheckpoint(checkpoint.content, known.map(parseVerifierKey))
+}
+
+async function readHashes(size: number) {
+  const files = new Map<string, Uint8Array>()
+  for (const path of newTiles(0, size).map(tilePath))
+    files.set(path, (await world.app.features.receipts.file(path))!.content as Uint8Array)
+  return readTiles(size, (path) => files.get(path)!)
+}

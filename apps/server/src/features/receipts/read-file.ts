@@ -1,0 +1,59 @@
+import { formatEntryBundle, parseTilePath, type Tile } from '@dhow/receipts/tiles'
+import { VerificationError } from '@dhow/receipts/verification-error'
+import type { Db } from '../../platform/db/index.ts'
+
+const tileWidth = 256
+const hashBytes = 32
+
+/** A file of the log, and whether it stays as it is for ever. */
+export interface LogFile {
+  content: string | Uint8Array
+  isFinal: boolean
+}
+
+/** Reads a file of the log by its path below `/log/`: the newest head, the keys, or a tile that a head covers. Undefined if there is none. */
+export async function readLogFile(db: Db, path: string): Promise<LogFile | undefined> {
+  if (path === 'checkpoint') {
+    const log = await db.selectFrom('receipts.log').select('checkpoint').executeTakeFirst()
+    return log && { content: log.checkpoint, isFinal: false }
+  }
+  if (path === 'keys') {
+    const keys = await db.selectFrom('receipts.key').select('verifier_key').orderBy('made_at').execute()
+    return { content: keys.map((key) => `${key.verifier_key}\n`).join(''), isFinal: false }
+  }
+  const tile = tileAt(path)
+  const content = tile && (tile.level === 'entries' ? await readEntries(db, tile) : await readHashes(db, tile))
+  return content && { content, isFinal: true }
+}
+
+function tileAt(path: string): Tile | undefined {
+  try {
+    return parseTilePath(path)
+  } catch (error) {
+    if (error instanceof VerificationError) return undefined
+    throw error
+  }
+}
+
+/** A tile that is not full is the beginning of what it became. */
+async function readHashes(db: Db, { level, index, width }: Tile): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('receipts.tile')
+    .select('hashes')
+    .where('level', '=', Number(level))
+    .where('index', '=', BigInt(index))
+    .executeTakeFirst()
+  return row && row.hashes.length >= width * hashBytes ? row.hashes.subarray(0, width * hashBytes) : undefined
+}
+
+async function readEntries(db: Db, { index, width }: Tile): Promise<Uint8Array | undefined> {
+  const first = BigInt(index) * BigInt(tileWidth)
+  const rows = await db
+    .selectFrom('receipts.entry')
+    .select('commitment')
+    .where('leaf', '>=', first)
+    .where('leaf', '<', first + BigInt(width))
+    .orderBy('leaf')
+    .execute()
+  return rows.length === width ? formatEntryBundle(rows.map(({ commitment }) => commitment)) : undefined
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openCheckpoint } from '@dhow/receipts/checkpoint'
+import { leafHash, verifyConsistency, verifyInclusion } from '@dhow/receipts/merkle'
+import { proveConsistency, proveInclusion, rootOfSize } from '@dhow/receipts/merkle-proof'
+import { newEntryBundles, newTiles, parseEntryBundle, readTiles, tilePath } from '@dhow/receipts/tiles'
+import { parseVerifierKey } from '@dhow/receipts/verifier-key'
+import { ask, openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let player: Awaited<ReturnType<World['player']>>
+
+/** A file of the log, as anybody gets it. */
+async function fileOf(path: string) {
+  const response = await ask(world.app.portal, { url: `/log/${path}` })
+  return { status: response.statusCode, headers: response.headers, bytes: new Uint8Array(response.rawPayload) }
+}
+
+const textOf = async (path: string) => Buffer.from((await fileOf(path)).bytes).toString()
+
+async function readHead() {
+  const keys = (await textOf('keys')).trimEnd().split('\n').map(parseVerifierKey)
+  return openCheckpoint(await textOf('checkpoint'), keys)
+}
+
+/** Every tile of hashes of a size, fetched from the server. */
+async function hashesOf(size: number) {
+  const paths = newTiles(0, size).map(tilePath)
+  const files = new Map(await Promise.all(paths.map(async (path) => [path, (await fileOf(path)).bytes] as const)))
+  return readTiles(size, (path) => files.get(path) ?? new Uint8Array())
+}
+
+const sequence = () => world.app.features.receipts.sequence()
+
+/** Sequences until the log has a size: transactions of the cluster's other databases delay it too. */
+const sequenceTo = (size: number) =>
+  vi.waitFor(async () => {
+    await sequence()
+    expect((await readHead()).size).toBe(size)
+  }, 10_000)
+
+async function fund(times: number) {
+  for (let time = 0; time < times; time++) await world.fund(player.id, '1.00')
+}
+
+beforeAll(async () => {
+  world = await openWorld({}, { withoutJobs: true })
+  player = await world.player()
+})
+afterAll(() => world.close())
+
+describe('the public log', () => {
+  it('is empty with a signed head before the first entry', async () => {
+    expect(await sequence()).toBe(0)
+    expect(await readHead()).toMatchObject({ origin: 'localhost:8080/log', size: 0 })
+  })
+
+  it('has each posting of a player once, at its place, under a head that its key signed', async () => {
+    await fund(3)
+    await sequenceTo(3)
+    expect(await sequence()).toBe(0)
+    const head = await readHead()
+    const read = await hashesOf(3)
+    const entries = await world.db.kysely.selectFrom('receipts.entry').selectAll().orderBy('leaf').execute()
+    expect(entries.map(({ number }) => number)).toEqual([1n, 2n, 3n])
+    for (const { leaf, commitment } of entries)
+      verifyInclusion(leafHash(commitment), Number(leaf), head, proveInclusion(Number(leaf), 3, read))
+  })
+
+  it('goes on from its last head, and its older tiles stay', async () => {
+    const old = await readHead()
+    const before = await fileOf('tile/0/000.p/3')
+    // Past a full tile of 256 hashes, in several heads.
+    await fund(200)
+    await sequenceTo(203)
+    await fund(60)
+    await sequenceTo(263)
+    const now = await readHead()
+    const read = await hashesOf(263)
+    expect(rootOfSize(263, read)).toEqual(now.root)
+    verifyConsistency(old, now, proveConsistency(old.size, now.size, read))
+    expect((await fileOf('tile/0/000.p/3')).bytes).toEqual(before.bytes)
+  })
+
+  it('serves tiles to be kept for ever, and its head to be asked for again', async () => {
+    const tile = await fileOf('tile/0/000')
+    expect(tile.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'application/octet-stream',
+    })
+    expect(tile.bytes).toHaveLength(8_192)
+    expect((await fileOf('checkpoint')).headers).toMatchObject({ 'cache-control': 'no-cache' })
+  })
+
+  it('serves the entries, whose hashes are those of the tiles', async () => {
+    for (const bundle of newEntryBundles(0, 263)) {
+      const { bytes } = await fileOf(tilePath(bundle))
+      const hashes = parseEntryBundle(bytes, bundle.width).map((entry) => leafHash(entry))
+      expect(Buffer.concat(hashes)).toEqual(Buffer.from((await fileOf(tilePath({ ...bundle, level: 0 }))).bytes))
+    }
+  })
+
+  it.each([
+    'tile/0/001.p/8',
+    'tile/0/002',
+    'tile/1/000.p/2',
+    'tile/entries/001.p/8',
+    'tile/0/0',
+    'tile/0/000.p/0',
+    'x',
+  ])('answers that %s is not in the log', async (path) => {
+    expect((await fileOf(path)).status).toBe(404)
+  })
+
+  it('has no id, name or key of a player in any file', async () => {
+    const files = ['checkpoint', 'keys', ...[...newTiles(0, 263), ...newEntryBundles(0, 263)].map(tilePath)]
+    const personal = [player.id, player.player_name, player.mobile, 'test:fund']
+    for (const path of files) {
+      const bytes = Buffer.from((await fileOf(path)).bytes)
+      expect(personal.filter((text) => bytes.includes(text))).toEqual([])
+    }
+  })
+
+  it('keeps the canonical text out of the database, but what gives it again', async () => {
+    const { db } = world
+    const { commitment } = await db.kysely
+      .selectFrom('receipts.entry')
+      .selectAll()
+      .where('leaf', '=', 0n)
+      .executeTakeFirstOrThrow()
+    const { salt } = await db.kysely
+      .selectFrom('receipts.salt')
+      .selectAll()
+      .where('leaf', '=', 0n)
+      .executeTakeFirstOrThrow()
+    const posting = await db.kysely
+      .selectFrom('ledger.posting')
+      .selectAll()
+      .where('player_id', '=', player.id)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const text = `account ${player.id}
+number 1
+previous ${'0'.repeat(64)}
+posting ${posting.id}
+at ${posting.happened_at.toJSON()}
+reason test
+key ${posting.key}
+currency NAD
+cash 100 100
+bonus 0 0
+hold 0 0
+in_play 0 0
+`
+    expect(createHash('sha256').update('dhow/entry/v1').update(salt).update(text).digest()).toEqual(commitment)
+  })
+})
