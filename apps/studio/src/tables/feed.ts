@@ -18,7 +18,7 @@ export interface Feed {
 }
 
 const gatherMs = 1200
-const remembered = 24
+const remembered = 50
 
 export interface FeedParts {
   clock: SteadyClock

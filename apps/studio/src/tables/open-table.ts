@@ -21,7 +21,7 @@ export interface OpenTableParts extends Pick<TableParts, 'db' | 'clock' | 'log' 
 }
 
 const closingMs = 800
-const remembered = 24
+const remembered = 50
 
 /** A live table: its room of pages, and its play once this process is the writer. */
 export function openTable(parts: OpenTableParts): SharedGame {

@@ -46,7 +46,11 @@ function openActions({ words, placeBets, undo, clear, again, cancelBets }: Omit<
   const againButton = small(words.again, again)
   const cancelButton = small(words.cancelBets, cancelBets)
   const label = h('span', { class: 'main-label' })
-  const main = h('button', { type: 'button', class: 'main', onclick: () => press() }, label)
+  const main = h(
+    'button',
+    { type: 'button', class: 'main', 'aria-keyshortcuts': 'p', 'data-key': 'P', onclick: () => press() },
+    label,
+  )
   const status = h('p', { class: 'status', role: 'status' })
 
   function press(): void {

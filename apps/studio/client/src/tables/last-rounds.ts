@@ -13,12 +13,32 @@ export function openLastRounds(row: HTMLElement, dialog: HTMLDialogElement, game
     await openProof(dialog, game, round, words)
   }
 
+  async function showRoads(last: TableState['last']): Promise<void> {
+    const { openRoads } = await import('./roads-dialog.ts')
+    openRoads(
+      dialog,
+      game,
+      last.map(([, result]) => result),
+      words,
+    )
+  }
+
   return {
     render({ chain, last }: TableState): void {
       const key = last.map(([no]) => no).join()
       if (key === shown) return
       shown = key
       row.replaceChildren(
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'road-open',
+            'aria-label': words.lastRounds,
+            onclick: () => void showRoads(last),
+          },
+          '▤',
+        ),
         ...last.map(([no, result]) =>
           h(
             'button',

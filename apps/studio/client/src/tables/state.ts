@@ -34,7 +34,7 @@ export const emptyState: TableState = {
   mine: [],
 }
 
-const remembered = 24
+const remembered = 50
 /** Results of earlier rounds are kept for this many of them, and that of the newest until there are others. */
 const roundsKept = 2
 

@@ -108,6 +108,13 @@ const english = {
   pocket: (number: string, colour: string) => (number === '0' ? 'Zero' : `${number} ${colour}`),
   cards: common.cards,
   lastRounds: 'Last rounds',
+  roads: {
+    big: 'Big road',
+    bead: 'Bead plate',
+    hot: 'Came most often',
+    cold: 'Came least often',
+    note: 'Each round is drawn anew: earlier results do not change the next one.',
+  },
   board: 'Table',
   layout: 'Fields',
   betPanel: 'Your stakes',

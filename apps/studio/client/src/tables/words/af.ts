@@ -103,6 +103,13 @@ export const afrikaans: Words = {
   pocket: (number, colour) => (number === '0' ? 'Nul' : `${number} ${colour}`),
   cards: common.cards,
   lastRounds: 'Laaste rondtes',
+  roads: {
+    big: 'Groot pad',
+    bead: 'Kraletabel',
+    hot: 'Het die meeste gekom',
+    cold: 'Het die minste gekom',
+    note: 'Elke rondte word nuut getrek: vorige uitslae verander nie die volgende een nie.',
+  },
   board: 'Tafel',
   layout: 'Velde',
   betPanel: 'Jou insette',

@@ -103,6 +103,13 @@ export const hindi: Words = {
   pocket: (number, colour) => (number === '0' ? 'शून्य' : `${number} ${colour}`),
   cards: common.cards,
   lastRounds: 'पिछले राउंड',
+  roads: {
+    big: 'बिग रोड',
+    bead: 'बीड प्लेट',
+    hot: 'सबसे ज़्यादा बार आए',
+    cold: 'सबसे कम बार आए',
+    note: 'हर राउंड नए सिरे से निकलता है: पिछले परिणाम अगले को नहीं बदलते।',
+  },
   board: 'टेबल',
   layout: 'दाँव की जगहें',
   betPanel: 'आपके दाँव',
