@@ -110,6 +110,22 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       await page.evaluate(() => (document.documentElement.style.fontSize = ''))
       await expect.poll(async () => (await page.locator('iframe').boundingBox())?.y).toBeLessThanOrEqual(41)
     })
+    await test.step('the stake is doubled, halved, and set to the highest that the balance covers', async () => {
+      const game = page.frameLocator('iframe')
+      const stake = game.getByLabel('Stake', { exact: true })
+      await stake.fill('3')
+      for (const [name, value] of [
+        ['2× stake', '6'],
+        ['½ stake', '3'],
+      ] as const) {
+        await game.getByRole('button', { name, exact: true }).click()
+        await expect(stake).toHaveValue(value)
+      }
+      await game.getByRole('button', { name: 'Max stake' }).click()
+      const held = Number(((await game.locator('#balance').textContent()) ?? '').replace(/[^0-9.]/g, ''))
+      expect(Number(await stake.inputValue())).toBe(held)
+      await stake.fill('1')
+    })
     await test.step('a break that starts meanwhile is named above the game, with its end and the ways on', async () => {
       const game = page.frameLocator('iframe')
       await player.takeBreak(1)

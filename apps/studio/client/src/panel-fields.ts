@@ -9,12 +9,16 @@ interface FieldParts {
   index: 0 | 1
   words: Words
   memory: Memory
+  balance(): number | null
   stakeChanged(): void
   pressed(): void
 }
 
 /** The elements of a panel: stake with its steps, quick stakes, automatic cash-out, the large button and the status line. */
-export function openPanelFields(root: HTMLElement, { index, words, memory, stakeChanged, pressed }: FieldParts) {
+export function openPanelFields(
+  root: HTMLElement,
+  { index, words, memory, balance, stakeChanged, pressed }: FieldParts,
+) {
   const number = index + 1
   const stake = openStakeField({
     labels: {
@@ -22,7 +26,12 @@ export function openPanelFields(root: HTMLElement, { index, words, memory, stake
       field: words.inPanel(words.stake, number),
       less: words.inPanel(words.less, number),
       more: words.inPanel(words.more, number),
+      half: words.inPanel(words.half, number),
+      double: words.inPanel(words.double, number),
+      most: words.inPanel(words.most, number),
+      max: words.max,
     },
+    balance,
     memory,
     keyOf: (currency) => `stake-${index}-${currency}`,
     changed: stakeChanged,
@@ -35,7 +44,7 @@ export function openPanelFields(root: HTMLElement, { index, words, memory, stake
   const keys = String(number)
   const main = h(
     'button',
-    { type: 'button', class: 'main', 'aria-keyshortcuts': keys, title: words.keys, onclick: pressed },
+    { type: 'button', class: 'main', 'aria-keyshortcuts': keys, 'data-key': keys, title: words.keys, onclick: pressed },
     label,
     detail,
   )

@@ -38,7 +38,10 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
     ...{ isQueued: false, isBoarding: false },
   }
   const ownBet = followOwnBet(index)
-  const fields = openPanelFields(root, { index, words, memory, stakeChanged: render, pressed: press })
+  const fields = openPanelFields(root, {
+    ...{ index, words, memory, stakeChanged: render, pressed: press },
+    balance: () => at.state.balance,
+  })
   const money = (minor: number | bigint): string => formatMoney(BigInt(minor), currencyOf(at.state))
 
   function press(): void {
@@ -89,13 +92,9 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
       fields.showDetail(money(payoutOf(BigInt(at.own.stake), multiplierAt(elapsedMs))))
     },
     answered(kind, code) {
-      // The state of an accepted bet comes with the next message.
+      // Its state comes with the next message.
       if (code === 'ok' && kind === 'bet' && !at.own) at.sent = null
-      if (code !== 'ok') {
-        if (kind === 'cash_out') at.note = code === 'too_late' ? words.tooLate : ''
-        else if (kind === 'bet') at.note = words.refused[code] ?? words.refusedOtherwise
-        at.sent = null
-      }
+      if (code !== 'ok') Object.assign(at, { sent: null, note: noteOn(kind, code, words) ?? at.note })
       render()
     },
     opened(next) {
@@ -115,6 +114,12 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
 type PanelMoment = Pick<PanelState, 'state' | 'own' | 'sent' | 'isQueued' | 'isBoarding' | 'note'>
 
 const currencyOf = ({ currency }: GameState): Currency => (currency === 'NAD' ? 'NAD' : 'INR')
+
+/** The note on a command that was not accepted; undefined leaves the one that stands. */
+function noteOn(kind: CommandKind, code: string, words: Words): string | undefined {
+  if (kind === 'bet') return words.refused[code] ?? words.refusedOtherwise
+  return kind === 'cash_out' ? (code === 'too_late' ? words.tooLate : '') : undefined
+}
 
 /** The stake cannot be changed now. */
 function isFixed({ state, own, isQueued, sent }: PanelMoment): boolean {

@@ -17,14 +17,16 @@ export interface StakeField {
 
 export interface StakeFieldParts {
   /** The text beside the field, and the names of it and its steps. */
-  labels: { stake: string; field: string; less: string; more: string }
+  labels: Record<'stake' | 'field' | 'less' | 'more' | 'half' | 'double' | 'most' | 'max', string>
+  /** The balance in minor units, above which the button for the highest stake does not go; null while it is unknown. */
+  balance(): number | null
   memory: Pick<Memory, 'get' | 'set'>
   /** The name under which a currency's stake is remembered. */
   keyOf(currency: string): string
   changed(): void
 }
 
-export function openStakeField({ labels, memory, keyOf, changed }: StakeFieldParts): StakeField {
+export function openStakeField({ labels, balance, memory, keyOf, changed }: StakeFieldParts): StakeField {
   let range: StakeRange | undefined
   let currency: Currency = 'INR'
   let stake = 0n
@@ -39,6 +41,16 @@ export function openStakeField({ labels, memory, keyOf, changed }: StakeFieldPar
     h('button', { type: 'button', class: 'step', 'aria-label': label, onclick: () => nudge(direction) }, sign)
   const [less, more] = [step(labels.less, '−', -1), step(labels.more, '+', 1)]
   const quick = h('div', { class: 'quick' })
+  const scale = (label: string, text: string, run: () => void) =>
+    h('button', { type: 'button', 'aria-label': label, onclick: run }, text)
+  const scales = h(
+    'div',
+    { class: 'quick quick-scale' },
+    scale(labels.half, '½', () => set(stake / 2n)),
+    scale(labels.double, '2×', () => set(stake * 2n)),
+    scale(labels.most, labels.max, () => set(BigInt(Math.min(balance() ?? Infinity, range?.max ?? 0)))),
+  )
+  const rows = h('div', { class: 'quick-rows' }, quick, scales)
 
   function set(wanted: bigint): void {
     if (!range) return
@@ -57,7 +69,7 @@ export function openStakeField({ labels, memory, keyOf, changed }: StakeFieldPar
 
   return {
     row: h('div', { class: 'stake' }, less, h('label', { class: 'field' }, h('span', {}, labels.stake), input), more),
-    quick,
+    quick: rows,
     value: () => stake,
     open(next, paidIn) {
       if (currency === paidIn && range && JSON.stringify(range) === JSON.stringify(next)) return
@@ -76,7 +88,7 @@ export function openStakeField({ labels, memory, keyOf, changed }: StakeFieldPar
       if (typed !== undefined && typed !== stake) set(typed)
     },
     lock(isLocked) {
-      for (const one of [input, less, more, ...quick.querySelectorAll('button')]) one.disabled = isLocked
+      for (const one of [input, less, more, ...rows.querySelectorAll('button')]) one.disabled = isLocked
     },
   }
 }

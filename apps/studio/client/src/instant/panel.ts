@@ -27,21 +27,24 @@ export interface PanelLook {
 export interface PanelParts {
   words: Words
   memory: Memory
+  /** In minor units; null while it is unknown. */
+  balance(): number | null
   pressed(): void
   changed(): void
 }
 
-export function openPanel(root: HTMLElement, { words, memory, pressed, changed }: PanelParts): Panel {
+export function openPanel(root: HTMLElement, { words, memory, balance, pressed, changed }: PanelParts): Panel {
   let isFixed = false
   const stake = openStakeField({
-    labels: { stake: words.stake, field: words.stake, less: words.less, more: words.more },
+    labels: { ...words, field: words.stake },
+    balance,
     memory,
     keyOf: (currency) => `stake-${currency}`,
     changed,
   })
   const label = h('span', { class: 'main-label' })
   const detail = h('span', { class: 'main-detail' })
-  const main = h('button', { type: 'button', class: 'main', onclick: () => press() }, label, detail)
+  const main = h('button', { type: 'button', class: 'main', 'data-key': '⏎', onclick: () => press() }, label, detail)
   const status = h('p', { class: 'status', role: 'status' })
   const controls = h('div', { class: 'options' })
   root.append(

@@ -59,13 +59,14 @@ const api = openApi({
   },
 })
 const seeds = openSeedPair(api, dialog, words)
+let held: number | null = null
 const last = openLastRounds(byId('last'), dialog, words)
 // The player is seated while the game's own part is still on its way.
 let isBuilt = false
 let greeting: Promise<Hello> | null = api.hello()
 greeting.catch(() => undefined)
 
-const panel = openPanel(byId('panels'), { words, memory, pressed, changed: render })
+const panel = openPanel(byId('panels'), { words, memory, balance: () => held, pressed, changed: render })
 const stage: Stage = await openStage(slug, {
   board: byId('board'),
   controls: panel.controls,
@@ -217,7 +218,10 @@ function judge(round: RoundView | null): void {
   setClass(verdict, `verdict ${isOver && round.payout > round.stake ? 'is-won' : ''}`)
 }
 
-const showBalance = (minor: number): void => setText(balance, money(minor))
+function showBalance(minor: number): void {
+  held = minor
+  setText(balance, money(minor))
+}
 
 function render(): void {
   const look = lookOf({
