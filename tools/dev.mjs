@@ -2,7 +2,6 @@
 // modules in the open page and keep its state (vite).
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { watch } from 'node:fs'
 import { createServer as createNetServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -11,6 +10,7 @@ import { build } from './build.mjs'
 import { install, refuseOldNode } from './install.mjs'
 import { bin, lessCollecting, root } from './run.mjs'
 import { announce, ports, programs, readOptions, readSecrets, refuseTakenPort } from './start.mjs'
+import { watchSources } from './watch-sources.mjs'
 
 const say = (line = '') => console.log(line)
 const inspectorPorts = { server: 9229, studio: 9230, sandbox: 9231 }
@@ -89,15 +89,16 @@ async function runOnChange({ name, env }, innerPorts) {
     next = prepare()
     say(`${name.padEnd(7)} restarted`)
   }
-  for (const folder of [
+  const folders = [
     `apps/${name}`,
     ...['contract', 'fairness', 'platform', 'provider-kit', 'receipts'].map((one) => `packages/${one}`),
-  ])
-    watch(join(root, folder, 'src'), { recursive: true }, (_event, changed) => {
-      if (!changed?.endsWith('.ts') || changed.endsWith('.test.ts')) return
-      clearTimeout(timer)
-      timer = setTimeout(restart, 50)
-    })
+  ]
+  const sources = folders.map((folder) => join(root, folder, 'src'))
+  const onChange = () => {
+    clearTimeout(timer)
+    timer = setTimeout(restart, 50)
+  }
+  closers.push(await watchSources(sources, onChange))
 }
 
 /**
