@@ -12,7 +12,7 @@ import { bin, lessCollecting, root } from './run.mjs'
 import { announce, ports, programs, readOptions, readSecrets, refuseTakenPort } from './start.mjs'
 import { watchSources } from './watch-sources.mjs'
 
-const say = (line = '') => console.log(line)
+const print = (line = '') => console.log(line)
 const inspectorPorts = { server: 9229, studio: 9230, sandbox: 9231 }
 const closers = []
 /** Vite's own, without its line for every call that meets a server which restarts. */
@@ -25,8 +25,8 @@ async function dev() {
   const options = readOptions()
   if (options.mode === 'live') throw new Error('npm run dev is for the sandbox; unset DHOW_MODE.')
   for (const { name, port } of ports(options)) await refuseTakenPort(name, port, options.host)
-  install(say)
-  await build(say)
+  install(print)
+  await build(print)
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0))
 
   printTypeErrors()
@@ -39,7 +39,7 @@ async function dev() {
   await serve('player', options.host, options.portal, inner.portal)
   await serve('console', options.host, options.console, inner.console)
   announce(options, secrets, undefined)
-  say(
+  print(
     `  Debugger: ${Object.entries(inspectorPorts)
       .map((entry) => entry.join(' '))
       .join(', ')}.`,
@@ -81,13 +81,13 @@ async function runOnChange({ name, env }, innerPorts) {
     try {
       packages = await bundleSources(name, file)
     } catch (error) {
-      return say(`${name.padEnd(7)} ${error.message}`)
+      return print(`${name.padEnd(7)} ${error.message}`)
     }
     await running.end()
     running = next
     running.run()
     next = prepare()
-    say(`${name.padEnd(7)} restarted`)
+    print(`${name.padEnd(7)} restarted`)
   }
   const folders = [
     `apps/${name}`,
@@ -115,12 +115,12 @@ async function bundleSources(name, file) {
     resolve: { conditionNames: ['dhow-source', 'node', 'import'] },
     plugins: [
       {
-        name: 'own-place',
+        name: 'paths-of-modules',
         // A module that looks for a file beside itself finds it where the compiler puts it.
         transform: (code, id) => {
           if (!code.includes('import.meta.url')) return null
-          const place = JSON.stringify(relative(source, id).replace(/\.ts$/, '.js'))
-          return { code: code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`), map: null }
+          const path = JSON.stringify(relative(source, id).replace(/\.ts$/, '.js'))
+          return { code: code.replaceAll('import.meta.url', `new URL(${path}, import.meta.url).href`), map: null }
         },
       },
     ],
@@ -152,7 +152,7 @@ const isWorthShowing = (line) => line.trim() !== '' && !/^Debugger |^For help, s
 function show(name, child) {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
-      for (const line of text.split('\n')) if (isWorthShowing(line)) say(`${name.padEnd(7)} ${line}`)
+      for (const line of text.split('\n')) if (isWorthShowing(line)) print(`${name.padEnd(7)} ${line}`)
     })
   const ended = once(child, 'exit')
   return async () => {
