@@ -1,5 +1,6 @@
 import type { DhowCode } from '@dhow/contract/gateway'
 import type { Platform } from '../../platform/platform.ts'
+import { required } from '../../platform/required.ts'
 
 /** A call about one player, as the database takes it. */
 export interface GroupItem {
@@ -18,6 +19,8 @@ export interface GroupItem {
   hash: string
   row: string
 }
+
+type PlainBet = GroupItem & { game: string }
 
 export interface GroupRow {
   place: number
@@ -53,13 +56,13 @@ export function openApplyGroup({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
       throw error
     })
     const sent = rest.length === 0 ? bets : [...bets, ...rest]
-    const answers = new Map(rows.map((row) => [sent[row.place]!, row]))
-    return items.map((item) => answers.get(item)!)
+    const answers = new Map(rows.map((row) => [required(sent[row.place], 'the call of an answer'), row]))
+    return items.map((item) => required(answers.get(item), 'the answer to a call of a group'))
   }
 }
 
-function valuesOf(at: Date, items: GroupItem[], bets: GroupItem[], rest: GroupItem[]) {
-  const column = (of: (bet: GroupItem) => string) => listed(bets.map(of))
+function valuesOf(at: Date, items: GroupItem[], bets: PlainBet[], rest: GroupItem[]) {
+  const column = (of: (bet: PlainBet) => string) => listed(bets.map(of))
   return [
     at.toISOString(),
     listed([...new Set(items.map(({ player }) => player))]),
@@ -68,7 +71,7 @@ function valuesOf(at: Date, items: GroupItem[], bets: GroupItem[], rest: GroupIt
     column((bet) => bet.player),
     column((bet) => bet.session),
     column((bet) => bet.round),
-    column((bet) => bet.game!),
+    column((bet) => bet.game),
     column((bet) => bet.currency),
     column((bet) => bet.amount),
     column((bet) => `\\x${bet.hash}`),
@@ -78,7 +81,7 @@ function valuesOf(at: Date, items: GroupItem[], bets: GroupItem[], rest: GroupIt
 }
 
 /** Whether a call is a bet that could be taken before or after any other of the group with the same outcome. */
-function plainBets(items: GroupItem[]): (item: GroupItem) => boolean {
+function plainBets(items: GroupItem[]): (item: GroupItem) => item is PlainBet {
   if (items.length === 1) return isBet
   const players = new Map<string, number>()
   const names = new Map<string, number>()
@@ -88,13 +91,13 @@ function plainBets(items: GroupItem[]): (item: GroupItem) => boolean {
     count(names, tx)
     if (ref !== null && ref !== tx) count(names, ref)
   }
-  return (item) => isBet(item) && players.get(item.player) === 1 && names.get(item.tx) === 1
+  return (item): item is PlainBet => isBet(item) && players.get(item.player) === 1 && names.get(item.tx) === 1
 }
 
 /** An unpaired surrogate would be changed in transit; JSON carries it to the check that refuses it. */
 const halfLetter = /\p{Surrogate}/u
-const isBet = ({ kind, game, tx, round }: GroupItem) =>
-  kind === 'bet' && game !== null && !halfLetter.test(tx) && !halfLetter.test(round)
+const isBet = (item: GroupItem): item is PlainBet =>
+  item.kind === 'bet' && item.game !== null && !halfLetter.test(item.tx) && !halfLetter.test(item.round)
 
 /** An array as PostgreSQL reads it. */
 const listed = (values: string[]) => `{${values.map(quoted).join(',')}}`

@@ -7,6 +7,7 @@ import { isLocked } from '../../platform/db/limits.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
 import type { Messages } from '../messages/index.ts'
 import { balancesOf, type Wallet } from '../wallet/index.ts'
 import { openApplyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
@@ -109,7 +110,7 @@ export function openApply(
     if (first.code !== 'wallet_busy') return appliedOf(act, first)
     try {
       const [row] = await retries.wait(act.session.playerId, attemptOf(act))
-      return appliedOf(act, row!)
+      return appliedOf(act, required(row, 'the answer to a call'))
     } catch (error) {
       if (error instanceof Refusal && error.code === 'busy') return appliedOf(act, first)
       throw error
@@ -129,17 +130,17 @@ export function openApply(
           tx,
         )
         const checked: GroupRow[] = []
-        for (const [place, row] of rows.entries()) checked.push(await holdWin(tx, acts[place]!, row))
+        for (const [index, row] of rows.entries()) checked.push(await holdWin(tx, required(acts[index], 'a call'), row))
         return checked
       })
     const rows = await whenFree(acts[0].session.playerId, () => attempt().catch(undefinedWhereLocked))
-    return rows.map((row, place) => appliedOf(acts[place]!, row))
+    return rows.map((row, index) => appliedOf(required(acts[index], 'the call of an answer'), row))
   }
 
   /** The same for one act that came with others; `wallet_busy` where its player's wallet stays locked. */
   async function answerChecked(act: GameAct): Promise<Applied> {
     try {
-      return (await applyChecked([act]))[0]!
+      return required((await applyChecked([act]))[0], 'the answer to a call')
     } catch (error) {
       if (error instanceof Refusal && error.code === 'busy')
         return { code: 'wallet_busy', transaction: undefined, balanceMinor: 0n }
@@ -149,9 +150,9 @@ export function openApply(
 
   /** @throws Refusal `busy` where the player's wallet stays locked: nothing was decided then */
   async function apply(act: GameAct): Promise<Applied> {
-    if (ceilings.mayPass(act)) return (await applyChecked([act]))[0]!
+    if (ceilings.mayPass(act)) return required((await applyChecked([act]))[0], 'the answer to a call')
     const [row] = await whenFree(act.session.playerId, attemptOf(act))
-    return appliedOf(act, row!)
+    return appliedOf(act, required(row, 'the answer to a call'))
   }
 
   /** One player's acts in order, all of them or none: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
@@ -164,7 +165,7 @@ export function openApply(
       const run = sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(db.kysely)
       return run.then(({ rows }) => rows, undefinedWhereLocked)
     })
-    return rows.map((row, place) => appliedOf(acts[place]!, row))
+    return rows.map((row, index) => appliedOf(required(acts[index], 'the call of an answer'), row))
   }
 
   return {
@@ -175,13 +176,14 @@ export function openApply(
     async applyEach(acts: GameAct[]): Promise<Applied[]> {
       const plain = acts.filter((act) => !ceilings.mayPass(act))
       const rows = plain.length === 0 ? [] : await queue.submitAll(plain.map(itemOf))
-      const answers = new Map(
-        await Promise.all(
-          rows.map(async (row, place) => [plain[place]!, await answerOfMany(plain[place]!, row)] as const),
+      const answers = new Map<GameAct, Applied>()
+      await Promise.all(
+        plain.map(async (act, index) =>
+          answers.set(act, await answerOfMany(act, required(rows[index], 'the answer to a call'))),
         ),
       )
       for (const act of acts) if (!answers.has(act)) answers.set(act, await answerChecked(act))
-      return acts.map((act) => answers.get(act)!)
+      return acts.map((act) => required(answers.get(act), 'the answer to a call'))
     },
     idle: () => queue.idle(),
   }

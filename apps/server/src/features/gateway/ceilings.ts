@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { GameAct } from './apply.ts'
 import { winOf } from './win-of.ts'
 import { openProviderHours } from './provider-hours.ts'
+import { required } from '../../platform/required.ts'
 
 export type CeilingName = 'win' | 'multiple' | 'hour'
 
@@ -44,7 +45,10 @@ export async function openCeilings(platform: Platform) {
   const stop = every(platform, 'provider-ceilings', refreshMs, load)
 
   const of = (provider: string, currency: string): Ceiling =>
-    rows.get(keyOf(provider, currency)) ?? rows.get(keyOf(anyProvider, currency))!
+    required(
+      rows.get(keyOf(provider, currency)) ?? rows.get(keyOf(anyProvider, currency)),
+      'the ceilings of a currency',
+    )
   const isPastHour = (act: GameAct, win: bigint) =>
     hours.netMinor(act.session.providerCode, act.currency) + win > of(act.session.providerCode, act.currency).hourMinor
 

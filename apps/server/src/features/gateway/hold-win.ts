@@ -7,6 +7,7 @@ import type { GameAct } from './apply.ts'
 import type { GroupRow } from './apply-group.ts'
 import type { Ceilings } from './ceilings.ts'
 import { winOf } from './win-of.ts'
+import { required } from '../../platform/required.ts'
 
 export const winHoldKey = (provider: string, txId: string) => `win:${provider}:${txId}:hold`
 
@@ -37,16 +38,17 @@ export function openWinHolds(
       reason: 'win-hold',
       happenedAt: now,
     })
+    const after = required(balances, 'the balances of a player’s posting')
     const { game_id } = await tx
       .updateTable('gateway.game_transaction')
-      .set({ balance_minor: balances!.cashMinor })
+      .set({ balance_minor: after.cashMinor })
       .where('provider_code', '=', provider)
       .where('tx_id', '=', act.txId)
       .returning('game_id')
       .executeTakeFirstOrThrow()
     await tx
       .updateTable('gateway.game_round')
-      .set({ balance_minor: balances!.cashMinor })
+      .set({ balance_minor: after.cashMinor })
       .where('player_id', '=', playerId)
       .where('provider_code', '=', provider)
       .where('round_id', '=', act.roundId)
@@ -80,7 +82,7 @@ export function openWinHolds(
       about: null,
     })
     log.warn({ provider, playerId, txId: act.txId, ceilings: names }, 'a win is held for a check')
-    const { cashMinor, bonusMinor, heldMinor: held, inPlayMinor } = balances!
+    const { cashMinor, bonusMinor, heldMinor: held, inPlayMinor } = after
     return {
       ...row,
       balance: cashMinor,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProviderParts } from './parts.ts'
+import { required } from '../../platform/required.ts'
 
 const callsShown = 100
 
@@ -27,16 +28,17 @@ export async function listCalls(
   if (query.provider) filtered = filtered.where('call.provider_code', '=', query.provider)
   if (query.round) filtered = filtered.where('call.round_id', '=', query.round)
   if (query.refused) filtered = filtered.where('call.code', '!=', 'ok')
-  if (query.player)
+  const { player } = query
+  if (player)
     filtered = filtered.where(({ eb, or, selectFrom }) =>
       or([
-        eb('call.player_id', '=', query.player!),
+        eb('call.player_id', '=', player),
         eb(
           'call.player_id',
           '=',
           selectFrom('accounts.player_card')
             .select('id')
-            .where(sql`lower(player_name)`, '=', query.player!.toLowerCase()),
+            .where(sql`lower(player_name)`, '=', player.toLowerCase()),
         ),
       ]),
     )
@@ -56,6 +58,6 @@ export async function listCalls(
       code: row.code,
       took_ms: row.took_us / 1_000,
     })),
-    next_cursor: rows.length > callsShown ? `${page.at(-1)!.exact}Z` : null,
+    next_cursor: rows.length > callsShown ? `${required(page.at(-1), 'the last call of a page').exact}Z` : null,
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
+import { required } from '../../platform/required.ts'
 
 const dayMs = 86_400_000
 
@@ -41,7 +42,7 @@ export async function playedSince(
     cross join (select coalesce(sum(staked), 0) as staked, coalesce(sum(paid), 0) as paid from part) all_days
     cross join (select count(*) as rounds from gateway.game_round_in_order where player_id = ${playerId}) count
     order by since.place`.execute(db)
-  const first = rows[0]!
+  const first = required(rows[0], 'the row of the first round')
   return {
     since: rows.map((row) => ({ stakedMinor: BigInt(row.staked), wonMinor: BigInt(row.won) })),
     all: { stakedMinor: BigInt(first.all_staked), wonMinor: BigInt(first.all_won) },

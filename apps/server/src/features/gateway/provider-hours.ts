@@ -4,6 +4,7 @@ import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { GameAct } from './apply.ts'
 import { winOf } from './win-of.ts'
+import { required } from '../../platform/required.ts'
 
 /** Stakes and wins of one provider and currency in one clock hour, in minor units; the squares serve the variance. */
 export interface ProviderHour {
@@ -56,7 +57,7 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
     dirty.clear()
     for (const key of changed) {
       const [provider, currency] = key.split(' ') as [string, Currency]
-      const counted = own.get(key)!
+      const counted = required(own.get(key), `the hour of ${key}`)
       const values = {
         bets: counted.bets,
         staked_minor: counted.stakedMinor.toString(),

@@ -11,6 +11,7 @@ import { anyProvider, type Ceiling } from './ceilings.ts'
 import { findUnusualReturn } from './provider-return.ts'
 import { publicKey } from './provider-keys.ts'
 import { bind } from '../../platform/bind.ts'
+import { required } from '../../platform/required.ts'
 
 type NewProvider = BodyOf<typeof createProvider>
 
@@ -43,7 +44,7 @@ export function openProviderProposals(parts: ProviderParts) {
     title: 'New game provider',
     roles: ['admin'],
     async apply(tx, by, given) {
-      const adapter = adapters[given.protocol]!
+      const adapter = adapterNamed(given.protocol)
       await catalog.provider.create(tx, {
         code: given.code,
         name: given.name,
@@ -93,7 +94,7 @@ export function openProviderProposals(parts: ProviderParts) {
 
 const percent = (fraction: number) => (Math.round(fraction * 1_000) / 10).toString()
 
-const minor = (text: string) => parseAmount(text)!
+const minor = (text: string) => required(parseAmount(text), 'an amount')
 
 const ceilingOf = (to: NewCeilings): Ceiling => ({
   winMinor: minor(to.win),
@@ -139,10 +140,12 @@ function refuseUnsafe(field: string, address: string, mode: 'sandbox' | 'live') 
     throw new Refusal('invalid_fields', { fields: { [field]: [operatorText('public_https_rule', {})] } })
 }
 
+const adapterNamed = (name: string) => required(adapters[name], `the adapter ${name}`)
+
 function adapterOf({ catalog }: ProviderParts, code: string) {
   const row = catalog.provider.get(code)
   if (!row) throw new Refusal('not_found')
-  return adapters[row.adapter]!
+  return adapterNamed(row.adapter)
 }
 
 function secretShown(provider: string, text: string) {
@@ -198,7 +201,7 @@ async function proposeProvider(
     if (address !== undefined) refuseUnsafe(field, address, config.mode)
   }
   if (catalog.provider.get(given.code) || given.code === anyProvider) throw new Refusal('provider_exists')
-  if (adapters[given.protocol]!.keys === 'public') publicKey(given.public_key)
+  if (adapterNamed(given.protocol).keys === 'public') publicKey(given.public_key)
   await db.transaction((tx) =>
     approvals.changes.propose(tx, by, {
       kind: 'provider',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
+import { required } from '../../platform/required.ts'
 
 // Rare rounds have tables of their own, so that no query searches all rounds for them: those that were rolled back, written by
 // the rollback itself, and those that have been open for long.
@@ -49,6 +50,6 @@ export async function recordLongOpen(db: Db, now: Date) {
         on conflict do nothing
       )
       select max(player_id) as last from playing`.execute(db)
-    after = rows[0]!.last
+    after = required(rows[0], 'the row of the last round').last
   }
 }

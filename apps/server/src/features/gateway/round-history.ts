@@ -8,6 +8,7 @@ import { firstIdAt } from '../../platform/ids.ts'
 import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openRounds, rolledBackRounds } from './rare-rounds.ts'
+import { required } from '../../platform/required.ts'
 
 type Asked = HistoryQuery & { since?: string | undefined }
 
@@ -150,7 +151,7 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
     select coalesce(total.staked, 0)::text as staked, coalesce(total.paid, 0)::text as paid,
       coalesce(open.staked, 0)::text as open_staked, coalesce(open.paid, 0)::text as open_paid
     from total, open`.execute(db)
-  const row = rows[0]!
+  const row = required(rows[0], 'the round that a player opened')
   const all = { stakedMinor: BigInt(row.staked), paidMinor: BigInt(row.paid) }
   const open = { stakedMinor: BigInt(row.open_staked), paidMinor: BigInt(row.open_paid) }
   if (state === 'open') return open
@@ -166,7 +167,8 @@ async function totalsSince(db: Db, playerId: string, query: Asked, since: Date) 
     select coalesce(sum(stake_minor - returned_minor), 0)::text as staked, coalesce(sum(payout_minor), 0)::text as paid from gateway.game_round_in_order
     where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
       and ${dayWithin(query, startDay)} and ${open}`.execute(db)
-  return { stakedMinor: BigInt(rows[0]!.staked), paidMinor: BigInt(rows[0]!.paid) }
+  const { staked, paid } = required(rows[0], 'the row of sums')
+  return { stakedMinor: BigInt(staked), paidMinor: BigInt(paid) }
 }
 
 const startDay = sql<Date>`(started_at at time zone 'UTC')::date`

@@ -1,4 +1,5 @@
 import type { GameRound } from '@dhow/contract/catalog'
+import type { NotNull } from 'kysely'
 import { formatDecimal } from '@dhow/contract/money'
 import { roundsAtOnce, roundsReply, type FileRound, type RoundsFile, type RoundReply } from '@dhow/contract/rounds-file'
 import type { HistoryQuery } from '@dhow/contract/shapes'
@@ -40,14 +41,16 @@ export function openRoundsFile(
       .selectFrom('catalog.providers')
       .select(['code', 'adapter', 'rounds_url'])
       .where('rounds_url', 'is not', null)
+      .$narrowType<{ rounds_url: NotNull }>()
       .execute()
     await Promise.all(
       providers.map(async (provider) => {
-        const own = filled.filter((round) => round.provider === provider.code)
-        for (const [place, told] of (await ask(provider, own)).entries()) {
-          const round = own[place]!
-          round.inputs = told?.inputs ?? null
-          for (const bet of round.bets) bet.on = told?.on[bet.id] ?? null
+        const rounds = filled.filter((round) => round.provider === provider.code)
+        const replies = await ask(provider, rounds)
+        for (const [index, round] of rounds.entries()) {
+          const reply = replies[index]
+          round.inputs = reply?.inputs ?? null
+          for (const bet of round.bets) bet.on = reply?.on[bet.id] ?? null
         }
       }),
     )
@@ -56,7 +59,7 @@ export function openRoundsFile(
 
   /** A provider that does not answer leaves its rounds without inputs; the rest of the file stands. */
   async function ask(
-    provider: { code: string; adapter: string; rounds_url: string | null },
+    provider: { code: string; adapter: string; rounds_url: string },
     rounds: FileRound[],
   ): Promise<RoundReply[]> {
     if (rounds.length === 0) return []
@@ -67,7 +70,7 @@ export function openRoundsFile(
     }))
     const body = JSON.stringify({ rounds: asked })
     try {
-      const answer = await fetch(provider.rounds_url!, {
+      const answer = await fetch(provider.rounds_url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...signFeed(platform, keys, provider, body) },
         body,
@@ -78,7 +81,7 @@ export function openRoundsFile(
       if (!answer.ok || !read.success) throw new Error(`status ${answer.status}`)
       return read.data.rounds.slice(0, rounds.length)
     } catch (error) {
-      log.warn({ err: error, provider: provider.code }, 'a provider did not tell what its rounds are recomputed from')
+      log.warn({ err: error, provider: provider.code }, 'a provider did not answer with the inputs of its rounds')
       return []
     }
   }

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Clock } from '@dhow/platform/clock'
 import type { Database, Db, Tx } from '../../platform/db/index.ts'
 import { allowLongStatements } from '../../platform/db/limits.ts'
+import { required } from '../../platform/required.ts'
 
 /** A fact that always holds: the query lists the violations, so no row means that it holds. The first column names an example. */
 export interface Invariant {
@@ -48,7 +49,7 @@ export async function checkInvariants(db: Db, invariants: readonly Invariant[]):
   const results: InvariantResult[] = []
   for (const { name, title, sql } of invariants) {
     const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(counted(name, sql)))
-    results.push({ ...rows[0]!, title })
+    results.push({ ...required(rows[0], `the result of ${name}`), title })
   }
   return results
 }
@@ -74,7 +75,7 @@ export async function checkNew(tx: Tx, invariants: readonly Invariant[], since: 
   await sql`set local jit = off`.execute(tx)
   const { rows: found } = await tx.executeQuery<Found>(CompiledQuery.raw(`with ${read} ${checks}`))
   const byName = new Map(found.map((one) => [one.name, one]))
-  return growing.map(({ name, title }) => ({ ...byName.get(name)!, title }))
+  return growing.map(({ name, title }) => ({ ...required(byName.get(name), `the result of ${name}`), title }))
 }
 
 export interface Books {
@@ -117,7 +118,7 @@ export function openBooks({ db, clock }: { db: Database; clock: Clock }, invaria
       const results = since === undefined ? await wholeAside(invariants) : await newAside(since.transaction)
       const before = new Map(books.results.map((result) => [result.name, result]))
       for (const result of results) before.set(result.name, result)
-      books.results = invariants.map(({ name }) => before.get(name)!)
+      books.results = invariants.map(({ name }) => required(before.get(name), `the result of ${name}`))
       books.checkedAt = clock.now()
       if (since === undefined) books.wholeAt = startedAt
       read = books.results.some(({ violations }) => violations > 0) ? undefined : reached
@@ -150,7 +151,7 @@ async function reachOf(db: Db): Promise<Reach> {
     select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as transaction, coalesce(max(id), 0) as transfers from ledger.transfer`.execute(
     db,
   )
-  return rows[0]!
+  return required(rows[0], 'the row of the books')
 }
 
 /** The database may have others, which belong to those who play. */

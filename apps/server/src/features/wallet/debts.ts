@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { AccountRef, Posted, Posting } from './accounts.ts'
 import { post } from './post.ts'
 import { balance } from './read.ts'
+import { required } from '../../platform/required.ts'
 
 const isDebt = (ref: AccountRef) => 'house' in ref && ref.house === 'player_debt'
 
@@ -36,7 +37,7 @@ export async function recordDebt(tx: Tx, { key, reason, playerId, currency, line
   )
   const { rows } = await sql<{ debtMinor: bigint }>`
     select ledger.change_debt(${playerId}, ${currency}, ${changeMinor}) as "debtMinor"`.execute(tx)
-  return { key, reason, playerId, currency, changeMinor, debtMinor: rows[0]!.debtMinor }
+  return { key, reason, playerId, currency, changeMinor, debtMinor: required(rows[0], 'the changed debt').debtMinor }
 }
 
 /**
@@ -64,7 +65,7 @@ export async function setFrozen(tx: Tx, playerId: string, at: Date | null): Prom
   const { rows } = await sql<{ isFound: boolean }>`select ledger.set_frozen(${playerId}, ${at}) as "isFound"`.execute(
     tx,
   )
-  return rows[0]!.isFound
+  return required(rows[0], 'the outcome of freezing').isFound
 }
 
 export interface DebtPayment {

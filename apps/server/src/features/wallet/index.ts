@@ -34,6 +34,7 @@ export {
   type InvariantResult,
   type Rows,
 } from './check-books.ts'
+import { required } from '../../platform/required.ts'
 export { freshPostings, walletInvariants } from './invariants.ts'
 
 /** How many postings travel together at most, and how many groups at a time. */
@@ -73,7 +74,7 @@ export function openWallet(platform: Platform) {
     const posting = await debtPayment(tx, payment)
     if (posting === undefined) return 0n
     await write(tx, posting, postCorrection)
-    return posting.lines[0]!.amountMinor
+    return required(posting.lines[0], 'the line of a payment').amountMinor
   }
   const notifyHoldAfterCommit = async (tx: Tx, key: string, posted: Posted) => {
     const held = await tx
@@ -126,7 +127,8 @@ export function openWallet(platform: Platform) {
         happenedAt,
         atMostMinor,
       })
-      const debtLeftMinor = debtPaidMinor === 0n ? 0n : (await balance(tx, playerId))!.debtMinor
+      const debtLeftMinor =
+        debtPaidMinor === 0n ? 0n : required(await balance(tx, playerId), 'a credited player’s wallet').debtMinor
       return { posted, debtPaidMinor, debtLeftMinor }
     },
 
@@ -173,7 +175,7 @@ export function openWallet(platform: Platform) {
     async close(tx: Tx, playerId: string, at: Date) {
       const { rows } = await sql<{ outcome: 'ok' | 'account_missing' | 'account_not_empty' }>`
         select ledger.close_wallet(${playerId}, ${at}) as outcome`.execute(tx)
-      const { outcome } = rows[0]!
+      const { outcome } = required(rows[0], 'the outcome of closing')
       if (outcome !== 'ok') throw new Refusal(outcome)
     },
 

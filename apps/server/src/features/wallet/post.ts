@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { RefusalCode } from '@dhow/contract/refusals'
 import { formatDecimal } from '@dhow/contract/money'
 import { accountName, contentHash, type Balances, type Posted, type Posting } from './accounts.ts'
+import { required } from '../../platform/required.ts'
 
 /** Result of `ledger.post`: `ok` or the name of the refusal. */
 export interface PostOutcome {
@@ -22,7 +23,7 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
     ${posting.lines.map((line) => accountName(line.credit))}::text[],
     ${posting.lines.map((line) => line.amountMinor.toString())}::bigint[]
   )`.execute(tx)
-  return postedOrRefused(rows[0]!)
+  return postedOrRefused(required(rows[0], 'the outcome of a posting'))
 }
 
 /** Writes postings of many players in one round trip; the answers are in the order of the postings. */
@@ -52,11 +53,16 @@ export function postedOrRefused({ outcome, posting, replayed, after }: PostOutco
       outcome === 'insufficient_funds' && balances ? { balance: formatDecimal(balances.cashMinor) } : undefined
     throw new Refusal(outcome as RefusalCode, data ? { data } : {})
   }
-  return { postingId: posting!, replayed, balances }
+  return { postingId: required(posting, 'the id of a posting'), replayed, balances }
 }
 
 export function balancesOf(after: PostOutcome['after']): Balances | undefined {
   const [cash, bonus, hold, inPlay] = after ?? []
   if (cash === null || cash === undefined) return undefined
-  return { cashMinor: BigInt(cash), bonusMinor: BigInt(bonus!), heldMinor: BigInt(hold!), inPlayMinor: BigInt(inPlay!) }
+  return {
+    cashMinor: BigInt(cash),
+    bonusMinor: BigInt(required(bonus, 'the bonus balance')),
+    heldMinor: BigInt(required(hold, 'the held balance')),
+    inPlayMinor: BigInt(required(inPlay, 'the balance in play')),
+  }
 }

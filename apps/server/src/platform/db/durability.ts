@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { OperatorError } from '@dhow/platform/process'
 import type { Db } from './index.ts'
+import { required } from '../required.ts'
 
 /** Durability settings of PostgreSQL; with one of them off, acknowledged money may be lost after a power cut. */
 export interface Durability {
@@ -13,7 +14,7 @@ export async function readDurability(db: Db): Promise<Durability> {
   const { rows } = await sql<Durability>`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
            current_setting('full_page_writes') as full_page_writes`.execute(db)
-  return rows[0]!
+  return required(rows[0], 'the row of the settings')
 }
 
 /** The names of those that are off. */

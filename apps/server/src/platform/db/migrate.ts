@@ -7,6 +7,7 @@ import { named, run } from './run-sql.ts'
 import { readSchema, type Schema, type Source } from './read-schema.ts'
 import type { Tables } from './tables.ts'
 import { findTakeover, isOfBaseline } from './take-over.ts'
+import { required } from '../required.ts'
 
 /** Any number that all servers agree on: the advisory lock of migrations. */
 const lockKey = 7_305_219
@@ -62,8 +63,9 @@ async function readState(tx: Migrating): Promise<State> {
     tx,
     `select to_regclass('public.schema_migration') is not null as migrations, to_regclass('public.schema_state') is not null as state`,
   )
-  const names = known!.migrations ? await run<{ name: string }>(tx, 'select name from schema_migration') : []
-  const [state] = known!.state ? await run<{ revision: number }>(tx, 'select revision from schema_state') : []
+  const { migrations, state: hasState } = required(known, 'the row about the migrator’s tables')
+  const names = migrations ? await run<{ name: string }>(tx, 'select name from schema_migration') : []
+  const [state] = hasState ? await run<{ revision: number }>(tx, 'select revision from schema_state') : []
   return { applied: new Set(names.map(({ name }) => name)), revision: state?.revision }
 }
 
@@ -114,8 +116,13 @@ async function apply(tx: Migrating, { revision, migrations, sources }: Schema) {
   // A function may mention what is made behind it; the tests check each body.
   await run(tx, 'set local check_function_bodies = off')
   const views = sources.filter(({ kind }) => kind === 'view')
-  const [roles, grants] = sources.filter(({ kind }) => kind === 'rights')
-  await named(roles!.path, () => run(tx, roles!.text))
+  const rights = (path: string) =>
+    required(
+      sources.find((source) => source.path === path),
+      path,
+    )
+  const [roles, grants] = [rights('roles.sql'), rights('grants.sql')]
+  await named(roles.path, () => run(tx, roles.text))
   const remakesViews =
     due.length > 0 || [...gone, ...changed.map(({ path }) => path)].some((path) => path.startsWith('views/'))
   if (remakesViews) await dropViews(tx, before.keys())
@@ -127,7 +134,7 @@ async function apply(tx: Migrating, { revision, migrations, sources }: Schema) {
   for (const source of changed.filter(({ kind }) => kind === 'function')) await applyFunction(tx, source)
   if (remakesViews) for (const { path, text } of views) await named(path, () => run(tx, text))
   await supersedeMissing(tx, gone)
-  await named(grants!.path, () => run(tx, grants!.text))
+  await named(grants.path, () => run(tx, grants.text))
 
   for (const path of gone) await run(tx, 'delete from schema_source where path = $1', [path])
   for (const { path, hash } of changed)
@@ -144,7 +151,7 @@ async function ownsLedger(tx: Migrating): Promise<boolean> {
     tx,
     `select exists (select from pg_namespace join pg_roles on pg_roles.oid = nspowner where nspname = 'ledger' and rolname = 'dhow_ledger') as owns`,
   )
-  return found!.owns
+  return required(found, 'the row about the owner of the ledger').owns
 }
 
 const record = (tx: Migrating, name: string) => run(tx, 'insert into schema_migration (name) values ($1)', [name])

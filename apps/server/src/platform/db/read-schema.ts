@@ -72,7 +72,8 @@ function inOrder(sources: Source[]): Source[] {
   const visit = (source: Source) => {
     if (ordered.has(source) || open.has(source)) return
     open.add(source)
-    for (const other of sources) if (words.get(source)!.has(other.name)) visit(other)
+    const mentioned = words.get(source)
+    for (const other of sources) if (mentioned?.has(other.name)) visit(other)
     ordered.add(source)
   }
   for (const source of sources) visit(source)

@@ -6,6 +6,7 @@ import type { Applied, GameAct } from '../apply.ts'
 import type { GameSession } from '../sessions.ts'
 import { unitsOf } from './amounts.ts'
 import { isHmac, jsonOf, textOf } from './signatures.ts'
+import { required } from '../../../platform/required.ts'
 
 /**
  * The Dhow protocol. A decided refusal is a 200 with its code; a 401 says that the call was not the provider's; a throw becomes a 5xx, which
@@ -80,7 +81,7 @@ async function decide(call: string, body: unknown, port: WalletPort): Promise<Re
   if (read.game !== undefined && gameId === undefined)
     return { code: 'request_malformed', message: 'There is no such game.' }
   const [applied] = await port.apply([actOf(call, read, session, gameId)])
-  return replyOf(applied!, session)
+  return replyOf(required(applied, 'the answer to the call'), session)
 }
 
 /** Each win is decided as if it had come alone; all of them are posted in one group. */
@@ -89,21 +90,25 @@ async function decideWins(body: unknown, port: WalletPort): Promise<ProviderRepl
   if (!read) return reply(malformed)
   const results: (Reply & { txId: string })[] = []
   const parts: { about: About; code: dhow.DhowCode }[] = []
-  const found: { place: number; session: GameSession; act: GameAct }[] = []
+  const found: { place: number; part: (typeof parts)[number]; session: GameSession; act: GameAct }[] = []
   for (const [place, win] of read.wins.entries()) {
     const { txId, roundId } = win
     const session = await port.session(win.session)
     const gameId = await port.gameId(win.game)
     const code = !session ? 'session_unknown' : 'request_malformed'
     results.push({ txId, code })
-    parts.push({ about: { txId, roundId, ...(session ? { playerId: session.playerId } : {}) }, code })
-    if (session && gameId !== undefined) found.push({ place, session, act: actOf('win', win, session, gameId) })
+    const part: (typeof parts)[number] = {
+      about: { txId, roundId, ...(session ? { playerId: session.playerId } : {}) },
+      code,
+    }
+    parts.push(part)
+    if (session && gameId !== undefined) found.push({ place, part, session, act: actOf('win', win, session, gameId) })
   }
   const applied = await port.applyEach(found.map(({ act }) => act))
-  for (const [order, { place, session }] of found.entries()) {
-    const said = replyOf(applied[order]!, session)
-    results[place] = { ...said, txId: read.wins[place]!.txId }
-    parts[place]!.code = said.code
+  for (const [order, { place, part, session, act }] of found.entries()) {
+    const answer = replyOf(required(applied[order], 'the answer to a win'), session)
+    results[place] = { ...answer, txId: act.txId }
+    part.code = answer.code
   }
   return { status: 200, code: 'ok', body: { code: 'ok', results }, parts }
 }
@@ -112,9 +117,9 @@ function actOf(call: string, read: DhowBody, session: GameSession, gameId: strin
   return {
     kind: call === 'end-round' ? 'end' : (call as 'bet' | 'win' | 'betwin' | 'rollback'),
     session,
-    txId: call === 'end-round' ? `end:${session.playerId}:${read.roundId}` : read.txId!,
+    txId: call === 'end-round' ? `end:${session.playerId}:${read.roundId}` : required(read.txId, 'txId'),
     ...(read.refTxId === undefined ? {} : { refTxId: read.refTxId }),
-    roundId: read.roundId!,
+    roundId: required(read.roundId, 'roundId'),
     ...(gameId === undefined ? {} : { gameId }),
     currency: read.currency ?? session.currency,
     amountMinor: BigInt(read.amount ?? read.betAmount ?? 0),

@@ -5,6 +5,7 @@ import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { GameAct } from '../apply.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isRsa, jsonOf } from './signatures.ts'
+import { required } from '../../../platform/required.ts'
 
 /**
  * Hub88: amounts are hundred-thousandths of a currency unit, the signature is RSA-SHA256 of the raw body in base64, and every answer is a
@@ -170,7 +171,7 @@ async function move(
   ]
   if (sent.round_closed && kind !== 'rollback')
     acts.push({ ...act, kind: 'end', txId: `end:${session.playerId}:${sent.round}`, gameId, amountMinor: 0n })
-  const applied = (await port.apply(acts)).at(-1)!
+  const applied = required((await port.apply(acts)).at(-1), 'the answer to the last call')
   const shown = { user: session.playerId, currency: session.currency, balance: unitsOf(applied.balanceMinor, perMinor) }
   if (applied.code === 'ok') return ok({ request_uuid, ...shown })
   return refusal(applied.code, request_uuid, undefined, applied.code === 'insufficient_funds' ? shown : {})

@@ -5,6 +5,7 @@ import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { GameAct } from '../apply.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isHmac, jsonOf } from './signatures.ts'
+import { required } from '../../../platform/required.ts'
 
 /**
  * The SOFTSWISS family: one call carries a list of actions of one round, which happen together or not at all. Amounts are hundredths, the
@@ -145,12 +146,12 @@ async function play(call: string, sent: Play, port: WalletPort): Promise<Provide
       body: { balance: unitsOf(await port.balance(session), perMinor), game_id: roundId },
     }
   const applied = await port.apply([first, ...rest])
-  const last = applied.at(-1)!
+  const last = required(applied.at(-1), 'the answer to the last call')
   if (last.code !== 'ok') return refusal(last.code, last.balanceMinor)
   const transactions = actions.map(({ action_id }, place) => ({
     action_id,
     // A rollback of what never came is remembered, and has no transaction of ours.
-    tx_id: applied[place]!.transaction ?? '',
+    tx_id: applied[place]?.transaction ?? '',
   }))
   return {
     status: 200,

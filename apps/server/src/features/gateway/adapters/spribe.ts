@@ -5,6 +5,7 @@ import type { Applied } from '../apply.ts'
 import type { GameSession } from '../sessions.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isHmac, jsonOf, textOf } from './signatures.ts'
+import { required } from '../../../platform/required.ts'
 
 /**
  * The Spribe family: a withdrawal is a stake and a deposit a win, amounts are thousandths of a currency unit, and the signature covers
@@ -149,7 +150,11 @@ async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, port
       amountMinor,
     },
   ])
-  return moved({ call, sent, amountMinor, provider: port.provider }, session, applied!)
+  return moved(
+    { call, sent, amountMinor, provider: port.provider },
+    session,
+    required(applied, 'the answer to the call'),
+  )
 }
 
 function moved(
