@@ -11,8 +11,10 @@ import { languageNow } from './shared/words/words.tsx'
 
 /** Takes over the page that the server drew, with what the server knew. */
 async function start() {
-  const root = document.getElementById('root')!
-  const data = JSON.parse(document.getElementById('dhow-data')!.textContent) as PageData
+  const root = document.getElementById('root')
+  const known = document.getElementById('dhow-data')
+  if (!root || !known) throw new Error('this page was not rendered by the server')
+  const data = JSON.parse(known.textContent) as PageData
   await loadScreen(location.pathname, data.language).catch(() => undefined)
   const giveBack = keepTyped(root)
   startMoney()
@@ -79,8 +81,7 @@ function keepTyped(root: HTMLElement): () => void {
 function setValue(field: HTMLInputElement | HTMLSelectElement, value: string) {
   // The program keeps a watch on `value` and hears only of changes to what it last saw; the element's own setter goes round the watch, as typing does.
   field.value = ''
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
-  set?.call(field, value)
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 

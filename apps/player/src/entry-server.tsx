@@ -29,7 +29,7 @@ export async function render({
   hint,
   assets,
 }: RenderRequest): Promise<{ status: number; html: string }> {
-  const path = url.split('?')[0]!
+  const [path = url] = url.split('?', 1)
   const data: PageData = { ...known, language: hint.language, saver: hint.saver }
   await loadScreen(path, hint.language)
   const head = { title: '' }

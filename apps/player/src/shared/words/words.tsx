@@ -41,11 +41,8 @@ export async function loadWords(language: Language, groups: readonly Group[]): P
   await Promise.all(groups.map((group) => load(language, group)))
 }
 
-let others: typeof import('./other-languages.ts') | undefined
-
 async function load(language: Language, group: Group) {
-  if (language !== 'en') others ??= await import('./other-languages.ts')
-  const files = language === 'en' ? english : others!.files
+  const files = language === 'en' ? english : (await import('./other-languages.ts')).files
   const file = files[`./${language}/${group}.ts`]
   if (!file) throw new Error(`there are no words ${language}/${group}`)
   const { words } = await file()
