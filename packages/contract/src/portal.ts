@@ -21,6 +21,8 @@ export const marketInfo = z.object({
   mobile_example: z.string(),
   /** Whether money moves in this market now (a live market without a licence has none). */
   payments_open: z.boolean(),
+  /** Amounts that a deposit form offers as buttons, smallest first. */
+  quick_amounts: z.array(amountReply),
 })
 
 export const portalSettings = z.object({

@@ -128,6 +128,8 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       expected_minutes: whole(1, 10_080),
     }),
     deposit_limits: limits,
+    /** Amounts that a deposit form offers as buttons. */
+    quick_amounts: byMarket(z.array(money).check(z.maxLength(6))),
     withdrawals: z.object({
       open: z.boolean(),
       rest_hours: whole(0, 720),

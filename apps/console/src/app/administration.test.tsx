@@ -99,6 +99,7 @@ const settings = {
   },
   deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
   deposit_limits: limits,
+  quick_amounts: { NA: ['50.00', '100.00'], IN: ['500.00'] },
   withdrawals: {
     open: true,
     rest_hours: 24,
@@ -214,6 +215,7 @@ describe('settings', () => {
     await change('Countries', { 'Restricted countries': 'us, gb;fr' })
     await change('Sessions', { 'Idle timeout (hours)': '6' })
     await change('Sign-in limits', { 'Network 1: times the usual allowance': '20' })
+    await change('Quick amounts', { 'Namibia (NAD)': '50, 75.50; 200' })
     await change('Withdrawals', { 'Namibia: minimum (NAD)': '15' })
     const sent = (bodies('PUT /staff/settings') as { change: unknown }[]).map((body) => body.change)
     expect(sent).toEqual([
@@ -221,6 +223,7 @@ describe('settings', () => {
       { countries: { restricted: ['US', 'GB', 'FR'], unknown: 'allow' } },
       { session: { idle_hours: 6, absolute_days: 30 } },
       { guessing: { ...settings.guessing, networks: [{ ...settings.guessing.networks[0], allowance: 20 }] } },
+      { quick_amounts: { NA: ['50', '75.50', '200'], IN: ['500.00'] } },
       { withdrawals: { ...settings.withdrawals, limits: { ...limits, NA: { min: '15', max: '20.00' } } } },
     ])
   })

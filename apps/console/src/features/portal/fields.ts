@@ -7,7 +7,18 @@ export type SectionName = keyof PortalSections
 /** One field of a section; `path` leads to its value, and is the end of its name in the server's sentences. */
 export interface FieldRow {
   path: string
-  kind: 'text' | 'optional' | 'amount' | 'whole' | 'switch' | 'choice' | 'codes' | 'links' | 'instant' | 'networks'
+  kind:
+    | 'text'
+    | 'optional'
+    | 'amount'
+    | 'whole'
+    | 'switch'
+    | 'choice'
+    | 'codes'
+    | 'amounts'
+    | 'links'
+    | 'instant'
+    | 'networks'
   choices?: readonly string[]
   /** The section itself, if the value is not nested. */
   isSection?: boolean
@@ -70,6 +81,7 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
   ],
   deposits: ['expire_after_hours', 'open_at_most', 'expected_minutes'].map((path) => ({ path, kind: 'whole' })),
   deposit_limits: limitsAt(''),
+  quick_amounts: (['NA', 'IN'] as const).map((path) => ({ path, kind: 'amounts' })),
   withdrawals: [
     { path: 'open', kind: 'switch' },
     { path: 'rest_hours', kind: 'whole' },
@@ -110,6 +122,7 @@ export function draftOf(section: unknown, field: FieldRow): Draft {
     case 'switch':
       return value === true
     case 'codes':
+    case 'amounts':
       return (value as string[]).join(', ')
     case 'instant':
       return typeof value === 'string' ? localTime(value) : ''
@@ -140,6 +153,8 @@ export function sectionOf(rows: readonly FieldRow[], drafts: Record<string, Draf
   return tree
 }
 
+const listOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
+
 /** Text that is no whole number is sent as it is, and refused with its sentence. */
 const wholeOf = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text)
 
@@ -157,11 +172,10 @@ function valueOf(field: FieldRow, draft: Draft): unknown {
       return amountOf(text, field.path.includes('IN') ? 'INR' : 'NAD')
     case 'instant':
       return text === '' ? null : new Date(text).toISOString()
+    case 'amounts':
+      return listOf(text)
     case 'codes':
-      return text
-        .toUpperCase()
-        .split(/[\s,;]+/)
-        .filter((code) => code !== '')
+      return listOf(text.toUpperCase())
     default:
       return text
   }

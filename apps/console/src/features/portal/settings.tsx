@@ -111,6 +111,14 @@ function shown(field: FieldRow, section: unknown) {
   }
   if (draft === '') return field.path === 'message' ? words.usual : words.none
   if (field.kind === 'instant') return whenExactly(new Date(draft).toISOString())
+  if (field.kind === 'amounts')
+    return (
+      draft
+        .split(', ')
+        .filter(Boolean)
+        .map((amount) => money(amount, field.path === 'IN' ? 'INR' : 'NAD'))
+        .join(', ') || words.none
+    )
   return field.kind === 'amount' || field.isRare ? money(draft, field.path.includes('IN') ? 'INR' : 'NAD') : draft
 }
 

@@ -137,6 +137,11 @@ export const settings = {
         'IN.max': 'India: maximum (INR)',
       },
     },
+    quick_amounts: {
+      title: 'Quick amounts',
+      lead: 'Buttons above the amount of a deposit. Up to six whole amounts, separated by commas, such as 50, 100, 200, 500. Amounts outside a method\u2019s limits are left out.',
+      fields: { NA: 'Namibia (NAD)', IN: 'India (INR)' },
+    },
     withdrawals: {
       title: 'Withdrawals',
       lead: 'Limits, fees and requirements of withdrawals.',

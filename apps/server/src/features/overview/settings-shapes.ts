@@ -23,6 +23,10 @@ const limits = (turn: keyof typeof bounds) => (of: { min: string; max: string })
   max: bounds[turn](of.max),
 })
 
+/** Different amounts in minor units, smallest first. */
+const smallestFirst = (amounts: string[]) =>
+  [...new Set(amounts.map(amountOf))].sort((a, b) => (a < b ? -1 : 1)).map(String)
+
 function hundredthsOf(percent: string): number {
   const [whole = '', part = ''] = percent.split('.')
   return Number(whole + part.padEnd(2, '0'))
@@ -36,6 +40,7 @@ export function shownOf(settings: Settings): PortalSections {
     auto_deposit,
     four_eyes_minor,
     deposit_limits_minor,
+    quick_amounts_minor,
     withdrawals,
     approvals,
     closed: _,
@@ -54,6 +59,7 @@ export function shownOf(settings: Settings): PortalSections {
     four_eyes: eachMarket(four_eyes_minor, decimal),
     approvals: shownApprovals(approvals),
     deposit_limits: eachMarket(deposit_limits_minor, limits('toShown')),
+    quick_amounts: eachMarket(quick_amounts_minor, (amounts) => amounts.map(decimal)),
     withdrawals: {
       ...ofWithdrawals,
       limits: eachMarket(limits_minor, limits('toShown')),
@@ -67,8 +73,9 @@ export function shownOf(settings: Settings): PortalSections {
 
 /** A change as it is stored: amounts in minor units, empty texts as nothing. */
 export function storedOf(change: Change): Partial<Settings> {
-  const { portal, names, welcome, auto_deposit, four_eyes, deposit_limits, withdrawals, support, approvals, ...same } =
+  const { portal, names, welcome, auto_deposit, four_eyes, deposit_limits, quick_amounts, withdrawals, ...others } =
     change
+  const { support, approvals, ...same } = others
   const stored: Partial<Settings> = {}
   for (const [name, value] of Object.entries(same)) if (value !== undefined) Object.assign(stored, { [name]: value })
   const orNull = (text: string | null) => (text === '' ? null : text)
@@ -86,6 +93,7 @@ export function storedOf(change: Change): Partial<Settings> {
   if (four_eyes) stored.four_eyes_minor = eachMarket(four_eyes, minorOf)
   if (approvals) stored.approvals = storedApprovals(approvals)
   if (deposit_limits) stored.deposit_limits_minor = eachMarket(deposit_limits, limits('toStored'))
+  if (quick_amounts) stored.quick_amounts_minor = eachMarket(quick_amounts, smallestFirst)
   if (withdrawals) {
     const { limits: of, fee, ...rest } = withdrawals
     stored.withdrawals = {
@@ -106,7 +114,7 @@ const inMarkets = <Value>(of: Record<Market, Value>): ['NA' | 'IN', Value][] => 
 ]
 
 /** @throws Refusal `invalid_fields` for limits that leave nothing between them, and amounts of nothing */
-export function refuseOddLimits({ deposit_limits, withdrawals, four_eyes, approvals }: Change) {
+export function refuseOddLimits({ deposit_limits, quick_amounts, withdrawals, four_eyes, approvals }: Change) {
   const fields: FieldTexts = {}
   const groups = { deposit_limits, 'withdrawals.limits': withdrawals?.limits }
   for (const [group, of] of Object.entries(groups))
@@ -121,6 +129,9 @@ export function refuseOddLimits({ deposit_limits, withdrawals, four_eyes, approv
       fields[`change.withdrawals.fee.${market}.flat`] = [operatorText('fee_below_smallest', {})]
   for (const [market, amount] of four_eyes ? inMarkets(four_eyes) : [])
     if (amountOf(amount) <= 0n) fields[`change.four_eyes.${market}`] = [operatorText('amount_above_nothing', {})]
+  for (const [market, amounts] of quick_amounts ? inMarkets(quick_amounts) : [])
+    if (amounts.some((amount) => amountOf(amount) <= 0n))
+      fields[`change.quick_amounts.${market}`] = [operatorText('amount_above_nothing', {})]
   for (const [path, amount] of approvals ? amountsOf(approvals) : [])
     if (amount !== null && amountOf(amount) <= 0n)
       fields[`change.approvals.${path}`] = [operatorText('amount_above_nothing', {})]

@@ -33,6 +33,7 @@ describe('the settings', () => {
     const places: Record<string, string> = {
       four_eyes_minor: 'four_eyes',
       deposit_limits_minor: 'deposit_limits',
+      quick_amounts_minor: 'quick_amounts',
       closed: 'the switches of the payment methods',
       methods: 'the words of the payment methods',
     }
@@ -208,6 +209,23 @@ describe('the accounts that payouts are paid from', () => {
     const before = (await shown()).payer_accounts
     const answer = await change({ payer_accounts: { ...before, NA: { ...before.NA, ...part } } })
     expect(refusal(answer)).toEqual([422, 'invalid_fields'])
+  })
+})
+
+describe('the quick amounts of a market', () => {
+  it('reach its players at once, each once and smallest first', async () => {
+    const before = (await shown()).quick_amounts
+    expect(before.NA).toEqual(['50.00', '100.00', '200.00', '500.00'])
+    const answer = await change({ quick_amounts: { ...before, NA: ['300', '75.5', '300.00'] } })
+    expect([answer.status, answer.json.waits]).toEqual([200, false])
+    const [namibia] = (await info()).json.settings.markets
+    expect(namibia).toMatchObject({ market: 'NA', quick_amounts: ['75.50', '300.00'] })
+  })
+
+  it('are above nothing, and six at most', async () => {
+    const { IN } = (await shown()).quick_amounts
+    for (const NA of [['0'], ['1', '2', '3', '4', '5', '6', '7'], ['many']])
+      expect(refusal(await change({ quick_amounts: { NA, IN } }))).toEqual([422, 'invalid_fields'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@dhow/contract/money'
 import type { PortalSettings } from '@dhow/contract/portal'
 import type { Market } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,7 +10,7 @@ export function publicSettings(
   config: Platform['config'],
   paymentsOpen: (market: Market) => boolean,
 ): PortalSettings {
-  const { names, support, social, auto_deposit, welcome } = settings
+  const { names, support, social, auto_deposit, welcome, quick_amounts_minor } = settings
   return {
     portal_name: names.portal,
     operator_name: names.operator,
@@ -21,7 +22,11 @@ export function publicSettings(
     welcome,
     markets: (['NA', 'IN'] as const).map((market) => {
       const { name, currency, symbol, calling_code, mobile_example } = markets[market]
-      return { market, name, currency, symbol, calling_code, mobile_example, payments_open: paymentsOpen(market) }
+      return {
+        ...{ market, name, currency, symbol, calling_code, mobile_example },
+        payments_open: paymentsOpen(market),
+        quick_amounts: quick_amounts_minor[market].map((minor) => formatDecimal(BigInt(minor))),
+      }
     }),
   }
 }

@@ -54,6 +54,8 @@ export interface Settings {
   /** Our own accounts that payouts are paid from; an empty number means that none is set. */
   payer_accounts: Record<Market, PayerAccount>
   deposit_limits_minor: Record<Market, { min: string; max: string }>
+  /** Amounts that a deposit form offers as buttons. */
+  quick_amounts_minor: Record<Market, string[]>
   /** Kill switches: what is named here is closed. */
   closed: {
     deposits: Partial<Record<Market, Closed>>
@@ -129,6 +131,7 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
       fee: { NA: { flat_minor: '0', percent_bp: 0 }, IN: { flat_minor: '0', percent_bp: 0 } },
     },
     deposit_limits_minor: { NA: { min: '1000', max: '2000000' }, IN: { min: '10000', max: '20000000' } },
+    quick_amounts_minor: { NA: ['5000', '10000', '20000', '50000'], IN: ['5000', '10000', '20000', '50000'] },
     payer_accounts: mode === 'sandbox' ? sandboxPayers : { NA: noPayer, IN: noPayer },
     closed: { deposits: {}, withdrawals: {}, methods: {} },
     methods: {},
