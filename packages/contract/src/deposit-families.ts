@@ -211,6 +211,10 @@ export const paymentMethod = z.object({
   description: z.string(),
   description_text: playerText,
   limits: z.object({ min: amountReply, max: amountReply }),
+  /** Median of minutes until such deposits were approved in the last seven days; left out where they were too few. */
+  usual_minutes: z.optional(z.number()),
+  /** The player deposited by this method last; left out for every other one. */
+  last_used: z.optional(z.boolean()),
   /** Portal path of this method's own history. */
   history_path: z.string(),
   /** It is paid on the page of a service: `paymentStart` with its code leads there. */

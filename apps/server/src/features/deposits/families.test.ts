@@ -142,3 +142,39 @@ describe('the static wizard', () => {
     expect(refusal(await player.form(path, sent))).toEqual([status, code])
   })
 })
+
+describe('the chooser', () => {
+  const { base, idField } = depositFamilies['manual-namibia']
+  const minute = 60_000
+  const methodsFor = async (player: Awaited<ReturnType<World['player']>>) =>
+    (await player.get('/player/payment-services/payment-methods?type=deposit')).json.methods as {
+      code: string
+      usual_minutes?: number
+      last_used?: boolean
+    }[]
+  async function approveAfter(player: Awaited<ReturnType<World['player']>>, minutes: number) {
+    const fields = { [idField]: '2', amount: '250', utr: reference() }
+    const { id } = (await player.form(`${base}/send-deposit-request`, fields)).json.data.deposit
+    await world.clock.advance(minutes * minute)
+    const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
+    const answer = await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '250.00', version })
+    expect(answer.json.deposit).toMatchObject({ credited_amount: '250.00' })
+  }
+
+  it('says how long a method usually takes from five approvals on, and which one the player used last', async () => {
+    const player = await world.player()
+    const bank = async () => (await methodsFor(player)).find(({ code }) => code === 'manual_namibia')
+    for (const minutes of [2, 9, 4, 3]) await approveAfter(player, minutes)
+    expect(await bank()).not.toHaveProperty('usual_minutes')
+    await approveAfter(player, 5)
+    expect(await bank()).toMatchObject({ usual_minutes: 4, last_used: true })
+    expect((await methodsFor(player)).filter((method) => method.last_used)).toHaveLength(1)
+    const other = (await methodsFor(await world.player())).filter((method) => method.last_used)
+    expect(other).toEqual([])
+  })
+
+  it('forgets approvals that are older than a week', async () => {
+    await world.clock.advance(8 * 24 * 60 * minute)
+    for (const { usual_minutes } of await methodsFor(await world.player())) expect(usual_minutes).toBeUndefined()
+  })
+})

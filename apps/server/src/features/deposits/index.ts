@@ -21,8 +21,9 @@ import { readProof } from './read-proof.ts'
 import { rejectDeposit } from './reject-deposit.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
 import { staffReply } from './staff-replies.ts'
-import { countOpen, countWaiting, findDeposit, openMinorOf } from './store.ts'
+import { countOpen, countWaiting, findDeposit, findNewest, openMinorOf } from './store.ts'
 import { submitDeposit } from './submit-deposit.ts'
+import { openUsualMinutes } from './usual-minutes.ts'
 import { openSubmissions } from './submit-batch.ts'
 
 export { isClosed } from './availability.ts'
@@ -43,6 +44,7 @@ export async function openDeposits(given: GivenParts) {
     ...given,
     proofs: openProofs(given),
     submissions: openSubmissions(given.platform),
+    usualMinutes: openUsualMinutes(given.platform),
     creditGate: openCreditGate(given),
   }
   const { creditGate, proofs } = parts
@@ -76,7 +78,7 @@ export async function openDeposits(given: GivenParts) {
       cancel: cancelDeposit,
       paymentDetails: readPaymentDetails,
       methodOfDetail,
-      /** The manual methods that a market's players see now, each with the limits of its details together. */
+      /** The manual methods that a market's players see now, each with the limits of its details together and how long it usually takes. */
       shownMethods: readShownMethods,
       /** Every manual method with its details, as operators set them. */
       methodStates: readMethodStates,
@@ -89,6 +91,8 @@ export async function openDeposits(given: GivenParts) {
     openCount: (playerId: string) => countOpen(db.kysely, playerId),
     /** Sum of a player's open deposits, in minor units. */
     openMinor: (tx: Tx, playerId: string) => openMinorOf(tx, playerId),
+    /** A player's last deposit: its id and the code of its method; undefined before the first. */
+    newest: (playerId: string) => findNewest(db.kysely, playerId),
     find: (depositId: string, reader: Db = db.kysely) => findDeposit(reader, depositId),
     /** The number of deposits that wait for an operator. */
     waiting: () => countWaiting(db.kysely),

@@ -13,6 +13,7 @@ import type { Wallet } from '../wallet/index.ts'
 import type { CreditGate } from './credit-gate.ts'
 import type { Proofs } from './prepare-proofs.ts'
 import type { Submissions } from './submit-batch.ts'
+import type { openUsualMinutes } from './usual-minutes.ts'
 
 /** Parts that the program gives to this feature. */
 export interface GivenParts {
@@ -43,5 +44,6 @@ export interface GivenParts {
 export interface DepositParts extends GivenParts {
   proofs: Proofs
   submissions: Submissions
+  usualMinutes: ReturnType<typeof openUsualMinutes>
   creditGate: CreditGate
 }

@@ -76,13 +76,17 @@ export async function methodOfDetail(
   return method
 }
 
-/** The manual methods whose details a market's players see now, with the limits of these details together. */
-export async function readShownMethods({ platform: { db, clock }, portal }: DepositParts, market: Market) {
+/** The manual methods whose details a market's players see now, with the limits of these details together and the usual minutes until approval. */
+export async function readShownMethods(
+  { platform: { db, clock }, portal, usualMinutes }: DepositParts,
+  market: Market,
+) {
   const shown = []
   for (const method of methods.filter((candidate) => candidate.market === market)) {
     if (isClosed(portal, method.code)) continue
     const details = await findDetails(db.kysely, method.family, clock.now())
-    if (details.length > 0) shown.push({ method, limits: limitsOf(details) })
+    if (details.length > 0)
+      shown.push({ method, limits: limitsOf(details), usualMinutes: await usualMinutes.of(method.family) })
   }
   return shown
 }

@@ -5,6 +5,7 @@ import { isOneOf } from '../../platform/one-of.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
 import { isWithin } from './availability.ts'
+import { methods } from './methods.ts'
 import { follows, openStates, statusOf, waitingStates, type DepositState } from './rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
@@ -96,6 +97,18 @@ export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
     .where('state', 'in', [...openStates])
     .executeTakeFirstOrThrow()
   return BigInt(sum ?? '0')
+}
+
+export async function findNewest(db: Db, playerId: string): Promise<{ id: string; code: string } | undefined> {
+  const row = await db
+    .selectFrom('deposits.deposit')
+    .select(['id', 'family'])
+    .where('player_id', '=', playerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const method = methods.find(({ family }) => family === row?.family)
+  return row && method && { id: row.id, code: method.code }
 }
 
 /** The deposit that has this reference now: one that is open or was credited. */

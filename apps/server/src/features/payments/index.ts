@@ -78,11 +78,12 @@ export function openPayments(given: GivenParts) {
     }),
 
     /** The methods that are open in a market now, for the players' chooser. */
-    openMethods: (market: Market) =>
+    openMethods: (market: Market, playerId?: string) =>
       readOpenMethods(
         parts,
         parts.catalogue.all().filter(({ code }) => isConfigured(parts, code)),
         market,
+        playerId,
       ),
     find: (paymentId: string, reader: Db = db.kysely) => findPayment(reader, paymentId),
     /** Sum of a player's open payments, in minor units. */

@@ -14,12 +14,24 @@ export function serveMethods(listeners: { portal: Listener; console: Listener },
 function serveChooser({ serve }: Listener, payments: Payments) {
   serve(staticDeposit.methods, async ({ session }) => {
     const { currency, symbol } = markets[session.market]
-    return { ...done, msg: 'Payment methods', methods: await payments.openMethods(session.market), currency, symbol }
+    return {
+      ...done,
+      msg: 'Payment methods',
+      methods: await payments.openMethods(session.market, session.playerId),
+      currency,
+      symbol,
+    }
   })
   serve(paymentMethods, async ({ session, query }) => {
     const market = session?.market ?? query.market ?? 'NA'
     const { currency, symbol } = markets[market]
-    return { ...done, msg: 'Payment methods', methods: await payments.openMethods(market), currency, symbol }
+    return {
+      ...done,
+      msg: 'Payment methods',
+      methods: await payments.openMethods(market, session?.playerId),
+      currency,
+      symbol,
+    }
   })
 }
 

@@ -6,20 +6,27 @@ import { isClosed, type ChooserMethod } from '../deposits/index.ts'
 import { voucherService } from './check-voucher.ts'
 import type { PaymentParts } from './parts.ts'
 import type { Service } from './rules.ts'
+import { findNewest } from './store.ts'
 
 /** Whether a service has its settings; without them it is not offered. */
 export const isConfigured = ({ issuer, adapters }: PaymentParts, code: string): boolean =>
   code === voucherService ? issuer !== undefined : adapters.has(code)
 
-/** The methods that are open in a market now, as the players' chooser shows them. */
+/** The methods that are open in a market now, as the players' chooser shows them, and which of them the player used last. */
 export async function readOpenMethods(
-  { portal, deposits }: PaymentParts,
+  parts: PaymentParts,
   services: readonly Service[],
   market: Market,
+  playerId: string | undefined,
 ) {
+  const { portal, deposits } = parts
   if (!portal.depositsOpen(market)) return []
   const own = portal.settings().methods
-  const list = (await deposits.shownMethods(market)).map(({ method, limits }) => card(method, limits, own[method.code]))
+  const shown = await deposits.shownMethods(market)
+  const list = shown.map(({ method, limits, usualMinutes }) => ({
+    ...card(method, limits, own[method.code]),
+    ...(usualMinutes === undefined ? {} : { usual_minutes: usualMinutes }),
+  }))
   for (const service of services)
     if (service.market === market && !isClosed(portal, service.code))
       list.push({
@@ -28,7 +35,18 @@ export async function readOpenMethods(
         ...(service.kind === 'redirect' && service.code !== 'apay' ? { redirect: true } : {}),
       })
   const positionOf = ({ code, id }: { code: string; id: number }) => own[code]?.position ?? id
-  return list.sort((a, b) => positionOf(a) - positionOf(b) || a.id - b.id)
+  const lastUsed = playerId === undefined ? undefined : await lastMethodOf(parts, playerId)
+  return list
+    .sort((a, b) => positionOf(a) - positionOf(b) || a.id - b.id)
+    .map((method) => (method.code === lastUsed ? { ...method, last_used: true } : method))
+}
+
+/** The code of the method by which a player deposited last. Ids of both kinds sort by their time behind the prefix. */
+async function lastMethodOf({ platform: { db }, deposits }: PaymentParts, playerId: string) {
+  const newest = [await deposits.newest(playerId), await findNewest(db.kysely, playerId)].filter(
+    (row) => row !== undefined,
+  )
+  return newest.sort((a, b) => (a.id.slice(4) < b.id.slice(4) ? 1 : -1))[0]?.code
 }
 
 /** A method as the chooser shows it, with the operator's name and description of it where there are some. */

@@ -78,6 +78,17 @@ export async function countOpenPages(db: Db, playerId: string): Promise<number> 
   return Number(count)
 }
 
+/** A player's last payment: its id and its service; undefined before the first. */
+export async function findNewest(db: Db, playerId: string): Promise<{ id: string; code: string } | undefined> {
+  return db
+    .selectFrom('payments.service_payment')
+    .select(['id', 'service as code'])
+    .where('player_id', '=', playerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Sum of a player's open payments, as confirmed or else as asked for: any of them may be credited any moment. */
 export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
   const { sum } = await tx
