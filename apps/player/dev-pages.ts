@@ -53,8 +53,9 @@ async function renderPage(vite: ViteDevServer, origin: string, request: Incoming
     },
     assets: { scripts: ['/src/entry-client.tsx'], style: /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '' },
   })) as { status: number; html: string }
+  const transformed = await vite.transformIndexHtml(url, page.html)
   response.writeHead(page.status, { 'content-type': type, 'cache-control': 'no-store' })
-  response.end(await vite.transformIndexHtml(url, page.html))
+  response.end(transformed)
 }
 
 /** While the server restarts, a page waits for it. */
