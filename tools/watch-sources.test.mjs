@@ -52,7 +52,7 @@ async function expectSeen(file, change) {
     change()
     expect(changed).toContain(join(root, file))
   }
-  await vi.waitFor(isSeen, { timeout: 10_000, interval: 200 })
+  await vi.waitFor(isSeen, { timeout: 10_000, interval: 50 })
 }
 
 function write(file, text) {
