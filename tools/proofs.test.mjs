@@ -43,7 +43,7 @@ const server = ['forms', 'notices', 'refusals']
 const sentences = rules.slice(rules.findIndex(({ rule }) => rule.startsWith('Gift link invalid')))
 
 describe('each sentence of the portal', () => {
-  it.each(sentences)('“$rule” is said so, and looked for', ({ rule, file }) => {
+  it.each(sentences)('“$rule” is written there, and has a check', ({ rule, file }) => {
     const said = rule.replace(/ ?\{.*/, '')
     expect((words + server).includes(said)).toBe(true)
     expect(textOf(file).replace(/\\\./g, '.')).toContain(said)

@@ -16,7 +16,7 @@ describe('the settings', () => {
     for (const { name, text } of rows) expect([name, text.length > 10]).toEqual([name, true])
   })
 
-  it('that the programs read all stand in the rows, and no row is read by nobody', () => {
+  it('that the programs read all have a row, and each row is read by a program', () => {
     const read = new Set()
     for (const [path, text] of readSources()) {
       if (

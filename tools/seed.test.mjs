@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { linesOfDemo, pointAtDemo, readDemo } from './seed.mjs'
 
 describe('the settings of the demo', () => {
-  it('name a folder and an engine of its own, whatever the operator set', () => {
+  it('name a folder and an engine of its own, also where the operator set others', () => {
     const env = { DATA_DIR: '/srv/dhow', DATABASE_URL: 'postgres://localhost/dhow', PORT: '9000' }
     pointAtDemo(env)
     expect(env).toEqual({ DATA_DIR: '.data-demo', PORT: '9000' })

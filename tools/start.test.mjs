@@ -47,7 +47,7 @@ describe('what cannot start', () => {
     expect(copy.said()).toBe(`${sentence}\n`)
   })
 
-  it('a taken port: one sentence that names it and its setting', async () => {
+  it('a port in use: one sentence that names it and its setting', async () => {
     const taken = await listen()
     const copy = run({ ...(await ports()), SANDBOX_PORT: String(taken.address().port), HOST: '127.0.0.1' })
     expect(await copy.ended).not.toBe(0)
@@ -106,14 +106,14 @@ describe('two copies side by side', () => {
     expect(other).not.toBe(one)
   })
 
-  it('a third on the folder of another is refused in a sentence, and disturbs nobody', async () => {
+  it('a third on the same folder is refused with a sentence, and does not disturb the others', async () => {
     const third = run({ ...(await ports()), DATA_DIR: here.folder })
     expect(await third.ended).not.toBe(0)
     expect(third.said().split('\n').filter(Boolean).at(-1)).toMatch(/^The data folder .* is in use by process \d+/)
     expect((await fetch(`http://localhost:${here.env.PORT}/health`)).status).toBe(200)
   }, 60_000)
 
-  it('a program that dies is started again, and both are said', async () => {
+  it('a program that exits is started again, and both are logged', async () => {
     process.kill(childOf(first.pid, 'apps/studio/dist/program.js'), 'SIGKILL')
     await first.saying('The studio ended (SIGKILL); it is started again.')
     await first.saying('The studio answers again.')

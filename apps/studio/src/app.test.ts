@@ -82,7 +82,7 @@ describe('the listeners', () => {
     expect((await fetch(url('/api/crash/rounds/none'))).status).toBe(404)
     expect((await fetch(url('/health'), { method: 'POST' })).status).toBe(405)
   })
-  test('what the build made is served as the build packed it, and as it is to whoever cannot unpack', async () => {
+  test('built files are served compressed, and plain to clients without compression', async () => {
     const built = new URL('../dist/client/assets/', import.meta.url)
     const files = readdirSync(built).filter((name) => /\.(js|css)$/.test(name))
     expect(files.length).toBeGreaterThan(10)

@@ -110,7 +110,7 @@ async function seat(hello: object): Promise<Player> {
 const seatMany = (): Promise<Player[]> =>
   Promise.all(Array.from({ length: edges * pagesOfEdge }, (_, index) => seat({ token: `player-${index}:INR` })))
 
-test('an edge that is killed takes its own pages along and no others; they come back, miss nothing, and their bets stand', async () => {
+test('a killed edge disconnects only its own pages; they reconnect, miss nothing, and keep their bets', async () => {
   const players = await seatMany()
   expect(await health()).toMatchObject({ pages: players.length, edges: { up: edges, of: edges } })
   const before = edgePids()
@@ -161,7 +161,7 @@ test('an edge that hangs is replaced, and its pages connect to another one', asy
   for (const { page } of players) page.close()
 })
 
-test('without any edge the studio plays on, and takes pages again as soon as one is back', async () => {
+test('without any edge the studio plays on, and accepts pages again once one is back', async () => {
   const running = edgePids().filter(isRunning)
   expect(running).toHaveLength(edges)
   for (const pid of running) process.kill(pid, 'SIGKILL')

@@ -30,7 +30,7 @@ describe('text messages of codes', () => {
     for (const kind of kinds) expect([kind, textOf(kind, language).length]).toEqual([kind, expect.toBeOneOf(range)])
   })
 
-  it('say what is withdrawn and to where', () => {
+  it('name the amount and the account of a withdrawal', () => {
     expect(textOf('withdraw_to', 'en')).toMatch(
       /^123456 is your Dhow code to withdraw N\$100,000\.00 to wallet \*\*1234\./,
     )

@@ -84,7 +84,7 @@ describe('the inbox', () => {
     expect(new Set(texts.map((text) => text?.title)).size).toBe(3)
   })
 
-  it('says nothing of a kind that a newer server has added', () => {
+  it('is empty for a kind that a newer server has added', () => {
     expect(renderMessage({ kind: 'unheard_of', params: {} }, 'en', how)).toBeUndefined()
   })
 

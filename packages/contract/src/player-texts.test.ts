@@ -88,12 +88,12 @@ describe('texts for players', () => {
     }
   })
 
-  test('what somebody wrote is shown as it is in every language', () => {
+  test('a text that a person wrote is shown unchanged in every language', () => {
     const written = textOf('text', { text: 'Closed for the regatta.' })
     for (const texts of [en, hi, af]) expect(renderPlayerText(texts, written, write)).toBe('Closed for the regatta.')
   })
 
-  test('no code stands in two groups of the catalogue', () => {
+  test('no code is in two groups of the catalogue', () => {
     const groups = [noticeTexts, paymentTexts, formTexts, termTexts, refusalTexts].flatMap(Object.keys)
     expect(groups.toSorted()).toEqual(codes.toSorted())
   })

@@ -37,7 +37,7 @@ describe('a program', () => {
     expect(run()).toBe('two\n')
   })
 
-  it('compiles anew where what lies there is not fit, and mends it', () => {
+  it('compiles again where the cache is damaged, and repairs it', () => {
     program('console.log("one")')
     run()
     const [name] = kept()
@@ -67,7 +67,7 @@ describe('a program', () => {
     expect([run(), run()]).toEqual(['imported\n', 'imported\n'])
   })
 
-  it('says in a trace where a line stands in its sources, and in one without a map where it stands in itself', () => {
+  it('names source lines in a trace, and lines of the file itself without a source map', () => {
     program('function act() { console.log(new Error("wrong").stack) }; act()')
     expect(run()).toMatch(/^Error: wrong\n {4}at act \(.*program\.cjs:1:\d+\)\n/)
     writeFileSync(

@@ -45,7 +45,7 @@ describe('SHA-512', () => {
 })
 
 describe('an Ed25519 signature', () => {
-  it.each(vectors)('verifies as RFC 8032 says (%#)', (publicKey, message, signature) => {
+  it.each(vectors)('verifies the vectors of RFC 8032 (%#)', (publicKey, message, signature) => {
     expect(verifyEd25519(publicKey, message, signature)).toBe(true)
     expect(verifyEd25519(publicKey, concat(message, Uint8Array.of(0)), signature)).toBe(false)
   })

@@ -24,7 +24,7 @@ describe('a receipt', () => {
     expect(verifyReceipt(page, policy)).toEqual(verifyReceipt(text, policy))
   })
 
-  it('comes out of its page unchanged, whatever characters it has', () => {
+  it('comes out of its page unchanged, with any characters', () => {
     const strange = 'a < b && c > d </pre> &lt; "x" <pre id="receipt">\n'
     expect(receiptInPage(formatReceiptPage(strange))).toBe(strange)
   })

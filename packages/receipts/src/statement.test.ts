@@ -95,7 +95,7 @@ describe('a statement', () => {
     )
   })
 
-  it('as JSON that says the same in other bytes is refused, though its log signed them', () => {
+  it('as JSON with the same meaning in other bytes is refused, though its log signed them', () => {
     const json = makeStatement({ ...november, format: 'json' }, emptyAccount('pl_anna'), entries)
     for (const body of [
       json.body.replace('[\n', '[ \n'),

@@ -184,7 +184,7 @@ describe('payment methods', () => {
 })
 
 describe('a change that waits', () => {
-  it('is confirmed by somebody else', async () => {
+  it('is confirmed by another operator', async () => {
     await open('/methods', { 'GET /staff/changes': waiting(change), 'POST /staff/changes/chg_1/confirm': done })
     expect(screen.text()).toContain('Detail 2 becomes “New bank”')
     server.answers['GET /staff/changes'] = waiting()
@@ -193,7 +193,7 @@ describe('a change that waits', () => {
     expect(screen.text()).not.toContain('New bank')
   })
 
-  it('is only dropped by whoever proposed it', async () => {
+  it('is withdrawn only by its proposer', async () => {
     const own = { ...change, proposed_by: 'nelao', why_not: 'own' }
     await open('/methods', { 'GET /staff/changes': waiting(own), 'POST /staff/changes/chg_1/drop': done })
     expect(buttons()).not.toContain('Confirm')
@@ -278,20 +278,20 @@ describe('settings', () => {
 })
 
 describe('broken books', () => {
-  it.each(['/gifts', '/settings', '/audit'])('are told on %s, to everybody', async (path) => {
+  it.each(['/gifts', '/settings', '/audit'])('are shown on %s to every role', async (path) => {
     const broken = { ok: false, broken: 2, checked_at: at }
     await open(path, { 'GET /staff/me': me('cashier', broken) })
     const alarm = [...screen.place.querySelectorAll('[role="alert"]')].map((element) => element.textContent)
     expect(alarm.join(' ')).toContain('2 of the checks failed. Withdrawals are stopped.')
   })
 
-  it('are not told where they add up', async () => {
+  it('are not shown when they add up', async () => {
     await open('/audit')
     expect(screen.text()).not.toContain('found a fault')
   })
 })
 
-it('the audit trail is searched by what stands in the fields', async () => {
+it('the audit trail is searched by the fields of its form', async () => {
   await open('/audit')
   await screen.fill('Operator', ' tuli ')
   await screen.fill('Player', 'maria.n')

@@ -146,7 +146,7 @@ describe('a payment case', () => {
     ])
   })
 
-  it('that somebody else has settled says so and shows what was done', async () => {
+  it('that another operator settled shows that and the result', async () => {
     const closed = { code: 'case_closed', message: 'This case has been settled in the meantime.' }
     await open('/cases/pay_1', { [settle]: { status: 409, json: { status: 'error', errors: null, ...closed } } })
     await screen.press('Refuse')
@@ -235,7 +235,7 @@ describe('an offer', () => {
     ])
   })
 
-  it('is stopped only after it was said again', async () => {
+  it('is stopped only after a second confirmation', async () => {
     const stop = 'POST /staff/bonus-rules/rule_1/stop'
     await open('/bonuses', { [stop]: { json: { status: 'success', rule: { ...rule, state: 'stopped' } } } })
     expect(screen.text()).toContain('100 % up to N$500.00')

@@ -56,7 +56,7 @@ describe('the sign-in', () => {
     expect(server.sent).toEqual([])
   })
 
-  it('takes the second factor and opens the screen of the address', async () => {
+  it('accepts the second factor and opens the screen of the address', async () => {
     localStorage.clear()
     const ticket = { json: { status: 'success', next: 'totp', ticket: 't1', enrol: null } }
     const wrong = { code: 'staff_credentials_wrong', message: 'The name, the password or the code is not right.' }
@@ -136,7 +136,7 @@ describe('a decision', () => {
     expect(server.sent.at(-1)!.headers.get('x-dhow-console')).toBe('1')
   })
 
-  it('about something that has moved on is asked again about what stands there now', async () => {
+  it('about a changed record asks again with its present state', async () => {
     const moved = { code: 'deposit_state_changed', message: 'This deposit has moved on in the meantime.' }
     await open(
       answersWith({
@@ -209,7 +209,7 @@ describe('a decision', () => {
     expect(page.field('Received amount').value).toBe('499')
   })
 
-  it('takes keys that come before the deposit has loaded into its form, and never navigates by them', async () => {
+  it('puts keys typed before the deposit has loaded into its form, and never navigates by them', async () => {
     await open(answersWith(), '/deposits')
     for (const key of ['j', 'a', '2', '5', '0'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -250,7 +250,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('of a large amount says that two are needed', async () => {
+  it('of a large amount names the second operator it needs', async () => {
     await open(answersWith())
     await page.press('Approve')
     await page.fill('Received amount', '9999.99')
@@ -289,7 +289,7 @@ it('the history of a deposit speaks about the player, and quotes what they read'
   expect(page.text()).not.toContain('You reported')
 })
 
-it('a server that does not answer is said to be silent, with a way to try again', async () => {
+it('shows that the server does not answer, with a button to try again', async () => {
   await open({})
   await page.until('The server does not answer.')
   Object.assign(server.answers, answersWith())

@@ -14,7 +14,7 @@ describe('a wait', () => {
   ])('of %i s is %s', (seconds, text) => expect(age(seconds)).toBe(text))
 })
 
-it('a sentence takes its values and says nothing where one is missing', () =>
+it('a sentence inserts its values and leaves a missing one empty', () =>
   expect(fill('{a} of {b}{c}', { a: 1, b: 'two' })).toBe('1 of two'))
 
 describe('an id', () => {

@@ -104,7 +104,7 @@ it.each([
   expect(isShallowJson(text, depth)).toBe(isShallow),
 )
 
-it.each(['\0', 'a\0b', '\ud800', '\udc00a', '\ud83d'])('%j is found wherever it stands', (text) => {
+it.each(['\0', 'a\0b', '\ud800', '\udc00a', '\ud83d'])('finds %j anywhere in a text', (text) => {
   expect(isStorable(text)).toBe(false)
   expect(unstorablePath({ a: [{ b: text }] })).toBe('a.0.b')
   expect(unstorablePath({ [text]: 1 })).toBe('')

@@ -191,7 +191,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 75_000n, inPlayMinor: 25_000n })
   })
 
-  it('take one transaction of one player, when two players’ bets come with its id at once', async () => {
+  it('accept one of two players’ bets with the same transaction id at once', async () => {
     const seats = [await seatAt(world, servers[0]!, '1000.00'), await seatAt(world, servers[1]!, '1000.00')]
     for (let round = 0; round < 25; round++) {
       const bet = { txId: `twin-${round}`, roundId: `twin-${round}`, game: 'dhow', amount: 1_000, currency: 'NAD' }
@@ -204,7 +204,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(left.reduce((sum, minor) => sum + minor, 0n)).toBe(175_000n)
   })
 
-  it('never take more than there is, when two processes bet the same money at once', async () => {
+  it('never accept more than the balance, when two processes bet the same money at once', async () => {
     const { player, session } = await seatAt(world, servers[0]!, '100.00')
     const bets = Array.from({ length: 40 }, (_, place) =>
       dhowCall(world, servers[place % 2]!, 'bet', {
@@ -237,7 +237,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(balances).toEqual(balances.map((_balance, bet) => `${99 - bet}.00`))
   })
 
-  it('take 20 bets of each of 12 players, all at once on both, without one failing for another', async () => {
+  it('accept 20 bets of each of 12 players, all at once on both, without a failure', async () => {
     const seats = await inBatches(Array.from({ length: 12 }), 4, () => seatAt(world, servers[0]!, '1000.00'))
     // Every group is of many players, and each server has the players in another order.
     const bets = Array.from({ length: 20 }, (_, number) =>

@@ -28,7 +28,7 @@ describe('the page’s state', () => {
       list: new Map([[1, { name: 'an•••', stake: 500, currency: 'INR', cashedOutAt: 150 }]]),
     })
   })
-  test('notices a missing event, and takes a repeated one once', () => {
+  test('notices a missing event, and applies a repeated one once', () => {
     expect(after([round[0]!, round[2]!])).toBe('gap')
     expect(after([...round, round[4]!])).toMatchObject({ n: 5, last: [[7, 212]] })
   })

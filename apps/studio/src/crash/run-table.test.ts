@@ -117,7 +117,7 @@ async function expectOneTruth(): Promise<void> {
 }
 
 describe('a round', () => {
-  test('takes stakes, cashes out by hand and by target, and tells the wallet of the loss', async () => {
+  test('accepts stakes, cashes out by hand and by target, and reports the loss to the wallet', async () => {
     const table = await openTable()
     await table.placeBet(bet('hand'))
     await table.placeBet(bet('auto', { panel: 1, auto: 150 }))

@@ -62,7 +62,7 @@ describe('the curve', () => {
 })
 
 describe('betting', () => {
-  test('a bet is in once the wallet has taken the stake', () => {
+  test('a bet is in once the wallet has accepted the stake', () => {
     const table = open()
     const change = requestBet(table, newBet('b'), startMs)
     expect(change).toMatchObject({ created: [{ id: 'b', state: 'intent', seq: 1 }] })
@@ -223,7 +223,7 @@ describe('coming back after an interruption', () => {
   })
 })
 
-test('whatever the order of events: each bet ends once, and never above what the round allows', () => {
+test('each bet ends once and never above the limit of the round, in any order of events', () => {
   const event = fc.record({
     kind: fc.constantFrom('bet', 'yes', 'no', 'unknown', 'cash_out', 'cancel', 'time', 'crash'),
     who: fc.integer({ min: 0, max: 3 }),

@@ -194,7 +194,7 @@ describe('games of one step', () => {
     expect(end).toMatchObject({ state: 'rolled_back', code: 'wallet_unknown', view: null, payout: 0 })
     expect(balanceOf('never')).toBe(10_000_000n)
   }, 30_000)
-  test('a stake that was taken although no answer came cannot be undone: the round counts as played', async () => {
+  test('a stake accepted without an answer cannot be undone: the round counts as played', async () => {
     const player = await seat('dice', 'taken:INR')
     double.fault = (call) => (call === 'betwin' && !isOpenAgain ? 'error_after' : 'none')
     let isOpenAgain = false
@@ -296,7 +296,7 @@ describe('mines, action by action', () => {
     expect(end).toMatchObject({ state: 'settled', payout: 1031 })
     expect(balanceOf('paid')).toBe(before + 1031n)
   }, 60_000)
-  test('a stake whose answer never came goes back, taken or not', async () => {
+  test('a stake without an answer is rolled back, accepted or not', async () => {
     for (const fault of ['error_before', 'error_after'] as const) {
       const player = await seat('mines', `cut_${fault}:INR`)
       double.fault = (call) => (call === 'bet' ? fault : 'none')

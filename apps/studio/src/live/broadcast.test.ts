@@ -28,7 +28,7 @@ function room(count: number) {
 }
 const microtasks = () => Promise.resolve()
 
-it('what one step of the game says is one write for each page', async () => {
+it('the messages of one step are one write for each page', async () => {
   const { pages, send, have } = room(600)
   send('a', 'soon')
   send('b', 'now')

@@ -124,7 +124,7 @@ async function expectOneTruth(): Promise<void> {
 }
 
 describe('a round', () => {
-  test('takes stakes on several fields and pays what each of them returns', async () => {
+  test('accepts stakes on several fields and pays the return of each', async () => {
     const table = await openTable()
     const stakes = game.fields.map((field) => bet(field, field))
     expect(await table.placeBets(1, stakes)).toBe('ok')
@@ -164,7 +164,7 @@ describe('a round', () => {
     expect(calls.filter((name) => name === 'win')).toHaveLength(0)
     await expectOneTruth()
   }, 30_000)
-  test('a stake that was meant for a round before is not taken into the next', async () => {
+  test('a stake for an earlier round is not accepted in the next', async () => {
     const table = await openTable()
     clock.moveBy(60_000)
     await until(() => table.round().number === 2, 50)

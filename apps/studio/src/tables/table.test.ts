@@ -47,7 +47,7 @@ const newBet = (id: string, more: Partial<NewBet> = {}): NewBet => ({
 const stateOf = (table: Table, id = 'b') => table.bets.get(id)?.state
 
 describe('betting', () => {
-  test('several stakes of one press are taken together, in their order', () => {
+  test('several stakes of one press are accepted together, in their order', () => {
     const table = open()
     const change = requestBets(table, [newBet('b'), newBet('c', { field: 'tie' })], startMs)
     expect(change).toMatchObject({
@@ -58,7 +58,7 @@ describe('betting', () => {
     })
     expect(requestBets(table, [newBet('b'), newBet('c', { field: 'tie' })], startMs)).toMatchObject({ created: [] })
   })
-  test('nothing is taken once betting has closed', () => {
+  test('refuses stakes once betting has closed', () => {
     expect(requestBets(open(), [newBet('b')], startMs + 15_000)).toBe('betting_closed')
   })
   test('a field holds a player’s stakes up to its most, over several presses, and other players’ beside them', () => {
@@ -73,7 +73,7 @@ describe('betting', () => {
     answered(table, table.bets.get('e')!, { isAccepted: false, code: 'insufficient_funds' }, startMs)
     expect(requestBets(table, [newBet('f', { stake: 4000n })], startMs)).toMatchObject({ created: [{ id: 'f' }] })
   })
-  test('a press with one stake too many takes none', () => {
+  test('a press with one stake too many is refused whole', () => {
     const table = open()
     expect(requestBets(table, [newBet('b'), newBet('c', { stake: 20_000n })], startMs)).toBe('stake_out_of_range')
     expect(table.bets.size).toBe(0)
@@ -143,7 +143,7 @@ describe('coming back after an interruption', () => {
   })
 })
 
-test('whatever the order of events: each stake ends once, and pays what its field returns', () => {
+test('each stake ends once and pays the return of its field, in any order of events', () => {
   const event = fc.record({
     kind: fc.constantFrom('bet', 'yes', 'no', 'unknown', 'cancel', 'time', 'death'),
     who: fc.integer({ min: 0, max: 3 }),

@@ -79,7 +79,7 @@ it('starts from its first row where the shown one has left it', async () => {
   expect(at()).toBe('/deposits/dep_2')
 })
 
-it('leaves keys alone while somebody types, and takes / as the way to the search', async () => {
+it('ignores keys while typing, and / opens the search', async () => {
   await open([item('dep_1')])
   await page.key('/')
   const search = page.place.querySelector('input')!

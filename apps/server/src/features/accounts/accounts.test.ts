@@ -42,7 +42,7 @@ describe('registration', () => {
     expect(answer.json.msg).toBe(answer.json.errors[field][0])
   })
 
-  it('refuses a taken name whatever its capitals, while it is typed and when it is sent', async () => {
+  it('refuses a name in use, in any letter case, while it is typed and when it is sent', async () => {
     const { player_name } = await world.player()
     const name = player_name.toUpperCase()
     expect((await world.visitor().get(`/check-player-name?player_name=${name}`)).json).toMatchObject({
@@ -209,7 +209,7 @@ describe('a session', () => {
     expect([await open(second), await open(third)]).toEqual([401, 401])
   })
 
-  it('runs out when it is idle, and in the end whatever happens', async () => {
+  it('expires when idle, and after its longest life in any case', async () => {
     const idle = await world.player()
     const busy = await world.player()
     for (let hours = 0; hours < 30 * 24; hours += 11) {

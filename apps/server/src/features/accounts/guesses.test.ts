@@ -28,7 +28,7 @@ describe('a burst of guesses', () => {
     expect(answers.filter(({ json }) => json.status === 'otp_required')).toEqual([])
   })
 
-  it('of the present password by somebody with the session has five judged', async () => {
+  it('of the present password within a session are checked five times', async () => {
     const player = await world.player()
     const change = (current_password: string) =>
       player.post('/player/change-password', { current_password, password: 'wind-over-water' })
@@ -78,7 +78,7 @@ it('codes to one number in a day are ten at most, so that fifty guesses are all'
   expect(sent.length).toBeLessThanOrEqual(10)
 })
 
-describe('somebody else’s wrong guesses', () => {
+describe('wrong guesses of another person', () => {
   it('do not lock a player out on a device that answered a code', async () => {
     const player = await world.player()
     for (let n = 0; n < 11; n++) await world.visitor().post('/login', { mobile: player.mobile, password: `wrong-${n}` })
@@ -114,7 +114,7 @@ describe('somebody else’s wrong guesses', () => {
 })
 
 describe('many people behind one address', () => {
-  it('register one after the other, twenty-four in eight minutes, and nobody is refused', async () => {
+  it('register one after the other, twenty-four in eight minutes, without a refusal', async () => {
     const shared = world.visitor()
     const statuses: number[] = []
     for (let person = 0; person < 24; person++) {

@@ -31,7 +31,7 @@ describe('a player name', () => {
     expect((await player.put('/player/profile', { player_name: 'Sea.Gull' })).status).toBe(200)
   })
 
-  it('that somebody has, in whatever letters, is refused', async () => {
+  it('that is in use, in any letter case, is refused', async () => {
     const [one, two] = [await world.player(), await world.player()]
     const answer = await two.put('/player/profile', { player_name: one.player_name.toUpperCase() })
     expect([answer.status, answer.json.code]).toEqual([409, 'player_name_taken'])

@@ -23,7 +23,7 @@ const propose = (by: typeof admin, NA: string) =>
 const waiting = async (by: typeof admin) => (await by.get('/staff/changes')).json.changes
 
 describe('a change that waits', () => {
-  it('is never confirmed by somebody whom the proposer made an operator within a day, nor the other way round', async () => {
+  it('cannot be confirmed by an operator whom the proposer added within a day, nor the other way round', async () => {
     await propose(admin, '20000.00')
     const [ofAdmin] = await waiting(second)
     expect(ofAdmin.why_not).toBe('tied')
@@ -39,7 +39,7 @@ describe('a change that waits', () => {
     expect((await waiting(await world.signIn(admin)))[0].why_not).toBeNull()
   })
 
-  it('is never confirmed by somebody whom the proposer raised or reset within a day', async () => {
+  it('cannot be confirmed by an operator whom the proposer promoted or reset within a day', async () => {
     const boss = await world.signIn(admin)
     await boss.post(`/staff/operators/${third.id}/role`, { role: 'admin', reason: 'Leads the shift' })
     const [settings, raise] = await waiting(boss)

@@ -220,7 +220,7 @@ describe('an amount above what the player declared', () => {
   })
 })
 
-it('a bank transfer is credited from its bank line alone where the setting says so', async () => {
+it('a bank transfer is credited from its bank line alone where the setting allows it', async () => {
   await world.approvals({ bank_line_required: true })
   const { id } = await deposit('100.00')
   expect(refusal(await approve(cashier, id, '100.00'))).toEqual([409, 'bank_line_needed'])

@@ -30,7 +30,7 @@ const warningsOf = async (id: string) =>
     .map(({ code, deposit_id: other }) => [code, other])
 
 describe('screenshots of one bank’s layout', () => {
-  it('are told apart, and a changed copy of one names that one alone', async () => {
+  it('are distinguished, and a changed copy matches only its original', async () => {
     const receipts = makeReceipts(layouts.slice(0, 1), 4, 5)
     const pictures = await Promise.all(receipts.map(drawReceipt))
     const ids: string[] = []

@@ -462,7 +462,7 @@ describe('a review', () => {
     expect(refusal(await world.visitor('console').get('/staff/deposits'))).toEqual([401, 'staff_session_invalid'])
   })
 
-  it('expires after three days without a review, and tells the player what to do', async () => {
+  it('expires after three days without a review, and shows the player the next step', async () => {
     const player = await world.player()
     const { id } = await submitted(player)
     await world.clock.advance(72 * 3_600_000)

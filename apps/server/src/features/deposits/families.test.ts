@@ -25,7 +25,7 @@ describe.each(wallets)('the family %s', (family, name, detailId) => {
   const { base, idField, label } = depositFamilies[family]
   const submitPath = `${base}/send-deposit-request`
 
-  it('shows what to pay to, takes a deposit, and credits what the cashier saw arrive, once', async () => {
+  it('shows the payment details, accepts a deposit, and credits the received amount once', async () => {
     const player = await world.player()
     const shown = (await player.get(`${base}/get-payment-details`)).json
     expect(shown).toMatchObject({ status: 'success', currency: 'NAD', symbol: 'N$' })
@@ -51,7 +51,7 @@ describe.each(wallets)('the family %s', (family, name, detailId) => {
     expect((await player.get('/player/deposit-history')).json.data).toMatchObject([{ id: json.data.deposit.id }])
   })
 
-  it('stands in the chooser under its name, with its history', async () => {
+  it('is in the chooser under its name, with its history', async () => {
     const { methods } = (await (await world.player()).get('/player/payment-services/payment-methods?type=deposit')).json
     expect(methods.find((method: { name: string }) => method.name === name)).toMatchObject({
       display_name: label,
@@ -113,7 +113,7 @@ describe('the static wizard', () => {
     expect((await indian.get('/player/get-payment-detail?payment_method_id=1')).json.details[0].id).toBe(1)
   })
 
-  it('takes a deposit for the family of its detail, so that a reference counts once whichever way it comes', async () => {
+  it('stores a deposit under the family of its detail, so that a reference counts once over all methods', async () => {
     const player = await world.player()
     const utr = reference()
     const first = await player.form(path, { payment_detail_id: '2', amount: '70', utr })

@@ -34,7 +34,7 @@ const excluded = (player: Player) => player.post('/player/self-exclusion', { mon
 const cashOf = async (player: Player) => (await world.balance(player.id)).cashMinor
 
 describe('a deposit whose player excluded themselves while it waits', () => {
-  it('says so to the cashier, and is credited on the player’s own word alone', async () => {
+  it('shows the difference to the cashier, and is credited only after the player agrees', async () => {
     const player = await world.player()
     const id = await submitted(player)
     expect((await own(player, id)).choice).toBeNull()
@@ -56,7 +56,7 @@ describe('a deposit whose player excluded themselves while it waits', () => {
     expect(await cashOf(player)).toBe(50_000n)
   })
 
-  it('is sent back where the player says so, and they read how', async () => {
+  it('is sent back when the player asks for it, and they read how', async () => {
     const player = await world.player()
     const id = await submitted(player)
     await excluded(player)

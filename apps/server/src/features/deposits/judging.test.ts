@@ -245,7 +245,7 @@ describe('a reversal', () => {
     expect(history.totals.in).toBe('0.00')
   })
 
-  it('above the balance takes what is left and opens a debt for the rest', async () => {
+  it('above the balance posts the rest of the balance and opens a debt for the difference', async () => {
     const player = await world.player()
     const id = await approved(player, '500')
     await world.db.transaction((tx) =>
@@ -315,7 +315,7 @@ describe('a reversal', () => {
     expect(state).toBe(isCash ? 'completed' : 'cancelled')
   })
 
-  it('of two at once happens once; of a large one it is somebody else’s than who approved it', async () => {
+  it('of two at once happens once; a large one needs another operator than its approver', async () => {
     const player = await world.player()
     const id = await approved(player)
     const answers = await Promise.all(
@@ -334,7 +334,7 @@ describe('a reversal', () => {
 })
 
 // It lets days pass, which ends every session of this world: nothing may come after it.
-describe('a question nobody answers', () => {
+describe('a question without an answer', () => {
   it('ends the deposit in three days, and the player reads why', async () => {
     const player = await world.player()
     const id = await submitted(player)

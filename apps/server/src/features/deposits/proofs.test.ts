@@ -56,14 +56,14 @@ async function leftBehind(id: string, bytes: Buffer, tries: number) {
 }
 
 describe('a screenshot', () => {
-  it('is kept aside and drawn anew; nothing of what came stays', async () => {
+  it('is stored apart and re-encoded; nothing of the original file stays', async () => {
     const id = await send(await world.player(), await screenshot(51_000))
     await proofs().prepare()
     expect(await seen(id)).toMatchObject({ proof: 'ready', proofs: 1, has_proof: true })
     expect([await asked(id), aside()]).toEqual([200, 0])
   })
 
-  it('that its process left undrawn is seen by nobody, and another takes it up after a minute', async () => {
+  it('left by a stopped process stays hidden, and another process re-encodes it after a minute', async () => {
     const player = await world.player()
     const id = await send(player, undefined)
     await leftBehind(id, await screenshot(51_001), 1)
@@ -97,7 +97,7 @@ describe('a screenshot', () => {
     expect(aside()).toBe(0)
   })
 
-  it('that cannot be read is said to the cashier who holds the deposit, and the player is not asked behind them', async () => {
+  it('that cannot be read is shown to the cashier of the deposit, and the player is not asked a second time', async () => {
     const id = await send(await world.player(), undefined)
     await cashier.post(`/staff/deposits/${id}/claim`)
     await leftBehind(id, Buffer.from('nothing'), 0)
@@ -106,7 +106,7 @@ describe('a screenshot', () => {
     expect(await seen(id)).toMatchObject({ proof: 'unreadable', state: 'under_review' })
   })
 
-  it('that ends after a later one of its deposit changes nothing of what is said of that', async () => {
+  it('that finishes after a later picture of its deposit does not change the later result', async () => {
     const player = await world.player()
     const id = await send(player, undefined)
     await leftBehind(id, Buffer.from('nothing'), 1)
@@ -158,7 +158,7 @@ describe('a screenshot', () => {
     expect([await asked(id), aside()]).toEqual([200, 0])
   })
 
-  it('of one deposit told several times at once is kept once', async () => {
+  it('uploaded several times at once is stored once', async () => {
     const player = await world.player()
     const [bytes, reference] = [await screenshot(51_300), ++references]
     const tell = () => {

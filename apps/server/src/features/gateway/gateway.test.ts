@@ -256,7 +256,7 @@ describe('the twelve rules', () => {
 })
 
 describe('a database without room', () => {
-  it('answers a bet so that it is repeated and a player in words, and takes both once there is room', async () => {
+  it('answers a bet as retryable and a player with a sentence, and accepts both once there is room', async () => {
     const run = (text: string) => asOwner(world.db, (tx) => tx.executeQuery(CompiledQuery.raw(text)))
     const { bet: place, player } = await seat()
     const bet = () => place('no-room', 100)
@@ -302,7 +302,7 @@ describe('the log of calls', () => {
 })
 
 describe('a round', () => {
-  it('that ends loses what is open, and takes no further bet', async () => {
+  it('loses open bets when it ends, and accepts no further bet', async () => {
     const s = await seat()
     await s.bet(newId('b'), 1_000)
     const end = () => call('end-round', { session: s.session, roundId: s.roundId, game: 'dhow' })
@@ -373,7 +373,7 @@ describe('a round', () => {
     expect(await call('wins', { wins }, { key: 'another key' })).toMatchObject({ code: 'signature_invalid' })
   })
 
-  it('stands in the history with stake, payout and a link to its proof', async () => {
+  it('is in the history with stake, payout and a link to its proof', async () => {
     const s = await seat()
     const [a, b] = [newId('b'), newId('b')]
     await s.bet(a, 1_000)

@@ -127,7 +127,7 @@ describe('a win past a ceiling', () => {
     expect((await held('decided'))[0]).toMatchObject({ id: win.id, state: 'paid' })
   })
 
-  it('that is refused goes back to the house, and the round and its day are without it', async () => {
+  it('is posted back to the house when refused, and leaves the round and its day', async () => {
     await setCeilings({ win: '100.00' })
     const { player, seat } = await seated()
     await seat.bet(1_000, 'bet-refused')
@@ -169,7 +169,7 @@ describe('a win past a ceiling', () => {
 })
 
 describe('a leaked key', () => {
-  it('pays no more in an hour than the ceiling, whoever plays; the next hour begins anew', async () => {
+  it('pays at most the ceiling in an hour over all players; the next hour begins at zero', async () => {
     await nextHour()
     const paid: bigint[] = []
     for (let place = 0; place < 8; place++) {

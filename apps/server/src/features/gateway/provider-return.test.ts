@@ -58,7 +58,7 @@ describe('the return of a provider in an hour', () => {
     expect(findUnusualReturn(hourOf(bets, multiple), 0.96)).toMatchObject({ direction, stated: 0.96 })
   })
 
-  it('of a few bets says nothing', () => {
+  it('is not reported for a few bets', () => {
     expect(
       findUnusualReturn(
         hourOf(199, () => 100),

@@ -88,7 +88,7 @@ async function checkRareRounds() {
   expect(new Set(rows.filter(({ id, is_open }) => is_open || !playedOn.has(id)))).toEqual(new Set(expected))
 }
 
-it('has totals that equal its rounds at every moment, whatever comes late', async () => {
+it('has totals equal to its rounds at every moment, also after late results', async () => {
   const [one, other] = [await seat(), await seat()]
   const first = world.clock.now()
   const day = (place: number) => new Date(first.getTime() + place * dayMs).toISOString().slice(0, 10)

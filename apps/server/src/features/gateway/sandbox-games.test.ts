@@ -91,7 +91,7 @@ it.each(sandboxProviders)(
   },
 )
 
-it('a game is opened for nobody but the portal', async () => {
+it('a game opens only for the portal', async () => {
   const player = await world.player({ balance: '100.00' })
   const url = new URL((await player.post(`/games/${await firstGame('reef')}/launch`)).json.url)
   const asked = { game_code: url.pathname.split('/').at(-1), currency: 'NAD', user: player.id, token: 'a token' }

@@ -27,7 +27,7 @@ const booksOf = async (player: { id: string }) => {
   return { cashMinor, inPlayMinor }
 }
 
-it('a bet that nobody mentions for a day has lost, however many there are; a win that comes later still is paid', async () => {
+it('settles any number of bets without a result for a day as lost; a later win is still paid', async () => {
   // More than one look of the job takes.
   const many = 510
   const player = await world.player({ balance: '100.00' })

@@ -112,7 +112,7 @@ describe('one player', () => {
 })
 
 describe('a suspension', () => {
-  it('closes the portal to the player until it is lifted, and stands in the trail with its reason', async () => {
+  it('closes the portal to the player until it is lifted, and is in the audit trail with its reason', async () => {
     const player = await world.player()
     const path = `/staff/players/${player.id}/active`
     expect((await support.post(path, { active: false, reason: 'Asked by phone' })).status).toBe(200)

@@ -134,7 +134,7 @@ describe('the settings', () => {
     await changed({ withdrawals })
   })
 
-  it('carry what a payout costs, which stands while others are changed', async () => {
+  it('keep the cost of a payout while other settings change', async () => {
     const { withdrawals } = await shown()
     expect(withdrawals.fee).toEqual({ NA: { flat: '0.00', percent: '0.00' }, IN: { flat: '0.00', percent: '0.00' } })
     const player = await world.player()
@@ -254,7 +254,7 @@ describe('the amounts that need two operators', () => {
     ).rejects.toThrow(/waiting_change/)
   })
 
-  it('stay as they are where nobody confirms within three days', async () => {
+  it('stay unchanged without a confirmation within three days', async () => {
     await change({ four_eyes: { NA: '30000', IN: '60000' } })
     const [waiting] = (await second.get('/staff/changes')).json.changes
     await world.db.kysely

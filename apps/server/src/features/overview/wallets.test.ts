@@ -19,7 +19,7 @@ const now = () => world.clock.now().toISOString()
 const stay = () => Promise.all([manager.get('/staff/me'), support.get('/staff/me')])
 
 describe('a statement', () => {
-  it('tells what stood there, each movement with the balance it left, and what stood there then', async () => {
+  it('lists the opening balance, each movement with the balance after it, and the closing balance', async () => {
     const player = await world.player({ balance: '100.00' })
     await minutes(1)
     const from = now()

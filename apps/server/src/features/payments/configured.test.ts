@@ -42,12 +42,12 @@ function fileOf(rows: unknown): string {
 }
 
 describe('in live mode', () => {
-  it('a service without its settings is not there, whatever the sandbox has', () => {
+  it('a service without its settings is absent, also when the sandbox has it', () => {
     const { voucher, aPay: payment, payout } = readConfig(live)
     expect([voucher, payment, payout]).toEqual([undefined, undefined, undefined])
   })
 
-  it('nobody reads what players say that they paid, unless they have a key that is long enough', () => {
+  it('reported payments are readable only with a key of the minimum length', () => {
     expect(readConfig(live).bankFeedKey).toBeUndefined()
     expect(() => readConfig({ ...live, BANK_FEED_KEY: 'short' })).toThrow('BANK_FEED_KEY needs at least 24 characters.')
     const key = 'a key of the treasury’s program'
@@ -152,7 +152,7 @@ describe('without a voucher issuer and a payment service', () => {
   let world: World
   afterAll(() => world.close())
 
-  it('neither stands in the chooser, neither can be called, and nobody’s postback is believed', async () => {
+  it('neither is in the chooser, neither can be called, and postbacks are refused', async () => {
     world = await openWorld()
     const [player, indian] = [await world.player(), await world.player({ market: 'IN' })]
     const names = async (who: typeof player) =>

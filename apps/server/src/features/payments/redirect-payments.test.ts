@@ -347,7 +347,7 @@ describe.each(protocols)('$service', (protocol) => {
       expect(await cash(player)).toBe(50_000n)
     })
 
-    it.each(['fail', 'reject'])('that ends with %s credits nothing and says so', async (what) => {
+    it.each(['fail', 'reject'])('that ends with %s credits nothing and shows its end', async (what) => {
       const { player, order, id } = await started()
       await act(order, what)
       expect(await deposit(player, id)).toMatchObject({ status: 'rejected', reason: { code: 'payment_failed' } })

@@ -8,7 +8,7 @@ const minutes = (kind: 'voucher' | 'redirect') => {
   return waits
 }
 
-describe('a payment that nobody tells of', () => {
+describe('a payment without a callback', () => {
   it('by a voucher is checked for a day at growing intervals', () =>
     expect(minutes('voucher')).toEqual([0.25, 1, 5, 15, 60, 360, 1_440]))
 

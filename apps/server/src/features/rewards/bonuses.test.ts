@@ -86,7 +86,7 @@ describe('a welcome bonus', () => {
     expect((await world.balance(player.id)).bonusMinor).toBe(10_000n)
   })
 
-  it('is given once a device, whatever the account', async () => {
+  it('is given once a device, for any account', async () => {
     const one = await world.player({ balance: '100.00' })
     await claimed(one)
     const mobile = world.newMobile()

@@ -25,7 +25,7 @@ const validate = async (player: Player, code: string) => {
 }
 
 describe('a gift’s code', () => {
-  it('is far too long to guess, and stands nowhere as it is', async () => {
+  it('is too long to guess, and is stored nowhere in the clear', async () => {
     const { code } = await gift()
     // 32 letters, 26 times: 130 bits.
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)

@@ -82,7 +82,7 @@ describe('a referral', () => {
     expect((await world.balance(player.id)).cashMinor).toBe(10_000n)
   })
 
-  it('of somebody on the same device is refused for good', async () => {
+  it('from the same device is refused for good', async () => {
     const player = await world.player()
     const { code } = await referralOf(player)
     const self = await friendOf(code, { browser: player.browser })
@@ -98,7 +98,7 @@ describe('a referral', () => {
     expect((await world.balance(player.id)).cashMinor).toBe(0n)
   })
 
-  it('of somebody who is paid out to the same account is refused', async () => {
+  it('with the same payout account is refused', async () => {
     const player = await world.player()
     const { code } = await referralOf(player)
     const friend = await friendOf(code)

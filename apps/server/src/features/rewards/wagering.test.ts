@@ -50,7 +50,7 @@ describe('a stake counts towards wagering', () => {
     expect([await wagered(cards.player), await wagered(wheel.player)]).toEqual(['20.00', '50.00'])
   })
 
-  it('as the terms say before anybody claims', async () => {
+  it('as the terms show before a claim', async () => {
     const { offers } = (await world.visitor().get('/bonus-offers?market=NA')).json
     const terms = offers.find((offer: { id: string }) => offer.id === welcome).terms.map(inEnglish)
     expect(terms).toContain('Stakes in Harbour Twenty-One count 20%.')

@@ -23,7 +23,7 @@ const bulk = async (line: { id: string; version: number }, deposit: string) =>
   ).json.outcomes[0]
 const versionOf = async (deposit: string) => (await cashier.get(`/staff/deposits/${deposit}`)).json.deposit.version
 
-it('the bank line that fits stands beside its deposit, and credits it', async () => {
+it('a matching bank line is shown beside its deposit, and credits it', async () => {
   const deposit = await tellOf(await world.player(), '64', 'BESIDE-001')
   expect((await cashier.get(`/staff/deposits/${deposit}/bank-lines`)).json.lines).toEqual([])
   await importLines(cashier, [{ amount: '64.00', reference: 'BESIDE-001' }])

@@ -39,7 +39,7 @@ const about = (rows: Row[], ...ids: string[]) =>
 const lineOf = async (reference: string) => (await linesOf(cashier, `q=${reference}`))[0].id as string
 
 describe('reconciliation of a day', () => {
-  it('takes the day in the market’s time zone', async () => {
+  it('counts the day in the market’s time zone', async () => {
     const player = await world.player()
     const deposit = await tellOf(player, '40', 'LATE-NIGHT')
     await approve(deposit, '40')

@@ -41,7 +41,7 @@ describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
   })
   afterAll(() => world.close())
 
-  it('agree on every answer and every balance, whatever is asked in whatever order', async () => {
+  it('agree on every answer and every balance, for any calls in any order', async () => {
     const { runs, actions, commandsAtLeast } = sizes[testEngine]
     const met = new Map<string, number>()
     let runNumber = 0

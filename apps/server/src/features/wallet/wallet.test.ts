@@ -105,7 +105,7 @@ describe('a refused posting', () => {
 })
 
 describe('a repeated posting', () => {
-  it('repeats the first answer and moves nothing, whatever stands there now', async () => {
+  it('repeats the first answer and moves nothing, whatever the balance is now', async () => {
     const player = await world.fundedPlayer(1_000n)
     const first = await world.post(player, `${player}:a`, [line(cash, inPlay, 100n)])
     await world.post(player, `${player}:b`, [line(cash, inPlay, 900n)])
@@ -243,7 +243,7 @@ describe('the books', () => {
     expect(sum('debitMinor')).toBeGreaterThan(0n)
   })
 
-  it('say the same after the house’s accounts were rolled up, also twice', async () => {
+  it('are unchanged after the house accounts were rolled up, also twice', async () => {
     await world.fundedPlayer(777n)
     const before = await world.wallet.trialBalance(world.db.kysely)
     await world.wallet.rollUp()

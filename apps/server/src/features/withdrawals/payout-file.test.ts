@@ -90,7 +90,7 @@ describe('a bank’s layout', () => {
     )
   })
 
-  it('of a bank is confirmed by nobody yet', () => {
+  it('of a bank has no confirmation yet', () => {
     expect(bankLayouts.filter((layout) => layout.isConfirmed).map((layout) => layout.code)).toEqual(['plain'])
   })
 })

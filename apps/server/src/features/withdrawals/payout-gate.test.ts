@@ -170,7 +170,7 @@ const lose = (player: Player, amountMinor: bigint) =>
 const textsOf = (row: { timeline: { text: PlayerText }[] }) => row.timeline.map(({ text }) => inEnglish(text))
 
 describe('a deposit of 250 that was credited with 2,500', () => {
-  it('is taken back whole while 2,800 stand in a withdrawal, which is cancelled first', async () => {
+  it('is reversed whole while 2,800 are on hold for a withdrawal, which is cancelled first', async () => {
     const player = await playerToBePaid(world, '500.00')
     const id = await credited(player, '250', '2500')
     const withdrawalId = await approved(player, '2800')
@@ -189,7 +189,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect((await pay(withdrawalId)).status).toBe(409)
   })
 
-  it('leaves a debt that stands on player, deposit and withdrawal, keeps withdrawals back, and is paid by the next deposits', async () => {
+  it('leaves a debt shown on player, deposit and withdrawal, holds withdrawals, and is paid by the next deposits', async () => {
     const player = await playerToBePaid(world, '500.00')
     const id = await credited(player, '250', '2500')
     await lose(player, 260_000n)
@@ -230,7 +230,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect((await requested(player, '120')).status).toBe(200)
   })
 
-  it('is taken back from a frozen wallet, and a deposit pays its debt there', async () => {
+  it('is reversed on a frozen wallet, and a deposit pays its debt there', async () => {
     const player = await playerToBePaid(world, '500.00')
     const id = await credited(player, '250', '2500')
     await lose(player, 290_000n)
@@ -256,7 +256,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect(await standing(player)).toMatchObject({ cashMinor: 150_000n, debtMinor: 0n })
   })
 
-  it('that is taken back while its withdrawal is being sent ends one way or the other, never both', async () => {
+  it('that is reversed while its withdrawal is being sent ends in one of two states, never both', async () => {
     await sandbox.payoutsAre('paid')
     for (let round = 0; round < 3; round++) {
       const player = await playerToBePaid(world, '500.00')

@@ -64,7 +64,7 @@ describe('a payout through the service', () => {
     expect(refusal(await act(cashier, id, 'send'))).toEqual([409, 'withdrawal_state_changed'])
   })
 
-  it('that is slow stays sent until the service says more', async () => {
+  it('that is slow stays sent until the service reports a result', async () => {
     await sandbox.payoutsAre('slow')
     const { player, id } = await approved()
     expect((await act(cashier, id, 'send')).json.withdrawal.state).toBe('sent')
@@ -237,7 +237,7 @@ describe('a batch for the bank', () => {
 })
 
 describe('a fee', () => {
-  it('is shown before, taken at the sending, and given back with what was not paid', async () => {
+  it('is shown before, charged at sending, and returned with unpaid amounts', async () => {
     const settings = world.app.features.portal.settings()
     await world.app.features.portal.change({
       withdrawals: {
@@ -370,11 +370,14 @@ describe('the sandbox’s bank', () => {
     expect((await statement()).match(new RegExp(utr, 'g'))).toHaveLength(1)
   })
 
-  it.each([undefined, 'Bearer', 'Bearer wrong', 'the key'])('%s opens nothing of what players told of', async (key) => {
-    const headers: Record<string, string> = key === undefined ? {} : { authorization: key }
-    const answer = await world.visitor().get('/bank/expected-payments', headers)
-    expect(refusal(answer)).toEqual([401, 'signature_invalid'])
-  })
+  it.each([undefined, 'Bearer', 'Bearer wrong', 'the key'])(
+    'refuses the authorisation %s for reported payments',
+    async (key) => {
+      const headers: Record<string, string> = key === undefined ? {} : { authorization: key }
+      const answer = await world.visitor().get('/bank/expected-payments', headers)
+      expect(refusal(answer)).toEqual([401, 'signature_invalid'])
+    },
+  )
 
   it('refuses payouts without its key', async () => {
     const answer = await fetch(`${sandbox.origin}/bank/payouts`, {

@@ -123,7 +123,7 @@ describe('a payout account', () => {
     expect((await player.get('/player/payout-accounts')).json.accounts).toHaveLength(1)
   })
 
-  it('rests for a day where the operator says so', async () => {
+  it('is delayed for a day where the operator set that', async () => {
     const { portal } = world.app.features
     const before = portal.settings().withdrawals
     await portal.change({ withdrawals: { ...before, rest_hours: 24 } })

@@ -54,7 +54,7 @@ async function answerTo(text: string): Promise<string> {
   return Buffer.concat(parts).toString('latin1')
 }
 
-it('half a request holds a connection no longer than the settings say', async () => {
+it('closes a connection with half a request after the set time', async () => {
   const halves = ['GET /hea', 'GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ']
   const answers = await Promise.all(halves.map(answerTo))
   expect(answers.map((answer) => answer.split('\r\n')[0])).toEqual(halves.map(() => 'HTTP/1.1 408 Request Timeout'))

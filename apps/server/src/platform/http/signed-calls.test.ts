@@ -69,7 +69,7 @@ it('a call that no protocol has is refused as not found', async () => {
   expect([status, (JSON.parse(body) as { code: string }).code]).toEqual([404, 'not_found'])
 })
 
-it('a body of whatever type it names stays bytes', async () => {
+it('keeps the body as bytes, whatever its content type', async () => {
   for (const type of ['text/html', 'nonsense', 'application/json; charset=x'])
     expect((await ask('POST', '/wallet/acme/bet', ['{"a"'], { 'content-type': type })).body).toContain(
       String.raw`{\"a\"`,

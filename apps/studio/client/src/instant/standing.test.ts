@@ -7,7 +7,7 @@ const words = await wordsFor('en')
 const money = (minor: number): string => `N$${minor / 100}`
 const round = { id: 'r', nonce: 1, state: 'settled', stake: 200, payout: 0, multiplier: 0, code: null } as RoundView
 
-describe('how a round stands', () => {
+describe('state of a round', () => {
   test.each([
     ['lost', {}, words.lost('N$2'), false],
     ['less than the stake came back', { payout: 100, multiplier: 5_000 }, words.part('N$1', 'N$2'), false],

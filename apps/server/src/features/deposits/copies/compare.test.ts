@@ -43,7 +43,7 @@ describe.each([
     expect(alarms.map(([one]) => one.receipt.reference)).toEqual([])
   })
 
-  it('are each known again, cut, resized, saved again, padded, brighter or taken again', async () => {
+  it('are each recognised after cropping, resizing, saving, padding, brightening or photographing', async () => {
     const names = Object.keys(changes)
     const missed: string[] = []
     for (let n = 0; n < copied; n++) {

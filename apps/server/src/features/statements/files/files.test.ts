@@ -171,7 +171,7 @@ CHARSET:1252
 </BANKTRANLIST><LEDGERBAL><BALAMT>1479.50<DTASOF>20261121</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
 
 describe('the other formats', () => {
-  it('MT940: days, amounts, reversals, references and what the bank says of them', () => {
+  it('MT940: days, amounts, reversals, references and the bank’s remarks', () => {
     expect(read(mt940)).toEqual({
       currency: 'NAD',
       openingMinor: 100_000n,
@@ -189,7 +189,7 @@ describe('the other formats', () => {
     })
   })
 
-  it('camt.053: what is booked, a batch taken apart', () => {
+  it('camt.053: booked entries, a batch split into its parts', () => {
     const { lines, currency, openingMinor, closingMinor } = read(camt())
     expect([currency, openingMinor, closingMinor]).toEqual(['NAD', 100_000n, 147_950n])
     expect(lines.map((line) => [line.amountMinor, line.reference, line.bankId])).toEqual([
@@ -210,7 +210,7 @@ describe('the other formats', () => {
     expect(read(ofx2).lines).toEqual(expected)
   })
 
-  it('lines that do not add up to the closing balance are not taken', () => {
+  it('lines that do not add up to the closing balance are refused', () => {
     expect(refusedFor(() => read(camt('', '1479.49')))).toMatch(/add up/)
     expect(refusedFor(() => read(mt940.replace('C500,00', 'C600,00')))).toMatch(/add up/)
   })
