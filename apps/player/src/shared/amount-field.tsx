@@ -1,9 +1,10 @@
-import { currencies, formatPlain, type Currency } from '@dhow/contract/money'
+import { currencies, formatPlain, parseAmount, type Currency } from '@dhow/contract/money'
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
-import { amountFault, clampAmount, quickAmounts, type Range } from './amount-rules.ts'
+import { amountFault, amountsWithin, clampAmount, quickAmounts, type Range } from './amount-rules.ts'
 import { marked, toDecimalPoint } from './format.ts'
+import { usePortal } from './portal.tsx'
 import { useWords } from './words/words.tsx'
 import styles from './page.module.css'
 
@@ -17,6 +18,7 @@ export function AmountField({
   onValue,
   range,
   offered = range ?? null,
+  common = false,
   currency,
   errors,
 }: {
@@ -26,12 +28,19 @@ export function AmountField({
   range: Range | undefined
   /** The range of the quick amounts where it is another one; null for none. */
   offered?: Range | null
+  /** Offers the operator's amounts of the market that are within the range, in front of the quick ones. */
+  common?: boolean
   currency: Currency
   errors: string[] | undefined
 }) {
   const words = useWords()
   const { symbol } = currencies[currency]
-  const quick = quickAmounts(offered ?? undefined)
+  const { settings } = usePortal()
+  const ofMarket = settings.markets.find((market) => market.currency === currency)?.quick_amounts ?? []
+  const choose = (amount: string) => {
+    setClamped(undefined)
+    onValue(amount)
+  }
   const holdTap = useHeldTap()
   /** The sentence about an amount that was brought into the range, with the amount that it became. */
   const [clamped, setClamped] = useState<{ to: string; sentence: string }>()
@@ -56,24 +65,39 @@ export function AmountField({
         onBlur={leave}
         errors={errors ?? (clamped?.to === value ? [clamped.sentence] : undefined)}
       />
-      {quick.length > 0 && (
-        <div className={styles['quick']} role="group" aria-label={words.deposit.quick}>
-          {quick.map((amount) => (
-            <Button
-              key={amount}
-              kind="quiet"
-              small
-              onClick={() => {
-                setClamped(undefined)
-                onValue(String(amount))
-              }}
-            >
-              {symbol}
-              {marked(formatPlain(BigInt(amount) * 100n, currency))}
-            </Button>
-          ))}
-        </div>
-      )}
+      {common ? (
+        <Amounts label={words.deposit.common} amounts={amountsWithin(ofMarket, range)} {...{ currency, choose }} />
+      ) : null}
+      <Amounts
+        label={words.deposit.quick}
+        amounts={quickAmounts(offered ?? undefined).map(String)}
+        {...{ currency, choose }}
+      />
+    </div>
+  )
+}
+
+function Amounts({
+  label,
+  amounts,
+  currency,
+  choose,
+}: {
+  label: string
+  /** Decimal strings. */
+  amounts: readonly string[]
+  currency: Currency
+  choose: (amount: string) => void
+}) {
+  if (amounts.length === 0) return null
+  return (
+    <div className={styles['quick']} role="group" aria-label={label}>
+      {amounts.map((amount) => (
+        <Button key={amount} kind="quiet" small onClick={() => choose(amount)}>
+          {currencies[currency].symbol}
+          {marked(formatPlain(parseAmount(amount) ?? 0n, currency))}
+        </Button>
+      ))}
     </div>
   )
 }

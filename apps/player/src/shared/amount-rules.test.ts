@@ -1,6 +1,6 @@
 import { words } from './words/en/money.ts'
 import { describe, expect, it } from 'vitest'
-import { amountFault, clampAmount, narrower, quickAmounts, quickStep, rangeOf } from './amount-rules.ts'
+import { amountFault, amountsWithin, clampAmount, narrower, quickAmounts, quickStep, rangeOf } from './amount-rules.ts'
 
 describe('the range', () => {
   it.each([
@@ -74,4 +74,14 @@ describe('quick amounts', () => {
   ])('of %i to %i are %o', (min, max, amounts) => expect(quickAmounts({ min, max })).toEqual(amounts))
 
   it('are none without a range', () => expect(quickAmounts(undefined)).toEqual([]))
+})
+
+describe('the common amounts', () => {
+  const common = ['50.00', '75.50', '100.00', '500.00']
+  it.each([
+    [{ min: 60, max: 100 }, ['75.50', '100']],
+    [{ min: 10, max: 20_000 }, ['50', '75.50', '100', '500']],
+    [{ min: 1_000, max: 2_000 }, []],
+    [undefined, []],
+  ])('within %o are %o', (range, amounts) => expect(amountsWithin(common, range)).toEqual(amounts))
 })

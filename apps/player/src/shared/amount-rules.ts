@@ -77,3 +77,11 @@ export function quickAmounts(range: Range | undefined): number[] {
   }
   return [...new Set([min, max])]
 }
+
+/** Those of the operator's amounts that a field accepts, without decimals where they say nothing; none without a range. */
+export function amountsWithin(amounts: readonly string[], range: Range | undefined): string[] {
+  if (!range) return []
+  return amounts
+    .map((amount) => amount.replace(/\.00$/, ''))
+    .filter((amount) => clampAmount(amount, range, 'NAD') === amount)
+}

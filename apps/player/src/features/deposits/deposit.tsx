@@ -2,7 +2,7 @@ import { ApiError } from '@dhow/client/api-error'
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { SelectField } from '@dhow/ui/field'
 import { paths } from '../../app/paths.ts'
 import { narrower, rangeOf } from '../../shared/amount-rules.ts'
@@ -12,10 +12,9 @@ import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { DepositGate } from './deposit-gate.tsx'
+import { DepositSteps } from './deposit-steps.tsx'
 import { detailsSentence, methodsSentence, settingsSentence } from './faults.ts'
-import { Choice, PayTo } from './pay-to.tsx'
 import { Sent } from './sent.tsx'
-import { TellForm } from './tell-form.tsx'
 import { methodsOfStep } from './wizard-steps.ts'
 
 /** The portal's limits for deposits; anything but a success is a failure. */
@@ -97,31 +96,22 @@ function ByMethod({
   onSent: (deposit: Deposit) => void
 }) {
   const words = useWords()
-  const [detailId, setDetailId] = useState<number>()
   const { data, error, refetch } = useQuery({
     queryKey: ['static-detail', methodId],
     queryFn: () => call('staticPaymentDetail', { query: { payment_method_id: String(methodId) } }),
   })
-  const detail = data?.details.find((row) => row.id === detailId) ?? data?.details[0]
   if (error)
     return (
       <Failure message={detailsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
     )
   if (!data) return <Skeleton lines={6} label={words.deposit.loading} />
-  if (!detail) return <Notice tone="warn">{words.failures.detailsMissing}</Notice>
   return (
-    <>
-      <Choice label={words.deposit.detail} rows={data.details} chosen={detail.id} choose={setDetailId} />
-      <PayTo detail={detail} code={data.deposit_code} />
-      <TellForm
-        key={detail.id}
-        submit="staticSubmitDeposit"
-        idField="payment_detail_id"
-        detail={detail}
-        range={narrower(rangeOf(limits.min, limits.max), rangeOf(detail.limits.min, detail.limits.max))}
-        currency={data.currency}
-        onSent={onSent}
-      />
-    </>
+    <DepositSteps
+      submit="staticSubmitDeposit"
+      idField="payment_detail_id"
+      payTo={data}
+      rangeFor={(detail) => narrower(rangeOf(limits.min, limits.max), rangeOf(detail.limits.min, detail.limits.max))}
+      onSent={onSent}
+    />
   )
 }

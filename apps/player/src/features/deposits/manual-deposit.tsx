@@ -10,11 +10,10 @@ import { Page } from '../../shared/page.tsx'
 import { usePlayer } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { DepositGate } from './deposit-gate.tsx'
+import { DepositSteps } from './deposit-steps.tsx'
 import { detailsSentence } from './faults.ts'
 import { families, type Family } from './families.ts'
-import { Choice, PayTo } from './pay-to.tsx'
 import { Sent } from './sent.tsx'
-import { TellForm } from './tell-form.tsx'
 
 /** A transfer by hand: what to pay to, then what was paid. One screen for every manual family. */
 export default function ManualDeposit() {
@@ -33,10 +32,7 @@ function Screen({ family }: { family: Family }) {
     enabled: !isElsewhere,
     queryFn: () => call(family.details, 'query' in family ? { query: family.query } : {}),
   })
-  const [chosen, choose] = useState<number>()
   const [sent, setSent] = useState<Deposit>()
-  const detail = data?.details.find((row) => row.id === chosen) ?? data?.details[0]
-
   if (sent) return <Sent deposit={sent} history={family.history} again={() => setSent(undefined)} />
   return (
     <Page
@@ -44,26 +40,15 @@ function Screen({ family }: { family: Family }) {
       tools={<Link to={family.history}>{words.deposit.history}</Link>}
     >
       <DepositGate by="transfers">
-        {data && detail ? (
-          <>
-            <Choice label={words.deposit.detail} rows={data.details} chosen={detail.id} choose={choose} />
-            <PayTo detail={detail} code={data.deposit_code} />
-            <TellForm
-              key={detail.id}
-              submit={family.submit}
-              idField={family.idField}
-              detail={detail}
-              currency={data.currency}
-              onSent={setSent}
-            />
-          </>
+        {data ? (
+          <DepositSteps submit={family.submit} idField={family.idField} payTo={data} onSent={setSent} />
         ) : error ? (
           <Failure
             message={detailsSentence(words, error)}
             retry={() => void refetch()}
             retryLabel={words.portal.retry}
           />
-        ) : data || isElsewhere ? (
+        ) : isElsewhere ? (
           <Notice tone="warn">{words.failures.detailsMissing}</Notice>
         ) : (
           <Skeleton lines={6} label={words.deposit.loading} />

@@ -1,10 +1,9 @@
-import type { PaymentDetail } from '@dhow/contract/deposit-families'
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
-import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card, Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { rangeOf } from '../../shared/amount-rules.ts'
@@ -15,17 +14,15 @@ import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 import { DepositGate } from './deposit-gate.tsx'
-import { detailsSentence, methodsSentence } from './faults.ts'
-import { Choice, PayTo } from './pay-to.tsx'
+import { methodsSentence } from './faults.ts'
 import { Sent } from './sent.tsx'
-import { TellForm } from './tell-form.tsx'
+import { Transfers } from './static-transfers.tsx'
 import { VoucherDone } from './voucher-done.tsx'
 import { VoucherForm, type Redeemed } from './voucher-form.tsx'
 import { voucherTextFault } from './voucher-text.ts'
-import { methodsOfStep, stepOf, steps, type Step } from './wizard-steps.ts'
+import { methodsOfStep, stepOf, steps, type StaticMethods, type Step } from './wizard-steps.ts'
 
 const fetchMethods = () => call('staticDepositMethods')
-type Methods = Awaited<ReturnType<typeof fetchMethods>>
 
 /** The static wizard: transfer, wallet, voucher, one tab each. What was typed in one tab waits while another is looked at. */
 export default function StaticDeposit() {
@@ -34,15 +31,7 @@ export default function StaticDeposit() {
   const step = stepOf(search.get('step'))
   const [sent, setSent] = useState<Deposit>()
   const { data, error, refetch } = useQuery({ queryKey: ['static-methods'], queryFn: fetchMethods })
-  const tabs = useRef<HTMLDivElement>(null)
   const go = (next: Step) => setSearch({ step: next }, { replace: true, preventScrollReset: true })
-  const onKey = (event: KeyboardEvent) => {
-    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const next = move === undefined ? undefined : steps[steps.indexOf(step) + move]
-    if (next === undefined) return
-    go(next)
-    tabs.current?.querySelector<HTMLElement>(`[data-step=${next}]`)?.focus()
-  }
   if (sent) return <Sent deposit={sent} history={paths.depositHistory} again={() => setSent(undefined)} />
   const place = steps.indexOf(step)
   const before = steps[place - 1]
@@ -53,24 +42,7 @@ export default function StaticDeposit() {
       lead={words.deposit.chooserLead}
       tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
     >
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
-      <div ref={tabs} role="tablist" aria-label={words.deposit.steps} className={styles['tabs']} onKeyDown={onKey}>
-        {steps.map((row) => (
-          <button
-            key={row}
-            type="button"
-            role="tab"
-            id={`tab-${row}`}
-            data-step={row}
-            aria-selected={row === step}
-            aria-controls={`panel-${row}`}
-            tabIndex={row === step ? 0 : -1}
-            onClick={() => go(row)}
-          >
-            {words.deposit[row]}
-          </button>
-        ))}
-      </div>
+      <Tabs step={step} go={go} />
       {data ? (
         <>
           <Panel step="step1" active={step}>
@@ -113,6 +85,38 @@ export default function StaticDeposit() {
   )
 }
 
+function Tabs({ step, go }: { step: Step; go: (next: Step) => void }) {
+  const { deposit: words } = useWords()
+  const tabs = useRef<HTMLDivElement>(null)
+  const onKey = (event: KeyboardEvent) => {
+    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const next = move === undefined ? undefined : steps[steps.indexOf(step) + move]
+    if (next === undefined) return
+    go(next)
+    tabs.current?.querySelector<HTMLElement>(`[data-step=${next}]`)?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus
+    <div ref={tabs} role="tablist" aria-label={words.steps} className={styles['tabs']} onKeyDown={onKey}>
+      {steps.map((row) => (
+        <button
+          key={row}
+          type="button"
+          role="tab"
+          id={`tab-${row}`}
+          data-step={row}
+          aria-selected={row === step}
+          aria-controls={`panel-${row}`}
+          tabIndex={row === step ? 0 : -1}
+          onClick={() => go(row)}
+        >
+          {words[row]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 function Panel({ step, active, children }: { step: Step; active: Step; children: ReactNode }) {
   return (
     <div
@@ -127,63 +131,7 @@ function Panel({ step, active, children }: { step: Step; active: Step; children:
   )
 }
 
-/** One tab's methods that are paid by hand: which one, what to pay to, what was paid. */
-function Transfers({
-  methods,
-  step,
-  active,
-  onSent,
-}: {
-  methods: Methods
-  step: 'step1' | 'step2'
-  active: boolean
-  onSent: (deposit: Deposit) => void
-}) {
-  const words = useWords()
-  const rows = methodsOfStep(methods.methods, step)
-  const [methodId, setMethodId] = useState<number>()
-  const [detailId, setDetailId] = useState<number>()
-  const method = rows.find((row) => row.id === methodId) ?? rows[0]
-  const { data, error, refetch } = useQuery({
-    queryKey: ['static-detail', method?.id],
-    queryFn: () => call('staticPaymentDetail', { query: { payment_method_id: String(method!.id) } }),
-    enabled: method !== undefined && active,
-  })
-  if (!method) return <Empty title={words.deposit.none} />
-  const detail: PaymentDetail | undefined = data?.details.find((row) => row.id === detailId) ?? data?.details[0]
-  return (
-    <>
-      <Choice
-        label={words.deposit.chooseMethod}
-        rows={rows.map((row) => ({ id: row.id, name: row.display_name }))}
-        chosen={method.id}
-        choose={setMethodId}
-      />
-      {data && detail ? (
-        <>
-          <Choice label={words.deposit.detail} rows={data.details} chosen={detail.id} choose={setDetailId} />
-          <PayTo detail={detail} code={data.deposit_code} />
-          <TellForm
-            key={detail.id}
-            submit="staticSubmitDeposit"
-            idField="payment_detail_id"
-            detail={detail}
-            currency={data.currency}
-            onSent={onSent}
-          />
-        </>
-      ) : error ? (
-        <Failure message={detailsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
-      ) : data ? (
-        <Notice tone="warn">{words.failures.detailsMissing}</Notice>
-      ) : (
-        <Skeleton lines={6} label={words.deposit.loading} />
-      )}
-    </>
-  )
-}
-
-function Vouchers({ methods }: { methods: Methods }) {
+function Vouchers({ methods }: { methods: StaticMethods }) {
   const words = useWords()
   const [redeemed, setRedeemed] = useState<Redeemed>()
   const method = methodsOfStep(methods.methods, 'step3')[0]

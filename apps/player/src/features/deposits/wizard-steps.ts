@@ -1,3 +1,8 @@
+import type { staticDeposit } from '@dhow/contract/deposit-families'
+import type { ReplyOf } from '@dhow/contract/operation'
+
+export type StaticMethods = ReplyOf<typeof staticDeposit.methods>
+
 /** The wizard's tabs: transfer, wallet, voucher. */
 export const steps = ['step1', 'step2', 'step3'] as const
 export type Step = (typeof steps)[number]

@@ -1,35 +1,54 @@
 import type { PaymentDetail } from '@dhow/contract/deposit-families'
+import type { Currency } from '@dhow/contract/money'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
+import { amountFault, type Range } from '../../shared/amount-rules.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
+import { withAmount } from './upi-link.ts'
 
-/** Payment details with a copy button for each line, and the player's own code as the reference. */
-export function PayTo({ detail, code }: { detail: PaymentDetail; code: string }) {
+/** Payment details with a copy button for each line, and the player's own code as the reference; a UPI link carries the amount. */
+export function PayStep({
+  payTo: { details, deposit_code, currency },
+  detail,
+  choose,
+  amount,
+  range,
+}: {
+  payTo: { details: PaymentDetail[]; deposit_code: string; currency: Currency }
+  detail: PaymentDetail
+  choose: (id: number) => void
+  /** As typed so far. */
+  amount: string
+  range: Range | undefined
+}) {
   const words = useWords()
+  const isAmount = amountFault(words.deposit, amount, range, currency) === undefined
+  const link = detail.qr === null ? undefined : isAmount ? withAmount(detail.qr, amount, currency) : detail.qr
   return (
     <Card>
       <Stack>
         <h2>{words.deposit.stepPay}</h2>
+        <Choice label={words.deposit.detail} rows={details} chosen={detail.id} choose={choose} />
         <p>{words.deposit.payLead}</p>
         <dl>
-          <CopyLine label={words.deposit.yourCode} value={code} words={words.copy} />
+          <CopyLine label={words.deposit.yourCode} value={deposit_code} words={words.copy} />
           {detail.lines.map((line) => (
             <CopyLine key={line.label} label={line.label} value={line.value} copy={line.copy} words={words.copy} />
           ))}
         </dl>
-        {detail.qr ? (
+        {link === undefined ? null : (
           <>
-            <QrCode text={detail.qr} label={words.deposit.qr} />
-            <a href={detail.qr} className={buttonClass('quiet')}>
+            <a href={link} className={buttonClass('quiet')}>
               {words.deposit.openApp}
             </a>
+            <QrCode text={link} label={words.deposit.qr} />
           </>
-        ) : null}
+        )}
         {detail.note ? <Notice>{say(detail.note)}</Notice> : null}
       </Stack>
     </Card>
