@@ -99,6 +99,27 @@ describe('with as many open deposits as are allowed', () => {
   })
 })
 
+it('the chooser has the method used last on top, with how long each usually takes', async () => {
+  const answer = methodsOf('easypay', 'namibia', 'e-wallet') as { methods: object[] }
+  const [voucher, bank, wallet] = answer.methods.map((row) => ({
+    ...row,
+    usual_minutes: undefined,
+    last_used: undefined,
+  }))
+  const methods = [voucher, { ...bank, usual_minutes: 200 }, { ...wallet, usual_minutes: 4, last_used: true }]
+  await openPortal(paths.paymentMethod, { paymentMethods: { ...answer, methods } as never })
+  const rows = (await (await main()).findAllByRole('button', { name: /^Proceed/ })).map((button) =>
+    button.closest('li'),
+  )
+  expect(rows.map((row) => row?.querySelector('h2')?.textContent)).toEqual(['e-wallet', 'easypay', 'namibia'])
+  expect(rows.map((row) => row?.querySelector('strong')?.textContent)).toEqual([
+    'usually 4 min',
+    undefined,
+    'usually 4 h',
+  ])
+  expect((await main()).getAllByText('Last used')).toHaveLength(1)
+})
+
 it('the chooser names the bonus that a deposit opens', async () => {
   const bonuses = reply('bonuses') as { offers: object[] }
   const offers = bonuses.offers.map((offer) => ({ ...offer, title: 'First deposit 100 %', state: 'needs_deposit' }))

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '@dhow/ui/button'
-import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
@@ -20,6 +20,7 @@ import { methodsSentence } from './faults.ts'
 import { placeOfMethod } from './families.ts'
 import { MethodMark } from './method-mark.tsx'
 import { useRedirectPayment } from './redirect-payment.ts'
+import { usualTime } from './usual-time.ts'
 
 const fetchMethods = () => call('paymentMethods', { query: { type: 'deposit' } })
 type Method = Awaited<ReturnType<typeof fetchMethods>>['methods'][number]
@@ -35,7 +36,12 @@ const wayOf = (method: Method) => {
   return place.to === paths.voucher ? 'vouchers' : 'transfers'
 }
 
-/** How to pay: one card a method that is open in the player's market. */
+const lastUsedFirst = (methods: Method[]) => [
+  ...methods.filter((row) => row.last_used),
+  ...methods.filter((row) => !row.last_used),
+]
+
+/** How to pay: one row a method that is open in the player's market, the one used last first. */
 export default function PaymentMethod() {
   const words = useWords()
   const stops = useDepositStops()
@@ -58,7 +64,9 @@ export default function PaymentMethod() {
           <Empty title={words.deposit.none} />
         ) : (
           <Methods
-            methods={methods.filter((method) => !stops.some(({ applies_to }) => applies_to === wayOf(method)))}
+            methods={lastUsedFirst(methods).filter(
+              (method) => !stops.some(({ applies_to }) => applies_to === wayOf(method)),
+            )}
             currency={data.currency}
           />
         )
@@ -90,41 +98,59 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
     <ul className={styles['methods']}>
       {methods.map((method) => {
         const isRedirect = 'redirect' in (placeOf(method) ?? {})
-        const active = chosen === method.id && (!isRedirect || redirect.leaving)
-        const label = active ? words.deposit.redirecting : words.deposit.proceed
+        const isActive = chosen === method.id && (!isRedirect || redirect.leaving)
+        const label = isActive ? words.deposit.redirecting : words.deposit.proceed
         return (
           <li key={method.id} className={styles['method']}>
             <MethodMark name={method.redirect ? 'apay' : method.name.toLowerCase()} />
             <div>
-              <h2>{method.display_name}</h2>
+              <Row>
+                <h2>{method.display_name}</h2>
+                {method.last_used ? <Badge tone="info">{words.deposit.lastUsed}</Badge> : null}
+              </Row>
               <p>{say(method.description_text)}</p>
-              <p className={styles['limits']}>
-                {fill(words.deposit.limits, {
-                  min: money(method.limits.min, currency),
-                  max: money(method.limits.max, currency),
-                })}
-              </p>
+              <MethodFacts method={method} currency={currency} />
             </div>
+            {/* Its area is the whole row. */}
+            <Button
+              kind="quiet"
+              small
+              className={styles['proceed']}
+              aria-label={`${label}: ${method.display_name}`}
+              busy={isActive}
+              onClick={() => choose(method)}
+            >
+              {label}
+            </Button>
             {isRedirect && chosen === method.id && redirect.fault ? (
               <Notice tone="bad" role="alert">
                 {redirect.fault}
               </Notice>
             ) : null}
-            <Row spread>
-              <Button aria-label={`${label}: ${method.display_name}`} busy={active} onClick={() => choose(method)}>
-                {label}
-              </Button>
-              <Link
-                to={method.history_path}
-                aria-label={`${words.deposit.history}: ${method.display_name}`}
-                className={styles['historyLink']}
-              >
-                {words.deposit.history}
-              </Link>
-            </Row>
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** Limits, usual time and history of a method. */
+function MethodFacts({
+  method: { limits, usual_minutes, ...method },
+  currency,
+}: {
+  method: Method
+  currency: Currency
+}) {
+  const { deposit: words } = useWords()
+  const inCurrency = { min: money(limits.min, currency), max: money(limits.max, currency) }
+  return (
+    <div className={styles['facts']}>
+      <span>{fill(words.limits, inCurrency)}</span>
+      {usual_minutes === undefined ? null : <strong>{usualTime(words, usual_minutes)}</strong>}
+      <Link to={method.history_path} aria-label={`${words.history}: ${method.display_name}`}>
+        {words.history}
+      </Link>
+    </div>
   )
 }

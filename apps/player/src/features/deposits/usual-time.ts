@@ -1,0 +1,10 @@
+import { fill } from '../../shared/format.ts'
+import type { Words } from '../../shared/words/words.tsx'
+
+/** How long a method usually takes: in minutes up to two hours, then in hours. */
+export function usualTime(
+  { usualMinutes, usualHours }: Pick<Words['deposit'], 'usualMinutes' | 'usualHours'>,
+  minutes: number,
+): string {
+  return minutes <= 120 ? fill(usualMinutes, { minutes }) : fill(usualHours, { hours: Math.ceil(minutes / 60) })
+}
