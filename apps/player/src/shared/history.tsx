@@ -32,7 +32,20 @@ export interface HistoryPage<Item> {
   currency: Currency
 }
 
-const told = ['deposit', 'withdrawal', 'balance'] as const
+const followed = ['deposit', 'withdrawal', 'balance'] as const
+
+interface HistoryProps<Item> {
+  title: string
+  queryKey: string
+  fetchPage: (query: HistoryQuery) => Promise<HistoryPage<Item>>
+  states: (readonly [string, string])[]
+  empty: string
+  row: (item: Item) => ReactNode
+  /** Download of this history, if there is one. */
+  download?: DownloadKind
+  /** Content between the title and the filters. */
+  also?: ReactNode
+}
 
 /** Layout of every history screen: filters, the totals of the period, rows, and a way to older ones. It follows the live stream. */
 export function History<Item extends { id: string }>({
@@ -44,18 +57,7 @@ export function History<Item extends { id: string }>({
   row,
   download,
   also,
-}: {
-  title: string
-  queryKey: string
-  fetchPage: (query: HistoryQuery) => Promise<HistoryPage<Item>>
-  states: (readonly [string, string])[]
-  empty: string
-  row: (item: Item) => ReactNode
-  /** Download of this history, if there is one. */
-  download?: DownloadKind
-  /** Content between the title and the filters. */
-  also?: ReactNode
-}) {
+}: HistoryProps<Item>) {
   const words = useWords()
   const [search, setSearch] = useSearchParams()
   const filter = filterOf(
@@ -68,7 +70,7 @@ export function History<Item extends { id: string }>({
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
-  useLiveEvents(told, refetch)
+  useLiveEvents(followed, refetch)
   // The address carries the filters, so that a reload, a link and the way back show the same rows.
   const set = (name: string, value: string) =>
     setSearch((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true })
@@ -95,27 +97,12 @@ export function History<Item extends { id: string }>({
         <Skeleton lines={6} label={words.portal.loading} />
       ) : first?.data.length === 0 ? (
         Object.values(filter).some((value) => value !== undefined) ? (
-          <Empty
-            title={words.payment.emptyFilter}
-            action={
-              <Button kind="quiet" onClick={() => setSearch({}, { replace: true, preventScrollReset: true })}>
-                {words.payment.clearFilter}
-              </Button>
-            }
-          />
+          <NoMatch clear={() => setSearch({}, { replace: true, preventScrollReset: true })} />
         ) : (
           <Empty title={words.payment.emptyTitle}>{empty}</Empty>
         )
       ) : (
-        <Stack as="ul">
-          {data.pages.flatMap((page) =>
-            page.data.map((item) => (
-              <li key={item.id}>
-                <Card className={styles['row']}>{row(item)}</Card>
-              </li>
-            )),
-          )}
-        </Stack>
+        <Rows items={data.pages.flatMap((page) => page.data)} row={row} />
       )}
       {hasNextPage ? (
         <Button kind="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -123,6 +110,32 @@ export function History<Item extends { id: string }>({
         </Button>
       ) : null}
     </Page>
+  )
+}
+
+function NoMatch({ clear }: { clear: () => void }) {
+  const { payment: words } = useWords()
+  return (
+    <Empty
+      title={words.emptyFilter}
+      action={
+        <Button kind="quiet" onClick={clear}>
+          {words.clearFilter}
+        </Button>
+      }
+    />
+  )
+}
+
+function Rows<Item extends { id: string }>({ items, row }: { items: Item[]; row: (item: Item) => ReactNode }) {
+  return (
+    <Stack as="ul">
+      {items.map((item) => (
+        <li key={item.id}>
+          <Card className={styles['row']}>{row(item)}</Card>
+        </li>
+      ))}
+    </Stack>
   )
 }
 

@@ -15,33 +15,18 @@ import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.
 import { useWords } from '../../shared/words/words.tsx'
 import type { PaymentView } from './payment-view.ts'
 
-/** Question of the cashiers and the player's answer: words, another screenshot, and a corrected reference or amount where they ask for that. */
+/** Question of the cashiers and the player's answer: a text, another screenshot, and a corrected reference or amount where they ask for that. */
 export function AnswerForm({ payment }: { payment: PaymentView }) {
   const words = useWords()
   const { question } = payment
-  const client = useQueryClient()
-  const toast = useToast()
-  const [note, setNote] = useState('')
-  const [utr, setUtr] = useState('')
-  const [amount, setAmount] = useState('')
-  const [file, setFile] = useState<File>()
-  const form = useSubmit(
-    ['note', 'utr', 'amount', 'image'],
-    async () => {
-      const body = new FormData()
-      for (const [name, value] of Object.entries({ note, utr, amount: toDecimalPoint(amount) }))
-        if (value.trim() !== '') body.set(name, value.trim())
-      if (file) body.set('image', file, file.name)
-      const { text } = await call('answerDeposit', { params: { id: payment.id }, form: body })
-      toast(say(text), 'good')
-      await client.invalidateQueries({ queryKey: ['payment', payment.id] })
-    },
-    () => {
-      const fault = screenshotFault(words, file, false)
-      return fault ? { image: [fault] } : {}
-    },
-  )
+  const { form, values, change } = useAnswer(payment.id)
   if (!question) return null
+  const field = (name: 'note' | 'utr' | 'amount') => ({
+    name,
+    value: values[name],
+    errors: form.fields[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
   return (
     <Card>
       <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
@@ -54,52 +39,26 @@ export function AnswerForm({ payment }: { payment: PaymentView }) {
         {question.code === 'find_reference' ? (
           <TextField
             label={words.payments.newReference}
-            name="utr"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             placeholder={payment.reference ?? undefined}
-            value={utr}
-            onChange={(event) => {
-              setUtr(event.target.value)
-              form.clear('utr')
-            }}
-            errors={form.fields['utr']}
+            {...field('utr')}
           />
         ) : null}
         {question.code === 'exact_amount' ? (
           <TextField
             label={`${words.payments.newAmount} (${symbolOf(payment.currency)})`}
-            name="amount"
             inputMode="decimal"
             autoComplete="off"
-            value={amount}
-            onChange={(event) => {
-              setAmount(event.target.value)
-              form.clear('amount')
-            }}
-            errors={form.fields['amount']}
+            {...field('amount')}
           />
         ) : null}
-        <TextAreaField
-          label={words.payments.answer}
-          name="note"
-          rows={3}
-          maxLength={500}
-          value={note}
-          onChange={(event) => {
-            setNote(event.target.value)
-            form.clear('note')
-          }}
-          errors={form.fields['note']}
-        />
+        <TextAreaField label={words.payments.answer} rows={3} maxLength={500} {...field('note')} />
         <ScreenshotField
-          file={file}
+          file={values.image}
           required={false}
-          onFile={(next) => {
-            setFile(next)
-            form.clear('image')
-          }}
+          onFile={(image) => change({ image })}
           errors={form.fields['image']}
         />
         <FormMessage>{form.message}</FormMessage>
@@ -109,4 +68,41 @@ export function AnswerForm({ payment }: { payment: PaymentView }) {
       </form>
     </Card>
   )
+}
+
+interface Answer {
+  note: string
+  utr: string
+  amount: string
+  image: File | undefined
+}
+
+/** Values of the answer and its request. */
+function useAnswer(id: string) {
+  const words = useWords()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [values, setValues] = useState<Answer>({ note: '', utr: '', amount: '', image: undefined })
+  const form = useSubmit(
+    ['note', 'utr', 'amount', 'image'],
+    async () => {
+      const { note, utr, amount, image } = values
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ note, utr, amount: toDecimalPoint(amount) }))
+        if (value.trim() !== '') body.set(name, value.trim())
+      if (image) body.set('image', image, image.name)
+      const { text } = await call('answerDeposit', { params: { id }, form: body })
+      toast(say(text), 'good')
+      await client.invalidateQueries({ queryKey: ['payment', id] })
+    },
+    () => {
+      const fault = screenshotFault(words, values.image, false)
+      return fault ? { image: [fault] } : {}
+    },
+  )
+  const change = (changed: Partial<Answer>) => {
+    setValues((before) => ({ ...before, ...changed }))
+    for (const name of Object.keys(changed)) form.clear(name)
+  }
+  return { form, values, change }
 }
