@@ -37,6 +37,7 @@ export function AmountField({
   const { symbol } = currencies[currency]
   const { settings } = usePortal()
   const ofMarket = settings.markets.find((market) => market.currency === currency)?.quick_amounts ?? []
+  const quick = quickAmounts(offered ?? undefined).map(String)
   const choose = (amount: string) => {
     setClamped(undefined)
     onValue(amount)
@@ -66,13 +67,13 @@ export function AmountField({
         errors={errors ?? (clamped?.to === value ? [clamped.sentence] : undefined)}
       />
       {common ? (
-        <Amounts label={words.deposit.common} amounts={amountsWithin(ofMarket, range)} {...{ currency, choose }} />
+        <Amounts
+          label={words.deposit.common}
+          amounts={amountsWithin(ofMarket, range).filter((amount) => !quick.includes(amount))}
+          {...{ currency, choose }}
+        />
       ) : null}
-      <Amounts
-        label={words.deposit.quick}
-        amounts={quickAmounts(offered ?? undefined).map(String)}
-        {...{ currency, choose }}
-      />
+      <Amounts label={words.deposit.quick} amounts={quick} {...{ currency, choose }} />
     </div>
   )
 }

@@ -166,6 +166,20 @@ describe('a withdrawal', () => {
     expect(server.requests.map(({ name }) => name)).not.toContain('sendOtp')
   })
 
+  it.each([
+    ['300.00', 'Whole balance: ₹300.00', '300.00'],
+    ['9000.50', 'Largest amount: ₹5,000.00', '5000.00'],
+  ])('of all of %s is one tap', async (available, label, value) => {
+    await openPortal(paths.withdrawIndia, {
+      verifyToken: withUser({ market: 'IN', currency: 'INR' }),
+      withdrawOptions: { ...options, available } as never,
+      payoutAccounts: reply('payoutAccounts'),
+    })
+    const content = await main()
+    fireEvent.click(await content.findByRole('button', { name: label }))
+    expect(content.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe(value)
+  })
+
   it('beside an open one is refused before any form', async () => {
     await openPortal(paths.withdrawIndia, {
       verifyToken: withUser({ market: 'IN', currency: 'INR' }),

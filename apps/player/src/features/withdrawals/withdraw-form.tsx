@@ -1,4 +1,4 @@
-import { parseAmount } from '@dhow/contract/money'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { PayoutAccount, withdrawOptions } from '@dhow/contract/withdrawals'
 import { useQueryClient } from '@tanstack/react-query'
@@ -58,6 +58,7 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
           currency={options.currency}
           errors={form.fields['amount']}
         />
+        <WholeBalance options={options} choose={(amount) => change('amount', amount)} />
         <Stack>
           <SendCode
             type="withdraw"
@@ -113,6 +114,26 @@ function useWithdrawal({ available, limits, currency }: Options, accounts: Payou
     form.clear(field)
   }
   return { form, values, change }
+}
+
+/** The whole balance as the amount, by one tap; not there while less than the least is available. */
+function WholeBalance({
+  options: { available, limits, currency },
+  choose,
+}: {
+  options: Options
+  choose: (amount: string) => void
+}) {
+  const { withdraw } = useWords()
+  const [all = 0n, min = 0n, max = 0n] = [available, limits.min, limits.max].map(parseAmount)
+  if (all < min || all === 0n) return null
+  const amount = formatDecimal(all < max ? all : max)
+  const sentence = all > max ? withdraw.largest : withdraw.wholeBalance
+  return (
+    <Button kind="quiet" onClick={() => choose(amount)}>
+      {fill(sentence, { amount: money(amount, currency) })}
+    </Button>
+  )
 }
 
 function Limits({ options: { available, limits, currency } }: { options: Options }) {

@@ -217,6 +217,8 @@ export const words: Groups['money'] = {
   withdraw: {
     title: 'Onttrek',
     available: 'Beskikbaar',
+    wholeBalance: 'Hele saldo: {amount}',
+    largest: 'Grootste bedrag: {amount}',
     aboveAvailable: 'Jy kan tot {amount} onttrek.',
     expected: 'Gewoonlik binne {minutes} minute betaal.',
     account: 'Betaal uit aan',

@@ -213,6 +213,8 @@ export const words = {
   withdraw: {
     title: 'Withdraw',
     available: 'Available',
+    wholeBalance: 'Whole balance: {amount}',
+    largest: 'Largest amount: {amount}',
     aboveAvailable: 'You can withdraw up to {amount}.',
     expected: 'Usually paid within {minutes} minutes.',
     account: 'Pay out to',

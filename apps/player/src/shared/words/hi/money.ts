@@ -213,6 +213,8 @@ export const words: Groups['money'] = {
   withdraw: {
     title: 'निकासी',
     available: 'उपलब्ध',
+    wholeBalance: 'पूरा बैलेंस: {amount}',
+    largest: 'सबसे बड़ी राशि: {amount}',
     aboveAvailable: 'आप {amount} तक निकाल सकते हैं।',
     expected: 'आमतौर पर {minutes} मिनट में भुगतान हो जाता है।',
     account: 'कहाँ भुगतान करें',
