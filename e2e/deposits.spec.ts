@@ -60,6 +60,7 @@ test('a wallet, a voucher and a redirect payment', async () => {
 
 test('every other wallet, both bank transfers and the static wizard', async () => {
   for (const family of families) await test.step(family.method, () => payByHand(family))
+  await test.step('a returning player, from the lobby in six taps at most', payByTaps)
   await test.step('the static wizard', payStatic)
   await test.step('the history: filters in its address, totals, what happened, a file', readHistory)
   await test.step('a transfer in India needs its screenshot', payInIndia)
@@ -136,6 +137,34 @@ async function sentDeposit(on: Page): Promise<string> {
   await expect(on.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
   const link = await on.getByRole('link', { name: 'View status' }).getAttribute('href')
   return link!.split('/').at(-1)!
+}
+
+/** Counts taps from the lobby to a submitted deposit; the code and the reference are typed or pasted. Once credited, the balance and the way to play. */
+async function payByTaps() {
+  await page.goto(`${dhow.portal}/`)
+  await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
+  await page.evaluate(() => {
+    document.body.dataset['taps'] = '0'
+    const count = () => (document.body.dataset['taps'] = String(Number(document.body.dataset['taps']) + 1))
+    addEventListener('pointerdown', count, true)
+  })
+  await page.getByRole('button', { name: 'Add coins' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Last used' }).getByRole('heading')).toHaveText(
+    'Bank transfer (EFT)',
+  )
+  await page
+    .getByRole('button', { name: /^Proceed: / })
+    .first()
+    .click()
+  await page.getByRole('group', { name: 'Common amounts' }).getByRole('button', { name: 'N$100' }).click()
+  await page.getByLabel('Payment reference').click()
+  await page.keyboard.type('SIX TAPS')
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  const id = await sentDeposit(page)
+  expect(Number(await page.evaluate(() => document.body.dataset['taps']))).toBeLessThanOrEqual(6)
+  await operator.judge(desk, dhow, id, 'approve', { received_amount: '100' })
+  await expect(page.getByRole('heading', { name: 'Your deposit was added.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Play now' })).toHaveAttribute('href', '/')
 }
 
 async function payStatic() {
