@@ -5,6 +5,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { median } from './median.mjs'
 import { machineNotes, openDb, openSetup, report } from './setup.mjs'
 
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '1000' } } })
@@ -107,11 +108,6 @@ async function post(path, body) {
   })
   const text = await response.text()
   return { ms: performance.now() - since, answer: `${response.status} ${text}` }
-}
-
-function median(numbers) {
-  const sorted = [...numbers].sort((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)]
 }
 
 /** The two-sided p of the Mann-Whitney test, by its normal approximation. */

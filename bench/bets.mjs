@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { booksRow, endedChildrenUs, machineNotes, openSetup, processorUs, report, stolenShare } from './setup.mjs'
 import { measureLoad } from './load.mjs'
+import { median } from './median.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -67,7 +68,7 @@ try {
   }
   const broken = await setup.close()
   const all = (of, digits = 0, list = rounds) => list.map((one) => of(one).toFixed(digits)).join(', ')
-  const middle = (of) => rounds.map(of).sort((a, b) => a - b)[Math.floor(rounds.length / 2)]
+  const middle = (of) => median(rounds.map(of))
 
   const perSecond = middle((one) => one.perSecond)
   const rows = [

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compiled } from './compiled.mjs'
+import { median } from './median.mjs'
 import { processorUs, residentMb, stolenShare } from './setup.mjs'
 
 const { values } = parseArgs({
@@ -113,10 +114,9 @@ async function main() {
 
 function report(result, rss, bare) {
   // Memory settles while the first rounds run; growth is what comes after the first quarter.
-  const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN
   const quarter = Math.max(1, Math.floor(rss.length / 4))
-  const early = middle(rss.slice(quarter, quarter * 2))
-  const late = middle(rss.slice(-quarter))
+  const early = median(rss.slice(quarter, quarter * 2))
+  const late = median(rss.slice(-quarter))
   const growth = late / early - 1
   const row = (name, value, bar = '') => console.log(`${name.padEnd(52)}${String(value).padStart(12)}   ${bar}`)
   row('players connected', result.connected)

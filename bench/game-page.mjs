@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../e2e/chromium.mjs'
+import { median } from './median.mjs'
 import { freePorts, machineNotes, openSetup, report, root } from './setup.mjs'
 
 const bars = { playableMs: 1500, frameMs: 16.7 * 1.25, scriptBytes: 60_000 }
@@ -225,9 +226,4 @@ async function flightFrames() {
   )
   await page.context().close()
   return frames.sort((a, b) => a - b)
-}
-
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]
 }

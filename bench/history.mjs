@@ -4,6 +4,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { median } from './median.mjs'
 import { machineNotes, openSetup, report } from './setup.mjs'
 
 /** A long history may take this many times a short one's time; two looks at the same one differ by a tenth or two. */
@@ -95,10 +96,6 @@ async function cursorOfMiddle(ask, player, path) {
   const to = new Date(Date.now() - 182 * 86_400_000).toISOString().slice(0, 10)
   const { json } = await ask(player, `${path}?to=${to}&limit=1`)
   return json.next_cursor ?? json.data[0]?.id
-}
-
-function median(times) {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 }
 
 /** Rows of both players, spread over a year: most ended well, one in fifty did not. */

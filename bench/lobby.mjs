@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { openBarePage } from './bare-page.mjs'
 import { openSetup } from './setup.mjs'
+import { median } from './median.mjs'
 import { openBrowser, openPhone } from './phone.mjs'
 
 const { values } = parseArgs({
@@ -99,11 +100,6 @@ async function visit(url, hydrates = false) {
   }))
   await context.close()
   return { ...seen, scriptBytes, totalBytes }
-}
-
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]
 }
 
 function round(value) {

@@ -14,6 +14,7 @@ import {
   receiptOf,
   statementOf,
 } from '../packages/receipts/dist/testing/sample.js'
+import { median } from './median.mjs'
 import { openBrowser, openPhone } from './phone.mjs'
 import { machineNotes, report } from './setup.mjs'
 
@@ -39,11 +40,10 @@ const inPage = []
 for (let run = 0; run < Number(values.runs); run++) inPage.push(await checkInPage())
 await browser.close()
 
-const middle = (runs) => runs.toSorted((one, other) => one - other)[Math.floor(runs.length / 2)]
 const ms = (number) => `${Math.round(number)} ms`
 report([
-  { what: 'in Node, the middle of the runs', value: ms(middle(inNode)) },
-  { what: 'in the page, the middle of the runs', value: ms(middle(inPage)) },
+  { what: 'in Node, the middle of the runs', value: ms(median(inNode)) },
+  { what: 'in the page, the middle of the runs', value: ms(median(inPage)) },
   {
     what: 'in the page, the slowest',
     value: ms(Math.max(...inPage)),

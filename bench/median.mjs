@@ -1,0 +1,6 @@
+/** The middle of some numbers; of an even count the mean of the two in the middle, so that neither round decides alone. */
+export function median(numbers) {
+  const sorted = [...numbers].sort((one, other) => one - other)
+  const middle = sorted.length / 2
+  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2
+}
