@@ -3,7 +3,7 @@ import type { Chain } from '../rounds/chain.ts'
 import { openFieldTotals } from './field-totals.ts'
 import type { PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
-import type { TableGame } from './rules.ts'
+import { roundsShown, type TableGame } from './rules.ts'
 import { outcomeOf, type Bet, type Round } from './table.ts'
 
 /**
@@ -18,7 +18,6 @@ export interface Feed {
 }
 
 const gatherMs = 1200
-const remembered = 50
 
 export interface FeedParts {
   clock: SteadyClock
@@ -71,7 +70,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
         send({ t: 'deal', n: ++n, no, at: next.dealtMs, hash: next.hash }, 'now')
       if (next.phase !== 'settled') return
       last.unshift([no, game.result(outcomeOf({ game, salt: chain.salt }, next))])
-      last.length = Math.min(last.length, remembered)
+      last.length = Math.min(last.length, roundsShown)
       send({ t: 'settled', n: ++n, no }, 'now')
     },
     betsChanged(moved) {

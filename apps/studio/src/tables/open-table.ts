@@ -7,7 +7,7 @@ import type { SharedGame } from '../live/writer.ts'
 import { openFeed, type Feed } from './feed.ts'
 import { fromPage, type OwnBet, type ToPage } from './messages.ts'
 import { ownBet, receive } from './receive.ts'
-import type { TableGame } from './rules.ts'
+import { roundsShown, type TableGame } from './rules.ts'
 import { runTable, type LiveTable, type TableParts } from './run-table.ts'
 import { lastRounds } from './store.ts'
 import { outcomeOf, type TableRules } from './table.ts'
@@ -21,7 +21,6 @@ export interface OpenTableParts extends Pick<TableParts, 'db' | 'clock' | 'log' 
 }
 
 const closingMs = 800
-const remembered = 50
 
 /** A live table: its room of pages, and its play once this process is the writer. */
 export function openTable(parts: OpenTableParts): SharedGame {
@@ -42,7 +41,7 @@ export function openTable(parts: OpenTableParts): SharedGame {
     room: roomOf(fromPage, receive({ db, clock, log, greet, game, table: () => playing })),
     async play(opened, lease, sockets) {
       const rules = rulesOf(opened)
-      const settled = await lastRounds(db, opened.id, remembered)
+      const settled = await lastRounds(db, opened.id, roundsShown)
       const last = settled.flatMap(({ hash, number }): [number, string][] =>
         hash === null ? [] : [[number, game.result(outcomeOf(rules, { hash, number }))]],
       )

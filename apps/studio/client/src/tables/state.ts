@@ -1,4 +1,5 @@
 import type { FieldTotal, OwnBet, RoundView, ToPage } from '../../../src/tables/messages.ts'
+import { roundsShown } from '../../../src/tables/rules.ts'
 import type { Welcome } from '../../../src/live/messages.ts'
 
 /** State of the page; messages in, the next state out. */
@@ -34,7 +35,6 @@ export const emptyState: TableState = {
   mine: [],
 }
 
-const remembered = 50
 /** Results of earlier rounds are kept for this many of them, and that of the newest until there are others. */
 const roundsKept = 2
 
@@ -89,7 +89,7 @@ export function apply(
   return {
     ...next,
     round: { ...round, phase: 'settled' },
-    last: [[round.no, result] as [number, string], ...state.last].slice(0, remembered),
+    last: [[round.no, result] as [number, string], ...state.last].slice(0, roundsShown),
   }
 }
 
