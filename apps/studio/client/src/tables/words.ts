@@ -113,7 +113,7 @@ const english = {
     bead: 'Bead plate',
     hot: 'Came most often',
     cold: 'Came least often',
-    note: 'Each round is drawn anew: earlier results do not change the next one.',
+    note: 'Every round is independent: earlier results do not change the next one.',
   },
   board: 'Table',
   layout: 'Fields',

@@ -18,11 +18,11 @@ export const common: CommonWords = {
     most: 'अधिकतम दांव',
     max: 'अधिकतम',
     bet: (money) => `${money} लगाएँ`,
-    placing: 'आपका दाँव लग रहा है…',
+    placing: 'आपका दांव लग रहा है…',
     cashOut: 'कैश आउट',
     cashingOut: 'कैश आउट हो रहा है…',
     paid: (money, at) => `${at} पर ${money} मिले`,
-    refusedOtherwise: 'वॉलेट ने यह दाँव नहीं लिया। कुछ नहीं काटा गया।',
+    refusedOtherwise: 'वॉलेट ने यह दांव नहीं लिया। कुछ नहीं काटा गया।',
   },
   ends: {
     part: (money, stake) => `${stake} में से ${money} लौट आए।`,
@@ -30,13 +30,13 @@ export const common: CommonWords = {
     recap: (text) => `आपका पिछला राउंड: ${text}`,
   },
   refused: {
-    bet_not_allowed: 'इस खाते के लिए अभी दाँव लगाने की अनुमति नहीं है।',
+    bet_not_allowed: 'इस खाते के लिए अभी दांव लगाने की अनुमति नहीं है।',
     session_ended: sessionEnded,
     session_unknown: sessionEnded,
   },
   refusedStake: {
-    insufficient_funds: 'आपका बैलेंस इस दाँव के लिए कम है।',
-    limit_reached: 'यह दाँव आपकी किसी सीमा को पार कर जाता।',
+    insufficient_funds: 'आपका बैलेंस इस दांव के लिए कम है।',
+    limit_reached: 'यह दांव आपकी किसी सीमा को पार कर जाता।',
   },
   bye: {
     session_unknown: sessionEnded,
