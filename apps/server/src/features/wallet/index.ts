@@ -4,6 +4,7 @@ import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
 import type { Balances, Posted, Posting } from './accounts.ts'
 import {
   debtPayment,
@@ -34,7 +35,6 @@ export {
   type InvariantResult,
   type Rows,
 } from './check-books.ts'
-import { required } from '../../platform/required.ts'
 export { freshPostings, walletInvariants } from './invariants.ts'
 
 /** How many postings travel together at most, and how many groups at a time. */

@@ -151,7 +151,7 @@ async function play(call: string, sent: Play, port: WalletPort): Promise<Provide
   const transactions = actions.map(({ action_id }, place) => ({
     action_id,
     // A rollback of what never came is remembered, and has no transaction of ours.
-    tx_id: applied[place]?.transaction ?? '',
+    tx_id: required(applied[place], 'the answer to an action').transaction ?? '',
   }))
   return {
     status: 200,
