@@ -99,6 +99,7 @@ export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
   return BigInt(sum ?? '0')
 }
 
+/** A player's last deposit: its id and the code of its method; undefined before the first. */
 export async function findNewest(db: Db, playerId: string): Promise<{ id: string; code: string } | undefined> {
   const row = await db
     .selectFrom('deposits.deposit')

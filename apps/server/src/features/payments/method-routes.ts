@@ -1,5 +1,6 @@
 import { staticDeposit, paymentMethods } from '@dhow/contract/deposit-families'
 import * as contract from '@dhow/contract/methods'
+import type { Market } from '@dhow/contract/shapes'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import { markets } from '../portal/index.ts'
@@ -12,27 +13,12 @@ export function serveMethods(listeners: { portal: Listener; console: Listener },
 }
 
 function serveChooser({ serve }: Listener, payments: Payments) {
-  serve(staticDeposit.methods, async ({ session }) => {
-    const { currency, symbol } = markets[session.market]
-    return {
-      ...done,
-      msg: 'Payment methods',
-      methods: await payments.openMethods(session.market, session.playerId),
-      currency,
-      symbol,
-    }
-  })
-  serve(paymentMethods, async ({ session, query }) => {
-    const market = session?.market ?? query.market ?? 'NA'
+  const methodsIn = async (market: Market, playerId?: string) => {
     const { currency, symbol } = markets[market]
-    return {
-      ...done,
-      msg: 'Payment methods',
-      methods: await payments.openMethods(market, session?.playerId),
-      currency,
-      symbol,
-    }
-  })
+    return { ...done, msg: 'Payment methods', methods: await payments.openMethods(market, playerId), currency, symbol }
+  }
+  serve(staticDeposit.methods, ({ session }) => methodsIn(session.market, session.playerId))
+  serve(paymentMethods, ({ session, query }) => methodsIn(session?.market ?? query.market ?? 'NA', session?.playerId))
 }
 
 function serveMethodAdmin({ serve }: Listener, admin: Payments['admin']) {
