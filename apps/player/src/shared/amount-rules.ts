@@ -81,7 +81,6 @@ export function quickAmounts(range: Range | undefined): number[] {
 /** Those of the operator's amounts that a field accepts, without decimals where they say nothing; none without a range. */
 export function amountsWithin(amounts: readonly string[], range: Range | undefined): string[] {
   if (!range) return []
-  return amounts
-    .map((amount) => amount.replace(/\.00$/, ''))
-    .filter((amount) => clampAmount(amount, range, 'NAD') === amount)
+  const isWithin = (minor: bigint) => minor >= minorOf(range.min) && minor <= minorOf(range.max)
+  return amounts.filter((amount) => isWithin(parseAmount(amount) ?? -1n)).map((amount) => amount.replace(/\.00$/, ''))
 }

@@ -76,7 +76,7 @@ function Steps({
       />
       <Card>
         <div className={formStyles['form']}>
-          <h2>{words.stepTell}</h2>
+          <h2>{words.stepConfirm}</h2>
           <TextField
             label={say(detail.reference_label)}
             hint={say(detail.reference_help)}

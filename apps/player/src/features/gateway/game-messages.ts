@@ -4,12 +4,12 @@ export interface GameMessage {
 }
 
 /**
- * Messages from the game's page of that origin, until the returned function is called. They decide what is shown, and nothing about money.
- * @returns ends it
+ * Messages from the game's page of that origin, which decide what is shown, and nothing about money.
+ * @returns a function that ends it
  */
-export function onGameMessage(origin: string, hear: (message: GameMessage) => void): () => void {
+export function onGameMessage(origin: string, onMessage: (message: GameMessage) => void): () => void {
   const receive = ({ data, origin: from }: MessageEvent<unknown>) => {
-    if (from === origin && isGameMessage(data)) hear(data)
+    if (from === origin && isGameMessage(data)) onMessage(data)
   }
   addEventListener('message', receive)
   return () => removeEventListener('message', receive)

@@ -40,7 +40,7 @@ export const words: Groups['money'] = {
     title: 'Deposito',
     stepAmount: '1. Bedrag',
     stepPay: '2. Betaal',
-    stepTell: '3. Bevestig jou betaling',
+    stepConfirm: '3. Bevestig jou betaling',
     payLead: 'Gebruik jou kode as die betaalverwysing, sodat ons jou betaling kan herken.',
     yourCode: 'Jou depositokode',
     detail: 'Betaal aan',

@@ -38,7 +38,7 @@ export const words = {
     title: 'Deposit',
     stepAmount: '1. Amount',
     stepPay: '2. Pay',
-    stepTell: '3. Confirm your payment',
+    stepConfirm: '3. Confirm your payment',
     payLead: 'Use your code as the payment reference, so we can match your payment.',
     yourCode: 'Your deposit code',
     detail: 'Pay to',
