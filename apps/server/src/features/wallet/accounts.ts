@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Currency } from '@dhow/contract/money'
 import type { PostingReason } from '@dhow/contract/money-actions'
 
@@ -59,23 +58,4 @@ export interface Posted {
   replayed: boolean
   /** Undefined for a posting without a player. */
   balances: Balances | undefined
-}
-
-/** How an account is written in the ledger: `cash`, `bank_detail:2`. */
-export function accountName(ref: AccountRef): string {
-  if ('player' in ref) return ref.player
-  return ref.ref === undefined ? ref.house : `${ref.house}:${ref.ref}`
-}
-
-/** The content that a key stands for. The time is left out: a retry of the same act is the same act. */
-export function contentHash(posting: Posting): Buffer {
-  const { reason, reference, playerId, currency, lines } = posting
-  const content = [
-    reason,
-    reference ?? null,
-    playerId ?? null,
-    currency,
-    lines.map((line) => [accountName(line.debit), accountName(line.credit), line.amountMinor.toString()]),
-  ]
-  return createHash('sha256').update(JSON.stringify(content)).digest()
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RefusalCode } from '@dhow/contract/refusals'
 import { formatDecimal } from '@dhow/contract/money'
-import { accountName, contentHash, type Balances, type Posted, type Posting } from './accounts.ts'
+import type { AccountRef, Balances, Posted, Posting } from './accounts.ts'
 import { required } from '../../platform/required.ts'
 
 /** Result of `ledger.post`: `ok` or the name of the refusal. */
@@ -65,4 +66,23 @@ export function balancesOf(after: PostOutcome['after']): Balances | undefined {
     heldMinor: BigInt(required(hold, 'the held balance')),
     inPlayMinor: BigInt(required(inPlay, 'the balance in play')),
   }
+}
+
+/** How an account is written in the ledger: `cash`, `bank_detail:2`. */
+function accountName(ref: AccountRef): string {
+  if ('player' in ref) return ref.player
+  return ref.ref === undefined ? ref.house : `${ref.house}:${ref.ref}`
+}
+
+/** The content that a key stands for. The time is left out: a retry of the same act is the same act. */
+function contentHash(posting: Posting): Buffer {
+  const { reason, reference, playerId, currency, lines } = posting
+  const content = [
+    reason,
+    reference ?? null,
+    playerId ?? null,
+    currency,
+    lines.map((line) => [accountName(line.debit), accountName(line.credit), line.amountMinor.toString()]),
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest()
 }
