@@ -19,7 +19,6 @@ import { openStaff } from './features/staff/index.ts'
 import { openStatements, payerNames, samePayers } from './features/statements/index.ts'
 import { openWallet } from './features/wallet/index.ts'
 import { openWithdrawals } from './features/withdrawals/index.ts'
-import { liveBalance } from './live-balance.ts'
 import { openPlay } from './open-play.ts'
 import { openAttempts } from './platform/attempts.ts'
 import { openDiskFiles } from './platform/files.ts'
@@ -34,7 +33,7 @@ export type Features = Awaited<ReturnType<typeof openFeatures>>
 /** Opens each feature in the order of levels; what a lower one needs of a higher one is a function that is passed to it. */
 // oxlint-disable-next-line max-lines-per-function -- the functions that lower features get close over the higher ones opened below
 export async function openFeatures(platform: Platform) {
-  const { db, live, config, clock, random } = platform
+  const { db, config, clock, random } = platform
   const portal = await openPortal(platform)
   const wallet = openWallet(platform)
   const files = openDiskFiles(join(config.dataDir, 'files'), random)
@@ -117,9 +116,6 @@ export async function openFeatures(platform: Platform) {
 
   const receipts = openReceipts({ platform, secrets, random: systemRandom() })
 
-  wallet.onBalance((playerId, currency, balances) =>
-    live.publish(playerId, { type: 'balance', ...liveBalance(balances), currency }),
-  )
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
   const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway: play.gateway, accounts }))
   const features = { ...lower, ...play, proxies, deposits, payments, withdrawals, statements, help, alarms }

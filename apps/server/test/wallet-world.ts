@@ -4,6 +4,7 @@ import type { Currency } from '@dhow/contract/money'
 import { silentLog } from '@dhow/platform/log'
 import { checkInvariants, openWallet, walletInvariants, type Line } from '../src/features/wallet/index.ts'
 import { afterCommit } from '../src/platform/db/index.ts'
+import type { LiveMessage } from '../src/platform/live.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { openTestDatabase, type TestEngine } from './engines.ts'
 import { fakeClock } from './parts.ts'
@@ -15,7 +16,9 @@ export async function openWalletWorld(engine?: TestEngine) {
   const log = silentLog
   const clock = fakeClock()
   const { db, url, drop } = await openTestDatabase(log, engine)
-  const wallet = openWallet({ db, log, clock } as unknown as Platform)
+  const published = new Map<string, LiveMessage>()
+  const live = { publish: (playerId: string, message: LiveMessage) => void published.set(playerId, message) }
+  const wallet = openWallet({ db, log, clock, live } as unknown as Platform)
   let players = 0
   const posting = (
     playerId: string | undefined,
@@ -42,6 +45,8 @@ export async function openWalletWorld(engine?: TestEngine) {
     url,
     clock,
     wallet,
+    /** The last message that each player's open tabs got. */
+    published,
     afterCommit,
     now: () => clock.now(),
     advance: (byMs: number) => clock.advance(byMs),

@@ -85,7 +85,7 @@ export function openApply(
   const appliedOf = (act: GameAct, row: GroupRow): Applied => {
     if (row.moved) {
       ceilings.count(act, row.held_minor)
-      wallet.notifyBalance(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
+      wallet.publishBalance(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
     }
     return {
       code: row.code,

@@ -19,12 +19,12 @@ import {
 } from './debts.ts'
 import { hold, release, settle, type NewHold } from './holds.ts'
 import { post, postedOrRefused, postGroup, type PostOutcome } from './post.ts'
-import { balance, balances, entries, statement, trialBalance, type StatementOf } from './read.ts'
+import { balance, balances, entries, liveBalance, statement, trialBalance, type StatementOf } from './read.ts'
 import { rollUp } from './rollup.ts'
 
 export type { AccountRef, Balances, Line, PlayerAccount, Posted, Posting } from './accounts.ts'
 export { debtTexts, type Credited, type DebtChange } from './debts.ts'
-export { payerReply, type Entry } from './read.ts'
+export { liveBalance, payerReply, type Entry } from './read.ts'
 export { balancesOf, type PostOutcome } from './post.ts'
 export {
   checkInvariants,
@@ -44,21 +44,20 @@ const groupWidth = 2
 export type Wallet = ReturnType<typeof openWallet>
 
 /**
- * The ledger, in integers of minor units. `onBalance` listeners get a change of a player's balance after the commit that made it, never before.
+ * The ledger, in integers of minor units. A player's open tabs get a change of the balance after the commit that made it, never before.
  *
  * Other features' SQL may call `ledger.post(…)` and `ledger.lock_players(…)` inside their own statements, to keep their rows and
- * the money in one round trip; they then call `notifyBalance` after the commit.
+ * the money in one round trip; they then call `publishBalance` after the commit.
  */
 export function openWallet(platform: Platform) {
-  const { db, log, faults } = platform
-  const listeners: ((playerId: string, currency: Currency, balances: Balances) => void)[] = []
+  const { db, live, log, faults } = platform
   const debtListeners: ((tx: Tx, change: DebtChange) => Promise<void>)[] = []
-  const notifyBalance = (playerId: string | undefined, currency: Currency, balances: Balances | undefined) => {
+  const publishBalance = (playerId: string | undefined, currency: Currency, balances: Balances | undefined) => {
     if (playerId === undefined || balances === undefined) return
-    for (const listen of listeners) listen(playerId, currency, balances)
+    live.publish(playerId, { type: 'balance', ...liveBalance(balances), currency })
   }
-  const notifyAfterCommit = (tx: Tx, playerId: string | undefined, currency: Currency, posted: Posted): Posted => {
-    if (!posted.replayed) afterCommit(tx, () => notifyBalance(playerId, currency, posted.balances))
+  const publishAfterCommit = (tx: Tx, playerId: string | undefined, currency: Currency, posted: Posted): Posted => {
+    if (!posted.replayed) afterCommit(tx, () => publishBalance(playerId, currency, posted.balances))
     return posted
   }
   const write = async (tx: Tx, posting: Posting, how: (tx: Tx, posting: Posting) => Promise<Posted>) => {
@@ -68,7 +67,7 @@ export function openWallet(platform: Platform) {
       const change = await recordDebt(tx, posting)
       for (const listen of debtListeners) await listen(tx, change)
     }
-    return notifyAfterCommit(tx, posting.playerId, posting.currency, posted)
+    return publishAfterCommit(tx, posting.playerId, posting.currency, posted)
   }
   const payDebt = async (tx: Tx, payment: DebtPayment): Promise<bigint> => {
     const posting = await debtPayment(tx, payment)
@@ -76,13 +75,13 @@ export function openWallet(platform: Platform) {
     await write(tx, posting, postCorrection)
     return required(posting.lines[0], 'the line of a payment').amountMinor
   }
-  const notifyHoldAfterCommit = async (tx: Tx, key: string, posted: Posted) => {
+  const publishHoldAfterCommit = async (tx: Tx, key: string, posted: Posted) => {
     const held = await tx
       .selectFrom('ledger.hold')
       .select(['player_id', 'currency'])
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    return notifyAfterCommit(tx, held.player_id, held.currency, posted)
+    return publishAfterCommit(tx, held.player_id, held.currency, posted)
   }
   const queue = openGroupQueue<Posting, PostOutcome>({
     run: (postings) => postGroup(db.kysely, postings),
@@ -143,23 +142,23 @@ export function openWallet(platform: Platform) {
       keepOffHolds(posting)
       if (touchesDebt(posting)) throw new Error(`the posting ${posting.key} moves a debt, which groups do not record`)
       const posted = postedOrRefused(await queue.submit(posting))
-      if (!posted.replayed) notifyBalance(posting.playerId, posting.currency, posted.balances)
+      if (!posted.replayed) publishBalance(posting.playerId, posting.currency, posted.balances)
       return posted
     },
 
     /** Moves cash into a hold that only its own end can move. @throws Refusal `insufficient_funds` and the ledger's others */
     async hold(tx: Tx, newHold: NewHold): Promise<Posted> {
-      return notifyAfterCommit(tx, newHold.playerId, newHold.currency, await hold(tx, newHold))
+      return publishAfterCommit(tx, newHold.playerId, newHold.currency, await hold(tx, newHold))
     },
 
     /** Ends a hold by lines that take exactly what it held. @throws Refusal `hold_missing`, `hold_ended` */
     async settle(tx: Tx, end: Parameters<typeof settle>[1]): Promise<Posted> {
-      return notifyHoldAfterCommit(tx, end.holdKey, await settle(tx, end))
+      return publishHoldAfterCommit(tx, end.holdKey, await settle(tx, end))
     },
 
     /** Gives a hold back to the player's cash. @throws Refusal `hold_missing`, `hold_ended` */
     async release(tx: Tx, end: Parameters<typeof release>[1]): Promise<Posted> {
-      return notifyHoldAfterCommit(tx, end.holdKey, await release(tx, end))
+      return publishHoldAfterCommit(tx, end.holdKey, await release(tx, end))
     },
 
     /** Money of the player stays where it is until `unfreeze`; what comes in and what is in play runs its course. */
@@ -186,16 +185,12 @@ export function openWallet(platform: Platform) {
     trialBalance,
     rollUp: () => rollUp(db.kysely),
 
-    /** Calls back with every committed change of a player's balances, on the process that made it. */
-    onBalance(listen: (playerId: string, currency: Currency, balances: Balances) => void) {
-      listeners.push(listen)
-    },
     /** Calls back inside the transaction of every change of what a player owes. */
     onDebt(listen: (tx: Tx, change: DebtChange) => Promise<void>) {
       debtListeners.push(listen)
     },
-    /** Tells a change that another feature's SQL made through `ledger.post`; call it after the commit. */
-    notifyBalance,
+    /** Sends the player a change that another feature's SQL made through `ledger.post`; call it after the commit. */
+    publishBalance,
 
     /** How many postings wait in the group queue. */
     waiting: () => queue.waiting(),

@@ -42,6 +42,13 @@ export async function balances(db: Db, playerIds: string[]): Promise<Map<string,
   )
 }
 
+/** Balances as the live stream sends them: decimal text. */
+export const liveBalance = ({ cashMinor, heldMinor, bonusMinor }: Balances) => ({
+  chips: formatDecimal(cashMinor),
+  held: formatDecimal(heldMinor),
+  bonus: formatDecimal(bonusMinor),
+})
+
 /** A player as operators see them beside a payment, with what decides whether their money moves. */
 export const payerReply = <Market extends string>(
   player: { id: string; player_name: string; mobile: string; market: Market; active: boolean },

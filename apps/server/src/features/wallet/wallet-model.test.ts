@@ -5,7 +5,7 @@ import { testEngine } from '../../../test/engines.ts'
 import { openWalletModel, type ModelAnswer, type ModelPosting, type WalletModel } from '../../../test/wallet-model.ts'
 import { openWalletWorld, type WalletWorld } from '../../../test/wallet-world.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Balances, Line, Posted } from './index.ts'
+import { liveBalance, type Line, type Posted } from './index.ts'
 import { asOwner } from '../../../test/as-owner.ts'
 
 /** Every answer that the runs together have to have met, so that a generator that goes blind is seen. */
@@ -34,10 +34,8 @@ const sizes = {
 
 describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
   let world: WalletWorld
-  const told = new Map<string, Balances>()
   beforeAll(async () => {
     world = await openWalletWorld()
-    world.wallet.onBalance((playerId, _currency, balances) => told.set(playerId, balances))
   })
   afterAll(() => world.close())
 
@@ -47,9 +45,7 @@ describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
     let runNumber = 0
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: actions, size: 'max' }), async (list) => {
-        const run = await openRun(world, told, `run${++runNumber}`, (answer) =>
-          met.set(answer, (met.get(answer) ?? 0) + 1),
-        )
+        const run = await openRun(world, `run${++runNumber}`, (answer) => met.set(answer, (met.get(answer) ?? 0) + 1))
         for (const one of list) await run.act(one)
         await run.compare()
       }),
@@ -157,12 +153,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 // ---- How it is asked of both ----
 
-async function openRun(
-  world: WalletWorld,
-  told: ReadonlyMap<string, Balances>,
-  name: string,
-  meet: (answer: string) => void,
-) {
+async function openRun(world: WalletWorld, name: string, meet: (answer: string) => void) {
   const { db, wallet } = world
   const model: WalletModel = openWalletModel()
   const currencies: Currency[] = ['NAD', 'NAD', 'INR']
@@ -198,12 +189,12 @@ async function openRun(
   }
   const full = (posting: ModelPosting) => ({ ...posting, happenedAt: world.now() })
 
-  /** Both have to say the same; what was told has to be what stands there. */
+  /** Both have to say the same; the player's tabs have to show what stands there. */
   function agree(what: unknown, said: ModelAnswer, expected: ModelAnswer, playerId: string | undefined) {
     expect({ what, answer: said }).toEqual({ what, answer: expected })
     meet(typeof expected === 'string' ? expected : expected.replayed ? 'replayed' : 'posted')
     if (typeof expected !== 'string' && !expected.replayed && playerId !== undefined && expected.balances)
-      expect(told.get(playerId)).toEqual(expected.balances)
+      expect(world.published.get(playerId)).toMatchObject(liveBalance(expected.balances))
   }
 
   return {
