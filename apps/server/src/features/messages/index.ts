@@ -1,6 +1,6 @@
 import type { StaffMessage } from '@dhow/contract/messages'
 import { smsFailures } from '@dhow/contract/messages'
-import type { Tx } from '../../platform/db/index.ts'
+import { bind } from '../../platform/bind.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -10,9 +10,7 @@ import type { Sms } from '../sms/index.ts'
 import type { Staff } from '../staff/index.ts'
 import { openInbox } from './read-inbox.ts'
 import { resendMessage } from './resend-message.ts'
-import { sendMessage, type NewMessage } from './send-message.ts'
-
-export type { NewMessage } from './send-message.ts'
+import { sendMessage } from './send-message.ts'
 
 export interface MessageParts {
   platform: Platform
@@ -60,8 +58,10 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread'>) {
 
   return {
     inbox,
-    /** Sends a message in the transaction of its event; `key` names the event, which sends once. */
-    send: (tx: Tx, message: NewMessage) => sendMessage(parts, tx, message),
+    ...bind(parts, {
+      /** Sends a message in the transaction of its event; `key` names the event, which sends once. */
+      send: sendMessage,
+    }),
     /** The messages about one payment, newest first, each with the state of its text message. */
     about: (paymentId: string) => staffReplies({ about: paymentId }),
     /** @throws Refusal `not_found`, `message_not_failed` */
