@@ -5,11 +5,11 @@ import { afterCommit } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
-import { amountWithin, referenceOf } from './fields.ts'
 import type { DepositParts } from './parts.ts'
 import { addStep, addWarning, findDetail, findOwn, holderOf, moveDeposit, notifyPlayer } from './store.ts'
 import type { DepositRow } from './tables.ts'
 import { warningsOf } from './risk-flags.ts'
+import { amountWithin, referenceOf } from './rules.ts'
 
 export interface Answer {
   note?: string | undefined

@@ -8,9 +8,8 @@ import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { marketOfCurrency } from '../portal/index.ts'
 import { debtTexts, type AccountRef } from '../wallet/index.ts'
-import { loadForDecision } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, moveDeposit, notifyPlayer } from './store.ts'
+import { addStep, lockForDecision, moveDeposit, notifyPlayer } from './store.ts'
 import { bankRails } from './methods.ts'
 import type { DepositRow } from './tables.ts'
 
@@ -51,7 +50,7 @@ export async function approveIn(
   const receivedMinor = parseAmount(approval.received_amount)
   if (receivedMinor === undefined || receivedMinor === 0n)
     throw fieldRefusal('amount_invalid', 'received_amount', textOf('number_invalid', {}))
-  const row = await loadForDecision(parts, tx, depositId, by)
+  const row = await lockForDecision(parts, tx, depositId, by)
   if (row.version !== version) throw new Refusal('deposit_state_changed')
   // This locks the wallet, which comes before the money actions of a day, as for withdrawals.
   await parts.creditGate.enter(tx, row, acknowledged)

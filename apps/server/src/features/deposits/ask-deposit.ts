@@ -3,9 +3,8 @@ import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { loadForDecision } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, moveDeposit, notifyPlayer } from './store.ts'
+import { addStep, lockForDecision, moveDeposit, notifyPlayer } from './store.ts'
 
 /**
  * Asks the player about a deposit. It waits for the answer as long as a new one waits for a cashier, and then ends.
@@ -19,7 +18,7 @@ export function askDeposit(
 ) {
   const { db, clock, id, live } = parts.platform
   return db.transaction(async (tx) => {
-    const row = await loadForDecision(parts, tx, depositId, by)
+    const row = await lockForDecision(parts, tx, depositId, by)
     if (row.version !== version) throw new Refusal('deposit_state_changed')
     const now = clock.now()
     const reviewed = row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row

@@ -1,8 +1,7 @@
 import { textOf } from '@dhow/contract/player-texts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { loadForDecision } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, moveDeposit, noteDeposit, notifyPlayer } from './store.ts'
+import { addStep, lockForDecision, moveDeposit, noteDeposit, notifyPlayer } from './store.ts'
 
 const leaseMs = 10 * 60_000
 
@@ -10,7 +9,7 @@ const leaseMs = 10 * 60_000
 export function claimDeposit(parts: DepositParts, depositId: string, by: StaffSession) {
   const { db, clock, id, live } = parts.platform
   return db.transaction(async (tx) => {
-    const row = await loadForDecision(parts, tx, depositId, by)
+    const row = await lockForDecision(parts, tx, depositId, by)
     const now = clock.now()
     const lease = {
       claimed_by: by.operatorId,
@@ -30,7 +29,7 @@ export function claimDeposit(parts: DepositParts, depositId: string, by: StaffSe
 export function releaseDeposit(parts: DepositParts, depositId: string, by: StaffSession) {
   const { db, clock } = parts.platform
   return db.transaction(async (tx) => {
-    const row = await loadForDecision(parts, tx, depositId, by)
+    const row = await lockForDecision(parts, tx, depositId, by)
     const change = { claimed_by: null, claim_expires_at: null, updated_at: clock.now() }
     return row.state === 'under_review' ? moveDeposit(tx, row, 'submitted', change) : noteDeposit(tx, row, change)
   })

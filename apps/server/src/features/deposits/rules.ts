@@ -1,5 +1,11 @@
+import { parseAmount } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
 import type { PaymentStatus } from '@dhow/contract/shapes'
+import { refuseOutside } from '../../platform/amount-limits.ts'
+import { fieldRefusal } from '../../platform/refusal.ts'
 import { statesByStatus } from '../../platform/states-by-status.ts'
+import { rails } from './methods.ts'
+import type { PaymentDetailRow } from './tables.ts'
 
 export type DepositState =
   | 'submitted'
@@ -54,6 +60,24 @@ export const statesOf = statesByStatus(statusOf)
 
 /** A reference that was refused this often is not accepted again. */
 export const refusedAtMost = 3
+
+/** @throws Refusal `amount_invalid`, `amount_below_minimum`, `amount_above_maximum` under its field */
+export function amountWithin(text: string, { min_minor, max_minor, currency }: PaymentDetailRow): bigint {
+  const amountMinor = parseAmount(text)
+  if (amountMinor === undefined) throw fieldRefusal('amount_invalid', 'amount', textOf('number_invalid', {}))
+  refuseOutside(amountMinor, { minMinor: min_minor, maxMinor: max_minor, currency })
+  return amountMinor
+}
+
+/** The reference in its one form. @throws Refusal `reference_malformed` under its field */
+export function referenceOf(text: string, rail: string): string {
+  const reference = normaliseReference(text)
+  if (reference === '') throw fieldRefusal('reference_malformed', 'utr', textOf('utr_required', {}))
+  const rule = rails[rail]
+  if (!rule?.pattern.test(reference))
+    throw fieldRefusal('reference_malformed', 'utr', textOf(rule?.help ?? 'reference_malformed', {}))
+  return reference
+}
 
 /** One form for every way of writing a reference: compatibility letters and foreign digits folded, separators gone, capitals. */
 export function normaliseReference(text: string): string {

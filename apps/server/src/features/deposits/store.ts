@@ -1,11 +1,13 @@
 import type { DepositFamily } from '@dhow/contract/deposit-families'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
 import { isOneOf } from '../../platform/one-of.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
 import { isWithin } from './availability.ts'
 import { methods } from './methods.ts'
+import type { DepositParts } from './parts.ts'
 import { follows, openStates, statusOf, waitingStates, type DepositState } from './rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
@@ -51,6 +53,27 @@ export async function findOwn(db: Db, depositId: string, playerId: string): Prom
 export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
   return tx.selectFrom('deposits.deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
+
+/** A deposit that this operator may decide on. @throws Refusal `not_found`, `deposit_claimed`, `deposit_state_changed` */
+export async function lockForDecision(
+  { platform: { clock } }: Pick<DepositParts, 'platform'>,
+  tx: Tx,
+  depositId: string,
+  by: StaffSession,
+): Promise<DepositRow> {
+  // Locked: the job that ends claims could otherwise change the row between this read and the decision.
+  const row = await lockDeposit(tx, depositId)
+  if (!row) throw new Refusal('not_found')
+  if (isClaimedByOther(row, by, clock.now())) throw new Refusal('deposit_claimed')
+  if (!isOneOf(openStates, row.state)) throw new Refusal('deposit_state_changed')
+  return row
+}
+
+const isClaimedByOther = (row: DepositRow, by: StaffSession, now: Date) =>
+  row.claimed_by !== null &&
+  row.claimed_by !== by.operatorId &&
+  row.claim_expires_at !== null &&
+  row.claim_expires_at > now
 
 export const {
   move: moveDeposit,
