@@ -17,7 +17,7 @@ const features = [
   'settings',
   'limits',
   'deposits',
-  'deposit-families',
+  'deposit-calls',
   'deposit-review',
   'messages',
   'methods',
@@ -43,26 +43,27 @@ const features = [
 ]
 export const callsFile = 'packages/contract/src/calls.ts'
 
-/** Path of an operation in its module: `accounts.login`, `deposits.manualIndia.submit`. */
-function* found(module, path) {
+/** The operations of a module, each with its names in it: `['login']`, `['familyCalls', 'easy-wallet', 'submit']`. */
+function* found(module, names = []) {
   for (const [name, value] of Object.entries(module)) {
-    if (value && typeof value === 'object' && 'method' in value && 'path' in value) yield [value, `${path}.${name}`]
-    else if (
-      value &&
-      typeof value === 'object' &&
-      !Array.isArray(value) &&
-      Object.values(value).some((inner) => inner?.method && inner?.path)
-    )
-      yield* found(value, `${path}.${name}`)
+    if (!value || typeof value !== 'object' || Array.isArray(value)) continue
+    if ('method' in value && 'path' in value) yield [value, [...names, name]]
+    else if (names.length < 2) yield* found(value, [...names, name])
   }
 }
+
+/** Type of an operation: `typeof accounts.login`, `(typeof depositCalls.familyCalls)['easy-wallet']['submit']`. */
+const typeAt = (module, [first, ...names]) =>
+  names.every((name) => /^\w+$/.test(name))
+    ? `typeof ${[module, first, ...names].join('.')}`
+    : `(typeof ${module}.${first})${names.map((name) => `['${name}']`).join('')}`
 
 /** The file's name as a name in the code. */
 const nameOf = (feature) => feature.replace(/-./g, (dash) => dash[1].toUpperCase())
 
 const listed = (name, type, what, rows) => `/** ${what}, by name, as types. */
 export interface ${type} {
-${rows.map(({ operation, place }) => `  ${operation.name}: typeof ${place}`).join('\n')}
+${rows.map(({ operation, type: at }) => `  ${operation.name}: ${at}`).join('\n')}
 }
 
 /** Method and path of each operation. */
@@ -76,9 +77,9 @@ export async function makeCalls() {
   const rows = []
   for (const feature of features) {
     const module = await import(`../dist/${feature}.js`)
-    for (const [operation, place] of found(module, nameOf(feature)))
+    for (const [operation, names] of found(module))
       // Programs make these calls, never a browser.
-      if (operation.access !== 'provider') rows.push({ operation, place })
+      if (operation.access !== 'provider') rows.push({ operation, type: typeAt(nameOf(feature), names) })
   }
   rows.sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1))
   const isOfConsole = ({ operation }) => operation.path.startsWith('/staff/')

@@ -12,7 +12,7 @@ import type * as players from './players.ts'
 import type * as settings from './settings.ts'
 import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
-import type * as depositFamilies from './deposit-families.ts'
+import type * as depositCalls from './deposit-calls.ts'
 import type * as depositReview from './deposit-review.ts'
 import type * as messages from './messages.ts'
 import type * as methods from './methods.ts'
@@ -40,8 +40,8 @@ import type * as help from './help.ts'
 export interface Calls {
   aPayStart: typeof payments.startAPay
   aPayStatus: typeof payments.aPayStatus
-  accessMoneyWalletPaymentDetails: typeof depositFamilies.accessMoneyWallet.details
-  accessMoneyWalletSubmitDeposit: typeof depositFamilies.accessMoneyWallet.submit
+  accessMoneyWalletPaymentDetails: (typeof depositCalls.familyCalls)['access-money-wallet']['details']
+  accessMoneyWalletSubmitDeposit: (typeof depositCalls.familyCalls)['access-money-wallet']['submit']
   accountDashboard: typeof profile.accountDashboard
   addFavourite: typeof catalog.addFavourite
   addPayoutAccount: typeof withdrawals.addPayoutAccount
@@ -50,9 +50,9 @@ export interface Calls {
   authenticationType: typeof portal.authenticationType
   avatarPicture: typeof profile.avatarPicture
   avatars: typeof profile.avatars
-  blueWalletHistory: typeof depositFamilies.blueWallet.history
-  blueWalletPaymentDetails: typeof depositFamilies.blueWallet.details
-  blueWalletSubmitDeposit: typeof depositFamilies.blueWallet.submit
+  blueWalletHistory: (typeof depositCalls.familyCalls)['blue-wallet']['history']
+  blueWalletPaymentDetails: (typeof depositCalls.familyCalls)['blue-wallet']['details']
+  blueWalletSubmitDeposit: (typeof depositCalls.familyCalls)['blue-wallet']['submit']
   bonusOffers: typeof rewards.bonusOffers
   bonuses: typeof rewards.bonuses
   cancelBonus: typeof rewards.cancelBonus
@@ -67,12 +67,12 @@ export interface Calls {
   depositHistory: typeof deposits.depositHistory
   depositOptions: typeof payments.depositOptions
   devices: typeof sessions.devices
-  easyWalletHistory: typeof depositFamilies.easyWallet.history
-  easyWalletPaymentDetails: typeof depositFamilies.easyWallet.details
-  easyWalletSubmitDeposit: typeof depositFamilies.easyWallet.submit
-  ewalletHistory: typeof depositFamilies.ewallet.history
-  ewalletPaymentDetails: typeof depositFamilies.ewallet.details
-  ewalletSubmitDeposit: typeof depositFamilies.ewallet.submit
+  easyWalletHistory: (typeof depositCalls.familyCalls)['easy-wallet']['history']
+  easyWalletPaymentDetails: (typeof depositCalls.familyCalls)['easy-wallet']['details']
+  easyWalletSubmitDeposit: (typeof depositCalls.familyCalls)['easy-wallet']['submit']
+  ewalletHistory: typeof depositCalls.familyCalls.ewallet.history
+  ewalletPaymentDetails: typeof depositCalls.familyCalls.ewallet.details
+  ewalletSubmitDeposit: typeof depositCalls.familyCalls.ewallet.submit
   excludeSelf: typeof limits.excludeSelf
   favourites: typeof catalog.favourites
   forgotPassword: typeof accounts.forgotPassword
@@ -89,17 +89,17 @@ export interface Calls {
   login: typeof accounts.login
   logout: typeof sessions.logout
   logoutEverywhere: typeof sessions.logoutEverywhere
-  manualIndiaPaymentDetails: typeof depositFamilies.manualIndia.details
-  manualIndiaSubmitDeposit: typeof depositFamilies.manualIndia.submit
-  manualNamibiaHistory: typeof depositFamilies.manualNamibia.history
-  manualNamibiaPaymentDetails: typeof depositFamilies.manualNamibia.details
-  manualNamibiaSubmitDeposit: typeof depositFamilies.manualNamibia.submit
-  nedbankWalletHistory: typeof depositFamilies.nedbankWallet.history
-  nedbankWalletPaymentDetails: typeof depositFamilies.nedbankWallet.details
-  nedbankWalletSubmitDeposit: typeof depositFamilies.nedbankWallet.submit
+  manualIndiaPaymentDetails: (typeof depositCalls.familyCalls)['manual-india']['details']
+  manualIndiaSubmitDeposit: (typeof depositCalls.familyCalls)['manual-india']['submit']
+  manualNamibiaHistory: (typeof depositCalls.familyCalls)['manual-namibia']['history']
+  manualNamibiaPaymentDetails: (typeof depositCalls.familyCalls)['manual-namibia']['details']
+  manualNamibiaSubmitDeposit: (typeof depositCalls.familyCalls)['manual-namibia']['submit']
+  nedbankWalletHistory: (typeof depositCalls.familyCalls)['nedbank-wallet']['history']
+  nedbankWalletPaymentDetails: (typeof depositCalls.familyCalls)['nedbank-wallet']['details']
+  nedbankWalletSubmitDeposit: (typeof depositCalls.familyCalls)['nedbank-wallet']['submit']
   payDebt: typeof withdrawals.payDebt
   paymentHelp: typeof help.paymentHelp
-  paymentMethods: typeof depositFamilies.paymentMethods
+  paymentMethods: typeof depositCalls.paymentMethods
   paymentStart: typeof payments.startPayment
   paymentStatus: typeof payments.paymentStatus
   payoutAccounts: typeof withdrawals.payoutAccounts
@@ -122,9 +122,9 @@ export interface Calls {
   setLimit: typeof limits.setLimit
   setPreferences: typeof profile.setPreferences
   signOutDevice: typeof sessions.signOutDevice
-  staticDepositMethods: typeof depositFamilies.staticDeposit.methods
-  staticPaymentDetail: typeof depositFamilies.staticDeposit.details
-  staticSubmitDeposit: typeof depositFamilies.staticDeposit.submit
+  staticDepositMethods: typeof depositCalls.staticDeposit.methods
+  staticPaymentDetail: typeof depositCalls.staticDeposit.details
+  staticSubmitDeposit: typeof depositCalls.staticDeposit.submit
   takeTimeOut: typeof limits.takeTimeOut
   updateProfile: typeof profile.updateProfile
   uploadAvatar: typeof profile.uploadAvatar

@@ -1,305 +1,200 @@
-import * as z from './bounded.ts'
-import { fault } from './faults.ts'
-import { deposit, historyReply, proofLimitBytes } from './deposits.ts'
-import { amountPattern } from './money.ts'
-import { operation } from './operation.ts'
-import { amountReply, currency, historyQuery, market, playerText, success } from './shapes.ts'
-
-/** The ways to tell of a transfer: what to pay to, and the form, by family or through the static wizard. */
+import type { PaymentReferenceFormat } from './payment-references.ts'
+import type { TermTextParams } from './player-text-params.ts'
+import type { Market } from './shapes.ts'
 
 /**
- * The manual families of the specification. `title` starts the names of a family's operations (`easyWalletPaymentDetails`), `idField` is
- * the form's field that names the payment detail; the access money wallet has no history call of its own.
+ * The families of manual deposits: the forms by which players report a payment. A further one is a further row, and everything else reads
+ * the rows: docs/add-a-payment-family.md walks through them. Data alone, which a page of the portal can carry.
  */
+
+/** How to pay, as the chooser says it: one of the texts `pay_…` with its parameters. */
+type HowToPay = {
+  [Code in Extract<keyof TermTextParams, `pay_${string}`>]: { code: Code; params: TermTextParams[Code] }
+}[Extract<keyof TermTextParams, `pay_${string}`>]
+
+/** A way of a family on which money moves; references are unique on each. */
+interface Rail {
+  reference: PaymentReferenceFormat
+  /** An invented account to pay to, which every sandbox has: its number, below 1,000 and never used again, and its name. */
+  sandbox?: { id: number; name: string }
+}
+
+export interface DepositFamilyRow {
+  /** Place in the chooser, and `payment_method_id`. No other family and no payment service has it, and it never changes. */
+  number: number
+  market: Market
+  /** `bank` for accounts that have a statement, `wallet` for money sent to a mobile number. */
+  kind: 'bank' | 'wallet'
+  /** Name in the chooser and in histories until an operator sets another. */
+  label: string
+  howToPay: HowToPay
+  /** Lower-case names by which the chooser routes; the first one is sent. */
+  names: readonly [string, ...string[]]
+  /** Drawing in the chooser. */
+  mark: FamilyMark
+  /** Beginning of the names of the family's calls, such as `easyWallet` of `easyWalletPaymentDetails`. */
+  title: string
+  /** Path of the family's calls. */
+  base: `/player/${string}`
+  /** Field of the form that names the payment detail which was paid to. */
+  idField: string
+  /** Query of the portal’s call for payment details, where the specification wants one. */
+  detailsQuery?: { payment_method_id: string }
+  /** The rails by which players can pay, by the name that is stored with each deposit. */
+  rails: Readonly<Record<string, Rail>>
+  /** Whether a deposit needs a screenshot. */
+  proofRequired: boolean
+  /** Page of the portal with the form. */
+  formPath: `/${string}`
+  /** Page of the portal with the family's history: its own, or that of all deposits. */
+  historyPath: `/${string}`
+  /** Whether the history has a call of its own; without one its page picks the family's deposits out of the history of all. */
+  hasHistoryCall: boolean
+}
+
+/** Drawings of the chooser; the portal has one of each. */
+export type FamilyMark = 'bank' | 'phone' | 'envelope' | 'purse' | 'wave' | 'coins' | 'cash'
+
 export const depositFamilies = {
   'manual-india': {
-    base: '/player/deposit-india/manual-deposit',
-    title: 'manualIndia',
-    idField: 'payment_detail_id',
+    number: 1,
+    market: 'IN',
+    kind: 'bank',
     label: 'Bank or UPI transfer',
+    howToPay: { code: 'pay_india', params: {} },
+    names: ['india'],
+    mark: 'phone',
+    title: 'manualIndia',
+    base: '/player/deposit-india/manual-deposit',
+    idField: 'payment_detail_id',
+    detailsQuery: { payment_method_id: '1' },
+    rails: {
+      upi: { reference: 'upi', sandbox: { id: 1, name: 'UPI' } },
+      imps: { reference: 'imps' },
+      neft: { reference: 'neft' },
+      rtgs: { reference: 'rtgs' },
+      bank_in: { reference: 'bank_india', sandbox: { id: 3, name: 'Bank transfer' } },
+    },
+    proofRequired: true,
+    formPath: '/manual-deposit-india',
+    historyPath: '/deposit-history',
+    hasHistoryCall: false,
   },
   'manual-namibia': {
-    base: '/player/deposit-namibia/manual-deposit',
-    title: 'manualNamibia',
-    idField: 'manual_deposit_id',
+    number: 2,
+    market: 'NA',
+    kind: 'bank',
     label: 'Bank transfer (EFT)',
+    howToPay: { code: 'pay_bank', params: {} },
+    names: ['namibia', 'manual'],
+    mark: 'bank',
+    title: 'manualNamibia',
+    base: '/player/deposit-namibia/manual-deposit',
+    idField: 'manual_deposit_id',
+    rails: { eft_na: { reference: 'bank_namibia', sandbox: { id: 2, name: 'EFT' } } },
+    proofRequired: false,
+    formPath: '/deposit-namibia/manual-deposit/get-payment-details',
+    historyPath: '/deposit-namibia-manual-history',
+    hasHistoryCall: true,
   },
   ewallet: {
-    base: '/player/deposit-namibia/ewallet-deposit',
-    title: 'ewallet',
-    idField: 'manual_ewallet_id',
+    number: 3,
+    market: 'NA',
+    kind: 'wallet',
     label: 'E-Wallet',
+    howToPay: { code: 'pay_wallet', params: { wallet: 'E-Wallet' } },
+    names: ['e-wallet'],
+    mark: 'envelope',
+    title: 'ewallet',
+    base: '/player/deposit-namibia/ewallet-deposit',
+    idField: 'manual_ewallet_id',
+    rails: { wallet_ewallet: { reference: 'wallet_message', sandbox: { id: 4, name: 'E-Wallet' } } },
+    proofRequired: false,
+    formPath: '/deposit-namibia/ewallet-deposit/get-payment-details',
+    historyPath: '/deposit-namibia-ewallet-history',
+    hasHistoryCall: true,
   },
   'easy-wallet': {
-    base: '/player/deposit-namibia/easy-wallet-deposit',
-    title: 'easyWallet',
-    idField: 'manual_easy_wallet_id',
+    number: 4,
+    market: 'NA',
+    kind: 'wallet',
     label: 'Easy Wallet',
+    howToPay: { code: 'pay_wallet', params: { wallet: 'Easy Wallet' } },
+    names: ['easy wallet'],
+    mark: 'purse',
+    title: 'easyWallet',
+    base: '/player/deposit-namibia/easy-wallet-deposit',
+    idField: 'manual_easy_wallet_id',
+    rails: { wallet_easy: { reference: 'wallet_message', sandbox: { id: 5, name: 'Easy Wallet' } } },
+    proofRequired: false,
+    formPath: '/deposit-namibia/easy-wallet-deposit/get-payment-details',
+    historyPath: '/deposit-namibia-easy-wallet-history',
+    hasHistoryCall: true,
   },
   'blue-wallet': {
-    base: '/player/deposit-namibia/blue-wallet-deposit',
-    title: 'blueWallet',
-    idField: 'manual_blue_wallet_id',
+    number: 5,
+    market: 'NA',
+    kind: 'wallet',
     label: 'Blue Wallet',
+    howToPay: { code: 'pay_wallet', params: { wallet: 'Blue Wallet' } },
+    names: ['blue wallet'],
+    mark: 'wave',
+    title: 'blueWallet',
+    base: '/player/deposit-namibia/blue-wallet-deposit',
+    idField: 'manual_blue_wallet_id',
+    rails: { wallet_blue: { reference: 'wallet_message', sandbox: { id: 6, name: 'Blue Wallet' } } },
+    proofRequired: false,
+    formPath: '/deposit-namibia/blue-wallet-deposit/get-payment-details',
+    historyPath: '/deposit-namibia/blue-wallet-history',
+    hasHistoryCall: true,
   },
   'nedbank-wallet': {
-    base: '/player/deposit-namibia/nedbank-wallet-deposit',
-    title: 'nedbankWallet',
-    idField: 'manual_nedbank_wallet_id',
+    number: 6,
+    market: 'NA',
+    kind: 'wallet',
     label: 'Nedbank Wallet',
+    howToPay: { code: 'pay_wallet', params: { wallet: 'Nedbank Wallet' } },
+    names: ['nedbank wallet'],
+    mark: 'coins',
+    title: 'nedbankWallet',
+    base: '/player/deposit-namibia/nedbank-wallet-deposit',
+    idField: 'manual_nedbank_wallet_id',
+    rails: { wallet_nedbank: { reference: 'wallet_message', sandbox: { id: 7, name: 'Nedbank Wallet' } } },
+    proofRequired: false,
+    formPath: '/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
+    historyPath: '/deposit-namibia/nedbank-wallet-history',
+    hasHistoryCall: true,
   },
   'access-money-wallet': {
-    base: '/player/deposit-namibia/access-money-wallet-deposit',
-    title: 'accessMoneyWallet',
-    idField: 'manual_access_wallet_id',
+    number: 7,
+    market: 'NA',
+    kind: 'wallet',
     label: 'Access Money',
+    howToPay: { code: 'pay_wallet', params: { wallet: 'Access Money' } },
+    names: ['access money'],
+    mark: 'cash',
+    title: 'accessMoneyWallet',
+    base: '/player/deposit-namibia/access-money-wallet-deposit',
+    idField: 'manual_access_wallet_id',
+    rails: { wallet_access: { reference: 'wallet_message', sandbox: { id: 8, name: 'Access Money' } } },
+    proofRequired: false,
+    formPath: '/deposit-namibia/access-money-wallet-deposit/get-payment-details',
+    historyPath: '/deposit-namibia/access-money-wallet-history',
+    hasHistoryCall: false,
   },
-} as const
+} as const satisfies Record<string, DepositFamilyRow>
+
 export type DepositFamily = keyof typeof depositFamilies
 export type DepositIdField = (typeof depositFamilies)[DepositFamily]['idField']
 
-/** One line of what the player has to pay to, with a copy button where `copy` is set. */
-export const detailLine = z.object({ label: z.string(), value: z.string(), copy: z.boolean() })
-
-export const paymentDetail = z.object({
-  id: z.number(),
-  name: z.string(),
-  lines: z.array(detailLine),
-  /** Content of the QR code (a UPI link), if there is one. */
-  qr: z.nullable(z.string()),
-  rail: z.string(),
-  reference_label: playerText,
-  reference_help: playerText,
-  limits: z.object({ min: amountReply, max: amountReply }),
-  proof_required: z.boolean(),
-  note: z.nullable(playerText),
-})
-export type PaymentDetail = z.output<typeof paymentDetail>
-
-export const paymentDetailsReply = z.object({
-  status: success,
-  msg: z.string(),
-  currency,
-  symbol: z.string(),
-  /** The player's own code, to be written as the reference of the transfer. */
-  deposit_code: z.string(),
-  details: z.array(paymentDetail),
-})
-
-const paymentDetailsQuery = z.object({ payment_method_id: z.optional(z.string().check(z.maxLength(20))) })
-
-const detailId = z.optional(z.string().check(z.maxLength(20)))
-
-/** Submission's text fields; which id field is read depends on the family. `player_id`, where sent, must be the session's own. */
-export const depositFields = z.object({
-  amount: z
-    .string(fault('amount_required'))
-    .check(
-      z.trim(),
-      z.minLength(1, { error: fault('amount_required'), abort: true }),
-      z.regex(amountPattern, fault('number_invalid')),
-    ),
-  utr: z
-    .string(fault('utr_required'))
-    .check(z.trim(), z.minLength(1, fault('utr_required')), z.maxLength(64, fault('reference_too_long'))),
-  payment_detail_id: detailId,
-  manual_deposit_id: detailId,
-  manual_ewallet_id: detailId,
-  manual_easy_wallet_id: detailId,
-  manual_blue_wallet_id: detailId,
-  manual_nedbank_wallet_id: detailId,
-  manual_access_wallet_id: detailId,
-  rail: z.optional(z.string().check(z.maxLength(20))),
-  player_id: z.optional(z.string().check(z.maxLength(60))),
-})
-
-const submitReply = z.object({
-  status: success,
-  message: z.string(),
-  msg: z.string(),
-  text: playerText,
-  data: z.object({ message: z.string(), deposit }),
-})
-
-const detailsRefusals = [
-  'payment_details_missing',
-  'deposits_unavailable',
-  'method_unavailable',
-  'deposits_blocked',
-  'too_many_open_deposits',
-] as const
-const submitRefusals = [
-  'payment_details_missing',
-  'deposits_unavailable',
-  'method_unavailable',
-  'amount_below_minimum',
-  'amount_above_maximum',
-  'reference_malformed',
-  'reference_used',
-  'proof_required',
-  'proof_unreadable',
-  'too_many_open_deposits',
-  'resubmitted_often',
-  'deposits_blocked',
-  'deposit_limit_reached',
-  'key_changed',
-  'key_in_use',
-] as const
-
-function familyOperations(family: DepositFamily) {
-  const { base, title } = depositFamilies[family]
-  return {
-    details: operation({
-      name: `${title}PaymentDetails`,
-      method: 'GET',
-      path: `${base}/get-payment-details`,
-      access: 'player',
-      summary: 'What to pay to, with limits and the player’s deposit code.',
-      query: paymentDetailsQuery,
-      reply: paymentDetailsReply,
-      refusals: detailsRefusals,
-    }),
-    submit: operation({
-      name: `${title}SubmitDeposit`,
-      method: 'POST',
-      path: `${base}/send-deposit-request`,
-      access: 'player',
-      summary: 'Tell of a transfer that was made, with its reference and a screenshot; an operator checks it.',
-      body: depositFields,
-      multipart: { file: 'image', limitBytes: proofLimitBytes },
-      reply: submitReply,
-      idempotent: true,
-      refusals: submitRefusals,
-    }),
-  }
+/** A row with its family. */
+export interface FamilyRow extends DepositFamilyRow {
+  family: DepositFamily
+  idField: DepositIdField
 }
 
-function familyWithHistory(family: DepositFamily) {
-  const { base, title } = depositFamilies[family]
-  return {
-    ...familyOperations(family),
-    history: operation({
-      name: `${title}History`,
-      method: 'GET',
-      path: `${base}/history`,
-      access: 'player',
-      offline: true,
-      summary: 'The player’s deposits of this family, newest first.',
-      query: historyQuery,
-      reply: historyReply,
-      refusals: [],
-    }),
-  }
-}
-
-export const manualIndia = familyOperations('manual-india')
-export const manualNamibia = familyWithHistory('manual-namibia')
-export const ewallet = familyWithHistory('ewallet')
-export const easyWallet = familyWithHistory('easy-wallet')
-export const blueWallet = familyWithHistory('blue-wallet')
-export const nedbankWallet = familyWithHistory('nedbank-wallet')
-export const accessMoneyWallet = familyOperations('access-money-wallet')
-
-export const paymentMethod = z.object({
-  id: z.number(),
-  code: z.string(),
-  /** Lower-case name by which the chooser routes: manual, namibia, india, …; the code where it is a redirect. */
-  name: z.string(),
-  display_name: z.string(),
-  logo: z.nullable(z.string()),
-  /** In English; `description_text` is the same for a page to render, with the code `text` where the operator wrote it. */
-  description: z.string(),
-  description_text: playerText,
-  limits: z.object({ min: amountReply, max: amountReply }),
-  /** Median of minutes until such deposits were approved in the last seven days; left out where they were too few. */
-  usual_minutes: z.optional(z.number()),
-  /** The player deposited by this method last; left out for every other one. */
-  last_used: z.optional(z.boolean()),
-  /** Portal path of this method's own history. */
-  history_path: z.string(),
-  /** It is paid on the page of a service: `paymentStart` with its code leads there. */
-  redirect: z.optional(z.boolean()),
-})
-
-const methodsReply = z.object({
-  status: success,
-  msg: z.string(),
-  methods: z.array(paymentMethod),
-  currency,
-  symbol: z.string(),
-})
-
-export const paymentMethods = operation({
-  name: 'paymentMethods',
-  method: 'GET',
-  path: '/player/payment-services/payment-methods',
-  access: 'optional',
-  summary: 'The methods that are open in the player’s market now.',
-  query: z.object({ type: z.optional(z.enum(['deposit', 'withdraw'])), market: z.optional(market) }),
-  reply: methodsReply,
-  refusals: [],
-})
-
-/**
- * The static wizard's calls: one door to every manual family of the player's market. `payment_method_id` is a method's number, and the
- * payment detail says which family a deposit belongs to.
- */
-export const staticDeposit = {
-  methods: operation({
-    name: 'staticDepositMethods',
-    method: 'GET',
-    path: '/player/get-deposit-method',
-    access: 'player',
-    summary: 'The methods of the static wizard: bank transfer first, then wallets and vouchers.',
-    reply: methodsReply,
-    refusals: [],
-  }),
-  details: operation({
-    name: 'staticPaymentDetail',
-    method: 'GET',
-    path: '/player/get-payment-detail',
-    access: 'player',
-    summary: 'What to pay to by one method; without a number, the market’s bank transfer.',
-    query: paymentDetailsQuery,
-    reply: paymentDetailsReply,
-    refusals: detailsRefusals,
-  }),
-  submit: operation({
-    name: 'staticSubmitDeposit',
-    method: 'POST',
-    path: '/player/send-deposit-request',
-    access: 'player',
-    summary: 'Tell of a transfer to any payment detail of the player’s market; an operator checks it.',
-    body: depositFields,
-    multipart: { file: 'image', limitBytes: proofLimitBytes },
-    reply: submitReply,
-    idempotent: true,
-    refusals: submitRefusals,
-  }),
-}
-
-export const depositFamilyOperations = [
-  manualIndia.details,
-  manualIndia.submit,
-  manualNamibia.details,
-  manualNamibia.submit,
-  manualNamibia.history,
-  ewallet.details,
-  ewallet.submit,
-  ewallet.history,
-  easyWallet.details,
-  easyWallet.submit,
-  easyWallet.history,
-  blueWallet.details,
-  blueWallet.submit,
-  blueWallet.history,
-  nedbankWallet.details,
-  nedbankWallet.submit,
-  nedbankWallet.history,
-  accessMoneyWallet.details,
-  accessMoneyWallet.submit,
-  staticDeposit.methods,
-  staticDeposit.details,
-  staticDeposit.submit,
-  paymentMethods,
-]
+/** Every row, in the order in which they stand above. */
+export const familyRows: readonly FamilyRow[] = (Object.keys(depositFamilies) as DepositFamily[]).map((family) => ({
+  family,
+  ...depositFamilies[family],
+}))

@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
-import { detailLine } from './deposit-families.ts'
+import { detailLine } from './deposit-calls.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, currency, instant, market, success, playerText } from './shapes.ts'

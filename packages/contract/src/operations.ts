@@ -1,7 +1,7 @@
 import { accountOperations } from './accounts.ts'
 import { approvalOperations } from './approvals.ts'
 import { depositReviewOperations } from './deposit-review.ts'
-import { depositFamilyOperations } from './deposit-families.ts'
+import { depositCallOperations } from './deposit-calls.ts'
 import { payoutBatchOperations } from './payout-batches.ts'
 import { profileOperations } from './profile.ts'
 import { reconciliationOperations } from './reconciliation.ts'
@@ -46,7 +46,7 @@ export const operations: Record<string, readonly Operation[]> = {
   players: playerOperations,
   settings: settingsOperations,
   limits: limitOperations,
-  deposits: [...depositFamilyOperations, ...depositOperations, ...depositReviewOperations],
+  deposits: [...depositCallOperations, ...depositOperations, ...depositReviewOperations],
   methods: methodOperations,
   messages: messageOperations,
   payments: [...paymentOperations, ...paymentCaseOperations],

@@ -1,4 +1,4 @@
-import type { DepositFamily } from '@dhow/contract/deposit-families'
+import { familyRows, type DepositFamily, type DepositFamilyRow } from '@dhow/contract/deposit-families'
 import type { Market } from '@dhow/contract/shapes'
 import { openChance, type Chance } from './chance.ts'
 
@@ -54,13 +54,8 @@ const givenNames = {
   ],
   IN: ['Asha', 'Vikram', 'Meera', 'Rohan', 'Kavya', 'Arjun', 'Nisha', 'Sanjay', 'Divya', 'Imran'],
 } as const
-const byWallet: readonly DepositFamily[] = [
-  'ewallet',
-  'easy-wallet',
-  'blue-wallet',
-  'nedbank-wallet',
-  'access-money-wallet',
-]
+const familiesOf = (market: Market, kind: DepositFamilyRow['kind']) =>
+  familyRows.filter((row) => row.market === market && row.kind === kind).map(({ family }) => family)
 
 export const userAgents = [
   'Mozilla/5.0 (Linux; Android 13; SM-A145F) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36',
@@ -108,8 +103,8 @@ const joinDay = (place: number, players: number, days: number) =>
   Math.min(Math.max(0, days - 3), Math.trunc((place / players) ** 0.7 * days))
 
 function familyOf(market: Market, chance: Chance): DepositFamily {
-  if (market === 'IN') return 'manual-india'
-  return chance.permille(450) ? 'manual-namibia' : chance.pick(byWallet)
+  const wallets = familiesOf(market, 'wallet')
+  return chance.pick(wallets.length > 0 && !chance.permille(450) ? wallets : familiesOf(market, 'bank'))
 }
 
 /** True if people were paid lately: the 25th to the 27th, and the first of a month. */

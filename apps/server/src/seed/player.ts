@@ -1,4 +1,4 @@
-import { depositFamilies, type DepositFamily } from '@dhow/contract/deposit-families'
+import { depositFamilies, type DepositFamily, type DepositFamilyRow } from '@dhow/contract/deposit-families'
 import { formatDecimal } from '@dhow/contract/money'
 import { openBrowser, type Browser } from './browser.ts'
 import { openGame } from './game-calls.ts'
@@ -11,16 +11,9 @@ export type SeedPlayer = Awaited<ReturnType<typeof registerPlayer>>
 /** Every player of the demo has the same. */
 export const password = 'calm-sea-at-dusk'
 const sessionMs = 11 * 3_600_000
-/** A payment detail of each family; the sandbox has these from its first start. */
-const detailIds: Record<DepositFamily, string> = {
-  'manual-india': '1',
-  'manual-namibia': '2',
-  ewallet: '4',
-  'easy-wallet': '5',
-  'blue-wallet': '6',
-  'nedbank-wallet': '7',
-  'access-money-wallet': '8',
-}
+/** A family's first payment detail, which the sandbox has from its first start. */
+const detailIdOf = ({ rails }: DepositFamilyRow) =>
+  String(Object.values(rails).find(({ sandbox }) => sandbox !== undefined)?.sandbox?.id)
 const payoutAccounts = {
   NA: { kind: 'bank_na', branch: '480001', bank: 'Skeleton Coast Bank' },
   IN: { kind: 'bank_in', branch: 'MNSN0000123', bank: 'Monsoon Bank' },
@@ -81,11 +74,11 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
 
     /** Reports a deposit of a family. @returns its id */
     async deposit(amountMinor: number, family: DepositFamily = planned.family, reference = newReference()) {
-      const { base, idField } = depositFamilies[family]
-      const form = { [idField]: detailIds[family], amount: textOf(amountMinor), utr: reference }
+      const row = depositFamilies[family]
+      const form = { [row.idField]: detailIdOf(row), amount: textOf(amountMinor), utr: reference }
       const image = { name: 'payment.png', field: 'image', content: await drawScreenshot(`${place}:${reference}`) }
       const own = await online()
-      const sent = await own.form(`${base}/send-deposit-request`, form, family === 'manual-india' ? image : undefined)
+      const sent = await own.form(`${row.base}/send-deposit-request`, form, row.proofRequired ? image : undefined)
       return String(sent.data.deposit.id)
     },
 

@@ -6,8 +6,8 @@ import { textOf, type SeedPlayer } from './player.ts'
 
 const minor = 100
 export const families = keysOf(depositFamilies)
-const marketOf = (family: DepositFamily) => (family === 'manual-india' ? 'IN' : 'NA')
-const scaleOf = (family: DepositFamily) => (family === 'manual-india' ? 5 : 1)
+const marketOf = (family: DepositFamily) => depositFamilies[family].market
+const scaleOf = (family: DepositFamily) => (marketOf(family) === 'IN' ? 5 : 1)
 
 /** A deposit of each family that nobody decides: three days later it has expired. */
 export async function letDepositsExpire(cast: Cast) {

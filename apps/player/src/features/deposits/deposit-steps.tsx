@@ -1,4 +1,5 @@
-import type { DepositIdField, PaymentDetail } from '@dhow/contract/deposit-families'
+import type { PaymentDetail } from '@dhow/contract/deposit-calls'
+import type { DepositIdField } from '@dhow/contract/deposit-families'
 import type { Deposit } from '@dhow/contract/deposits'
 import type { Currency } from '@dhow/contract/money'
 import { useState } from 'react'

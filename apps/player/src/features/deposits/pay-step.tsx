@@ -1,4 +1,4 @@
-import type { PaymentDetail } from '@dhow/contract/deposit-families'
+import type { PaymentDetail } from '@dhow/contract/deposit-calls'
 import type { Currency } from '@dhow/contract/money'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'

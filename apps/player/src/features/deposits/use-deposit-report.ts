@@ -1,5 +1,6 @@
 import { ApiError } from '@dhow/client/api-error'
-import type { DepositIdField, PaymentDetail } from '@dhow/contract/deposit-families'
+import type { PaymentDetail } from '@dhow/contract/deposit-calls'
+import type { DepositIdField } from '@dhow/contract/deposit-families'
 import type { Deposit } from '@dhow/contract/deposits'
 import type { Currency } from '@dhow/contract/money'
 import { useQueryClient } from '@tanstack/react-query'

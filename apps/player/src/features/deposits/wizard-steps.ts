@@ -1,4 +1,4 @@
-import type { staticDeposit } from '@dhow/contract/deposit-families'
+import type { staticDeposit } from '@dhow/contract/deposit-calls'
 import type { ReplyOf } from '@dhow/contract/operation'
 
 export type StaticMethods = ReplyOf<typeof staticDeposit.methods>

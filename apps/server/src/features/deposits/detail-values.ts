@@ -1,7 +1,7 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import { Refusal } from '../../platform/refusal.ts'
-import { rails } from './methods.ts'
+import { methods, rails } from './methods.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
 /** The limits of several details together. */
@@ -16,16 +16,8 @@ export function limitsOf(details: readonly { min_minor: bigint; max_minor: bigin
 
 /** The rails by which a method can be paid, each with what its reference is called. */
 export function railsOf(code: string) {
-  const railsByMethod: Record<string, string[]> = {
-    manual_india: ['upi', 'imps', 'neft', 'rtgs', 'bank_in'],
-    manual_namibia: ['eft_na'],
-    ewallet: ['wallet_ewallet'],
-    easy_wallet: ['wallet_easy'],
-    blue_wallet: ['wallet_blue'],
-    nedbank_wallet: ['wallet_nedbank'],
-    access_money_wallet: ['wallet_access'],
-  }
-  return (railsByMethod[code] ?? []).map((rail) => ({ rail, label: rails[rail]?.label ?? rail }))
+  const own = methods.find((method) => method.code === code)?.rails ?? []
+  return own.map((rail) => ({ rail, label: rails[rail]?.label ?? rail }))
 }
 
 /** @throws Refusal `invalid_fields` */

@@ -12,7 +12,6 @@ import { depositReply } from './deposit-reply.ts'
 import { endDeposits } from './end-deposits.ts'
 import { listDeposits } from './list-deposits.ts'
 import { listQueue } from './list-queue.ts'
-import { sandboxDetails } from './methods.ts'
 import type { DepositParts, GivenParts } from './parts.ts'
 import { openProofs } from './prepare-proofs.ts'
 import { methodOfDetail, readMethodStates, readPaymentDetails, readShownMethods } from './read-methods.ts'
@@ -20,6 +19,7 @@ import { readOwnDeposit } from './read-own-deposit.ts'
 import { readProof } from './read-proof.ts'
 import { rejectDeposit } from './reject-deposit.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
+import { seedDetails } from './sandbox-details.ts'
 import { staffReply } from './staff-replies.ts'
 import { countOpen, countWaiting, findDeposit, findNewest, openMinorOf } from './store.ts'
 import { submitDeposit } from './submit-deposit.ts'
@@ -101,23 +101,5 @@ export async function openDeposits(given: GivenParts) {
       await stop()
       await proofs.close()
     },
-  }
-}
-
-/** Writes the sandbox's payment details where they are missing. */
-async function seedDetails(db: Db) {
-  for (const detail of sandboxDetails) {
-    await db
-      .insertInto('deposits.payment_detail')
-      .values({
-        ...detail,
-        lines: JSON.stringify(detail.lines),
-        upi: detail.upi === null ? null : JSON.stringify(detail.upi),
-        enabled: true,
-        schedule: null,
-        closed_at: null,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
   }
 }

@@ -1,7 +1,7 @@
 import { inEnglish } from '../../platform/texts.ts'
 import { textOf } from '@dhow/contract/player-texts'
 import * as contract from '@dhow/contract/deposits'
-import * as depositFamilies from '@dhow/contract/deposit-families'
+import { familyCalls, staticDeposit } from '@dhow/contract/deposit-calls'
 import * as depositReview from '@dhow/contract/deposit-review'
 import type { BodyOf } from '@dhow/contract/operation'
 import { Bytes, done, type Call } from '../../platform/http/call.ts'
@@ -12,16 +12,6 @@ import type { Deposits } from './index.ts'
 import { methods, type Method } from './methods.ts'
 import { methodOf } from './read-methods.ts'
 
-const families = {
-  'manual-india': depositFamilies.manualIndia,
-  'manual-namibia': depositFamilies.manualNamibia,
-  ewallet: depositFamilies.ewallet,
-  'easy-wallet': depositFamilies.easyWallet,
-  'blue-wallet': depositFamilies.blueWallet,
-  'nedbank-wallet': depositFamilies.nedbankWallet,
-  'access-money-wallet': depositFamilies.accessMoneyWallet,
-} as const
-
 export function serveDeposits(listeners: { portal: Listener; console: Listener }, deposits: Deposits) {
   for (const method of methods) serveFamily(listeners.portal, deposits, method)
   serveStatic(listeners.portal, deposits)
@@ -31,7 +21,7 @@ export function serveDeposits(listeners: { portal: Listener; console: Listener }
 }
 
 function serveFamily({ serve }: Listener, deposits: Deposits, method: Method) {
-  const operations = families[method.family]
+  const operations = familyCalls[method.family]
   serve(operations.details, async ({ session, query }) => {
     const details = await deposits.paymentDetails(method, session.playerId, session.market, query.payment_method_id)
     return { ...done, msg: 'Payment details', ...details }
@@ -48,8 +38,7 @@ function serveFamily({ serve }: Listener, deposits: Deposits, method: Method) {
 
 /** The static wizard: one address for every manual family of the player's market. */
 function serveStatic({ serve }: Listener, deposits: Deposits) {
-  const operations = depositFamilies.staticDeposit
-  serve(operations.details, async ({ session, query }) => {
+  serve(staticDeposit.details, async ({ session, query }) => {
     const method = methodOf(session.market, query.payment_method_id)
     return {
       ...done,
@@ -57,13 +46,13 @@ function serveStatic({ serve }: Listener, deposits: Deposits) {
       ...(await deposits.paymentDetails(method, session.playerId, session.market, undefined)),
     }
   })
-  serve(operations.submit, async (call) => {
+  serve(staticDeposit.submit, async (call) => {
     const detailId = call.body.payment_detail_id
     return submitted(deposits, await deposits.methodOfDetail(detailId), detailId, call)
   })
 }
 
-type SubmitCall = Call<unknown, unknown, BodyOf<typeof depositFamilies.staticDeposit.submit>, 'player'>
+type SubmitCall = Call<unknown, unknown, BodyOf<typeof staticDeposit.submit>, 'player'>
 
 async function submitted(
   deposits: Deposits,

@@ -1,4 +1,4 @@
-import { staticDeposit, paymentMethods } from '@dhow/contract/deposit-families'
+import { staticDeposit, paymentMethods } from '@dhow/contract/deposit-calls'
 import * as contract from '@dhow/contract/methods'
 import type { Market } from '@dhow/contract/shapes'
 import { done } from '../../platform/http/call.ts'

@@ -1,0 +1,81 @@
+import { familyRows } from '@dhow/contract/deposit-families'
+import type { PaymentReferenceFormat } from '@dhow/contract/payment-references'
+import type { Db } from '../../platform/db/index.ts'
+import { markets } from '../portal/index.ts'
+import type { PaymentDetailRow } from './tables.ts'
+
+/** Lines, UPI payee and limits of an invented account. */
+type Invented = Pick<PaymentDetailRow, 'lines' | 'min_minor' | 'max_minor'> & Partial<Pick<PaymentDetailRow, 'upi'>>
+
+const upi = { pa: 'dhow.sandbox@inventedbank', pn: 'Dhow Sandbox' }
+const indiaLimits = { min_minor: 10_000n, max_minor: 20_000_000n }
+const bankIndia: Invented = {
+  ...indiaLimits,
+  lines: [
+    { label: 'Bank', value: 'Monsoon Bank (invented)', copy: false },
+    { label: 'Account name', value: 'Dhow Sandbox (invented)', copy: true },
+    { label: 'Account number', value: '001200340056', copy: true },
+    { label: 'IFSC', value: 'MNSN0000123', copy: true },
+  ],
+}
+
+/** Invented accounts by the references of payments to them. Banks, people and numbers are invented. */
+const inventedBy: Record<PaymentReferenceFormat, (id: number) => Invented> = {
+  upi: () => ({
+    ...indiaLimits,
+    upi,
+    lines: [
+      { label: 'UPI ID', value: upi.pa, copy: true },
+      { label: 'Name', value: 'Dhow Sandbox (invented)', copy: false },
+    ],
+  }),
+  imps: () => bankIndia,
+  neft: () => bankIndia,
+  rtgs: () => bankIndia,
+  bank_india: () => bankIndia,
+  bank_namibia: () => ({
+    lines: [
+      { label: 'Bank', value: 'Skeleton Coast Bank (invented)', copy: false },
+      { label: 'Account name', value: 'Dhow Sandbox (invented)', copy: true },
+      { label: 'Account number', value: '0800123456', copy: true },
+      { label: 'Branch code', value: '480001', copy: true },
+    ],
+    min_minor: 1_000n,
+    max_minor: 2_000_000n,
+  }),
+  wallet_message: (id) => ({
+    lines: [
+      { label: 'Cellphone number', value: `081 000 ${String(100 + id).padStart(4, '0')}`, copy: true },
+      { label: 'Name', value: 'Dhow Sandbox (invented)', copy: false },
+    ],
+    min_minor: 1_000n,
+    max_minor: 500_000n,
+  }),
+}
+
+/** Writes the sandbox's payment details where they are missing: one for each rail whose row names one. */
+export async function seedDetails(db: Db) {
+  for (const { family, market, rails } of familyRows)
+    for (const [rail, { reference, sandbox }] of Object.entries(rails)) {
+      if (!sandbox) continue
+      const { lines, upi: payee = null, ...limits } = inventedBy[reference](sandbox.id)
+      await db
+        .insertInto('deposits.payment_detail')
+        .values({
+          ...sandbox,
+          ...limits,
+          family,
+          market,
+          currency: markets[market].currency,
+          rail,
+          lines: JSON.stringify(lines),
+          upi: payee === null ? null : JSON.stringify(payee),
+          note: null,
+          enabled: true,
+          schedule: null,
+          closed_at: null,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    }
+}

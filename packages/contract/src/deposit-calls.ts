@@ -1,0 +1,234 @@
+import * as z from './bounded.ts'
+import { fault } from './faults.ts'
+import { deposit, historyReply, proofLimitBytes } from './deposits.ts'
+import { amountPattern } from './money.ts'
+import { depositFamilies, type DepositFamily, type DepositFamilyRow, type DepositIdField } from './deposit-families.ts'
+import { operation, type Operation } from './operation.ts'
+import { amountReply, currency, historyQuery, market, playerText, success } from './shapes.ts'
+
+/** The ways to tell of a transfer: what to pay to, and the form, by family or through the static wizard. */
+
+/** One line of what the player has to pay to, with a copy button where `copy` is set. */
+export const detailLine = z.object({ label: z.string(), value: z.string(), copy: z.boolean() })
+
+export const paymentDetail = z.object({
+  id: z.number(),
+  name: z.string(),
+  lines: z.array(detailLine),
+  /** Content of the QR code (a UPI link), if there is one. */
+  qr: z.nullable(z.string()),
+  rail: z.string(),
+  reference_label: playerText,
+  reference_help: playerText,
+  limits: z.object({ min: amountReply, max: amountReply }),
+  proof_required: z.boolean(),
+  note: z.nullable(playerText),
+})
+export type PaymentDetail = z.output<typeof paymentDetail>
+
+export const paymentDetailsReply = z.object({
+  status: success,
+  msg: z.string(),
+  currency,
+  symbol: z.string(),
+  /** The player's own code, to be written as the reference of the transfer. */
+  deposit_code: z.string(),
+  details: z.array(paymentDetail),
+})
+
+const paymentDetailsQuery = z.object({ payment_method_id: z.optional(z.string().check(z.maxLength(20))) })
+
+const detailId = z.optional(z.string().check(z.maxLength(20)))
+const rows = Object.entries(depositFamilies)
+// Object.fromEntries knows no names: each field is that of a row.
+const detailIds = Object.fromEntries(rows.map(([, { idField }]) => [idField, detailId])) as Record<
+  DepositIdField,
+  typeof detailId
+>
+
+/** Submission's text fields; which id field is read depends on the family. `player_id`, where sent, must be the session's own. */
+export const depositFields = z.object({
+  amount: z
+    .string(fault('amount_required'))
+    .check(
+      z.trim(),
+      z.minLength(1, { error: fault('amount_required'), abort: true }),
+      z.regex(amountPattern, fault('number_invalid')),
+    ),
+  utr: z
+    .string(fault('utr_required'))
+    .check(z.trim(), z.minLength(1, fault('utr_required')), z.maxLength(64, fault('reference_too_long'))),
+  ...detailIds,
+  rail: z.optional(z.string().check(z.maxLength(20))),
+  player_id: z.optional(z.string().check(z.maxLength(60))),
+})
+
+const submitReply = z.object({
+  status: success,
+  message: z.string(),
+  msg: z.string(),
+  text: playerText,
+  data: z.object({ message: z.string(), deposit }),
+})
+
+const detailsRefusals = [
+  'payment_details_missing',
+  'deposits_unavailable',
+  'method_unavailable',
+  'deposits_blocked',
+  'too_many_open_deposits',
+] as const
+const submitRefusals = [
+  'payment_details_missing',
+  'deposits_unavailable',
+  'method_unavailable',
+  'amount_below_minimum',
+  'amount_above_maximum',
+  'reference_malformed',
+  'reference_used',
+  'proof_required',
+  'proof_unreadable',
+  'too_many_open_deposits',
+  'resubmitted_often',
+  'deposits_blocked',
+  'deposit_limit_reached',
+  'key_changed',
+  'key_in_use',
+] as const
+
+/** The calls of every family: what to pay to, and telling of a payment. */
+const callsOf = ({ base, title }: DepositFamilyRow) => ({
+  details: operation({
+    name: `${title}PaymentDetails`,
+    method: 'GET',
+    path: `${base}/get-payment-details`,
+    access: 'player',
+    summary: 'What to pay to, with limits and the player’s deposit code.',
+    query: paymentDetailsQuery,
+    reply: paymentDetailsReply,
+    refusals: detailsRefusals,
+  }),
+  submit: operation({
+    name: `${title}SubmitDeposit`,
+    method: 'POST',
+    path: `${base}/send-deposit-request`,
+    access: 'player',
+    summary: 'Tell of a transfer that was made, with its reference and a screenshot; an operator checks it.',
+    body: depositFields,
+    multipart: { file: 'image', limitBytes: proofLimitBytes },
+    reply: submitReply,
+    idempotent: true,
+    refusals: submitRefusals,
+  }),
+})
+
+const callsWithHistory = (row: DepositFamilyRow) => ({
+  ...callsOf(row),
+  history: operation({
+    name: `${row.title}History`,
+    method: 'GET',
+    path: `${row.base}/history`,
+    access: 'player',
+    offline: true,
+    summary: 'The player’s deposits of this family, newest first.',
+    query: historyQuery,
+    reply: historyReply,
+    refusals: [],
+  }),
+})
+
+type CallsOf<Row extends DepositFamilyRow> = ReturnType<
+  Row['hasHistoryCall'] extends true ? typeof callsWithHistory : typeof callsOf
+>
+
+/** The calls of each family. */
+export const familyCalls = Object.fromEntries(
+  rows.map(([family, row]) => [family, row.hasHistoryCall ? callsWithHistory(row) : callsOf(row)]),
+  // Object.fromEntries knows no names: each is the family of a row, with the calls that its row has.
+) as { [Family in DepositFamily]: CallsOf<(typeof depositFamilies)[Family]> }
+
+export const paymentMethod = z.object({
+  id: z.number(),
+  code: z.string(),
+  /** Lower-case name by which the chooser routes: manual, namibia, india, …; the code where it is a redirect. */
+  name: z.string(),
+  display_name: z.string(),
+  logo: z.nullable(z.string()),
+  /** In English; `description_text` is the same for a page to render, with the code `text` where the operator wrote it. */
+  description: z.string(),
+  description_text: playerText,
+  limits: z.object({ min: amountReply, max: amountReply }),
+  /** Median of minutes until such deposits were approved in the last seven days; left out where they were too few. */
+  usual_minutes: z.optional(z.number()),
+  /** The player deposited by this method last; left out for every other one. */
+  last_used: z.optional(z.boolean()),
+  /** Portal path of this method's own history. */
+  history_path: z.string(),
+  /** It is paid on the page of a service: `paymentStart` with its code leads there. */
+  redirect: z.optional(z.boolean()),
+})
+
+const methodsReply = z.object({
+  status: success,
+  msg: z.string(),
+  methods: z.array(paymentMethod),
+  currency,
+  symbol: z.string(),
+})
+
+export const paymentMethods = operation({
+  name: 'paymentMethods',
+  method: 'GET',
+  path: '/player/payment-services/payment-methods',
+  access: 'optional',
+  summary: 'The methods that are open in the player’s market now.',
+  query: z.object({ type: z.optional(z.enum(['deposit', 'withdraw'])), market: z.optional(market) }),
+  reply: methodsReply,
+  refusals: [],
+})
+
+/**
+ * The static wizard's calls: one door to every manual family of the player's market. `payment_method_id` is a method's number, and the
+ * payment detail says which family a deposit belongs to.
+ */
+export const staticDeposit = {
+  methods: operation({
+    name: 'staticDepositMethods',
+    method: 'GET',
+    path: '/player/get-deposit-method',
+    access: 'player',
+    summary: 'The methods of the static wizard: bank transfer first, then wallets and vouchers.',
+    reply: methodsReply,
+    refusals: [],
+  }),
+  details: operation({
+    name: 'staticPaymentDetail',
+    method: 'GET',
+    path: '/player/get-payment-detail',
+    access: 'player',
+    summary: 'What to pay to by one method; without a number, the market’s bank transfer.',
+    query: paymentDetailsQuery,
+    reply: paymentDetailsReply,
+    refusals: detailsRefusals,
+  }),
+  submit: operation({
+    name: 'staticSubmitDeposit',
+    method: 'POST',
+    path: '/player/send-deposit-request',
+    access: 'player',
+    summary: 'Tell of a transfer to any payment detail of the player’s market; an operator checks it.',
+    body: depositFields,
+    multipart: { file: 'image', limitBytes: proofLimitBytes },
+    reply: submitReply,
+    idempotent: true,
+    refusals: submitRefusals,
+  }),
+}
+
+export const depositCallOperations = [
+  ...Object.values(familyCalls).flatMap((calls): Operation[] => Object.values(calls)),
+  staticDeposit.methods,
+  staticDeposit.details,
+  staticDeposit.submit,
+  paymentMethods,
+]

@@ -1,0 +1,50 @@
+import type { FormTextParams, TermTextParams } from './player-text-params.ts'
+
+/** Format of a payment’s reference in its normalised form, and the codes of the texts about it. */
+export interface PaymentReference {
+  /** Name of the field. */
+  label: Extract<keyof TermTextParams, `label_${string}`>
+  /** Hint below the field, and the sentence where a reference does not fit. */
+  help: Extract<keyof FormTextParams, `reference_of_${string}`>
+  /** Note of the sandbox, which says what may be typed. */
+  sandboxNote: Extract<keyof TermTextParams, `sandbox_${string}`>
+  pattern: RegExp
+}
+
+/** The references of payments, by their format. A family of deposits names the format of each of its rails. */
+export const paymentReferences = {
+  upi: {
+    label: 'label_upi_reference',
+    help: 'reference_of_upi',
+    sandboxNote: 'sandbox_digits',
+    pattern: /^\d{12}$/,
+  },
+  imps: { label: 'label_imps', help: 'reference_of_imps', sandboxNote: 'sandbox_nobody', pattern: /^\d{12}$/ },
+  neft: { label: 'label_neft', help: 'reference_of_neft', sandboxNote: 'sandbox_nobody', pattern: /^[A-Z0-9]{16,22}$/ },
+  rtgs: {
+    label: 'label_rtgs',
+    help: 'reference_of_rtgs',
+    sandboxNote: 'sandbox_nobody',
+    pattern: /^[A-Z]{4}R[A-Z0-9]\d{16}$/,
+  },
+  bank_india: {
+    label: 'label_utr',
+    help: 'reference_of_bank_india',
+    sandboxNote: 'sandbox_nobody',
+    pattern: /^(\d{12}|[A-Z0-9]{16,22})$/,
+  },
+  bank_namibia: {
+    label: 'label_payment_reference',
+    help: 'reference_of_proof',
+    sandboxNote: 'sandbox_letters',
+    pattern: /^[A-Z0-9]{4,32}$/,
+  },
+  /** Four or five digits alone are what a cash machine asks for as a PIN, so they are refused before anybody keeps them. */
+  wallet_message: {
+    label: 'label_message_reference',
+    help: 'reference_of_message',
+    sandboxNote: 'sandbox_wallet',
+    pattern: /^(?!\d{4,5}$)[A-Z0-9]{4,32}$/,
+  },
+} as const satisfies Record<string, PaymentReference>
+export type PaymentReferenceFormat = keyof typeof paymentReferences
