@@ -243,10 +243,12 @@ create table catalog.game (
   code text not null,
   edited text[] default '{}'::text[] not null,
   withdrawn_at timestamp with time zone,
+  added_at timestamp with time zone,
   constraint game_pkey PRIMARY KEY (id),
   constraint game_slug_key UNIQUE (slug),
   constraint game_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES catalog.game_provider(code)
 );
+CREATE INDEX game_added ON catalog.game USING btree (added_at DESC) WHERE (added_at IS NOT NULL);
 CREATE INDEX game_categories ON catalog.game USING gin (categories);
 CREATE INDEX game_grams_found ON catalog.game USING gin (grams) WITH (fastupdate=off);
 CREATE UNIQUE INDEX game_of_provider ON catalog.game USING btree (provider_code, code);
@@ -273,6 +275,7 @@ create table catalog.game_provider (
   adds text[] default '{}'::text[] not null,
   rounds_url text,
   ahead_url text,
+  tables_url text,
   constraint game_provider_pkey PRIMARY KEY (code)
 );
 

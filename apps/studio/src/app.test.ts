@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crashHundredths, hundredthsText, walkChain } from '@dhow/fairness/crash'
+import { tablesNow } from '@dhow/contract/tables-now'
 import { dragonTiger } from '@dhow/fairness/dragon-tiger'
 import { roundSeeds } from '@dhow/fairness/shoe'
 import { silentLog } from '@dhow/platform/log'
@@ -176,6 +177,29 @@ describe('live pages', () => {
     expect(JSON.stringify(round)).not.toContain('ann')
     expect(round.reduce((sum, event) => sum + JSON.stringify(event).length, 0)).toBeLessThan(10_000 / 6)
     for (const page of [...players, watcher]) page.close()
+  }, 60_000)
+  test('the tables tell a portal when betting closes, the last results, and how many players have a stake', async () => {
+    const read = async () => tablesNow.parse(await (await fetch(url('/api/tables-now'))).json())
+    const { tables } = await read()
+    expect(tables.map(({ game }) => game).sort()).toEqual(
+      ['andarbahar', 'baccarat', 'dhow', 'dragontiger', 'roulette', 'teenpatti'].sort(),
+    )
+    const dhow = async () => (await read()).tables.find(({ game }) => game === 'dhow')
+    const pages = await Promise.all(['tia:INR', 'uri:INR'].map(seated))
+    const demo = await openPage()
+    demo.send({ t: 'hello', demo: 'INR' })
+    await demo.waitFor('welcome')
+    const opened = await hurried(() => demo.waitFor('open'))
+    for (const [index, page] of [...pages, demo].entries())
+      for (const panel of [0, 1] as const)
+        page.send({ t: 'bet', id: `told-now-${index}-${panel}`, panel, stake: 1000, auto: 101 })
+    await vi.waitFor(async () => expect(await dhow()).toMatchObject({ closes: opened.closes, players: 2 }))
+    const { crash } = await hurried(() => demo.waitFor('crash'))
+    expect((await dhow())?.last[0]).toEqual({
+      text: `${(crash / 100).toFixed(2)}×`,
+      tone: crash >= 200 ? 'a' : 'b',
+    })
+    for (const page of [...pages, demo]) page.close()
   }, 60_000)
   test('a stake outside the range is refused before anything is asked', async () => {
     const page = await seated('range:INR')

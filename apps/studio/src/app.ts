@@ -12,6 +12,7 @@ import { openSockets } from './live/sockets.ts'
 import { openDb } from './platform/db.ts'
 import { keyFor, ownSecret } from './platform/seal.ts'
 import { openWriter } from './live/writer.ts'
+import { tablesNowOf } from './rounds/tables-now.ts'
 import { tableGames } from './tables/games.ts'
 import { openTable } from './tables/open-table.ts'
 import { openDemoWallet } from './wallet/demo-wallet.ts'
@@ -69,6 +70,7 @@ export async function openStudio(
     clock,
     db,
     engine,
+    tablesNow: () => tablesNowOf(games, clock.nowMs()),
     health: () => ({
       state: isPlaying() ? 'playing' : writer.isWriter() ? 'preparing' : 'standby',
       pages: sockets.count(),

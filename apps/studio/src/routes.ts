@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { dhowHeaders, dhowWindowMs } from '@dhow/contract/gateway'
 import { roundsQuery } from '@dhow/contract/rounds-file'
+import type { TablesNow } from '@dhow/contract/tables-now'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SteadyClock } from '@dhow/platform/clock'
 import { sameBytes } from '@dhow/platform/same-bytes'
@@ -25,6 +26,8 @@ export interface RouteParts {
   db: Db
   engine: InstantEngine
   /** State of the process for the health answer. */
+  /** How the shared tables stand; none while another process plays them. */
+  tablesNow(): TablesNow
   health(): { state: 'playing' | 'preparing' | 'standby'; pages: number; edges: { up: number; of: number } }
 }
 
@@ -38,6 +41,7 @@ export function serveStudio(server: FastifyInstance, parts: RouteParts): void {
   const listed = gameList(config.providerCode, config.origin)
   server.get('/health', () => ({ status: 'ok', version, ...parts.health() }))
   server.get('/games.json', () => listed)
+  server.get('/api/tables-now', () => parts.tablesNow())
 
   server.get(`/api/proof/${game}/:round(^[\\w.-]{1,80}$)`, async (request, reply) => {
     const { game, round } = request.params as { game: string; round: string }

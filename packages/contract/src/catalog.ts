@@ -27,6 +27,10 @@ export const game = z.object({
   enabled: z.boolean(),
   /** Its provider does not answer at the moment; only then it is there. */
   down: z.optional(z.boolean()),
+  /** It joined its provider's other games within the last 30 days; only then it is there. */
+  is_new: z.optional(z.boolean()),
+  /** It is an invented game of the sandbox's own providers; only then it is there. */
+  sandbox: z.optional(z.boolean()),
 })
 export type Game = z.output<typeof game>
 
@@ -42,10 +46,19 @@ export const games = operation({
     provider: z.optional(z.string().check(z.maxLength(40))),
     q: z.optional(z.string().check(z.maxLength(64))),
     market: z.optional(market),
+    /** `hide` leaves out the invented games of the sandbox's outside providers. */
+    sandbox: z.optional(z.enum(['hide', 'show'])),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
-  reply: z.object({ status: success, games: z.array(game), next_cursor: z.nullable(z.string()), total: z.number() }),
+  reply: z.object({
+    status: success,
+    games: z.array(game),
+    next_cursor: z.nullable(z.string()),
+    total: z.number(),
+    /** No name has the words as they were typed: these are spelled alike; only then it is there. */
+    is_similar: z.optional(z.boolean()),
+  }),
   refusals: [],
 })
 
@@ -67,6 +80,15 @@ export const getGame = operation({
   refusals: ['not_found'],
 })
 
+export const listedProvider = z.object({
+  code: z.string(),
+  name: z.string(),
+  logo: z.nullable(z.string()),
+  games: z.number(),
+  /** It does not answer at the moment; only then it is there. */
+  down: z.optional(z.boolean()),
+})
+
 export const providers = operation({
   name: 'providers',
   method: 'GET',
@@ -76,16 +98,7 @@ export const providers = operation({
   summary: 'The game providers with how many games each has.',
   reply: z.object({
     status: success,
-    providers: z.array(
-      z.object({
-        code: z.string(),
-        name: z.string(),
-        logo: z.nullable(z.string()),
-        games: z.number(),
-        /** It does not answer at the moment; only then it is there. */
-        down: z.optional(z.boolean()),
-      }),
-    ),
+    providers: z.array(listedProvider),
   }),
   refusals: [],
 })

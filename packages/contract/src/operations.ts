@@ -12,6 +12,7 @@ import { gatewayOperations } from './gateway.ts'
 import { heldWinOperations } from './held-wins.ts'
 import { rewardCheckOperations } from './reward-checks.ts'
 import { helpOperations } from './help.ts'
+import { lobbyOperations } from './lobby.ts'
 import { limitOperations } from './limits.ts'
 import { messageOperations } from './messages.ts'
 import { methodOperations } from './methods.ts'
@@ -59,7 +60,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...bonusRuleOperations,
     ...rewardCheckOperations,
   ],
-  catalog: catalogOperations,
+  catalog: [...catalogOperations, ...lobbyOperations],
   gateway: gatewayOperations,
   providers: [...providerOperations, ...gameOperations, ...gameCallOperations, ...heldWinOperations],
   help: helpOperations,

@@ -1,4 +1,7 @@
+import type { TableNow, TableResult } from '@dhow/contract/tables-now'
 import type { SteadyClock } from '@dhow/platform/clock'
+import { openPlayersOfRound } from '../rounds/players-of-round.ts'
+import { tableNow } from '../rounds/tables-now.ts'
 import { openListedBets } from './listed-bets.ts'
 import type { PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
@@ -12,8 +15,15 @@ export interface Feed {
   roundChanged(round: Round, before: Round | null): void
   betsChanged(bets: Bet[]): void
   snapshot(): Snapshot
+  now(): TableNow
   stop(): void
 }
+
+/** Multipliers of 2 and more have a tone of their own. */
+const markOf = ([, crash]: [no: number, crash: number]): TableResult => ({
+  text: `${(crash / 100).toFixed(2)}×`,
+  tone: crash >= 200 ? 'a' : 'b',
+})
 
 /** While bets come the list is in the making: it is whole at take-off. Cash-outs are sent sooner. */
 const gatherMs = { betting: 2_000, otherwise: 900 }
@@ -29,6 +39,7 @@ export function openFeed(
   let round: RoundView | null = null
   let roundId = ''
   let bets = openListedBets()
+  const players = openPlayersOfRound()
   let gathering: (() => void) | null = null
 
   function flush(): void {
@@ -50,6 +61,7 @@ export function openFeed(
       if (next.id !== roundId) {
         roundId = next.id
         bets = openListedBets()
+        players.clear()
       } else {
         flush()
       }
@@ -76,6 +88,7 @@ export function openFeed(
     betsChanged(changed) {
       for (const bet of changed) {
         if (bet.round !== roundId || bet.demo) continue
+        players.note(bet)
         if (bets.note(bet)) gather()
       }
     },
@@ -89,6 +102,10 @@ export function openFeed(
       count: bets.count(),
       last: [...last],
     }),
+    now() {
+      const closes = round?.phase === 'betting' ? round.closes : null
+      return tableNow('dhow', { closes, last: last.map(markOf), players: players.count() })
+    },
     stop: () => gathering?.(),
   }
 }

@@ -69,6 +69,7 @@ export function openCrash(parts: OpenCrashParts): SharedGame {
     room: roomOf(fromPage, receive({ db, clock, log, greet, table: () => playing })),
     play,
     isPlaying: () => playing !== null,
+    now: () => playing?.feed.now() ?? null,
     async stop() {
       playing?.feed.stop()
       await playing?.table.stop()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { TableNow } from '@dhow/contract/tables-now'
 import { wait, type SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 import type { Config } from '../config.ts'
@@ -14,6 +15,8 @@ export interface SharedGame {
   room: Room
   play(chain: Chain, lease: { name: string; holder: string }, sockets: Sockets): Promise<void>
   isPlaying(): boolean
+  /** How its table stands; null while another process plays it. */
+  now(): TableNow | null
   stop(): Promise<void>
 }
 

@@ -1,8 +1,12 @@
+import type { TableNow } from '@dhow/contract/tables-now'
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Chain } from '../rounds/chain.ts'
+import { openPlayersOfRound } from '../rounds/players-of-round.ts'
+import { tableNow } from '../rounds/tables-now.ts'
 import { openFieldTotals } from './field-totals.ts'
 import type { PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
+import { markOf } from './mark-of.ts'
 import { roundsShown, type TableGame } from './rules.ts'
 import { outcomeOf, type Bet, type Round } from './table.ts'
 
@@ -14,6 +18,7 @@ export interface Feed {
   roundChanged(round: Round, before: Round | null): void
   betsChanged(bets: Bet[]): void
   snapshot(): Snapshot
+  now(): TableNow
   stop(): void
 }
 
@@ -33,6 +38,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
   let round: RoundView | null = null
   let roundId = ''
   let totals = openFieldTotals(game)
+  const players = openPlayersOfRound()
   let gathering: (() => void) | null = null
 
   function flush(): void {
@@ -54,6 +60,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
       if (next.id !== roundId) {
         roundId = next.id
         totals = openFieldTotals(game)
+        players.clear()
       } else flush()
       const isOpen = next.phase === 'betting'
       round = {
@@ -76,6 +83,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
     betsChanged(moved) {
       for (const bet of moved) {
         if (bet.round !== roundId || bet.demo) continue
+        players.note(bet)
         if (totals.note(bet)) gather()
       }
     },
@@ -90,6 +98,12 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
       totals: totals.sent(),
       last: [...last],
     }),
+    now: () =>
+      tableNow(game.slug, {
+        closes: round?.phase === 'betting' ? round.closes : null,
+        last: last.map(([, result]) => markOf(game.slug, result)),
+        players: players.count(),
+      }),
     stop: () => gathering?.(),
   }
 }

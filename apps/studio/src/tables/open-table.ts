@@ -71,6 +71,7 @@ export function openTable(parts: OpenTableParts): SharedGame {
       playing = { table, feed }
     },
     isPlaying: () => playing !== null,
+    now: () => playing?.feed.now() ?? null,
     async stop() {
       playing?.feed.stop()
       await playing?.table.stop()

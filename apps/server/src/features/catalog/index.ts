@@ -2,15 +2,19 @@ import { bind } from '../../platform/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openFavourites } from './favourites.ts'
 import { openImports } from './import-games.ts'
-import { listGames, listProviders, portalReply } from './list-games.ts'
+import { listGames, listProviders } from './list-games.ts'
+import { portalReply } from './listed-games.ts'
+import { listLobby } from './list-lobby.ts'
+import { openLiveTables } from './live-tables.ts'
 import type { SignFeed } from './parts.ts'
 import { openProviders } from './providers.ts'
+import { sandboxCodes } from './sandbox-codes.ts'
 import { seedGames } from './seed-games.ts'
 import { openStaffGames, type Audit } from './staff-games.ts'
 import { gameColumns, type GameRow, type ProviderRow } from './tables.ts'
 
 export { drawTile } from './draw-tile.ts'
-export { gameReply } from './list-games.ts'
+export { gameReply } from './listed-games.ts'
 export { sandboxProviders } from './seed-games.ts'
 export { studioCode } from './studio-games.ts'
 export type { GameRow, ImportRow, ProviderRow } from './tables.ts'
@@ -19,11 +23,12 @@ const rememberedAtMost = 20_000
 export type Catalog = Awaited<ReturnType<typeof openCatalog>>
 
 /** Games and their providers, in the operator's order. `signFeed` signs what is asked of a provider's feed. */
-export async function openCatalog(platform: Platform, parts: { audit: Audit; signFeed: SignFeed }) {
-  const { db } = platform
+export async function openCatalog(platform: Platform, given: { audit: Audit; signFeed: SignFeed }) {
+  const { db, clock, config } = platform
   await seedGames(platform)
   const providers = await openProviders(platform)
-  const imports = openImports(platform, providers, parts.signFeed)
+  const imports = openImports(platform, providers, given.signFeed)
+  const parts = { db, clock, providers, sandboxCodes: () => sandboxCodes(providers, config.origins.sandbox) }
   const codes = new Map<string, string>()
 
   async function find(slug: string): Promise<{ game: GameRow; provider: ProviderRow } | undefined> {
@@ -38,10 +43,12 @@ export async function openCatalog(platform: Platform, parts: { audit: Audit; sig
   }
 
   return {
-    ...bind({ db, providers }, { games: listGames, providers: listProviders }),
+    ...bind(parts, { games: listGames, lobby: listLobby }),
+    providers: () => listProviders(parts),
+    liveTables: openLiveTables(platform, providers),
     find,
-    reply: (row: GameRow, providerName: string) => portalReply(providers, row, providerName),
-    staffGames: openStaffGames(platform, parts.audit),
+    reply: (row: GameRow, providerName: string) => portalReply(parts, row, providerName),
+    staffGames: openStaffGames(platform, given.audit),
     favourites: openFavourites(platform, find),
     imports,
     provider: providers,

@@ -1,12 +1,9 @@
-import type { Game } from '@dhow/contract/catalog'
-import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Providers } from './providers.ts'
+import { listed, portalReply, type ListParts } from './listed-games.ts'
 import { hasWords } from './search.ts'
-import { gameColumns, type GameRow } from './tables.ts'
+import { similarGames } from './similar-games.ts'
+import { gameColumns } from './tables.ts'
 
 export interface GameQuery {
   category?: string | undefined
@@ -15,15 +12,13 @@ export interface GameQuery {
   market?: Market | undefined
   cursor?: string | undefined
   limit?: number | undefined
-}
-
-interface ListParts {
-  db: Platform['db']
-  providers: Providers
+  /** `hide` leaves out the games of the sandbox's own providers. */
+  sandbox?: 'hide' | 'show' | undefined
 }
 
 /** Games by category, provider and words in the name. */
-export async function listGames({ db, providers }: ListParts, query: GameQuery) {
+export async function listGames(parts: ListParts, query: GameQuery) {
+  const { db } = parts
   const limit = query.limit ?? 60
   let filtered = listed(db.kysely)
   const { category } = query
@@ -31,6 +26,7 @@ export async function listGames({ db, providers }: ListParts, query: GameQuery) 
     filtered = filtered.where((eb) => eb(eb.val(category), '=', eb.fn.any('catalog.game.categories')))
   if (query.provider) filtered = filtered.where('provider.code', '=', query.provider)
   if (query.market) filtered = filtered.where(sql<boolean>`${query.market} = any (game.markets)`)
+  if (query.sandbox === 'hide') filtered = filtered.where('provider.code', 'not in', ['', ...parts.sandboxCodes()])
   const words = query.q?.trim() ?? ''
   if (words !== '') filtered = filtered.where(hasWords(words))
   // Titles that start with the typed text come first.
@@ -51,18 +47,36 @@ export async function listGames({ db, providers }: ListParts, query: GameQuery) 
       sql<boolean>`(${rank}, game.position, game.id) > (${Number(ranked)}::int, ${Number(position)}::int, ${id}::text)`,
     )
   const rows = await paged.execute()
+  if (rows.length === 0 && words !== '' && id === undefined) return listSimilar(parts, query, words)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    games: page.map((row) => portalReply(providers, row, row.provider_name)),
+    games: page.map((row) => portalReply(parts, row, row.provider_name)),
     next_cursor: rows.length > limit && last ? `${last.rank}:${last.position}:${last.id}` : null,
     total: Number(total),
   }
 }
 
+/** No name has the words as typed: those that are spelled alike, in one page. */
+async function listSimilar(parts: ListParts, { sandbox }: GameQuery, words: string) {
+  const ids = await similarGames(parts, words, sandbox === 'hide')
+  const rows = await listed(parts.db.kysely)
+    .select([...gameColumns, 'provider.name as provider_name'])
+    .where('catalog.game.id', 'in', ['', ...ids])
+    .execute()
+  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return {
+    games: rows.map((row) => portalReply(parts, row, row.provider_name)),
+    next_cursor: null,
+    total: rows.length,
+    ...(rows.length > 0 ? { is_similar: true } : {}),
+  }
+}
+
 /** Providers of the listed games, by name. */
-export async function listProviders({ db, providers }: ListParts) {
+export async function listProviders({ db, providers }: Pick<ListParts, 'db' | 'providers'>, without: string[] = []) {
   const rows = await listed(db.kysely)
+    .where('provider.code', 'not in', ['', ...without])
     .select((eb) => ['provider.code', 'provider.name', 'provider.logo', eb.fn.countAll<bigint>().as('games')])
     .groupBy(['provider.code', 'provider.name', 'provider.logo'])
     .orderBy('provider.name')
@@ -72,38 +86,4 @@ export async function listProviders({ db, providers }: ListParts) {
     games: Number(row.games),
     ...(providers.isDown(row.code) ? { down: true } : {}),
   }))
-}
-
-/** Games that players see. */
-const listed = (reader: Db) =>
-  reader
-    .selectFrom('catalog.game')
-    .innerJoin('catalog.game_provider as provider', 'provider.code', 'catalog.game.provider_code')
-    .where('catalog.game.enabled', '=', true)
-    .where('provider.enabled', '=', true)
-    .where('catalog.game.withdrawn_at', 'is', null)
-
-/** A game as the portal shows it, marked where its provider does not answer. */
-export const portalReply = (providers: Providers, row: GameRow, providerName: string): Game => ({
-  ...gameReply(row, providerName),
-  ...(providers.isDown(row.provider_code) ? { down: true } : {}),
-})
-
-/** A game as staff and portal read it, without the state of its provider. */
-export function gameReply(row: GameRow, providerName: string): Game {
-  const decimal = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor))
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    provider: row.provider_code,
-    provider_name: providerName,
-    categories: row.categories,
-    tile: row.tile,
-    rtp: row.rtp,
-    min_stake: decimal(row.min_stake_minor),
-    max_stake: decimal(row.max_stake_minor),
-    demo: row.demo,
-    enabled: row.enabled,
-  }
 }

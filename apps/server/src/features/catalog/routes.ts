@@ -1,4 +1,5 @@
 import { addFavourite, favourites, games, getGame, providers, removeFavourite } from '@dhow/contract/catalog'
+import { liveTables, lobby } from '@dhow/contract/lobby'
 import { arrangeGames, staffGames } from '@dhow/contract/games'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -35,6 +36,11 @@ export function serveCatalog({ portal, console }: { portal: Listener; console: L
     const ahead = provider.ahead_url?.replace('{game}', game.slug)
     return { ...done, game: { ...catalog.reply(game, provider.name), ...(ahead === undefined ? {} : { ahead }) } }
   })
+  serve(lobby, async ({ query, session }) => ({
+    ...done,
+    ...(await catalog.lobby({ market: session?.market ?? query.market })),
+  }))
+  serve(liveTables, async () => ({ ...done, tables: await catalog.liveTables() }))
   serve(providers, async () => ({ ...done, providers: await catalog.providers() }))
   serve(favourites, async ({ session }) => {
     const rows = await catalog.favourites.list(session.playerId)

@@ -19,9 +19,14 @@ async function write(tx: Tx, provider: string, games: Listed[], now: Date) {
       select * from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as listed (
         id text, slug text, code text, name text, categories text[], tile text, rtp text, min bigint, max bigint, demo boolean,
         markets text[], position integer)
+    ), known as (
+      select exists (select from catalog.game where provider_code = ${provider}) as has_games
     ), written as (
-      insert into catalog.game as own (id, slug, provider_code, code, name, categories, tile, rtp, min_stake_minor, max_stake_minor, demo, markets, position)
-      select id, slug, ${provider}, code, name, categories, tile, rtp, min, max, demo, markets, position from listed
+      insert into catalog.game as own (id, slug, provider_code, code, name, categories, tile, rtp, min_stake_minor, max_stake_minor, demo, markets, position,
+        added_at)
+      select id, slug, ${provider}, code, name, categories, tile, rtp, min, max, demo, markets, position,
+        case when has_games then ${now}::timestamptz end
+      from listed, known
       on conflict (provider_code, code) do update set
         name = case when 'name' = any (own.edited) then own.name else excluded.name end,
         categories = case when 'categories' = any (own.edited) then own.categories else excluded.categories end,

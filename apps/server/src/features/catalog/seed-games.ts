@@ -17,6 +17,7 @@ export async function seedGames({ db, config, clock }: Platform) {
   const ahead_url = `${studio}/ahead/{game}`
   const launch_url = `${studio}/play`
   const ping_url = `${studio}/health`
+  const tables_url = `${studio}/api/tables-now`
   await db.transaction(async (tx) => {
     await tx
       .insertInto('catalog.game_provider')
@@ -29,6 +30,7 @@ export async function seedGames({ db, config, clock }: Platform) {
         rounds_url,
         ahead_url,
         ping_url,
+        tables_url,
         logo: null,
         enabled: true,
         feed_url: null,
@@ -40,12 +42,21 @@ export async function seedGames({ db, config, clock }: Platform) {
         position: 1,
       })
       .onConflict((conflict) =>
-        conflict.column('code').doUpdateSet({ launch_url, proof_url, rounds_url, ahead_url, ping_url, position: 1 }),
+        conflict
+          .column('code')
+          .doUpdateSet({ launch_url, proof_url, rounds_url, ahead_url, ping_url, tables_url, position: 1 }),
       )
       .execute()
+    const known = await tx
+      .selectFrom('catalog.game')
+      .select('id')
+      .where('provider_code', '=', studioCode)
+      .limit(1)
+      .executeTakeFirst()
+    const added_at = known ? clock.now() : null
     await tx
       .insertInto('catalog.game')
-      .values(studioGames.map(gameOfStudio))
+      .values(studioGames.map((game, place) => ({ ...gameOfStudio(game, place), added_at })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     if (config.mode !== 'sandbox' || config.sandboxKey === '') return

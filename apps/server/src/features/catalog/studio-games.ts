@@ -20,7 +20,7 @@ export const studioGames: StudioGame[] = [
   { slug: 'hilo', name: 'Tide Cards', categories: ['card', 'turbo'], rtp: '99.00' },
   { slug: 'blackjack', name: 'Harbour Twenty-One', categories: ['card'], rtp: '98.93' },
   { slug: 'wheel', name: 'Compass', categories: ['turbo'], rtp: '99.00' },
-  { slug: 'limbo', name: 'Flare', categories: ['turbo'], rtp: '99.00' },
+  { slug: 'limbo', name: 'Flare', categories: ['crash', 'turbo'], rtp: '99.00' },
   { slug: 'dragontiger', name: 'Coral Dragon Tiger', categories: ['live', 'card', 'top'], rtp: '96.14' },
   { slug: 'andarbahar', name: 'Lantern Andar Bahar', categories: ['live', 'card', 'top'], rtp: '96.23' },
   { slug: 'baccarat', name: 'Monsoon Baccarat', categories: ['live', 'card'], rtp: '95.16' },

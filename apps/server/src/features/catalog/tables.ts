@@ -1,7 +1,7 @@
 import type { Market } from '@dhow/contract/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-interface ProviderTable {
+export interface ProviderTable {
   code: string
   name: string
   /** The protocol that it speaks. */
@@ -16,6 +16,8 @@ interface ProviderTable {
   enabled: boolean
   feed_url: string | null
   ping_url: string | null
+  /** URL that tells how its shared tables stand. */
+  tables_url: Generated<string | null>
   feed_next_at: Date | null
   failures: Generated<number>
   checked_at: Date | null
@@ -27,7 +29,7 @@ interface ProviderTable {
 }
 export type ProviderRow = Selectable<ProviderTable>
 
-interface GameTable {
+export interface GameTable {
   id: string
   slug: string
   provider_code: string
@@ -46,6 +48,8 @@ interface GameTable {
   /** Set by the operator; feeds do not change it. */
   edited: Generated<string[]>
   withdrawn_at: Date | null
+  /** Empty for a provider's first games. */
+  added_at: Generated<Date | null>
 }
 export type GameRow = Selectable<GameTable>
 
@@ -67,6 +71,7 @@ export const gameColumns = [
   'catalog.game.code',
   'catalog.game.edited',
   'catalog.game.withdrawn_at',
+  'catalog.game.added_at',
 ] as const
 
 interface ImportTable {

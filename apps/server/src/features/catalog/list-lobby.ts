@@ -1,0 +1,58 @@
+import type { LobbyShelf } from '@dhow/contract/lobby'
+import type { Market } from '@dhow/contract/shapes'
+import { sql } from 'kysely'
+import { listProviders } from './list-games.ts'
+import { portalReply, type ListParts } from './listed-games.ts'
+import type { GameRow } from './tables.ts'
+
+/** The shelves in their order; a game stands on the first that takes it. */
+const shelves = ['crash', 'live', 'turbo', 'card'] as const
+const gamesOfShelf = 18
+const newDays = 30
+
+/** The lobby's shelves, the same for every player. The invented games of the sandbox have a list of their own. */
+export async function listLobby(parts: ListParts, { market }: { market?: Market | undefined }) {
+  const hidden = parts.sandboxCodes()
+  const { rows } = await sql<GameRow & { shelf: LobbyShelf['code']; provider_name: string }>`
+    with wanted as (
+      select code, place from unnest(${[...shelves]}::text[]) with ordinality as shelf (code, place)
+    )
+    select wanted.code as shelf, found.*, provider.name as provider_name
+    from wanted
+    cross join lateral (
+      select game.* from catalog.game game
+      where game.enabled and game.withdrawn_at is null and game.categories @> array[wanted.code]
+        and game.provider_code <> all (${hidden}::text[])
+        and (${market ?? null}::text is null or ${market ?? null} = any (game.markets))
+      order by game.position, game.id limit ${gamesOfShelf * shelves.length}
+    ) found
+    join catalog.game_provider provider on provider.code = found.provider_code and provider.enabled
+    union all
+    select 'new', found.*, provider.name
+    from (
+      select game.* from catalog.game game
+      where game.enabled and game.withdrawn_at is null and game.added_at > ${parts.clock.now()}::timestamptz - make_interval(days => ${newDays})
+        and game.provider_code <> all (${hidden}::text[])
+        and (${market ?? null}::text is null or ${market ?? null} = any (game.markets))
+      order by game.added_at desc, game.id limit ${gamesOfShelf}
+    ) found
+    join catalog.game_provider provider on provider.code = found.provider_code and provider.enabled`.execute(
+    parts.db.kysely,
+  )
+  const shown = new Set<string>()
+  const filled = [...shelves, 'new' as const].map((code) => ({
+    code,
+    games: rows
+      .filter((row) => row.shelf === code && (code === 'new' || !shown.has(row.id)))
+      .sort((a, b) => (code === 'new' ? 0 : a.position - b.position))
+      .slice(0, gamesOfShelf)
+      .map((row) => {
+        if (code !== 'new') shown.add(row.id)
+        return portalReply(parts, row, row.provider_name)
+      }),
+  }))
+  return {
+    shelves: filled.filter(({ games }) => games.length > 0),
+    providers: await listProviders(parts, hidden),
+  }
+}

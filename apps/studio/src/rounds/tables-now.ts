@@ -1,0 +1,15 @@
+import { resultsTold, type TableNow, type TablesNow } from '@dhow/contract/tables-now'
+
+/** State of a shared game as a portal is told it: settled results only, so nothing of a round that is still played. */
+export function tableNow(
+  game: string,
+  { closes, last, players }: { closes: number | null; last: TableNow['last']; players: number },
+): TableNow {
+  return { game, closes, last: last.slice(0, resultsTold), players }
+}
+
+/** All shared games that this process plays. */
+export const tablesNowOf = (games: { now(): TableNow | null }[], nowMs: number): TablesNow => ({
+  now: Math.round(nowMs),
+  tables: games.flatMap((game) => game.now() ?? []),
+})

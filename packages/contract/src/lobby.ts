@@ -1,0 +1,43 @@
+import * as z from './bounded.ts'
+import { game, listedProvider } from './catalog.ts'
+import { operation } from './operation.ts'
+import { market, success } from './shapes.ts'
+import { tableResult } from './tables-now.ts'
+
+export const lobbyShelf = z.object({ code: z.enum(['crash', 'live', 'turbo', 'card', 'new']), games: z.array(game) })
+export type LobbyShelf = z.output<typeof lobbyShelf>
+
+export const lobby = operation({
+  name: 'lobby',
+  method: 'GET',
+  path: '/lobby',
+  access: 'optional',
+  offline: true,
+  summary: 'The shelves of the lobby, each game once, without the invented games of the sandbox; and the providers.',
+  query: z.object({ market: z.optional(market) }),
+  reply: z.object({ status: success, shelves: z.array(lobbyShelf), providers: z.array(listedProvider) }),
+  refusals: [],
+})
+
+export const liveTable = z.object({
+  slug: z.string(),
+  /** Milliseconds until stakes are refused; null while the round runs. */
+  closes_in_ms: z.nullable(z.number()),
+  /** The last results, newest first, each a few letters with a tone to tell it from the others. */
+  last: z.array(tableResult),
+  /** Players with a stake in the round. */
+  players: z.number(),
+})
+export type LiveTable = z.output<typeof liveTable>
+
+export const liveTables = operation({
+  name: 'liveTables',
+  method: 'GET',
+  path: '/live-tables',
+  access: 'public',
+  summary: 'How the shared tables stand, as their providers tell it, at most a second old.',
+  reply: z.object({ status: success, tables: z.array(liveTable) }),
+  refusals: [],
+})
+
+export const lobbyOperations = [lobby, liveTables]
