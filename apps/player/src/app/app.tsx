@@ -10,7 +10,8 @@ import { readToken, whenClosed } from '../shared/api.ts'
 import { gameQuery } from '../shared/game-query.ts'
 import { askPortal } from '../shared/portal-status.ts'
 import { PortalContext, useSaver, type PageData } from '../shared/portal.tsx'
-import { SessionProvider, useSession } from '../shared/session.tsx'
+import { SessionProvider } from '../shared/session-provider.tsx'
+import { useSession } from '../shared/session.tsx'
 import { loadWords, useLanguage, useWords, WordsProvider, type Language } from '../shared/words/words.tsx'
 import { Boundary } from './boundary.tsx'
 import { paths } from './paths.ts'
@@ -41,7 +42,7 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
     <PortalContext value={{ ...data, settings }}>
       <QueryClientProvider client={client}>
         <ToastProvider closeLabel={words.portal.close}>
-          <SessionProvider hinted={hinted} heard={setSettings}>
+          <SessionProvider hinted={hinted} onSettings={setSettings}>
             <Shell>
               <Bounded>
                 <Routes>

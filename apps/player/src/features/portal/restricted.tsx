@@ -6,7 +6,7 @@ import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { Page } from '../../shared/page.tsx'
-import { restrictedKey } from '../../shared/session.tsx'
+import { restrictedKey } from '../../shared/use-session-events.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
 /** Page for visitors of a restricted country, with a way back once the restriction is lifted. */

@@ -1,0 +1,68 @@
+import type { LiveEvent } from '@dhow/contract/live'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { openLive } from './live.ts'
+import { loadLater } from './load-later.ts'
+import { useSaver } from './portal.tsx'
+import type { useSessionState } from './use-session-state.ts'
+
+/** Holds the tab's live stream open while a player is signed in: it keeps the balance, counts unread messages and calls who listens. */
+export function useLiveStream({ session, setSession }: ReturnType<typeof useSessionState>, check: () => Promise<void>) {
+  const [unread, setUnread] = useState(0)
+  const saver = useSaver()
+  const client = useQueryClient()
+  const listeners = useRef(new Set<(message: LiveEvent) => void>())
+  const playerId = session.state === 'in' ? session.user.id : undefined
+  // The stream goes on while the player goes from screen to screen, whatever is made anew with each of them.
+  const latest = useRef({ session, check })
+  useEffect(() => {
+    latest.current = { session, check }
+  }, [session, check])
+  const hadStream = useRef(false)
+  useEffect(() => {
+    if (playerId === undefined) return
+    const resumed = hadStream.current
+    hadStream.current = true
+    const handlers: Parameters<typeof openLive>[0] = {
+      saver,
+      resumed,
+      onUnread: setUnread,
+      isCurrent({ chips, held }) {
+        const now = latest.current.session
+        return now.state === 'in' && now.user.chips === chips && now.user.held === held
+      },
+      onEvent(message) {
+        if (message.type === 'balance') {
+          setSession((before) =>
+            before.state === 'in'
+              ? { state: 'in', user: { ...before.user, chips: message.chips, held: message.held } }
+              : before,
+          )
+        }
+        // Another device, or an operator, has ended this session: the server says how it stands.
+        if (message.type === 'signed_out') void latest.current.check()
+        for (const hear of listeners.current) hear(message)
+      },
+      onGap() {
+        void latest.current.check()
+        void client.invalidateQueries()
+      },
+    }
+    // Only signed-in players need the stream's code, so the lobby's script leaves it out. Until it is there, screens refresh by their queries.
+    let close: (() => void) | undefined
+    const stop = loadLater(
+      () => import('./live.ts'),
+      (live) => (close = live.openLive(handlers)),
+    )
+    return () => {
+      stop()
+      close?.()
+    }
+  }, [playerId, client, saver, setSession])
+
+  const listen = useCallback((hear: (message: LiveEvent) => void) => {
+    listeners.current.add(hear)
+    return () => void listeners.current.delete(hear)
+  }, [])
+  return { listen, unread }
+}

@@ -1,0 +1,78 @@
+import { ApiError } from '@dhow/client/api-error'
+import type { PlayerText } from '@dhow/contract/player-texts'
+import type { PortalSettings } from '@dhow/contract/portal'
+import { useToast } from '@dhow/ui/toast'
+import { useCallback, useRef } from 'react'
+import { call, readToken } from './api.ts'
+import type { useSessionState } from './use-session-state.ts'
+import { useWords } from './words/words.tsx'
+
+/** Failures that say nothing of the session: no answer, too busy, or the portal closed to everybody. */
+const keeps = new Set([
+  'network',
+  'unavailable',
+  'busy',
+  'storage_full',
+  'too_many_requests',
+  'country_restricted',
+  'portal_forbidden',
+  'maintenance',
+])
+
+/** Checks the token with the server, which decides whether the session goes on. */
+export function useTokenCheck(
+  { setSession, enter, forget }: ReturnType<typeof useSessionState>,
+  onSettings: (settings: (before: PortalSettings) => PortalSettings) => void,
+) {
+  const { session: texts } = useWords()
+  const toast = useToast()
+  const runningRef = useRef<'start' | 'route' | undefined>(undefined)
+  /** The check that is under way, so that its failure is reported as such. */
+  const running = useCallback(() => runningRef.current, [])
+
+  /** One check. What the server decides ends a session; a server that does not answer ends nothing. */
+  const check = useCallback(
+    async (kind?: 'start' | 'route') => {
+      if (!readToken()) return setSession({ state: 'out' })
+      runningRef.current = kind
+      try {
+        const answer = await call('verifyToken')
+        if (answer.type === 'valid') {
+          const now = answer.portal_settings
+          onSettings((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
+          return enter(answer.user)
+        }
+        toast(await inactive(answer), 'bad')
+        forget()
+      } catch (error) {
+        const { status = 0, code = '' } = error instanceof ApiError ? error : {}
+        if (keeps.has(code)) {
+          setSession((before) => (before.state === 'unknown' ? { state: 'out' } : before))
+        } else if (kind === 'start') {
+          toast(status === 401 ? texts.invalid : texts.checkFailed, 'bad')
+          if (status !== 401) void call('logout', { body: {} }).catch(() => undefined)
+          forget()
+        } else if (status !== 401) toast(texts.checkFailed, 'bad')
+      } finally {
+        runningRef.current = undefined
+      }
+    },
+    [setSession, enter, forget, onSettings, toast, texts],
+  )
+
+  const confirm = useCallback(async () => {
+    runningRef.current = 'route'
+    try {
+      const answer = await call('verifyToken')
+      if (answer.type !== 'valid') throw new ApiError(401, await inactive(answer), 'session_invalid')
+    } finally {
+      runningRef.current = undefined
+    }
+  }, [])
+
+  return { check, confirm, running }
+}
+
+/** Why a token is refused whose player is not active, in the player's language. */
+const inactive = ({ text, msg }: { text: PlayerText; msg: string }): Promise<string> =>
+  import('./faults.ts').then(({ sayFault }) => sayFault(text)).catch(() => msg)
