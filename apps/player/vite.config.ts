@@ -28,6 +28,19 @@ const unusedComponents: Plugin = {
   },
 }
 
+/**
+ * Bundle everything that every screen needs into one file: four files fetched together cost more, and one file packs smaller than two. Left
+ * out are the table of routes, which changes with every screen, and the texts of messages and notices, which are fetched with them.
+ */
+const core = [
+  /vite\/preload-helper/,
+  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))/,
+  /packages\/(client\/src\/(?!live)|ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/(message|player-text)))/,
+  /src\/shared\/(page|portal|portal-status|format|api|session|session-provider|use-[a-z-]+|link|language|lazy-screen|game-query)\./,
+  /src\/app\/(?!app|routes|account-menu)/,
+  /src\/features\/(catalog\/lobby|portal\/(forbidden|maintenance))\./,
+]
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), layersFirst, unusedComponents, devPages()],
   resolve: { conditions: ['dhow-source', 'module', 'browser', 'development|production'] },
@@ -54,13 +67,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: 'src/entry-client.tsx',
-            // Bundle everything that every screen needs into one file: four files fetched together cost more. The texts of messages and notices are fetched with them.
             output: {
+              // The first script names every screen's file. Eight hexadecimal digits pack smaller than eight of 64 characters.
+              hashCharacters: 'hex',
               codeSplitting: {
                 groups: [
                   {
                     name: 'core',
-                    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))|src\/shared\/(page|portal|format|api|session|link|language)\.|packages\/(client\/src\/(?!live)|ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/(message|player-text)))/,
+                    test: (id) => core.some((pattern) => pattern.test(id)),
                   },
                   // Parts of most forms: ten small files would cost more to name than they hold.
                   {

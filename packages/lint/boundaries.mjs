@@ -37,8 +37,8 @@ const pure = ['contract', 'fairness', 'receipts']
 const mayUseNode =
   /^packages\/((fairness|receipts)\/(src\/(cli\.ts$|testing\/)|(fixtures\/)?\w+\.mjs$)|contract\/reference\/)/
 
-/** Imports of `app/` allowed to a front end's feature: the paths, and the shell's own navigation. */
-const appDoors = /\/app\/(paths|shell)\.tsx?$/
+/** Imports of `app/` allowed to a front end's feature: the paths, and the lists of links that stand in the frame too. */
+const appDoors = /\/app\/(paths|link-list|side-links|social-links)\.tsx?$/
 
 /** A front end's feature that uses another one's inside: `[user, used, why]` with paths below `features/`. */
 const frontNeighbours = []
@@ -155,7 +155,8 @@ function faultInFrontEnd(from, to, isTest) {
   if (user === 'shared' && used !== 'shared' && !to.endsWith('/app/paths.ts'))
     return 'shared stands below the features and the app (but for app/paths.ts)'
   if (!user?.startsWith('features/') || user === used || used === 'shared') return undefined
-  if (used === 'app') return appDoors.test(to) ? undefined : 'a feature uses only the paths and the shell of the app'
+  if (used === 'app')
+    return appDoors.test(to) ? undefined : 'a feature uses only the paths and the lists of links of the app'
   if (!used?.startsWith('features/')) return 'a feature uses its own folder, shared and the paths'
   const [one, other] = [from, to].map((path) => path.replace(/^.*?\/features\//, ''))
   if (frontNeighbours.some(([first, second]) => one.startsWith(first) && other.startsWith(second))) return undefined

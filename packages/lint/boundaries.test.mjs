@@ -129,7 +129,7 @@ describe('the boundaries', () => {
     [
       'a screen that uses the router',
       { 'apps/player/src/features/catalog/a.tsx': `import { routes } from '../../app/routes.tsx'` },
-      'only the paths and the shell',
+      'only the paths and the lists of links',
     ],
     [
       'a game page that uses the server side',

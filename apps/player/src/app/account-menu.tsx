@@ -3,7 +3,7 @@ import { accountLinks } from '../shared/account-links.ts'
 import { Link } from '../shared/link.tsx'
 import { useSession } from '../shared/session.tsx'
 import { useWords } from '../shared/words/words.tsx'
-import { Unread } from './shell.tsx'
+import { Unread } from './unread.tsx'
 
 /** Places of a signed-in player, under the avatar. */
 export function AccountMenu() {

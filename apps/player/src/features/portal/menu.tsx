@@ -1,5 +1,7 @@
 import { Card } from '@dhow/ui/layout'
-import { LinkList, sideLinks, SocialLinks } from '../../app/shell.tsx'
+import { LinkList } from '../../app/link-list.tsx'
+import { sideLinks } from '../../app/side-links.ts'
+import { SocialLinks } from '../../app/social-links.tsx'
 import { Button } from '@dhow/ui/button'
 import { accountLinks } from '../../shared/account-links.ts'
 import { LanguageSwitch } from '../../shared/language-switch.tsx'

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import { loadLater } from '../shared/load-later.ts'
+import { useWords } from '../shared/words/words.tsx'
+import { Avatar } from './avatar.tsx'
+import { paths } from './paths.ts'
+import styles from './shell.module.css'
+import { Unread } from './unread.tsx'
+
+/** The player's picture in the header, which opens the places of their account. */
+export function AvatarMenu() {
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  /** Its places are fetched for signed-in players, so that the lobby's script leaves them out. */
+  const [List, setList] = useState<ComponentType>()
+  useEffect(
+    () =>
+      loadLater(
+        () => import('./account-menu.tsx'),
+        (menu) => setList(() => menu.AccountMenu),
+      ),
+    [],
+  )
+  const box = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    if (!open) return
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : box.current?.contains(event.target as Node)) return
+      setOpen(false)
+      // Keys go on from the button; whatever of the menu had the focus is gone.
+      if (event instanceof KeyboardEvent) box.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [open])
+  return (
+    <div className={`${styles['menu']} ${styles['desktop']}`} ref={box}>
+      <button
+        type="button"
+        className={styles['avatar']}
+        aria-label={words.nav.account}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar />
+      </button>
+      <Unread of={paths.messages} />
+      {open && List ? <List /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Place } from '../shared/account-links.ts'
+import type { Words } from '../shared/words/words.tsx'
+import { paths } from './paths.ts'
+
+/** The places that everybody may go to, in the order of the sidebar and of the menu's page. */
+export const sideLinks = ({ nav }: Words): Place[] => [
+  { to: paths.home, label: nav.home, icon: 'home' },
+  { to: paths.allGames, label: nav.allGames, icon: 'games' },
+  { to: `${paths.filteredGames}?type=card`, label: nav.liveCasino, icon: 'cards' },
+  { to: `${paths.filteredGames}?type=crash`, label: nav.crashGames, icon: 'wave' },
+  { to: paths.providers, label: nav.providers, icon: 'grid' },
+  { to: paths.refer, label: nav.refer, icon: 'gift' },
+  { to: paths.howToPlay, label: nav.howToPlay, icon: 'help' },
+  { to: paths.responsible, label: nav.responsible, icon: 'heart' },
+  { to: paths.terms, label: nav.terms, icon: 'paper' },
+  { to: paths.privacyPolicy, label: nav.privacy, icon: 'lock' },
+]

@@ -1,0 +1,21 @@
+import { usePortal } from '../shared/portal.tsx'
+import { useWords } from '../shared/words/words.tsx'
+import styles from './shell.module.css'
+
+/** Links to the operator's other channels from the settings; nothing without them. */
+export function SocialLinks() {
+  const words = useWords()
+  const { social } = usePortal().settings
+  if (social.length === 0) return null
+  return (
+    <ul className={styles['social']} aria-label={words.nav.follow}>
+      {social.map(({ name, url }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer" aria-label={name} title={name}>
+            {name.slice(0, 1)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

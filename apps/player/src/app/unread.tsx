@@ -1,0 +1,9 @@
+import { useSession } from '../shared/session.tsx'
+import { paths } from './paths.ts'
+import styles from './shell.module.css'
+
+/** The number of unread messages beside what leads to them. */
+export function Unread({ of }: { of: string | undefined }) {
+  const { unread } = useSession()
+  return of === paths.messages && unread ? <b className={styles['unread']}>{unread}</b> : null
+}

@@ -1,0 +1,14 @@
+import { useToast } from '@dhow/ui/toast'
+import { useNavigate } from 'react-router'
+import { usePortal } from '../shared/portal.tsx'
+import { useWords } from '../shared/words/words.tsx'
+import { paths } from './paths.ts'
+
+/** The Deposit button works only where the operator has deposits switched on. */
+export function useDeposit(): () => void {
+  const words = useWords()
+  const { settings } = usePortal()
+  const navigate = useNavigate()
+  const toast = useToast()
+  return () => (settings.auto_deposit === 1 ? void navigate(paths.paymentMethod) : toast(words.nav.depositsOff, 'bad'))
+}
