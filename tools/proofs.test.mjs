@@ -61,6 +61,17 @@ it('each step between two states of money that the code allows has its row, and 
   expect(named.toSorted()).toEqual(allowed.toSorted())
 })
 
+it.each([
+  ['deposits', depositFollows],
+  ['withdrawals', withdrawalFollows],
+])('the drawn states of %s are those that the code allows', (page, follows) => {
+  const drawn = [...textOf(`docs/concepts/${page}.md`).matchAll(/^ +(\w+) --> (\w+):/gm)].map(
+    ([, from, to]) => `${from} → ${to}`,
+  )
+  const allowed = Object.entries(follows).flatMap(([from, all]) => all.map((to) => `${from} → ${to}`))
+  expect(drawn.toSorted()).toEqual(allowed.toSorted())
+})
+
 it('each interruption of a round is shown for every game of the studio', () => {
   const families = [...textOf('docs/concepts/interruptions.md').matchAll(/^## .+?: (.+)$/gm)]
   const named = families.flatMap(([, games]) => games.split(', '))

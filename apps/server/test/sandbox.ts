@@ -61,7 +61,7 @@ async function startSandbox(port: number, portalUrl: string) {
       SANDBOX_KEY: sandboxKey,
       SANDBOX_DATA_DIR: dataDir,
       SANDBOX_PORTAL_URL: portalUrl,
-      // Then the line breaks, which tells a caller no more than silence; for a line that is kept there is `keepTheLine`.
+      // Then the connection closes, which tells a caller no more than silence; `neverAnswer` keeps one open.
       SANDBOX_SILENCE_MS: '50',
       SANDBOX_SLOW_MS: '200',
     },
@@ -114,8 +114,8 @@ async function startSandbox(port: number, portalUrl: string) {
   }
 }
 
-/** From now on nobody answers at addresses that end so, however long the line is kept; what it gives ends that. */
-export function keepTheLine(end: string): () => void {
+/** Leaves calls to addresses with this end unanswered on an open connection, until the returned function is called. */
+export function neverAnswer(end: string): () => void {
   const real = globalThis.fetch
   globalThis.fetch = (url, init) =>
     String(url).endsWith(end)
@@ -124,7 +124,7 @@ export function keepTheLine(end: string): () => void {
   return () => void (globalThis.fetch = real)
 }
 
-/** Looks again and again until it is there, for twenty seconds and more. */
+/** Polls until the answer is the expected one, for twenty seconds and more. */
 export async function eventually<T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries++) {
     const seen = await look()

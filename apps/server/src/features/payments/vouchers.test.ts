@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileJson } from '../../../test/hostile-json.ts'
 import { hostileTexts } from '../../../test/hostile-texts.ts'
 import { importLines } from '../../../test/statements.ts'
-import { eventually, keepTheLine, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { eventually, neverAnswer, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { World } from '../../../test/world.ts'
 import { voucherUses } from './voucher-limits.ts'
 
@@ -252,7 +252,7 @@ describe('an issuer that does not answer', () => {
   it('is waited for as long as the setting allows, and asked again', async () => {
     const player = await world.player()
     const { pin } = await sandbox.voucher('good', '75.00')
-    const answersAgain = keepTheLine('/redemptions')
+    const answersAgain = neverAnswer('/redemptions')
     const { json } = await redeem(player, pin).finally(answersAgain)
     expect(json.data.deposit).toMatchObject({ status: 'processing', state: 'unknown', credited_amount: null })
     await later(20_000)

@@ -2,7 +2,7 @@ import '../statements/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
 import { importFile, importLines, linesOf, mapping, type Operator } from '../../../test/statements.ts'
-import { keepTheLine, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { neverAnswer, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { Answer, World } from '../../../test/world.ts'
 
 let world: World
@@ -104,7 +104,7 @@ describe('a payout through the service', () => {
   it('whose service keeps the connection open becomes unknown at the time limit, and is paid once', async () => {
     await sandbox.payoutsAre('paid')
     const { id, code } = await approved()
-    const answersAgain = keepTheLine('/payouts')
+    const answersAgain = neverAnswer('/payouts')
     const sent = await act(cashier, id, 'send').finally(answersAgain)
     expect(sent.json.withdrawal.state).toBe('unknown')
     await janitor()

@@ -1,0 +1,135 @@
+// Names that the pages give: each link, path, command, setting and name in code has to exist, and lists have to be whole.
+import { readdirSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { settingGroups } from './settings.mjs'
+import { readSources } from './sources.mjs'
+
+const sources = readSources()
+const paths = [...sources.keys()]
+const folders = new Set(
+  paths.flatMap((path) => path.split('/').map((_, place, parts) => parts.slice(0, place).join('/'))),
+)
+// A picture is linked, and is no text.
+const pictures = readdirSync(fileURLToPath(new URL('../docs/pictures', import.meta.url)))
+const exists = (path) =>
+  sources.has(path) || folders.has(path) || path === 'LICENSE' || pictures.includes(path.replace('docs/pictures/', ''))
+
+/** Pages that people write, without the rows of sentences that were replaced. */
+const pages = paths.filter(
+  (path) => path.endsWith('.md') && !path.startsWith('docs/reference/') && !path.endsWith('-sentences.md'),
+)
+/** A decision names what stood on its day, and the changelog what an old version had. */
+const ofToday = pages.filter((path) => !path.startsWith('docs/decisions/') && path !== 'CHANGELOG.md')
+const code = paths.filter((path) => !path.endsWith('.md')).map((path) => sources.get(path))
+const words = new Set(code.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []))
+const scripts = Object.keys(JSON.parse(sources.get('package.json')).scripts)
+const settings = new Set(settingGroups.flatMap((group) => group.settings.map(({ name }) => name)))
+
+/** Names of others (PostgreSQL, its programs), of a future change that is taught, and files that a program writes. */
+const notOurs = new Set([
+  ...['pg_restore', 'pg_basebackup', 'archive_command', 'pg_stat_statements', 'mean_exec_time', 'total_exec_time'],
+  ...['payer_name', 'canReview'],
+  ...['openapi.json', 'secrets.json', 'receipt-checker.html', 'program.js'],
+  // Members that a protocol signs, with a dot between them.
+  ...['timestamp.path', 'timestamp.rawBody'],
+])
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+const anchorsOf = (page) => [...sources.get(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading))
+
+/** A page without blocks of commands, and without what its tables of walks say of before. */
+const textOfToday = (page) =>
+  sources
+    .get(page)
+    .replaceAll(/```[\s\S]*?```/g, '')
+    .replaceAll(/^(\| \d* \|).+?\|(.+\|)$/gm, '$1$2')
+    .replace(/\n## The way of a deposit\n[\s\S]*?(?=\n## )/, '')
+/** Texts in code on a page. */
+const spansOf = (page) => [...textOfToday(page).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span)
+
+/** Names in a text in code that do not exist. */
+function missing(span) {
+  if (/^(npm|npx|node|curl|openssl|psql|docker|select|create|alter) /.test(span)) return []
+  return span.split(/[\s,()=|]+/).flatMap((part) => {
+    const name = part.replaceAll(/^['"./]+|[.:;…'"/]+$/g, '')
+    if (notOurs.has(name.split('/').at(-1))) return []
+    if (/^[\w.-]+(\/[\w.-]+)*\.(tsx?|mjs|sql|jsonc?|css|html|yml|md)$/.test(name))
+      return paths.some((path) => path === name || path.endsWith(`/${name}`)) ? [] : [name]
+    if (/^[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]$/.test(name)) return settings.has(name) || words.has(name) ? [] : [name]
+    if (/^[a-z]\w*([A-Z]\w*|_\w+)$/.test(name)) return words.has(name) ? [] : [name]
+    if (/^[a-z_]+\.[a-z_]+$/.test(name)) return code.some((text) => text.includes(name)) ? [] : [name]
+    return []
+  })
+}
+
+describe.each(pages)('%s', (page) => {
+  it('links only to what exists', () => {
+    const links = [...sources.get(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+    const broken = links.flatMap(([link, path, anchor]) => {
+      const target = path === '' ? page : normalize(join(dirname(page), path)).replace(/\/$/, '')
+      return exists(target) && (!anchor || !target.endsWith('.md') || anchorsOf(target).includes(anchor)) ? [] : [link]
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('gives only scripts of package.json', () => {
+    const named = [...sources.get(page).matchAll(/\bnpm run (?:-s )?([\w:]+)/g)].map(([, name]) => name)
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([])
+  })
+
+  it('gives only test files, specs, benches and tools that exist', () => {
+    const commands = [
+      ...sources.get(page).matchAll(/(?<=^|`)(?:npx vitest|npx playwright|node) [^`\n]+(?=$|`)/gm),
+    ].flatMap(([text]) => text.match(/(?:[\w.-]+\/)+[\w.-]+/g))
+    const named = commands.filter((path) => path && !/node_modules|dist\/|^\w+\.\w+\.org\//.test(path))
+    expect(named.filter((path) => !exists(path.replace(/\/$/, '')))).toEqual([])
+  })
+})
+
+it.each(ofToday)('%s names in code only what exists', (page) => {
+  expect([...new Set(spansOf(page).flatMap(missing))]).toEqual([])
+})
+
+it('the ledger’s page lists the checks that the features have, and no other', () => {
+  const table = sources.get('docs/concepts/ledger.md').split('\n## What always holds\n')[1].split('\n## ')[0]
+  const listed = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`(\w+)`/g)])
+  const made = paths
+    .filter((path) => /^apps\/server\/src\/features\/\w+\/(invariants|index)\.ts$/.test(path))
+    .flatMap((path) => [...sources.get(path).matchAll(/^ +name: '(\w+)',$/gm)])
+    .filter(([, name]) => !name.startsWith('fresh_'))
+  expect(listed.map(([, name]) => name).toSorted()).toEqual(made.map(([, name]) => name).toSorted())
+})
+
+it('every decision is in the list of decisions', () => {
+  const files = paths.filter((path) => /^docs\/decisions\/\d/.test(path)).map((path) => path.split('/').at(-1))
+  const listed = [...sources.get('docs/decisions/README.md').matchAll(/^\| [\d-]+ \| \[.+?\]\((.+?)\)/gm)]
+  expect(listed.map(([, file]) => file).toSorted()).toEqual(files.toSorted())
+})
+
+it('every page is linked from the list of pages', () => {
+  const listed = [...sources.get('docs/README.md').matchAll(/\]\(([\w./-]+)/g)].map(([, path]) => `docs/${path}`)
+  const own = pages.filter((path) => /^docs\/(concepts|operating)\/|^docs\/[\w-]+\.md$/.test(path))
+  expect(own.filter((path) => !listed.includes(path) && path !== 'docs/README.md')).toEqual([])
+})
+
+const screens = paths
+  .filter((path) => /^(apps\/(player|console|sandbox)\/src|apps\/studio\/client|packages\/contract\/src)\//.test(path))
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => sources.get(path))
+  .join('\n')
+
+it.each([
+  'docs/start.md',
+  'docs/operating/console.md',
+  'docs/concepts/gateway.md',
+  'docs/operating/payment-services.md',
+])('%s names buttons and screens as they are called', (page) => {
+  // A bold text with a full stop is a heading.
+  const bold = [...sources.get(page).matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, text]) => text)
+  expect(bold.filter((text) => !text.endsWith('.') && !screens.includes(text))).toEqual([])
+})
