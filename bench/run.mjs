@@ -9,6 +9,11 @@ const benches = [
   { name: 'bets', words: ['bets.mjs'], text: 'signed bets into PostgreSQL, grouped, against pgbench' },
   { name: 'bets-ungrouped', words: ['bets.mjs', '--ungrouped'], text: 'the same, a commit for each bet' },
   { name: 'bets-embedded', words: ['bets.mjs', '--engine', 'embedded'], text: 'the same on the embedded engine' },
+  {
+    name: 'receipts-cost',
+    words: ['receipts-cost.mjs'],
+    text: 'bets with and without the public log, and how far the log is behind',
+  },
   { name: 'books', words: ['books.mjs'], text: 'the minute’s check of the books, as they grow' },
   {
     name: 'frozen-process',

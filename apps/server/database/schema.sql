@@ -991,31 +991,20 @@ create table public.schema_state (
   constraint schema_state_one_check CHECK (one)
 );
 
-create table receipts.account (
-  player_id text not null,
-  number bigint not null,
-  at timestamp with time zone not null,
-  commitment bytea not null,
-  cash_minor bigint not null,
-  bonus_minor bigint not null,
-  hold_minor bigint not null,
-  in_play_minor bigint not null,
-  constraint account_pkey PRIMARY KEY (player_id)
-);
-
-create table receipts.entry (
-  leaf bigint not null,
-  posting_id bigint not null,
-  player_id text not null,
-  number bigint not null,
-  at timestamp with time zone not null,
-  commitment bytea not null,
-  constraint entry_pkey PRIMARY KEY (leaf),
-  constraint entry_player_id_number_key UNIQUE (player_id, number),
-  constraint entry_posting_id_key UNIQUE (posting_id),
-  constraint entry_commitment_check CHECK ((length(commitment) = 32)),
-  constraint entry_leaf_check CHECK ((leaf >= 0)),
-  constraint entry_number_check CHECK ((number > 0))
+create table receipts.batch (
+  first_leaf bigint not null,
+  first_posting bigint not null,
+  posting_ids bigint[] not null,
+  numbers bigint[] not null,
+  times_ms bigint[] not null,
+  commitments bytea not null,
+  constraint batch_pkey PRIMARY KEY (first_leaf),
+  constraint batch_first_posting_key UNIQUE (first_posting),
+  constraint batch_check CHECK (((cardinality(posting_ids) > 0) AND (posting_ids[1] = first_posting))),
+  constraint batch_check1 CHECK ((cardinality(numbers) = cardinality(posting_ids))),
+  constraint batch_check2 CHECK ((cardinality(times_ms) = cardinality(posting_ids))),
+  constraint batch_check3 CHECK ((length(commitments) = (32 * cardinality(posting_ids)))),
+  constraint batch_first_leaf_check CHECK ((first_leaf >= 0))
 );
 
 create table receipts.key (
@@ -1037,11 +1026,10 @@ create table receipts.log (
 CREATE UNIQUE INDEX receipts_log_one ON receipts.log USING btree ((true));
 
 create table receipts.salt (
-  leaf bigint not null,
-  salt bytea not null,
-  constraint salt_pkey PRIMARY KEY (leaf),
-  constraint salt_leaf_fkey FOREIGN KEY (leaf) REFERENCES receipts.entry(leaf),
-  constraint salt_salt_check CHECK ((length(salt) = 32))
+  first_leaf bigint not null,
+  salts bytea not null,
+  constraint salt_pkey1 PRIMARY KEY (first_leaf),
+  constraint salt_salts_check CHECK (((length(salts) % 32) = 0))
 );
 
 create table receipts.tile (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openWorld, type World } from '../world.ts'
 
@@ -11,7 +12,12 @@ it('a posting that commits after one with a greater id is sequenced before it', 
   const { wallet, receipts } = world.app.features
   const early = await world.player()
   const late = await world.player()
-  const leaves = () => world.db.kysely.selectFrom('receipts.entry').select('player_id').orderBy('leaf').execute()
+  const playersOfEntries = async () => {
+    const { rows } = await sql<{ player_id: string }>`
+      select player_id from receipts.batch cross join unnest(posting_ids) as posting_id
+      join ledger.postings on postings.id = posting_id order by first_leaf, posting_id`.execute(world.db.kysely)
+    return rows.map((row) => row.player_id)
+  }
   let commit = () => {}
   const held = new Promise<void>((resolve) => (commit = resolve))
   let posted = () => {}
@@ -32,13 +38,13 @@ it('a posting that commits after one with a greater id is sequenced before it', 
     await isPosted
     await world.fund(late.id, '1.00')
     await receipts.sequence()
-    expect(await leaves()).toEqual([])
+    expect(await playersOfEntries()).toEqual([])
   } finally {
     commit()
     await posting
   }
   await vi.waitFor(async () => {
     await receipts.sequence()
-    expect(await leaves()).toEqual([{ player_id: early.id }, { player_id: late.id }])
+    expect(await playersOfEntries()).toEqual([early.id, late.id])
   }, 10_000)
 })

@@ -19,12 +19,12 @@ export function openTilesOf(size: number): { level: number; index: number }[] {
   return tiles
 }
 
-/** Appends hashes of leaves to a log of a size: the root, and the tiles that are new or have grown. At least one hash. */
+/** Appends hashes of leaves to a log of a size: the root, the tiles that are new or have grown, and the open ones. At least one hash. */
 export function appendHashes(
   size: number,
   open: readonly TileHashes[],
   leaves: readonly Uint8Array[],
-): { size: number; root: Uint8Array; changed: TileHashes[] } {
+): { size: number; root: Uint8Array; changed: TileHashes[]; open: TileHashes[] } {
   const ends = new Map(open.map((tile) => [tile.level, { ...tile, hashes: [...tile.hashes] }]))
   const changed = new Map<string, TileHashes>()
   const append = (level: number, position: number, hash: Uint8Array) => {
@@ -44,5 +44,10 @@ export function appendHashes(
     if (tile?.index !== index) throw new Error(`the tile ${path} is not at the end of the log`)
     return Buffer.concat(tile.hashes)
   }
-  return { size: newSize, root: rootOfSize(newSize, readTiles(newSize, bytesOf)), changed: [...changed.values()] }
+  return {
+    size: newSize,
+    root: rootOfSize(newSize, readTiles(newSize, bytesOf)),
+    changed: [...changed.values()],
+    open: [...ends.values()].filter(({ hashes }) => hashes.length < tileWidth),
+  }
 }

@@ -1,5 +1,6 @@
-import { commitmentOf, entryWord, formatEntry, noEntry, type Balances } from '@dhow/receipts/entry'
-import type { AccountRow } from './tables.ts'
+import { toHex } from '@dhow/fairness/sha256'
+import { commitmentOf, entryWord, formatEntry, noEntry, type Balances, type Entry } from '@dhow/receipts/entry'
+import type { Sliced } from '../../platform/sliced.ts'
 
 /** A posting on a player's account, with the balances after it. */
 export interface PlayerPosting {
@@ -15,46 +16,55 @@ export interface PlayerPosting {
   in_play_after: bigint
 }
 
-/** An entry as the log keeps it, with the state of its account after it. */
-export interface ChainedEntry {
-  posting_id: bigint
-  salt: Buffer
-  /** Canonical text, which is not stored: the ledger and the salt give it again. */
-  text: string
-  account: AccountRow
+/** An account after one of its entries: what the next one goes on from. */
+export interface AccountState {
+  number: number
+  atMs: number
+  /** Commitment of the entry, in hexadecimal digits. */
+  commitment: string
+  after: Balances
 }
+
+/** An entry as the log keeps it. Its canonical text is not stored: the ledger and the salt give it again. */
+export interface ChainedEntry {
+  postingId: bigint
+  number: number
+  atMs: number
+  commitment: Uint8Array
+  salt: Uint8Array
+}
+
+const saltBytes = 32
+/** Entries between two turns of the event loop: about a millisecond of work. */
+const entriesASlice = 50
 
 /**
  * Makes the entries of postings, which are in the order of their ids: each names the commitment of its account's entry before.
- * `accounts` has the last entry of each account and is brought up to date.
+ * `salts` has 32 random bytes for each; `before` gives the account's last entry in the log. Answers the accounts that changed, too.
  */
-export function chainEntries(
+export function* chainEntries(
   postings: readonly PlayerPosting[],
-  accounts: Map<string, AccountRow>,
-  newSalt: () => Buffer,
-): ChainedEntry[] {
-  return postings.map((posting) => {
-    const salt = newSalt()
-    const before = accounts.get(posting.player_id)
-    const entry = entryOf(posting, before)
-    const text = formatEntry(entry)
-    const account = {
-      player_id: posting.player_id,
-      number: BigInt(entry.number),
-      at: new Date(entry.at),
-      commitment: Buffer.from(commitmentOf(salt, text)),
-      cash_minor: entry.after.cash,
-      bonus_minor: entry.after.bonus,
-      hold_minor: entry.after.hold,
-      in_play_minor: entry.after.inPlay,
-    }
-    accounts.set(posting.player_id, account)
-    return { posting_id: posting.id, salt, text, account }
-  })
+  salts: Uint8Array,
+  before: (playerId: string) => AccountState | undefined,
+): Sliced<{ entries: ChainedEntry[]; accounts: Map<string, AccountState> }> {
+  const accounts = new Map<string, AccountState>()
+  const entries: ChainedEntry[] = []
+  for (const [at, posting] of postings.entries()) {
+    if (at % entriesASlice === entriesASlice - 1) yield
+    const salt = salts.subarray(at * saltBytes, (at + 1) * saltBytes)
+    const last = accounts.get(posting.player_id) ?? before(posting.player_id)
+    const atMs = Math.max(posting.happened_at.getTime(), last?.atMs ?? 0)
+    const entry = entryOf(posting, atMs, last)
+    const commitment = commitmentOf(salt, formatEntry(entry))
+    const { number, after } = entry
+    accounts.set(posting.player_id, { number, atMs, commitment: toHex(commitment), after })
+    entries.push({ postingId: posting.id, number, atMs, commitment, salt })
+  }
+  return { entries, accounts }
 }
 
-/** Entry of a posting after the account's one before; its time is not before that one's. */
-export function entryOf(posting: PlayerPosting, before: AccountRow | undefined) {
+/** Entry of a posting at a time, which is not before that of the account's entry before. */
+export function entryOf(posting: PlayerPosting, atMs: number, before: AccountState | undefined): Entry {
   const after: Balances = {
     cash: posting.cash_after,
     bonus: posting.bonus_after,
@@ -63,18 +73,18 @@ export function entryOf(posting: PlayerPosting, before: AccountRow | undefined) 
   }
   return {
     account: entryWord(posting.player_id),
-    number: Number(before?.number ?? 0n) + 1,
-    previous: before?.commitment.toString('hex') ?? noEntry,
+    number: (before?.number ?? 0) + 1,
+    previous: before?.commitment ?? noEntry,
     posting: String(posting.id),
-    at: new Date(Math.max(posting.happened_at.getTime(), before?.at.getTime() ?? 0)).toJSON(),
+    at: new Date(atMs).toJSON(),
     reason: entryWord(posting.reason),
     key: entryWord(posting.key),
     currency: posting.currency,
     change: {
-      cash: after.cash - (before?.cash_minor ?? 0n),
-      bonus: after.bonus - (before?.bonus_minor ?? 0n),
-      hold: after.hold - (before?.hold_minor ?? 0n),
-      inPlay: after.inPlay - (before?.in_play_minor ?? 0n),
+      cash: after.cash - (before?.after.cash ?? 0n),
+      bonus: after.bonus - (before?.after.bonus ?? 0n),
+      hold: after.hold - (before?.after.hold ?? 0n),
+      inPlay: after.inPlay - (before?.after.inPlay ?? 0n),
     },
     after,
   }

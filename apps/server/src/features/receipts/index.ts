@@ -1,7 +1,7 @@
 import { every } from '../../platform/every.ts'
 import type { ReceiptsParts } from './parts.ts'
 import { readLogFile, type LogFile } from './read-file.ts'
-import { sequenceEntries } from './sequence-entries.ts'
+import { openSequencer } from './sequence-entries.ts'
 import { openSettledPostings } from './settled-postings.ts'
 
 export { receiptInvariants } from './invariants.ts'
@@ -17,6 +17,7 @@ export type Receipts = ReturnType<typeof openReceipts>
  */
 export function openReceipts(parts: ReceiptsParts) {
   const { db } = parts.platform
+  const sequenceEntries = openSequencer(parts)
   const settledPostings = openSettledPostings(db.kysely)
 
   /** Sequences in batches what is settled; answers how many entries there were. */
@@ -24,7 +25,7 @@ export function openReceipts(parts: ReceiptsParts) {
     const settledTo = await settledPostings()
     let sequenced = 0
     for (;;) {
-      const count = await sequenceEntries(parts, settledTo)
+      const count = await sequenceEntries(settledTo)
       if (count === 0) return sequenced
       sequenced += count
     }

@@ -1,6 +1,7 @@
 import { formatEntryBundle, parseTilePath, type Tile } from '@dhow/receipts/tiles'
 import { VerificationError } from '@dhow/receipts/verification-error'
 import type { Db } from '../../platform/db/index.ts'
+import { readCommitments } from './store.ts'
 
 const tileWidth = 256
 const hashBytes = 32
@@ -48,12 +49,6 @@ async function readHashes(db: Db, { level, index, width }: Tile): Promise<Uint8A
 
 async function readEntries(db: Db, { index, width }: Tile): Promise<Uint8Array | undefined> {
   const first = BigInt(index) * BigInt(tileWidth)
-  const rows = await db
-    .selectFrom('receipts.entry')
-    .select('commitment')
-    .where('leaf', '>=', first)
-    .where('leaf', '<', first + BigInt(width))
-    .orderBy('leaf')
-    .execute()
-  return rows.length === width ? formatEntryBundle(rows.map(({ commitment }) => commitment)) : undefined
+  const commitments = await readCommitments(db, first, first + BigInt(width))
+  return commitments.length === width ? formatEntryBundle(commitments) : undefined
 }

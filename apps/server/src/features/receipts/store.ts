@@ -1,16 +1,54 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { openTilesOf, type TileHashes } from './append-hashes.ts'
-import type { ChainedEntry } from './chain-entries.ts'
-import type { AccountRow } from './tables.ts'
+import type { AccountState, ChainedEntry, PlayerPosting } from './chain-entries.ts'
 
 const hashBytes = 32
 
-/** The last entry of each of these accounts that has one. */
-export async function readAccounts(db: Db, playerIds: string[]): Promise<Map<string, AccountRow>> {
-  const rows = await db.selectFrom('receipts.account').selectAll().where('player_id', 'in', playerIds).execute()
-  return new Map(rows.map((row) => [row.player_id, row]))
+/** Players' postings after one id up to another, in order. */
+export async function readPostings(db: Db, after: bigint, to: bigint, most: number): Promise<PlayerPosting[]> {
+  const { rows } = await sql<PlayerPosting>`
+    select id, key, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after from ledger.postings
+    where id > ${after} and id <= ${to} and player_id is not null order by id limit ${most}`.execute(db)
+  return rows
 }
+
+interface LastEntry {
+  player_id: string
+  number: bigint
+  at_ms: bigint
+  commitment: Buffer
+  cash_after: bigint
+  bonus_after: bigint
+  hold_after: bigint
+  in_play_after: bigint
+}
+
+/** These accounts after their last posting up to an id, all of which have their entries; those that have one. */
+export async function readAccounts(db: Db, playerIds: string[], to: bigint): Promise<Map<string, AccountState>> {
+  if (playerIds.length === 0) return new Map()
+  const { rows } = await sql<LastEntry>`
+    select player.id as player_id, batch.numbers[place.at] as number, batch.times_ms[place.at] as at_ms,
+      substring(batch.commitments from (place.at - 1) * 32 + 1 for 32) as commitment,
+      posting.cash_after, posting.bonus_after, posting.hold_after, posting.in_play_after
+    from unnest(${playerIds}::text[]) as player (id)
+    cross join lateral (
+      select posting_id from ledger.transfers where player_id = player.id and posting_id <= ${to} order by id desc limit 1
+    ) as last
+    join ledger.postings posting on posting.id = last.posting_id
+    cross join lateral (
+      select * from receipts.batch where first_posting <= last.posting_id order by first_posting desc limit 1
+    ) as batch
+    cross join lateral (select array_position(batch.posting_ids, last.posting_id) as at) as place`.execute(db)
+  return new Map(rows.map((row) => [row.player_id, stateOf(row)]))
+}
+
+const stateOf = (row: LastEntry): AccountState => ({
+  number: Number(row.number),
+  atMs: Number(row.at_ms),
+  commitment: row.commitment.toString('hex'),
+  after: { cash: row.cash_after, bonus: row.bonus_after, hold: row.hold_after, inPlay: row.in_play_after },
+})
 
 /** The tiles at the end of a log of a size that are not full. */
 export async function readOpenTiles(db: Db, size: number): Promise<TileHashes[]> {
@@ -38,40 +76,27 @@ export async function writeTiles(tx: Tx, tiles: readonly TileHashes[]) {
     .execute()
 }
 
-/** Writes entries from an index of the log on, with their salts and the new state of their accounts. */
-export async function writeEntries(
-  tx: Tx,
-  size: number,
-  entries: readonly ChainedEntry[],
-  accounts: ReadonlyMap<string, AccountRow>,
-) {
-  const leaves = entries.map((_, at) => BigInt(size + at))
-  const column = <Value>(valueOf: (entry: ChainedEntry) => Value) => entries.map(valueOf)
+/** Writes a batch of entries from an index of the log on, with their salts. */
+export async function writeBatch(tx: Tx, firstLeaf: number, entries: readonly ChainedEntry[], salts: Buffer) {
+  // A list as one text: a value each would take longer than the insert.
+  const list = (valueOf: (entry: ChainedEntry) => bigint | number) => `{${entries.map(valueOf).join(',')}}`
+  const commitments = Buffer.concat(entries.map(({ commitment }) => commitment))
   await sql`
-    insert into receipts.entry (leaf, posting_id, player_id, number, at, commitment)
-    select * from unnest(${leaves}::bigint[], ${column((entry) => entry.posting_id)}::bigint[],
-      ${column(({ account }) => account.player_id)}::text[], ${column(({ account }) => account.number)}::bigint[],
-      ${column(({ account }) => account.at.toJSON())}::timestamptz[], ${column(({ account }) => account.commitment)}::bytea[])`.execute(
-    tx,
+    insert into receipts.batch (first_leaf, first_posting, posting_ids, numbers, times_ms, commitments)
+    values (${firstLeaf}, ${entries[0]?.postingId}, ${list((entry) => entry.postingId)}::bigint[], ${list((entry) => entry.number)}::bigint[],
+      ${list((entry) => entry.atMs)}::bigint[], ${commitments})`.execute(tx)
+  await sql`insert into receipts.salt (first_leaf, salts) values (${firstLeaf}, ${salts})`.execute(tx)
+}
+
+/** Commitments of the entries from one index of the log up to, without, another; fewer where the log ends. */
+export async function readCommitments(db: Db, from: bigint, to: bigint): Promise<Uint8Array[]> {
+  const { rows } = await sql<{ first_leaf: bigint; commitments: Buffer }>`
+    select first_leaf, commitments from receipts.batch
+    where first_leaf >= (select max(first_leaf) from receipts.batch where first_leaf <= ${from}) and first_leaf < ${to}
+    order by first_leaf`.execute(db)
+  return rows.flatMap(({ first_leaf, commitments }) =>
+    hashesOf(commitments).slice(Math.max(0, Number(from - first_leaf)), Number(to - first_leaf)),
   )
-  await sql`insert into receipts.salt (leaf, salt) select * from unnest(${leaves}::bigint[], ${column((entry) => entry.salt)}::bytea[])`.execute(
-    tx,
-  )
-  await tx
-    .insertInto('receipts.account')
-    .values([...accounts.values()])
-    .onConflict((conflict) =>
-      conflict.column('player_id').doUpdateSet((row) => ({
-        number: row.ref('excluded.number'),
-        at: row.ref('excluded.at'),
-        commitment: row.ref('excluded.commitment'),
-        cash_minor: row.ref('excluded.cash_minor'),
-        bonus_minor: row.ref('excluded.bonus_minor'),
-        hold_minor: row.ref('excluded.hold_minor'),
-        in_play_minor: row.ref('excluded.in_play_minor'),
-      })),
-    )
-    .execute()
 }
 
 function hashesOf(bytes: Buffer): Uint8Array[] {

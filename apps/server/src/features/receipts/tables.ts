@@ -12,24 +12,15 @@ export interface KeyRow {
   made_at: Date
 }
 
-export interface EntryRow {
-  leaf: bigint
-  posting_id: bigint
-  player_id: string
-  number: bigint
-  at: Date
-  commitment: Buffer
-}
-
-export interface AccountRow {
-  player_id: string
-  number: bigint
-  at: Date
-  commitment: Buffer
-  cash_minor: bigint
-  bonus_minor: bigint
-  hold_minor: bigint
-  in_play_minor: bigint
+export interface BatchRow {
+  first_leaf: bigint
+  first_posting: bigint
+  /** A driver's own reading of a list of numbers; statements take single ones out. */
+  posting_ids: unknown
+  numbers: unknown
+  times_ms: unknown
+  /** 32 bytes an entry, one after the other. */
+  commitments: Buffer
 }
 
 export interface TileRow {
@@ -42,9 +33,8 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     'receipts.log': LogRow
     'receipts.key': KeyRow
-    'receipts.entry': EntryRow
-    'receipts.salt': { leaf: bigint; salt: Buffer }
-    'receipts.account': AccountRow
+    'receipts.batch': BatchRow
+    'receipts.salt': { first_leaf: bigint; salts: Buffer }
     'receipts.tile': TileRow
   }
 }

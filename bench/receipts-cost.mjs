@@ -1,0 +1,131 @@
+#!/usr/bin/env node
+// Bets with and without the public log: signed bets at two servers on one temporary cluster, of which one has nothing to sequence. Their rounds
+// alternate, so that each pair has the same machine; what counts is the median of the pairs.
+//   node bench/receipts-cost.mjs [--rounds 6] [--seconds 5] [--connections 64]
+// Build first: npm run build.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CompiledQuery } from 'kysely'
+import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { measureLoad } from './load.mjs'
+import { median } from './median.mjs'
+import { booksRow, machineNotes, openDb, openSetup, processorUs, report, stolenShare } from './setup.mjs'
+
+const bars = { costShare: 0.05, receiptSeconds: 10, betsPerSecond: 3_000 }
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '6' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '64' },
+    players: { type: 'string', default: '2000' },
+    profile: { type: 'boolean', default: false },
+  },
+})
+machineNotes()
+const stolen = stolenShare()
+const cluster = await startTemporaryCluster({ durable: true })
+try {
+  const withLog = await openSide('with_log', values.profile ? ['--cpu-prof', '--cpu-prof-dir=.cache/bench'] : [])
+  const without = await openSide('without_log')
+  // All of its postings are already behind the place of a log that is empty.
+  await without.query(`with deleted as (delete from receipts.batch)
+    update receipts.log set size = 0, posting_id = 1000000000000000000`)
+  const pairs = []
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    const inTurn = round % 2 === 0 ? [withLog, without] : [without, withLog]
+    for (const side of inTurn) side.last = await measureSide(side, round)
+    pairs.push({ with: withLog.last, without: without.last })
+  }
+  await Promise.all([withLog.db.close(), without.db.close()])
+  const broken = [...(await withLog.setup.close()), ...(await without.setup.close())]
+  const each = (of, digits = 0) => pairs.map((pair) => of(pair).toFixed(digits)).join(', ')
+  const both = (of, digits = 0) => [each((pair) => of(pair.without), digits), each((pair) => of(pair.with), digits)]
+  const lost = median(pairs.map((pair) => 1 - pair.with.perSecond / pair.without.perSecond))
+  const slower = median(pairs.map((pair) => pair.with.p50 / pair.without.p50 - 1))
+  const lag = Math.max(...pairs.map((pair) => pair.with.lagSeconds))
+  const slowest = Math.min(...pairs.map((pair) => pair.with.perSecond))
+  const percent = (share) => `${(share * 100).toFixed(1)} %`
+  const rows = [
+    ['bets a second', both((one) => one.perSecond)],
+    ['processor time of a bet, server, us', both((one) => one.serverUs)],
+    ['processor time of a bet, database, us', both((one) => one.databaseUs)],
+    ['delay, median, ms', both((one) => one.p50, 1)],
+    ['delay, 99th percentile, ms', both((one) => one.p99, 1)],
+  ].flatMap(([what, [off, on]]) => [
+    { what: `${what}, without the log`, value: off },
+    { what: `${what}, with it`, value: on },
+  ])
+  const costBar = { bar: `at most ${percent(bars.costShare)}` }
+  report([
+    ...rows,
+    { what: 'bets a second that the log costs', value: percent(lost), ...costBar, isReached: lost <= bars.costShare },
+    {
+      what: 'delay of a bet that the log costs',
+      value: percent(slower),
+      ...costBar,
+      isReached: slower <= bars.costShare,
+    },
+    {
+      what: `oldest posting without its entry, at ${slowest.toFixed(0)} bets a second and more`,
+      value: `${lag.toFixed(1)} s`,
+      bar: `at most ${bars.receiptSeconds} s`,
+      isReached: slowest >= bars.betsPerSecond ? lag <= bars.receiptSeconds : undefined,
+    },
+    { what: 'processors’ time that the host gave to others', value: percent(stolen()) },
+    booksRow(broken),
+  ])
+} finally {
+  await cluster.stop()
+}
+
+async function openSide(database, nodeOptions = []) {
+  execFileSync(join(cluster.bin, 'psql'), [cluster.url, '-qc', `create database ${database}`])
+  const url = new URL(cluster.url)
+  url.pathname = `/${database}`
+  const setup = await openSetup({ url: url.href, players: Number(values.players), nodeOptions })
+  const db = await openDb(url.href)
+  const query = async (text) => (await db.kysely.executeQuery(CompiledQuery.raw(text))).rows
+  await until(async () => (await query('select 1 from receipts.log')).length === 1 && (await lagOf(query)) === 0)
+  return { setup, db, query }
+}
+
+async function measureSide({ setup, query }, round) {
+  const used = () => ({ server: processorUs(setup.pid), database: processorUs(cluster.pid) })
+  const idle = used()
+  let lagSeconds = 0
+  const watch = setInterval(async () => {
+    lagSeconds = Math.max(lagSeconds, await lagOf(query))
+  }, 500)
+  const load = await measureLoad({
+    port: setup.port,
+    path: '/api/v1/dhow/gateway/dhow/bet',
+    connections: Number(values.connections),
+    seconds: Number(values.seconds),
+    // A server at work has its code compiled, and its log is as far behind as it will be.
+    warmupSeconds: round === 1 ? 8 : 3,
+    bets: { ...setup.bets, name: `round-${round}` },
+  })
+  const busy = used()
+  clearInterval(watch)
+  // The other side's round begins once nothing of this one is left to do.
+  await until(async () => (await lagOf(query)) === 0)
+  return {
+    ...load,
+    lagSeconds,
+    serverUs: (busy.server - idle.server) / load.sent,
+    databaseUs: (busy.database - idle.database) / load.sent,
+  }
+}
+
+/** Age in seconds of the oldest posting of a player that has no entry. */
+async function lagOf(query) {
+  const [oldest] = await query(`
+    select extract(epoch from clock_timestamp() - written_at)::float8 as seconds from ledger.posting
+    where id > (select posting_id from receipts.log) and player_id is not null order by id limit 1`)
+  return oldest?.seconds ?? 0
+}
+
+async function until(isSo) {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
+}
