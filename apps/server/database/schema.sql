@@ -1870,6 +1870,7 @@ create view limits.player_limits (
 create view limits.player_restriction (
   player_id text,
   code text,
+  kind text,
   forbids text[],
   from_at timestamp with time zone,
   until_at timestamp with time zone

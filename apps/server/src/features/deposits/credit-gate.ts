@@ -1,14 +1,15 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { DepositChoice, HeldCredit } from '@dhow/contract/deposits'
+import { sql } from 'kysely'
 import { bind } from '../../platform/bind.ts'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
-import type { PlayBlock } from '../limits/index.ts'
+import type { RestrictionCode } from '../limits/index.ts'
 import type { GivenParts } from './parts.ts'
 
-type GateParts = Pick<GivenParts, 'platform' | 'accounts' | 'wallet' | 'limits'>
+type GateParts = Pick<GivenParts, 'platform' | 'wallet'>
 
 export type CreditGate = ReturnType<typeof openCreditGate>
 
@@ -18,27 +19,32 @@ export interface WaitingPayment {
   player_id: string
 }
 
-/** Facts that decide whether a payment may be credited. */
+/** Facts that decide whether a payment may be credited: what stands against its player now, and what the player wants done with it. */
 export interface CreditFacts {
-  isActive: boolean
-  isClosed: boolean
-  blocks: readonly PlayBlock[]
+  restrictions: readonly {
+    code: RestrictionCode
+    /** Of a break or block. */
+    kind: 'time_out' | 'self_exclusion' | 'operator' | null
+    from: Date
+    until: Date | null
+  }[]
   choice: { choice: DepositChoice; chosenAt: Date } | undefined
 }
 
 /**
  * The reasons that hold a credit back, in the order in which they are shown. During a break that the player took, the player's own choice is needed, made since it
- * began; for a block by an operator, an operator's acknowledgement is enough.
+ * began; for a block by an operator, an operator's acknowledgement is enough. A frozen wallet takes credits.
  */
-export function holdsOf({ isActive, isClosed, blocks, choice }: CreditFacts): HeldCredit[] {
+export function holdsOf({ restrictions, choice }: CreditFacts): HeldCredit[] {
   const held: HeldCredit[] = []
-  if (isClosed)
+  const stands = (code: RestrictionCode) => restrictions.some((restriction) => restriction.code === code)
+  if (stands('wallet_closed'))
     held.push({
       code: 'wallet_closed',
       text: operatorText('hold_wallet_closed', {}),
       can_acknowledge: false,
     })
-  for (const { kind, from, until } of blocks.filter((block) => block.kind !== 'operator')) {
+  for (const { kind, from, until } of restrictions.filter(isBreak)) {
     const isGiven = choice !== undefined && choice.chosenAt >= from
     if (isGiven && choice.choice === 'credit') continue
     const subject = kind === 'time_out' ? 'hold_break' : 'hold_excluded'
@@ -48,13 +54,13 @@ export function holdsOf({ isActive, isClosed, blocks, choice }: CreditFacts): He
       can_acknowledge: false,
     })
   }
-  if (blocks.some((block) => block.kind === 'operator'))
+  if (stands('play_blocked'))
     held.push({
       code: 'play_blocked',
       text: operatorText('hold_play_blocked', {}),
       can_acknowledge: true,
     })
-  if (!isActive)
+  if (stands('player_suspended'))
     held.push({
       code: 'player_suspended',
       text: operatorText('hold_player_suspended', {}),
@@ -62,6 +68,8 @@ export function holdsOf({ isActive, isClosed, blocks, choice }: CreditFacts): He
     })
   return held
 }
+
+const isBreak = ({ code }: { code: RestrictionCode }) => code === 'on_break'
 
 interface PaymentFacts {
   id: string
@@ -133,23 +141,32 @@ export async function readAsked(
   payment: WaitingPayment,
 ): Promise<{ chosen: DepositChoice | null } | undefined> {
   const [known] = await factsOf(parts, reader, [payment])
-  const { blocks, choice } = required(known, `facts of ${payment.id}`).facts
-  const own = blocks.filter((block) => block.kind !== 'operator')
-  if (own.length === 0) return undefined
-  const isGiven = choice !== undefined && own.every((block) => choice.chosenAt >= block.from)
+  const { restrictions, choice } = required(known, `facts of ${payment.id}`).facts
+  const breaks = restrictions.filter(isBreak)
+  if (breaks.length === 0) return undefined
+  const isGiven = choice !== undefined && breaks.every(({ from }) => choice.chosenAt >= from)
   return { chosen: isGiven ? choice.choice : null }
 }
 
 async function factsOf(
-  { accounts, wallet, limits }: GateParts,
+  { platform: { clock } }: GateParts,
   reader: Db,
   payments: readonly WaitingPayment[],
 ): Promise<PaymentFacts[]> {
   if (payments.length === 0) return []
-  const playerIds = [...new Set(payments.map((payment) => payment.player_id))]
-  const players = await accounts.findPlayers(playerIds, reader)
-  const balances = await wallet.balances(reader, playerIds)
-  const blocks = await limits.running(playerIds, reader)
+  const now = clock.now()
+  const restrictions = await reader
+    .selectFrom('limits.player_restriction')
+    .select(['player_id', 'code', 'kind', 'from_at as from'])
+    .select(sql<Date | null>`nullif(until_at, 'infinity')`.as('until'))
+    .where(
+      'player_id',
+      'in',
+      payments.map((payment) => payment.player_id),
+    )
+    .where('from_at', '<=', now)
+    .where('until_at', '>', now)
+    .execute()
   const choices = await reader
     .selectFrom('deposits.choice')
     .selectAll()
@@ -164,9 +181,7 @@ async function factsOf(
     return {
       id: payment.id,
       facts: {
-        isActive: players.get(payment.player_id)?.active ?? false,
-        isClosed: balances.get(payment.player_id)?.closed ?? true,
-        blocks: blocks.filter((block) => block.playerId === payment.player_id),
+        restrictions: restrictions.filter((restriction) => restriction.player_id === payment.player_id),
         choice: given && { choice: given.choice, chosenAt: given.chosen_at },
       },
     }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { Answer, World } from '../../../test/world.ts'
-import { holdsOf } from './credit-gate.ts'
+import type { RestrictionCode } from '../limits/index.ts'
+import { holdsOf, type CreditFacts } from './credit-gate.ts'
 
 let world: World
 let sandbox: Sandbox
@@ -104,6 +105,41 @@ describe('a deposit of a suspended player', () => {
   })
 })
 
+describe('a deposit of a player', () => {
+  it('whom an operator blocked is credited only by an operator who acknowledges it', async () => {
+    const player = await world.player()
+    const id = await submitted(player)
+    await manager.post(`/staff/players/${player.id}/play-block`, { blocked: true, reason: 'A doubt' })
+    expect((await seen(id)).held).toMatchObject([{ code: 'play_blocked', can_acknowledge: true }])
+    expect((await own(player, id)).choice).toBeNull()
+    expect(refusal(await approve(id))).toEqual([409, 'credit_held'])
+    expect((await approve(id, { acknowledged: ['play_blocked'] })).status).toBe(200)
+    expect(await cashOf(player)).toBe(50_000n)
+  })
+
+  it('on a time-out names its end to the cashier, and is credited once it is over', async () => {
+    const player = await world.player()
+    const id = await submitted(player)
+    const { block } = (await player.post('/player/time-out', { days: 1 })).json
+    expect((await seen(id)).held).toMatchObject([
+      { text: { code: 'hold_break_waiting', params: { until: block.until } } },
+    ])
+    world.clock.leap(86_400_000)
+    ;[cashier, manager] = [await world.signIn(cashier), await world.signIn(manager)]
+    expect((await approve(id)).status).toBe(200)
+  })
+
+  it('whose wallet is frozen is credited, and whose wallet is closed is not', async () => {
+    const [frozen, closed] = [await world.player(), await world.player()]
+    const [one, other] = [await submitted(frozen), await submitted(closed)]
+    await manager.post(`/staff/players/${frozen.id}/freeze`, { frozen: true, reason: 'A court order' })
+    expect((await approve(one)).status).toBe(200)
+    await world.db.transaction((tx) => world.app.features.wallet.close(tx, closed.id, world.clock.now()))
+    expect((await seen(other)).held).toMatchObject([{ code: 'wallet_closed', can_acknowledge: false }])
+    expect(refusal(await approve(other, { acknowledged: ['wallet_closed'] }))).toEqual([409, 'credit_held'])
+  })
+})
+
 describe('a payment that a service confirms to a player on a break', () => {
   it('waits for a manager and for the player’s word', async () => {
     const player = await world.player()
@@ -128,26 +164,40 @@ describe('a payment that a service confirms to a player on a break', () => {
 
 describe('the reasons to hold a credit', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
-  const block = (kind: 'time_out' | 'self_exclusion' | 'operator', from: number) =>
-    ({ playerId: 'ply', kind, from: at(from), until: null }) as const
-  const open = { isActive: true, isClosed: false, blocks: [], choice: undefined }
+  const standing = (code: RestrictionCode, kind: CreditFacts['restrictions'][number]['kind'] = null) => ({
+    code,
+    kind,
+    from: at(2),
+    until: null,
+  })
+  const open = { restrictions: [], choice: undefined }
+  const onBreak = [standing('on_break', 'time_out')]
 
   it.each([
     ['none', open, []],
-    ['a break', { ...open, blocks: [block('time_out', 2)] }, ['on_break']],
+    ['a break', { ...open, restrictions: onBreak }, ['on_break']],
     [
       'a word from before the break',
-      { ...open, blocks: [block('time_out', 2)], choice: { choice: 'credit' as const, chosenAt: at(1) } },
+      { restrictions: onBreak, choice: { choice: 'credit' as const, chosenAt: at(1) } },
       ['on_break'],
     ],
     [
       'a word since the break began',
-      { ...open, blocks: [block('time_out', 2)], choice: { choice: 'credit' as const, chosenAt: at(2) } },
+      { restrictions: onBreak, choice: { choice: 'credit' as const, chosenAt: at(2) } },
       [],
     ],
     [
       'everything at once',
-      { ...open, isActive: false, isClosed: true, blocks: [block('operator', 2), block('self_exclusion', 2)] },
+      {
+        ...open,
+        restrictions: [
+          standing('player_suspended'),
+          standing('play_blocked', 'operator'),
+          standing('on_break', 'self_exclusion'),
+          standing('wallet_frozen'),
+          standing('wallet_closed'),
+        ],
+      },
       ['wallet_closed', 'on_break', 'play_blocked', 'player_suspended'],
     ],
   ])('are by their state, as of %s', (_state, facts, codes) => {

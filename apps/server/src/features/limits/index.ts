@@ -7,7 +7,6 @@ import { refuseDeposit } from './refuse-deposit.ts'
 import { restriction, restrictions } from './restrictions.ts'
 import { bind } from '../../platform/bind.ts'
 
-export type { PlayBlock } from './blocks.ts'
 export { weekBefore } from './rules.ts'
 
 export { paymentsIn } from './store.ts'

@@ -31,6 +31,8 @@ declare module '../../platform/db/tables.ts' {
     'limits.player_restriction': {
       player_id: string
       code: RestrictionCode
+      /** Of a break or block. */
+      kind: PlayBlockRow['kind'] | null
       forbids: RestrictedAct[]
       from_at: Date
       until_at: Date
