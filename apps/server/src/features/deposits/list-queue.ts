@@ -4,7 +4,7 @@ import { pageOf } from '../../platform/pages.ts'
 import type { DepositParts } from './parts.ts'
 import { countsOf, findIds } from './queue-store.ts'
 import { openStates, statesOf, waitingStates } from './rules.ts'
-import { staffReplies } from './staff-replies.ts'
+import { staffReplies } from './deposit-replies.ts'
 
 const queuePage = 50
 

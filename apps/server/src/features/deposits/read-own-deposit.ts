@@ -1,5 +1,5 @@
 import { isOneOf } from '../../platform/one-of.ts'
-import { ownReply } from './deposit-reply.ts'
+import { ownReply } from './deposit-replies.ts'
 import type { DepositParts } from './parts.ts'
 import { openStates } from './rules.ts'
 import { findSteps } from './store.ts'
