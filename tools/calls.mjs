@@ -1,5 +1,5 @@
-// Writes the typed list of calls from the built contract; `--check` fails where it is not current.
-import { callsFile, makeCalls } from '../packages/contract/reference/calls.mjs'
+// Writes the typed list of calls and the portal's pages of deposits from the built contract; `--check` fails where one is not current.
+import { makeCallFiles } from '../packages/contract/reference/calls.mjs'
 import { writeOrCheck } from './generated.mjs'
 
-writeOrCheck(new Map([[callsFile, await makeCalls()]]))
+writeOrCheck(await makeCallFiles())

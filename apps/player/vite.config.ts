@@ -35,9 +35,9 @@ const unusedComponents: Plugin = {
 const core = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))/,
-  /packages\/(client\/src\/(?!live)|ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/(message|player-text)))/,
+  /packages\/(client\/src\/(?!live)|ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/(message|player-text|deposit-families)))/,
   /src\/shared\/(page|portal|portal-status|format|api|session|session-provider|use-[a-z-]+|link|language|lazy-screen|game-query)\./,
-  /src\/app\/(?!app|routes|account-menu)/,
+  /src\/app\/(?!app|routes|account-menu|deposit-paths)/,
   /src\/features\/(catalog\/lobby|portal\/(forbidden|maintenance))\./,
 ]
 

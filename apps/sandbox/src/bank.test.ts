@@ -1,3 +1,4 @@
+import { familyRows } from '@dhow/contract/deposit-families'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { key, openTestSandbox, type TestSandbox } from './testing/sandbox.ts'
 
@@ -32,6 +33,16 @@ describe('the bank', () => {
     expect((await sandbox.call('/bank/transfers', { account: '2', amount: '0' })).json).toEqual({
       error: 'nothing cannot be paid',
     })
+  })
+
+  test('has an account for each invented payment detail, in the currency of its market', async () => {
+    const { text } = await sandbox.call('/bank')
+    for (const { market, rails } of familyRows)
+      for (const { sandbox: account } of Object.values(rails))
+        if (account)
+          expect(text).toMatch(
+            new RegExp(`<option value="${account.id}"${market === 'IN' ? ' data-currency="INR"' : ''}>${account.id}: `),
+          )
   })
 
   test('players who are set to pay nothing leave the account as it is', async () => {

@@ -1,3 +1,4 @@
+import { familyRows } from '@dhow/contract/deposit-families'
 import type { FastifyInstance } from 'fastify'
 
 const shell = (title: string, lead: string, script: string, main: string) => `<!doctype html>
@@ -144,6 +145,23 @@ if (order) {
 }
 `
 
+const countries = {
+  NA: { name: 'Namibia', attributes: '' },
+  IN: { name: 'India', attributes: ' data-currency="INR"' },
+}
+
+/** The operator's accounts, Namibia's first. */
+const accounts = familyRows
+  .toSorted((a, b) => b.market.localeCompare(a.market))
+  .flatMap(({ market, rails }) =>
+    Object.values(rails).flatMap(({ sandbox }) => {
+      const { name, attributes } = countries[market]
+      return sandbox
+        ? [`<option value="${sandbox.id}"${attributes}>${sandbox.id}: ${sandbox.name}, ${name}</option>`]
+        : []
+    }),
+  )
+
 const bank = shell(
   'Bank',
   'An invented bank. Pay as a player would, fetch the statement for the console, and choose how payouts go.',
@@ -151,14 +169,7 @@ const bank = shell(
   `<div class="row">
 <label for="account">On the account</label>
 <select id="account">
-<option value="2">2: EFT, Namibia</option>
-<option value="4">4: e-wallet, Namibia</option>
-<option value="5">5: Easy Wallet, Namibia</option>
-<option value="6">6: Blue Wallet, Namibia</option>
-<option value="7">7: Nedbank Wallet, Namibia</option>
-<option value="8">8: Access Money, Namibia</option>
-<option value="1" data-currency="INR">1: UPI, India</option>
-<option value="3" data-currency="INR">3: bank transfer, India</option>
+${accounts.join('\n')}
 <option value="payouts-NAD">payouts, Namibia</option>
 <option value="payouts-INR" data-currency="INR">payouts, India</option>
 </select>

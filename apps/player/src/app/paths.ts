@@ -1,6 +1,6 @@
 import type { Market } from '@dhow/contract/shapes'
 
-/** Every path of the portal, once, odd capitals included. */
+/** Every path of the portal, once, odd capitals included; those of the families of deposits stand in the contract's rows. */
 export const paths = {
   home: '/',
   allGames: '/all-games',
@@ -45,19 +45,6 @@ export const paths = {
   withdraw: '/withdraw',
   withdrawNamibia: '/manual-withdraw-namibia',
   withdrawIndia: '/manual-withdraw-india',
-  depositIndia: '/manual-deposit-india',
-  depositNamibia: '/deposit-namibia/manual-deposit/get-payment-details',
-  depositNamibiaHistory: '/deposit-namibia-manual-history',
-  depositEwallet: '/deposit-namibia/ewallet-deposit/get-payment-details',
-  depositEwalletHistory: '/deposit-namibia-ewallet-history',
-  depositEasyWallet: '/deposit-namibia/easy-wallet-deposit/get-payment-details',
-  depositEasyWalletHistory: '/deposit-namibia-easy-wallet-history',
-  depositBlueWallet: '/deposit-namibia/blue-wallet-deposit/get-payment-details',
-  depositBlueWalletHistory: '/deposit-namibia/blue-wallet-history',
-  depositNedbankWallet: '/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
-  depositNedbankWalletHistory: '/deposit-namibia/nedbank-wallet-history',
-  depositAccessMoney: '/deposit-namibia/access-money-wallet-deposit/get-payment-details',
-  depositAccessMoneyHistory: '/deposit-namibia/access-money-wallet-history',
   voucher: '/deposit-namibia-kazang',
   voucherHistory: '/Voucher-Deposit-History',
   paymentReturn: '/payment-return',

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { Lobby } from '../features/catalog/lobby.tsx'
 import { lazyScreen, type LazyScreen } from '../shared/lazy-screen.tsx'
+import { depositForms, depositHistories } from './deposit-paths.ts'
 import { paths } from './paths.ts'
 
 export interface RouteRow {
@@ -86,31 +87,9 @@ export const routes: readonly RouteRow[] = [
     access: 'player',
     screen: lazyScreen(['account', 'money', 'terms'], () => import('../features/deposits/payment-method.tsx')),
   },
+  { paths: depositForms, access: 'player', screen: manualDeposit },
   {
-    paths: [
-      paths.depositIndia,
-      paths.depositNamibia,
-      paths.depositEwallet,
-      paths.depositEasyWallet,
-      paths.depositBlueWallet,
-      paths.depositNedbankWallet,
-      paths.depositAccessMoney,
-    ],
-    access: 'player',
-    screen: manualDeposit,
-  },
-  {
-    paths: [
-      paths.depositHistory,
-      paths.depositHistoryOld,
-      paths.depositNamibiaHistory,
-      paths.depositEwalletHistory,
-      paths.depositEasyWalletHistory,
-      paths.depositBlueWalletHistory,
-      paths.depositNedbankWalletHistory,
-      paths.depositAccessMoneyHistory,
-      paths.voucherHistory,
-    ],
+    paths: [...depositHistories, paths.depositHistoryOld, paths.voucherHistory],
     access: 'player',
     screen: history,
   },

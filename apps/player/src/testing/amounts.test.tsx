@@ -1,7 +1,7 @@
+import { depositFamilies } from '@dhow/contract/deposit-families'
 import { textOf } from '@dhow/contract/player-texts'
 import { fireEvent, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { paths } from '../app/paths.ts'
 import { closePortal, openPortal, reply, screen, waitFor, withUser } from './portal.tsx'
 
 afterEach(closePortal)
@@ -21,7 +21,7 @@ const details = () => {
 }
 
 async function openForm() {
-  const server = await openPortal(paths.depositNamibia, {
+  const server = await openPortal(depositFamilies['manual-namibia'].formPath, {
     verifyToken: withUser({ market: 'NA', currency: 'NAD' }),
     manualNamibiaPaymentDetails: details(),
     manualNamibiaSubmitDeposit: reply('manualNamibiaSubmitDeposit'),

@@ -1,3 +1,4 @@
+import { depositFamilies } from '@dhow/contract/deposit-families'
 import type { Calls } from '@dhow/contract/calls'
 import type { ContractAnswers } from '@dhow/client/testing/contract-server'
 import { fireEvent, within } from '@testing-library/react'
@@ -92,7 +93,7 @@ const rows: readonly ScreenRow[] = [
     empty: 'Add a payout account first',
   },
   {
-    path: paths.depositNamibia,
+    path: depositFamilies['manual-namibia'].formPath,
     calls: ['manualNamibiaPaymentDetails'],
     done: 'Your deposit code',
     empty: 'Payment details not found',

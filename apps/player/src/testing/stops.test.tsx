@@ -1,3 +1,4 @@
+import { depositFamilies } from '@dhow/contract/deposit-families'
 import type { DepositStop } from '@dhow/contract/payments'
 import type { ContractAnswers } from '@dhow/client/testing/contract-server'
 import type { Calls } from '@dhow/contract/calls'
@@ -81,7 +82,7 @@ it('a break is taken only after it was asked about with its end', async () => {
 
 describe('with as many open deposits as are allowed', () => {
   it('the account numbers are not shown', async () => {
-    await openPortal(paths.depositNamibia, {
+    await openPortal(depositFamilies['manual-namibia'].formPath, {
       ...stopped(threeOpen),
       verifyToken: withUser({ market: 'NA', currency: 'NAD' }),
       manualNamibiaPaymentDetails: reply('manualNamibiaPaymentDetails'),

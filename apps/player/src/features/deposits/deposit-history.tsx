@@ -14,29 +14,34 @@ import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { ChangeVoucher } from './change-voucher.tsx'
-import { byCall, historyOf, fromSharedHistory } from './history-calls.ts'
+import { familyAt, historyCallOf } from './families.ts'
+import { byCall, fromSharedHistory } from './history-calls.ts'
 
 /** Every deposit, or those of one family on its own path. */
 export default function DepositHistory() {
   const words = useWords()
   const { pathname } = useLocation()
-  const own = historyOf[pathname]
-  const name = own?.family === 'voucher' ? words.voucher.title : own ? words.deposit.families[own.family] : undefined
+  const family = familyAt(pathname)
+  const isVouchers = pathname === paths.voucherHistory
+  const isOwn = isVouchers || family !== undefined
+  const name = isVouchers ? words.voucher.title : family && words.deposit.families[family.family]
+  // A family without a history call of its own has its deposits in the common history.
+  const ownCall = isVouchers ? 'voucherHistory' : family && historyCallOf(family)
   return (
     <History
       key={pathname}
       title={name === undefined ? words.nav.depositHistory : `${words.nav.depositHistory}: ${name}`}
       queryKey={`deposits:${pathname}`}
       // The file holds every deposit, so only the whole history offers it.
-      {...(own ? {} : { download: 'deposits' as const })}
-      fetchPage={own ? (own.call ? byCall(own.call) : fromSharedHistory(own.family)) : byCall('depositHistory')}
+      {...(isOwn ? {} : { download: 'deposits' as const })}
+      fetchPage={family && !ownCall ? fromSharedHistory(family.family) : byCall(ownCall ?? 'depositHistory')}
       states={paymentStates(words)}
       empty={words.payment.depositEmpty}
       row={(deposit) => <DepositRow deposit={deposit} />}
       also={
-        own ? (
+        isOwn ? (
           <p>
-            {own.call ? null : words.payment.commonHistory}{' '}
+            {ownCall ? null : words.payment.commonHistory}{' '}
             <Link to={paths.depositHistory}>{words.payment.allDeposits}</Link>
           </p>
         ) : null

@@ -14,12 +14,12 @@ import formStyles from '../../shared/page.module.css'
 import { say } from '../../shared/say.ts'
 import { ScreenshotField } from '../../shared/screenshot-field.tsx'
 import { useWords } from '../../shared/words/words.tsx'
-import type { Family } from './families.ts'
+import type { DepositCall } from './families.ts'
 import { PayStep } from './pay-step.tsx'
 import { useDepositReport } from './use-deposit-report.ts'
 
 interface DepositStepsProps {
-  submit: Family['submit'] | 'staticSubmitDeposit'
+  submit: DepositCall
   idField: DepositIdField
   payTo: { details: PaymentDetail[]; deposit_code: string; currency: Currency }
   /** Limits of the chosen detail; default: the detail's own. */

@@ -1,40 +1,39 @@
 import { calls } from '@dhow/contract/calls'
-import { depositFamilies } from '@dhow/contract/deposit-families'
+import { familyRows } from '@dhow/contract/deposit-families'
 import { describe, expect, it } from 'vitest'
 import { rowOf } from '../../app/app.tsx'
-import { families, placeOfMethod } from './families.ts'
+import { paths } from '../../app/paths.ts'
+import { familyAt, methodPlaces } from './families.ts'
 
 describe('the manual families', () => {
-  it('are those of the contract, each with its own id field', () => {
-    const known = Object.values(families).map(({ family, idField }) => [family, idField])
-    const agreed = Object.entries(depositFamilies).map(([family, { idField }]) => [family, idField])
-    expect(Object.fromEntries(known)).toEqual(Object.fromEntries(agreed))
+  it.each(familyRows)('$family asks and submits at its own address', ({ base, title, formPath }) => {
+    const known: Record<string, string> = calls
+    expect(known[`${title}PaymentDetails`]).toBe(`GET ${base}/get-payment-details`)
+    expect(known[`${title}SubmitDeposit`]).toBe(`POST ${base}/send-deposit-request`)
+    if (formPath.startsWith('/deposit-namibia/')) expect(`/player${formPath}`).toBe(`${base}/get-payment-details`)
   })
 
-  it.each(Object.entries(families))('%s asks and submits at its own address', (path, row) => {
-    const { base } = depositFamilies[row.family]
-    expect(calls[row.details]).toBe(`GET ${base}/get-payment-details`)
-    expect(calls[row.submit]).toBe(`POST ${base}/send-deposit-request`)
-    if (path.startsWith('/deposit-namibia/')) expect(`/player${path}`).toBe(`${base}/get-payment-details`)
+  it.each(familyRows)('$family and its history are screens for players', ({ family, formPath, historyPath }) => {
+    for (const place of [formPath, historyPath]) expect(rowOf(place)?.access).toBe('player')
+    expect(familyAt(formPath)?.family).toBe(family)
+    if (historyPath !== paths.depositHistory) expect(familyAt(historyPath)?.family).toBe(family)
   })
 
-  it.each(Object.entries(families))('%s and its history are screens for players', (path, row) => {
-    for (const place of [path, row.history]) expect(rowOf(place)?.access).toBe('player')
-  })
+  it('leave the common history to all', () => expect(familyAt(paths.depositHistory)).toBeUndefined())
 })
 
 describe('the chooser', () => {
   it.each([
-    ['manual', '/deposit-namibia/manual-deposit/get-payment-details'],
-    ['namibia', '/deposit-namibia/manual-deposit/get-payment-details'],
-    ['india', '/manual-deposit-india'],
-    ['easypay', '/deposit-namibia-kazang'],
-    ['easy wallet', '/deposit-namibia/easy-wallet-deposit/get-payment-details'],
-    ['blue wallet', '/deposit-namibia/blue-wallet-deposit/get-payment-details'],
-    ['nedbank wallet', '/deposit-namibia/nedbank-wallet-deposit/get-payment-details'],
-    ['access money', '/deposit-namibia/access-money-wallet-deposit/get-payment-details'],
-    ['e-wallet', '/deposit-namibia/ewallet-deposit/get-payment-details'],
-  ])('leads from %s to %s', (name, path) => expect(placeOfMethod[name]).toEqual({ to: path }))
+    ['manual', '/deposit-namibia/manual-deposit/get-payment-details', 'bank'],
+    ['namibia', '/deposit-namibia/manual-deposit/get-payment-details', 'bank'],
+    ['india', '/manual-deposit-india', 'phone'],
+    ['easypay', '/deposit-namibia-kazang', 'slip'],
+    ['easy wallet', '/deposit-namibia/easy-wallet-deposit/get-payment-details', 'purse'],
+    ['blue wallet', '/deposit-namibia/blue-wallet-deposit/get-payment-details', 'wave'],
+    ['nedbank wallet', '/deposit-namibia/nedbank-wallet-deposit/get-payment-details', 'coins'],
+    ['access money', '/deposit-namibia/access-money-wallet-deposit/get-payment-details', 'cash'],
+    ['e-wallet', '/deposit-namibia/ewallet-deposit/get-payment-details', 'envelope'],
+  ])('leads from %s to %s and draws it', (name, to, mark) => expect(methodPlaces[name]).toMatchObject({ to, mark }))
 
-  it('leaves the portal for apay', () => expect(placeOfMethod['apay']).toEqual({ redirect: true }))
+  it('leaves the portal for apay', () => expect(methodPlaces['apay']).toEqual({ redirect: true, mark: 'leave' }))
 })

@@ -12,13 +12,14 @@ import { useWords } from '../../shared/words/words.tsx'
 import { DepositGate } from './deposit-gate.tsx'
 import { DepositSteps } from './deposit-steps.tsx'
 import { detailsSentence } from './faults.ts'
-import { families, type Family } from './families.ts'
+import { familyAt, type Family } from './families.ts'
 import { Sent } from './sent.tsx'
 
 /** A transfer by hand: what to pay to, then what was paid. One screen for every manual family. */
 export default function ManualDeposit() {
   const { pathname } = useLocation()
-  const family = families[pathname as keyof typeof families]
+  const family = familyAt(pathname)
+  if (!family) return null
   // Another family's screen begins anew: nothing that was typed for one may go to another.
   return <Screen key={family.family} family={family} />
 }
@@ -28,20 +29,26 @@ function Screen({ family }: { family: Family }) {
   // A method of the other market has nothing to ask the server for.
   const isElsewhere = usePlayer().market !== family.market
   const { data, error, refetch } = useQuery({
-    queryKey: ['payment-details', family.details],
+    queryKey: ['payment-details', family.family],
     enabled: !isElsewhere,
-    queryFn: () => call(family.details, 'query' in family ? { query: family.query } : {}),
+    queryFn: () =>
+      call(`${family.title}PaymentDetails`, 'detailsQuery' in family ? { query: family.detailsQuery } : {}),
   })
   const [sent, setSent] = useState<Deposit>()
-  if (sent) return <Sent deposit={sent} history={family.history} again={() => setSent(undefined)} />
+  if (sent) return <Sent deposit={sent} history={family.historyPath} again={() => setSent(undefined)} />
   return (
     <Page
       title={`${words.deposit.title}: ${words.deposit.families[family.family]}`}
-      tools={<Link to={family.history}>{words.deposit.history}</Link>}
+      tools={<Link to={family.historyPath}>{words.deposit.history}</Link>}
     >
       <DepositGate by="transfers">
         {data ? (
-          <DepositSteps submit={family.submit} idField={family.idField} payTo={data} onSent={setSent} />
+          <DepositSteps
+            submit={`${family.title}SubmitDeposit`}
+            idField={family.idField}
+            payTo={data}
+            onSent={setSent}
+          />
         ) : error ? (
           <Failure
             message={detailsSentence(words, error)}

@@ -1,3 +1,4 @@
+import type { FamilyMark } from '@dhow/contract/deposit-families'
 import styles from './deposits.module.css'
 
 /** Neutral marks of our own: a house of columns for banks, phones and purses for wallets, a slip for vouchers, a way out for others. */
@@ -11,22 +12,10 @@ const marks = {
   cash: 'M3 7h18v10H3V7Zm9 7.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5ZM6 10v4m12-4v4',
   slip: 'M5 4h14v4a2 2 0 0 0 0 4v8H5v-8a2 2 0 0 0 0-4V4Zm4 4h6M9 16h6',
   leave: 'M13 5h6v6m0-6-8 8M10 6H5v13h13v-5',
-} as const
+} as const satisfies Record<FamilyMark | 'slip' | 'leave', string>
+export type Mark = keyof typeof marks
 
-const markOf: Record<string, keyof typeof marks> = {
-  manual: 'bank',
-  namibia: 'bank',
-  india: 'phone',
-  'e-wallet': 'envelope',
-  'easy wallet': 'purse',
-  'blue wallet': 'wave',
-  'nedbank wallet': 'coins',
-  'access money': 'cash',
-  easypay: 'slip',
-  apay: 'leave',
-}
-
-export function MethodMark({ name }: { name: string }) {
+export function MethodMark({ mark }: { mark: Mark }) {
   return (
     <svg
       className={styles['mark']}
@@ -40,7 +29,7 @@ export function MethodMark({ name }: { name: string }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={marks[markOf[name] ?? 'bank']} />
+      <path d={marks[mark]} />
     </svg>
   )
 }

@@ -17,7 +17,7 @@ import styles from './deposits.module.css'
 import { BonusHint } from './bonus-hint.tsx'
 import { DepositStopped, useDepositStops } from './deposit-gate.tsx'
 import { methodsSentence } from './faults.ts'
-import { placeOfMethod } from './families.ts'
+import { methodPlaces } from './families.ts'
 import { MethodMark } from './method-mark.tsx'
 import { useRedirectPayment } from './redirect-payment.ts'
 import { usualTime } from './usual-time.ts'
@@ -26,8 +26,7 @@ const fetchMethods = () => call('paymentMethods', { query: { type: 'deposit' } }
 type Method = Awaited<ReturnType<typeof fetchMethods>>['methods'][number]
 
 /** Link of a method card; unknown methods are not shown. */
-const placeOf = (method: Method) =>
-  method.redirect ? { redirect: true as const } : placeOfMethod[method.name.toLowerCase()]
+const placeOf = (method: Method) => methodPlaces[method.redirect ? 'apay' : method.name.toLowerCase()]
 
 /** Way of a method, by which open payments are counted. */
 const wayOf = (method: Method) => {
@@ -97,12 +96,14 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
   return (
     <ul className={styles['methods']}>
       {methods.map((method) => {
-        const isRedirect = 'redirect' in (placeOf(method) ?? {})
+        const place = placeOf(method)
+        if (!place) return null
+        const isRedirect = 'redirect' in place
         const isActive = chosen === method.id && (!isRedirect || redirect.leaving)
         const label = isActive ? words.deposit.redirecting : words.deposit.proceed
         return (
           <li key={method.id} className={styles['method']}>
-            <MethodMark name={method.redirect ? 'apay' : method.name.toLowerCase()} />
+            <MethodMark mark={place.mark} />
             <div>
               <Row>
                 <h2>{method.display_name}</h2>

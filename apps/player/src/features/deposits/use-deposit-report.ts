@@ -12,7 +12,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { screenshotFault } from '../../shared/screenshot-field.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
-import type { Family } from './families.ts'
+import type { DepositCall } from './families.ts'
 
 interface Values {
   amount: string
@@ -23,7 +23,7 @@ interface Values {
 }
 
 interface Report {
-  submit: Family['submit'] | 'staticSubmitDeposit'
+  submit: DepositCall
   idField: DepositIdField
   detail: PaymentDetail
   range: Range | undefined

@@ -1,5 +1,6 @@
 import type { staticDeposit } from '@dhow/contract/deposit-calls'
 import type { ReplyOf } from '@dhow/contract/operation'
+import { methodPlaces } from './families.ts'
 
 export type StaticMethods = ReplyOf<typeof staticDeposit.methods>
 
@@ -9,17 +10,16 @@ export type Step = (typeof steps)[number]
 
 export const stepOf = (text: string | null): Step => steps.find((step) => step === text) ?? 'step1'
 
-const transfers = ['manual', 'namibia', 'india']
-
 /** Methods in each tab: transfers in the first, vouchers in the last, wallets between; a redirect has no place in a wizard. */
 export function methodsOfStep<Row extends { name: string; redirect?: boolean | undefined }>(
   methods: readonly Row[],
   step: Step,
 ): Row[] {
   const stepOfName = (name: string): Step | undefined => {
-    if (name === 'apay') return undefined
-    if (name === 'easypay') return 'step3'
-    return transfers.includes(name) ? 'step1' : 'step2'
+    const place = methodPlaces[name]
+    // The wizard's own calls serve a method that this page does not know yet.
+    if (!place) return 'step2'
+    return 'step' in place ? place.step : undefined
   }
   return methods.filter((method) => !method.redirect && stepOfName(method.name.toLowerCase()) === step)
 }

@@ -1,3 +1,5 @@
+import type { DepositFamily } from '@dhow/contract/deposit-families'
+
 /** Deposits, withdrawals and their histories, in English. */
 export const words = {
   copy: {
@@ -73,7 +75,7 @@ export const words = {
       'blue-wallet': 'Blue Wallet',
       'nedbank-wallet': 'Nedbank Wallet',
       'access-money-wallet': 'Access Money',
-    },
+    } satisfies Record<DepositFamily, string>,
     chooseMethod: 'Method',
     redirectSignIn: 'Please login again to start the payment.',
     redirectNoAddress: 'Payment URL missing from response.',
