@@ -120,6 +120,19 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
+          // Rows that a test adds to the contract: modules of its own, which no other file reads.
+          name: 'rows',
+          include: ['apps/server/test/rows/*.test.ts'],
+          globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          execArgv: briefly,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
           // Several servers at once: one file at a time, so that nobody waits for a processor that another test holds.
           name: 'races',
           include: ['apps/server/test/races/**/*.test.ts'],

@@ -10,9 +10,11 @@ import { machineNotes, openSetup, report, root } from './setup.mjs'
 import { openBrowser, openPhone } from './phone.mjs'
 
 const bars = { shownMs: 300, chunkBytes: 25_000 }
-const paths = [
-  ...readFileSync(join(root, 'apps/player/src/app/paths.ts'), 'utf8').matchAll(/^ {2}\w+: '(\/[^']*)',$/gm),
-].map(([, path]) => path)
+const pathsIn = (name) =>
+  [...readFileSync(join(root, 'apps/player/src/app', name), 'utf8').matchAll(/^ {2}(?:\w+: )?'(\/[^']*)',$/gm)].map(
+    ([, path]) => path,
+  )
+const paths = [...new Set([...pathsIn('paths.ts'), ...pathsIn('deposit-paths.ts')])]
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
 machineNotes()
 const setup = await openSetup({ players: 1, env: { LOG_LEVEL: 'silent' } })

@@ -1,4 +1,5 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
+import { depositForms, depositHistories } from '../apps/player/src/app/deposit-paths.ts'
 import { paths } from '../apps/player/src/app/paths.ts'
 import { accessibilityFaults, moveTo } from './accessibility.ts'
 import { newPlayer } from './player-by-api.ts'
@@ -6,7 +7,7 @@ import { openDhow, type Dhow } from './processes.ts'
 import { everybodys, oneScreen, players } from './specified-routes.ts'
 
 /** Parameters of the visited paths; a payment's page needs a payment, and the journey of deposits opens it. */
-const visited = Object.values(paths)
+const visited = [...new Set<string>([...Object.values(paths), ...depositForms, ...depositHistories])]
   .filter((path) => !path.includes('/:id'))
   .map((path) => path.replace(':game', 'dhow'))
 

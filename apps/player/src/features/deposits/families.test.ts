@@ -1,8 +1,9 @@
 import { calls } from '@dhow/contract/calls'
-import { familyRows } from '@dhow/contract/deposit-families'
-import { describe, expect, it } from 'vitest'
+import { familyRows, type DepositFamily } from '@dhow/contract/deposit-families'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { rowOf } from '../../app/app.tsx'
 import { paths } from '../../app/paths.ts'
+import type { Groups } from '../../shared/words/words.tsx'
 import { familyAt, methodPlaces } from './families.ts'
 
 describe('the manual families', () => {
@@ -17,6 +18,12 @@ describe('the manual families', () => {
     for (const place of [formPath, historyPath]) expect(rowOf(place)?.access).toBe('player')
     expect(familyAt(formPath)?.family).toBe(family)
     if (historyPath !== paths.depositHistory) expect(familyAt(historyPath)?.family).toBe(family)
+  })
+
+  it('have a name each in every language: a catalogue without one does not compile', () => {
+    type Names = Groups['money']['deposit']['families']
+    expectTypeOf<keyof Names>().toEqualTypeOf<DepositFamily>()
+    expectTypeOf<Omit<Names, 'easy-wallet'>>().not.toExtend<Names>()
   })
 
   it('leave the common history to all', () => expect(familyAt(paths.depositHistory)).toBeUndefined())

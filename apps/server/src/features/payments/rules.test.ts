@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hasExpired, nextCheckMs, safeReturnUrl, voucherDigits } from './rules.ts'
+import { methods } from '../deposits/index.ts'
+import { hasExpired, nextCheckMs, safeReturnUrl, servicesOf, voucherDigits } from './rules.ts'
 
 const minutes = (kind: 'voucher' | 'redirect') => {
   const waits: number[] = []
@@ -16,6 +17,12 @@ describe('a payment without a callback', () => {
     expect(minutes('redirect')).toEqual([1, 5, 15, 60, 360, ...Array<number>(8).fill(1_440)])
     expect([5, 6].map(hasExpired)).toEqual([false, true])
   })
+})
+
+it('no payment service has the number or the code of a family of deposits', () => {
+  const all = [...methods, ...servicesOf({ paymentServices: [] })]
+  for (const field of ['id', 'code'] as const)
+    expect(new Set(all.map((method) => method[field])).size, field).toBe(all.length)
 })
 
 describe('the way back', () => {
