@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tablesPage } from '../apps/server/database/tables-page.mjs'
+import { familiesPage } from '../packages/contract/reference/families-page.mjs'
 import { operationsPage } from '../packages/contract/reference/operations-page.mjs'
 import { refusalsPage } from '../packages/contract/reference/refusals-page.mjs'
 import { threatsPage } from '../packages/contract/reference/threats-page.mjs'
@@ -15,6 +16,7 @@ const [{ operations }, { apiBase }, { refusals, refusalSentence, commonRefusals 
   await Promise.all(['operations', 'operation', 'refusals', 'money-actions'].map(contract))
 const { amountPattern, amountReplyPattern } = await contract('money')
 const { rowsAtMost, textAtMost } = await contract('bounded')
+const { familyRows } = await contract('deposit-families')
 const calls = {
   ...{ operations, apiBase, refusals, refusalSentence, commonRefusals },
   document: openApi(operations, 'Dhow'),
@@ -26,6 +28,7 @@ const threats = 'docs/concepts/threats.md'
 
 writeOrCheck(
   new Map([
+    ['docs/reference/deposit-families.md', familiesPage(familyRows, made)],
     ['docs/reference/operations.md', operationsPage(calls, made)],
     ['docs/reference/refusals.md', refusalsPage(calls, made)],
     ['docs/reference/settings.md', settingsPage(made)],
