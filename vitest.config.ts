@@ -1,4 +1,4 @@
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Packages resolve to their sources, so a test never runs against a stale build. */
@@ -84,6 +84,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** A glob depends on the files that exist, so a module with one is transformed in each run. */
+const globsAreNotCached: Plugin = {
+  name: 'globs-are-not-cached',
+  configureVitest({ experimental_defineCacheKeyGenerator: defineKey }) {
+    defineKey(({ sourceCode }) => (sourceCode.includes('import.meta.glob') ? false : undefined))
+  },
+}
+
 /** Projects that share the processors run first, side by side; then, one group after the other, those that need them alone. */
 export default defineConfig({
   test: {
@@ -165,12 +173,11 @@ export default defineConfig({
       },
       {
         resolve,
+        plugins: [globsAreNotCached],
         test: {
           name: 'front-ends',
           include: ['apps/{player,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          // Globs depend on the files that exist.
-          experimental: { fsModuleCache: false },
           maxWorkers: 2,
           isolate: false,
         },

@@ -34,13 +34,15 @@ export async function renderScreen(screen: ReactNode) {
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  /** Lets what is under way come to rest: turns of the event loop until a few of them changed nothing. */
+  let changes = 0
+  const observer = new MutationObserver(() => changes++)
+  observer.observe(place, { subtree: true, childList: true, attributes: true, characterData: true })
+  /** Waits until five turns of the event loop in a row changed nothing. */
   const settled = async () => {
-    let before = ''
-    for (let quiet = 0; quiet < 5;) {
+    for (let quiet = 0; quiet < 5; quiet++) {
+      const before = changes
       await act(async () => await new Promise((resolve) => setTimeout(resolve)))
-      quiet = place.innerHTML === before ? quiet + 1 : 0
-      before = place.innerHTML
+      if (changes !== before) quiet = -1
     }
   }
   await act(async () => root.render(screen))
@@ -99,6 +101,7 @@ export async function renderScreen(screen: ReactNode) {
       await settled()
     },
     async unmount() {
+      observer.disconnect()
       await act(async () => root.unmount())
       place.remove()
     },
