@@ -32,9 +32,12 @@ it('no code of the apps compares or matches an English sentence', () => {
     .filter((file) => /^\w+\/(src|client)\/.*\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file))
     .filter((file) => !ofOthers.includes(file))
   expect(files.length).toBeGreaterThan(500)
-  const found = files.flatMap((file) =>
-    comparisonsIn(readFileSync(`${apps}/${file}`, 'utf8')).map((sentence) => `${file}: ${sentence}`),
-  )
+  // Parsing takes a second for all files, and most have no sentence at all.
+  const found = files.flatMap((file) => {
+    const source = readFileSync(`${apps}/${file}`, 'utf8')
+    const sentences = /['"`/]\^?[A-Z][a-z’]*,? [a-z]+ \S/.test(source) ? comparisonsIn(source) : []
+    return sentences.map((sentence) => `${file}: ${sentence}`)
+  })
   expect(found).toEqual([])
 })
 
