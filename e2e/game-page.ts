@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { formatMoneyText } from '@dhow/contract/money'
 import { wordsFor as instantWords } from '../apps/studio/client/src/instant/words.ts'
 import { wordsFor as tableWords } from '../apps/studio/client/src/tables/words.ts'
@@ -90,10 +90,16 @@ export async function inspect(page: Page, slug: string): Promise<void> {
   await readRules(page, slug)
 }
 
+/** Opens a dialog of the game by its name in the menu, which a phone has in place of the names. */
+export async function openTool(game: FrameLocator, name: string): Promise<void> {
+  await game.locator('.tool-menu summary').press('Enter')
+  await game.locator('.tool-list').getByRole('button', { name }).press('Enter')
+}
+
 /** The game's rules are its own, with its return and its range of stakes; and nothing on its page would go on staking by itself. */
 async function readRules(page: Page, slug: string): Promise<void> {
   const game = page.frameLocator('iframe')
-  await game.getByRole('button', { name: 'How it pays' }).press('Enter')
+  await openTool(game, 'How it pays')
   const dialog = game.getByRole('dialog')
   const frame = page.frames().find((one) => one.url().includes(`/play/${slug}?`))!
   const { games } = (await (await page.request.get(new URL('/games.json', frame.url()).href)).json()) as GameList

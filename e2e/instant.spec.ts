@@ -1,5 +1,5 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test'
-import { inspect, seatPlayer } from './game-page.ts'
+import { inspect, openTool, seatPlayer } from './game-page.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
 /** Each one-player game, played with real money through portal, studio and ledger, with a cut line and a killed studio in its rounds. */
@@ -236,7 +236,7 @@ async function likelier(game: FrameLocator): Promise<void> {
 async function prove(page: Page, dhow: Dhow): Promise<void> {
   const game = await open(page, dhow, 'dice')
   await betByApi(page, 12)
-  await game.getByRole('button', { name: 'Fairness' }).click()
+  await openTool(game, 'Fairness')
   await game.getByLabel('New client seed').fill('the-wind-of-sofala')
   await game.getByRole('button', { name: 'Change seeds and reveal' }).click()
   await expect(game.getByText('Its SHA-256 is the one you were shown.')).toBeVisible()

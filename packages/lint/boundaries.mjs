@@ -45,9 +45,12 @@ const frontNeighbours = []
 
 /** Folders of the studio, lowest first. */
 const studioLevels = ['platform', 'http', 'wallet', 'rounds', 'live', 'crash', 'tables', 'instant', 'history']
-/** Files that the games' pages share with the studio: what goes over the wire, the curve that both draw, the rules that both play. */
+/**
+ * Files that the games' pages share with the studio: what goes over the wire, the curve that both draw, the number of rounds that
+ * both keep, the rules that both play.
+ */
 const studioClientDoors =
-  /^apps\/studio\/src\/(\w+\/(messages|curve)|(instant|tables)\/(rules|games|games\/[\w-]+))\.ts$/
+  /^apps\/studio\/src\/(\w+\/(messages|curve|rounds-shown)|(instant|tables)\/(rules|games|games\/[\w-]+))\.ts$/
 
 /** Every import, also of types and at run time, and each file that a program looks for by its place. */
 export const boundaries = {
@@ -136,7 +139,7 @@ function faultInStudio(from, to, isTest) {
     if (isClient(to)) return 'the studio does not use the page of its game'
     return studioClientDoors.test(to)
       ? undefined
-      : 'the page shares messages.ts, curve.ts and the rules of games with the studio, nothing else'
+      : 'the page shares messages.ts, curve.ts and the rules of games with the studio, and rounds-shown.ts; nothing else'
   }
   if (isTest) return undefined
   if (to.startsWith('apps/studio/src/testing/')) return 'the product does not use its tests'

@@ -1,7 +1,7 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
 import { multiplierAt } from '../../src/crash/curve.ts'
 import type { FromPage, OwnBet, ToPage } from '../../src/crash/messages.ts'
-import { byId, h, setClass, setText } from './dom.ts'
+import { byId, setClass, setText } from './dom.ts'
 import { openLaunch } from './launch.ts'
 import { newCommandId, openLink } from './link.ts'
 import { openCrew } from './crew.ts'
@@ -10,13 +10,14 @@ import { openFlightNotes } from './flight-notes.ts'
 import { openHaptics } from './haptics.ts'
 import { hundredths } from './hundredths.ts'
 import { keep } from './keep.ts'
+import { openLastRounds } from './last-rounds.ts'
 import { notifyPortal } from './notify-portal.ts'
 import { openPanel, type Panel } from './panel.ts'
 import type { CommandKind } from './panel-look.ts'
 import { openScene } from './scene.ts'
 import { openSecondBet } from './second-bet.ts'
 import { openSound } from './sound.ts'
-import { toolButton } from './tool-button.ts'
+import { showTools } from './tools.ts'
 import { apply, emptyState, type GameState } from './state.ts'
 import { wordsFor } from './words.ts'
 
@@ -37,7 +38,6 @@ const number = byId('number')
 const word = byId('word')
 const bar = byId('bar')
 const barFill = byId('bar-fill')
-const lastRow = byId('last')
 const notice = byId('notice')
 const announcement = byId('announcement')
 const balance = byId('balance')
@@ -160,39 +160,18 @@ function render(): void {
   if (connection === 'lost') setText(notice, words.reconnecting)
   else if (connection === 'connecting') setText(notice, words.connecting)
   else if (connection === 'open') setText(notice, state.round?.phase === 'void' ? words.voided : '')
-  renderLast()
+  renderLast(state)
   renderCrew(state)
   showNotes(state)
 }
 
+const renderLast = openLastRounds(byId('last'), byId<HTMLDialogElement>('proof'), words, (no) => void showProof(no))
 const renderCrew = openCrew(byId('crew'), words, money)
 
-let lastShown = ''
-function renderLast(): void {
-  const key = state.last.map(([no]) => no).join()
-  if (key === lastShown) return
-  lastShown = key
-  lastRow.replaceChildren(
-    ...state.last.map(([no, crash]) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          class: `point ${crash >= 1000 ? 'point-high' : crash >= 200 ? 'point-mid' : ''}`,
-          'aria-label': words.proofOf(no, times(crash)),
-          onclick: () => void showProof(no),
-        },
-        times(crash),
-      ),
-    ),
-  )
-}
-
-byId('tools').append(
-  sound.element,
-  toolButton(words.rules.button, () => void showRules()),
-  toolButton(words.fairness.title, () => void showFairness()),
-)
+showTools(byId('tools'), sound.element, words.menu, [
+  { label: words.rules.button, open: () => void showRules() },
+  { label: words.fairness.title, open: () => void showFairness() },
+])
 
 async function showRules(): Promise<void> {
   const { openRules } = await import('./rules-dialog.ts')

@@ -55,6 +55,17 @@ describe('the page’s state', () => {
       chain: 'dhow-1',
     })
   })
+  test('keeps the last fifty rounds, newest first', () => {
+    const rounds = Array.from({ length: 60 }, (_, no): ToPage => ({
+      t: 'crash',
+      n: no + 1,
+      no,
+      crash: 100 + no,
+      hash: '',
+    }))
+    const state = after(rounds) as GameState
+    expect([state.last.length, state.last[0], state.last.at(-1)]).toEqual([50, [59, 159], [10, 110]])
+  })
   test('the balance is the wallet’s last word', () => {
     const bets: ToPage = { t: 'mine', bets: [] }
     expect(after([{ ...bets, balance: 900 }, bets])).toMatchObject({ balance: 900 })

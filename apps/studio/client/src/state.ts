@@ -1,3 +1,4 @@
+import { roundsShown } from '../../src/rounds/rounds-shown.ts'
 import type { ListedBet, OwnBet, RoundView, Snapshot, StakeRange, ToPage } from '../../src/crash/messages.ts'
 
 /** State of the page; messages in, the next state out. */
@@ -30,8 +31,6 @@ export const emptyState: GameState = {
   last: [],
   mine: [],
 }
-
-const remembered = 20
 
 /** The state after a message; 'gap' where a numbered event is missing and a snapshot has to mend it. */
 export function apply(state: GameState, message: ToPage): GameState | 'gap' {
@@ -87,7 +86,7 @@ function applyEvent(
       return {
         ...state,
         round: round && { ...round, phase: 'over', crash: event.crash },
-        last: last.slice(0, remembered),
+        last: last.slice(0, roundsShown),
       }
     }
     case 'void':

@@ -7,6 +7,8 @@ const english = {
   /** The parts of the page, by their ids. */
   regions: { last: 'Last rounds', scene: 'Flight', panels: 'Bets', crew: 'Players in this round' },
   proofOf: (no: number, crash: string) => `Round ${no}: gust at ${crash}. Show the proof.`,
+  lastRounds: (count: number) => (count === 1 ? 'The last round' : `The last ${count} rounds`),
+  independent: common.independent,
   boarding: 'Boarding',
   takeOff: 'Casting off',
   crashed: 'The gust came',

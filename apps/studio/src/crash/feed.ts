@@ -2,6 +2,7 @@ import type { TableNow, TableResult } from '@dhow/contract/tables-now'
 import type { SteadyClock } from '@dhow/platform/clock'
 import { openPlayersOfRound } from '../rounds/players-of-round.ts'
 import { tableNow } from '../rounds/tables-now.ts'
+import { roundsShown } from '../rounds/rounds-shown.ts'
 import { openListedBets } from './listed-bets.ts'
 import type { PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
@@ -27,7 +28,6 @@ const markOf = ([, crash]: [no: number, crash: number]): TableResult => ({
 
 /** While bets come the list is in the making: it is whole at take-off. Cash-outs are sent sooner. */
 const gatherMs = { betting: 2_000, otherwise: 900 }
-const remembered = 20
 
 export function openFeed(
   clock: SteadyClock,
@@ -80,7 +80,7 @@ export function openFeed(
       if (next.startedMs !== null && before?.phase !== 'flight') send({ t: 'fly', n: ++n, at: next.startedMs }, 'now')
       if (next.phase === 'over') {
         last.unshift([next.number, next.crash])
-        last.length = Math.min(last.length, remembered)
+        last.length = Math.min(last.length, roundsShown)
         send({ t: 'crash', n: ++n, no: next.number, crash: next.crash, hash: next.hash }, 'now')
       }
       if (next.phase === 'void') send({ t: 'void', n: ++n, no: next.number }, 'now')

@@ -1,4 +1,5 @@
 import type { Greeter } from '../live/greet.ts'
+import { roundsShown } from '../rounds/rounds-shown.ts'
 import { roomOf, type Sockets } from '../live/sockets.ts'
 import type { Db } from '../platform/db.ts'
 import type { SharedGame } from '../live/writer.ts'
@@ -19,7 +20,6 @@ export interface OpenCrashParts extends Pick<TableParts, 'clock' | 'log' | 'wall
 
 const slug = 'dhow'
 const path = `/live/${slug}`
-const remembered = 20
 
 /** The table's times that no setting changes, and where every flight ends. */
 export const fixedRules: Pick<TableRules, 'boardingMs' | 'maxHundredths'> = {
@@ -34,7 +34,7 @@ export function openCrash(parts: OpenCrashParts): SharedGame {
 
   async function play(opened: Parameters<typeof crashChain>[0], lease: TableParts['lease'], sockets: Sockets) {
     const chain = crashChain(opened)
-    const last = (await lastRounds(db, remembered)).map((round): [number, number] => [round.number, round.crash ?? 0])
+    const last = (await lastRounds(db, roundsShown)).map((round): [number, number] => [round.number, round.crash ?? 0])
     const feed = openFeed(clock, chain.id, last, sockets.room(path))
     let table: CrashTable | null = null
     table = await runTable({

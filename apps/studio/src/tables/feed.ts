@@ -7,7 +7,8 @@ import { openFieldTotals } from './field-totals.ts'
 import type { PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
 import { markOf } from './mark-of.ts'
-import { roundsShown, type TableGame } from './rules.ts'
+import { roundsShown } from '../rounds/rounds-shown.ts'
+import type { TableGame } from './rules.ts'
 import { outcomeOf, type Bet, type Round } from './table.ts'
 
 /**

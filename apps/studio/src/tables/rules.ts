@@ -1,8 +1,5 @@
 import type { Seeds } from '@dhow/fairness/stream'
 
-/** So many last rounds of a table are sent to its page and kept there: as many as its roads show. */
-export const roundsShown = 50
-
 /**
  * Interface of a shared table: pure values in, pure values out. The round's seeds decide everything, so studio, page and proof page
  * run the same rules.

@@ -6,7 +6,7 @@ import { openLaunch } from '../launch.ts'
 import { newCommandId } from '../link.ts'
 import { notifyPortal } from '../notify-portal.ts'
 import { openSound } from '../sound.ts'
-import { toolButton } from '../tool-button.ts'
+import { showTools } from '../tools.ts'
 import { Ended, openApi } from './api.ts'
 import { times } from './draw.ts'
 import { openLastRounds } from './last-rounds.ts'
@@ -15,6 +15,7 @@ import { moneyIn, openPanel } from './panel.ts'
 import { openSeedPair } from './seed-pair.ts'
 import type { Stage } from './stage.ts'
 import { standingOf } from './standing.ts'
+import { drawScene } from './scenes.ts'
 import { openStage, type Slug } from './stages.ts'
 import { wordsFor } from './words.ts'
 
@@ -67,6 +68,7 @@ let greeting: Promise<Hello> | null = api.hello()
 greeting.catch(() => undefined)
 
 const panel = openPanel(byId('panels'), { words, memory, balance: () => held, pressed, changed: render })
+drawScene(byId('stage'), slug)
 const stage: Stage = await openStage(slug, {
   board: byId('board'),
   controls: panel.controls,
@@ -243,15 +245,14 @@ async function showRules(): Promise<void> {
   openRules(dialog, slug, words, stage.rules(), hello ? [money(min), money(max)] : null)
 }
 
-byId('tools').append(
-  sound.element,
-  toolButton(words.rules.button, () => void showRules()),
-  toolButton(words.seeds.button, () => hello && void seeds.show(() => isOpen() || busy !== 'no')),
-)
+showTools(byId('tools'), sound.element, words.menu, [
+  { label: words.rules.button, open: () => void showRules() },
+  { label: words.seeds.button, open: () => hello && void seeds.show(() => isOpen() || busy !== 'no') },
+])
 
 addEventListener('keydown', (event) => {
   const target = event.target as HTMLElement
-  const isTaken = target.closest('input:not([type=range]), button, a, dialog') !== null
+  const isTaken = target.closest('input:not([type=range]), button, summary, a, dialog') !== null
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return
   const own = stage.keys?.[event.key.toLowerCase()]
   if (own && target.closest('input') === null) {

@@ -19,7 +19,7 @@ export interface ChipsLook {
   isBusy: boolean
   status: string
   isGood: boolean
-  can: { undo: boolean; again: boolean; cancelBets: boolean }
+  can: { undo: boolean; again: boolean; double: boolean; cancelBets: boolean }
 }
 
 export interface ChipsParts {
@@ -29,6 +29,7 @@ export interface ChipsParts {
   undo(): void
   clear(): void
   again(): void
+  double(): void
   cancelBets(): void
 }
 
@@ -39,11 +40,13 @@ const chipsOf: Record<Currency, number[]> = {
 }
 
 /** The large button with its status line, and the buttons beside it. */
-function openActions({ words, placeBets, undo, clear, again, cancelBets }: Omit<ChipsParts, 'memory'>) {
+function openActions({ words, placeBets, undo, clear, again, double, cancelBets }: Omit<ChipsParts, 'memory'>) {
   const small = (text: string, run: () => void) => h('button', { type: 'button', class: 'small', onclick: run }, text)
   const undoButton = small(words.undo, undo)
   const clearButton = small(words.clear, clear)
   const againButton = small(words.again, again)
+  const doubleButton = small('2×', double)
+  doubleButton.setAttribute('aria-label', `2× ${words.double}`)
   const cancelButton = small(words.cancelBets, cancelBets)
   const label = h('span', { class: 'main-label' })
   const main = h(
@@ -58,7 +61,11 @@ function openActions({ words, placeBets, undo, clear, again, cancelBets }: Omit<
   }
 
   return {
-    elements: [h('div', { class: 'smalls' }, undoButton, clearButton, againButton, cancelButton), main, status],
+    elements: [
+      h('div', { class: 'smalls' }, undoButton, clearButton, doubleButton, againButton, cancelButton),
+      main,
+      status,
+    ],
     press,
     render(look: ChipsLook): void {
       setText(label, look.main)
@@ -69,6 +76,7 @@ function openActions({ words, placeBets, undo, clear, again, cancelBets }: Omit<
       againButton.hidden = look.can.cancelBets
       cancelButton.hidden = !look.can.cancelBets
       againButton.disabled = !look.can.again
+      doubleButton.disabled = !look.can.double
       setText(status, look.status)
       setClass(status, `status ${look.isGood ? 'status-good' : ''}`)
     },

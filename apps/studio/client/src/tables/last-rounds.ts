@@ -33,7 +33,7 @@ export function openLastRounds(row: HTMLElement, dialog: HTMLDialogElement, game
           'button',
           {
             type: 'button',
-            class: 'road-open',
+            class: 'last-open',
             'aria-label': words.lastRounds,
             onclick: () => void showRoads(last),
           },

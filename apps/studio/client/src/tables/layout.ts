@@ -1,5 +1,7 @@
 import type { TableGame } from '../../../src/tables/rules.ts'
+import { insideBetOf } from '../../../src/tables/games/inside-bets.ts'
 import { h, setClass, setText } from '../dom.ts'
+import type { InsideBetsView } from './inside-bets.ts'
 import { fieldWords, type Words } from './words.ts'
 
 /** The fields that stakes lie on: a button each, which takes the chosen chip. */
@@ -25,11 +27,16 @@ export interface LayoutParts {
   game: TableGame
   words: Words
   put(field: number): void
+  /** Bets on several numbers, where the table has them: shows them and answers the numbers that they cover. */
+  inside: { tap(field: number): void; render(view: InsideBetsView): Set<number> } | null
 }
 
-export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts): Layout {
+export function openLayout(root: HTMLElement, { game, words, put, inside }: LayoutParts): Layout {
   root.setAttribute('aria-label', words.layout)
-  const fields = game.fields.map((name, index) => {
+  const tap = inside?.tap ?? put
+  const fields = game.fields.flatMap((name, index) => {
+    // Bets on several numbers have no field of their own on the screen.
+    if (insideBetOf(name)) return []
     const [label, pays] = fieldWords(words, game.slug, name)
     const token = h('span', { class: 'token', 'aria-hidden': 'true' })
     const crowd = h('span', { class: 'crowd', 'aria-hidden': 'true' })
@@ -37,14 +44,14 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
     const spoken = h('span', { class: 'hidden' })
     const button = h(
       'button',
-      { type: 'button', class: '', onclick: () => put(index) },
+      { type: 'button', class: '', onclick: () => tap(index) },
       spoken,
       h('span', { class: 'spot-label', 'aria-hidden': 'true' }, label),
       h('span', { class: 'spot-pays', 'aria-hidden': 'true' }, pays),
       token,
       crowd,
     )
-    return { name, label, pays, button, token, crowd, spoken }
+    return [{ index, name, label, pays, button, token, crowd, spoken }]
   })
   const buttons = fields.map(({ button }) => button)
   const grid = h('div', { class: `spots spots-${game.slug}`, onkeydown: (event) => move(event, buttons) }, ...buttons)
@@ -59,7 +66,10 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
 
   return {
     render({ placed, waiting, others, isOpen, won, money, brief }) {
-      for (const [index, { name, label, pays, button, token, crowd, spoken }] of fields.entries()) {
+      const lying = new Map(placed)
+      for (const [field, minor] of waiting) lying.set(field, (lying.get(field) ?? 0) + minor)
+      const covered = inside?.render({ lying, brief })
+      for (const { index, name, label, pays, button, token, crowd, spoken } of fields) {
         const [lies, comes] = [placed.get(index) ?? 0, waiting.get(index) ?? 0]
         const crowded = others.get(index)
         const classes = [
@@ -68,6 +78,7 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
           lies > 0 ? 'spot-placed' : '',
           comes > 0 ? 'spot-waiting' : '',
           won.has(index) ? 'spot-won' : '',
+          covered?.has(Number(name.slice(1))) ? 'spot-covered' : '',
         ]
         setClass(button, classes.filter(Boolean).join(' '))
         setText(token, lies + comes > 0 ? brief(lies + comes) : '')

@@ -29,5 +29,8 @@ const multipliers: Record<string, Record<string, string>> = {
   },
 }
 const singleNumber = '36'
+const severalNumbers: Record<string, string> = { split: '18', street: '12', corner: '9', line: '6' }
 
-export const paysOf = (slug: string, field: string): string => `${multipliers[slug]?.[field] ?? singleNumber}×`
+/** Return of a field. One on several numbers is named by its kind: `split_1_2`, or `split` for all of them. */
+export const paysOf = (slug: string, field: string): string =>
+  `${multipliers[slug]?.[field] ?? severalNumbers[field.split('_')[0] ?? ''] ?? singleNumber}×`

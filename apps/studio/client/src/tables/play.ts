@@ -3,11 +3,13 @@ import type { FromPage, ToPage } from '../../../src/tables/messages.ts'
 import { byId, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
 import { openLaunch } from '../launch.ts'
-import { newCommandId, openLink } from '../link.ts'
+import { openLink } from '../link.ts'
 import { notifyPortal } from '../notify-portal.ts'
 import { openSound } from '../sound.ts'
-import { toolButton } from '../tool-button.ts'
+import { showTools } from '../tools.ts'
+import { openBets } from './bets.ts'
 import { openChips, type ChipsLook } from './chips.ts'
+import { openInsideBets } from './inside-bets.ts'
 import { openLayout } from './layout.ts'
 import { tableAt } from './stages.ts'
 import { openClock } from './clock.ts'
@@ -65,8 +67,22 @@ const link = openLink<ToPage>({
 })
 
 const lastRounds = openLastRounds(byId('last'), dialog, game, words)
-const layout = openLayout(byId('layout'), { game, words, put })
-const chips = openChips(byId('panels'), { words, memory, placeBets, undo, clear, again, cancelBets })
+const bets = openBets({
+  slip,
+  words,
+  money,
+  state: () => state,
+  isBetting,
+  chip: () => chips.chosen(),
+  send: (message) => link.sendCommand(message),
+  changed(next) {
+    note = next ?? note
+    render()
+  },
+})
+const inside = slug === 'roulette' ? openInsideBets(byId('inside'), { game, words, put: bets.put }) : null
+const layout = openLayout(byId('layout'), { game, words, put: bets.put, inside })
+const chips = openChips(byId('panels'), { words, memory, ...bets })
 const stage = openStage({
   board: byId('board'),
   words,
@@ -136,62 +152,10 @@ function answered(id: string, code: string): void {
   render()
 }
 
-const isBetting = (): boolean =>
-  connection === 'open' && state.isSeated && state.round?.phase === 'betting' && link.nowMs() < state.round.closes
-
-/** Stakes on a field, placed and not. */
-function liesOn(field: number): number {
-  const placed = state.round ? (sumsOf(ownOf(state, state.round.no)).get(field) ?? 0) : 0
-  return placed + slip.on(field)
-}
-
-function put(field: number): void {
-  const chip = chips.chosen()
-  if (!isBetting() || !state.stakes || chip === 0) return
-  if (liesOn(field) + chip > state.stakes.max) note = words.tooMuch(money(state.stakes.max))
-  else if (state.balance !== null && slip.waitingSum() + chip > state.balance) note = words.notCovered
-  else {
-    slip.put(field, chip)
-    note = ''
-  }
-  render()
-}
-
-function placeBets(): void {
-  const { round } = state
-  if (!isBetting() || !round || slip.waiting().length === 0) return
-  const id = newCommandId()
-  const bets = slip.send(id, round.no)
-  note = ''
-  link.sendCommand({ t: 'bet', id, no: round.no, bets } satisfies FromPage)
-  render()
-}
-
-function undo(): void {
-  slip.undo()
-  note = ''
-  render()
-}
-
-function clear(): void {
-  slip.clear()
-  note = ''
-  render()
-}
-
-function again(): void {
-  if (!isBetting()) return
-  slip.again((field, minor) => liesOn(field) + minor <= (state.stakes?.max ?? 0))
-  render()
-}
-
-function cancelBets(): void {
-  const { round } = state
-  if (!isBetting() || !round) return
-  const id = newCommandId()
-  slip.cancel(id, round.no)
-  link.sendCommand({ t: 'cancel_bets', id } satisfies FromPage)
-  render()
+function isBetting(): boolean {
+  return (
+    connection === 'open' && state.isSeated && state.round?.phase === 'betting' && link.nowMs() < state.round.closes
+  )
 }
 
 const standing = (no: number) => standingOf(state, no, words, money)
@@ -253,6 +217,7 @@ function chipsLook(no: number, isOpen: boolean): ChipsLook {
     can: {
       undo: hasStakes,
       again: isOpen && slip.hasBefore(),
+      double: isOpen && (hasStakes || slip.hasBefore()),
       cancelBets: isOpen && ownOf(state, no).some((bet) => bet.state === 'accepted'),
     },
   }
@@ -264,11 +229,10 @@ async function showRules(): Promise<void> {
   openRules(dialog, game, words, range)
 }
 
-byId('tools').append(
-  sound.element,
-  toolButton(words.rules.button, () => void showRules()),
-  toolButton(words.fairness.title, () => void lastRounds.showFairness(state)),
-)
+showTools(byId('tools'), sound.element, words.menu, [
+  { label: words.rules.button, open: () => void showRules() },
+  { label: words.fairness.title, open: () => void lastRounds.showFairness(state) },
+])
 
 let lastFrameMs = 0
 function frame(atMs: number): void {
@@ -292,7 +256,7 @@ addEventListener('keydown', (event) => {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return
   const { key } = event
   if (/^[1-6]$/.test(key)) chips.choose(Number(key) - 1)
-  else if (key === 'Backspace') undo()
+  else if (key === 'Backspace') bets.undo()
   else if (key.toLowerCase() === 'p') chips.press()
 })
 render()

@@ -1,7 +1,9 @@
+import { insideBetOf, insideKinds } from '../../../src/tables/games/inside-bets.ts'
 import type { TableGame } from '../../../src/tables/rules.ts'
 import { openDialog } from '../dialog.ts'
 import { h } from '../dom.ts'
 import { rulesTable } from '../rules-table.ts'
+import { paysOf } from './pays.ts'
 import { fieldWords, type Words } from './words.ts'
 
 /** How the table is played and what each field gives back. */
@@ -12,11 +14,17 @@ export function openRules(
   range: { min: string; max: string } | null,
 ): void {
   const { rules } = words
-  const fields = game.slug === 'roulette' ? game.fields.slice(36) : game.fields
-  const rows = fields.map((field) => [
-    ...fieldWords(words, game.slug, field),
+  const rowOf = (field: string, [label, pays] = fieldWords(words, game.slug, field)) => [
+    label,
+    pays,
     `${game.fieldReturns[field] ?? game.rtp} %`,
-  ])
+  ]
+  const outside = game.fields.filter((field) => !/^n[1-9]/.test(field) && !insideBetOf(field))
+  const inside =
+    game.slug === 'roulette'
+      ? insideKinds.map((kind) => rowOf(kind, [words.inside.kinds[kind], paysOf(game.slug, kind)]))
+      : []
+  const rows = [...outside.map((field) => rowOf(field)), ...inside]
   const body = h(
     'div',
     { class: 'rules' },

@@ -33,6 +33,11 @@ export function openSlip() {
     again(fits: (field: number, minor: number) => boolean): void {
       for (const [field, minor] of before) if (fits(field, minor)) waiting.push([field, minor])
     },
+    /** Doubles the chips that lie there, or else puts down twice those of the round before, as far as `fits` lets it. */
+    double(fits: (field: number, minor: number) => boolean): void {
+      const added: readonly Lying[] = waiting.length > 0 ? waiting : [...before, ...before]
+      for (const [field, minor] of [...added]) if (fits(field, minor)) waiting.push([field, minor])
+    },
     /** Takes the chips off the fields, one sum a field, to be sent as command `id` of round `no`. */
     send(id: string, no: number): Lying[] {
       const sums = new Map<number, number>()

@@ -1,5 +1,5 @@
 import type { FieldTotal, OwnBet, RoundView, ToPage } from '../../../src/tables/messages.ts'
-import { roundsShown } from '../../../src/tables/rules.ts'
+import { roundsShown } from '../../../src/rounds/rounds-shown.ts'
 import type { Welcome } from '../../../src/live/messages.ts'
 
 /** State of the page; messages in, the next state out. */

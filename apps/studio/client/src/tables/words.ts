@@ -113,7 +113,21 @@ const english = {
     bead: 'Bead plate',
     hot: 'Came most often',
     cold: 'Came least often',
-    note: 'Every round is independent: earlier results do not change the next one.',
+    note: common.independent,
+  },
+  /** Bets on several numbers of roulette. */
+  inside: {
+    label: 'Bet on',
+    kinds: {
+      number: 'Number',
+      split: 'Split',
+      street: 'Street',
+      corner: 'Corner',
+      line: 'Six line',
+      neighbours: 'Neighbours',
+    },
+    offers: (number: string) => `Bets with ${number}`,
+    stakes: 'Your bets on several numbers',
   },
   board: 'Table',
   layout: 'Fields',
@@ -123,6 +137,7 @@ const english = {
   undo: 'Undo',
   clear: 'Clear',
   again: 'Same again',
+  double: 'Double',
   cancelBets: 'Take back',
   place: (money: string) => `Place ${money}`,
   placeNothing: 'Put chips on the table',
@@ -182,7 +197,7 @@ const english = {
       teenpatti:
         'A and B get three cards each from one deck; the higher hand wins, and equal ones return the stakes. From the top: trail (three alike), pure run, run, colour, pair, high card. A-K-Q is the highest run, then A-2-3. Pair or better pays 2× for a pair, 5× for a colour, 7× for a run, 31× for a trail and 41× for a pure run, whoever wins.',
       roulette:
-        'One ball, 37 pockets, one zero. A number pays 36×, twelve numbers 3×, eighteen numbers 2×. On zero all but the zero itself lose.',
+        'One ball, 37 pockets, one zero. A number pays 36×, two numbers that touch 18×, a street of three 12×, a corner of four 9×, six numbers 6×, twelve 3×, eighteen 2×. On zero every bet without the zero loses. Neighbours are five single numbers: the one you choose and two on each side of it on the wheel.',
     } as Record<string, string>,
     range: (min: string, max: string) => `A stake is ${min} at the least; a field takes ${max} at the most.`,
     breaks:
@@ -216,9 +231,16 @@ export const wordsFor = (language: string): Promise<Words> =>
 
 /** Label and return of a field. */
 export const fieldWords = (words: Words, slug: string, field: string): [label: string, pays: string] => [
-  words.fields[slug]?.[field] ?? field.slice(1),
+  words.fields[slug]?.[field] ?? numbersOf(field),
   paysOf(slug, field),
 ]
+
+/** Numbers that name a field of roulette: `n17` is 17, `split_1_2` is 1·2, a line its first and last. */
+function numbersOf(field: string): string {
+  const [kind = '', ...numbers] = field.split('_')
+  if (numbers.length === 0) return field.slice(1)
+  return kind === 'line' ? `${numbers[0]}–${numbers.at(-1)}` : numbers.join('·')
+}
 
 /** A result in words: who won, or the pocket. */
 export function resultWords(words: Words, result: string): string {

@@ -5,6 +5,8 @@ export const afrikaans: Words = {
   title: 'Dhow',
   regions: { last: 'Laaste rondtes', scene: 'Vlug', panels: 'Weddenskappe', crew: 'Spelers in hierdie rondte' },
   proofOf: (no, crash) => `Rondte ${no}: windvlaag by ${crash}. Wys die bewys.`,
+  lastRounds: (count) => (count === 1 ? 'Die laaste rondte' : `Die laaste ${count} rondtes`),
+  independent: common.independent,
   boarding: 'Aan boord',
   takeOff: 'Gooi los',
   crashed: 'Die windvlaag het gekom',

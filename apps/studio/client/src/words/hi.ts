@@ -5,6 +5,8 @@ export const hindi: Words = {
   title: 'धाउ',
   regions: { last: 'पिछले राउंड', scene: 'उड़ान', panels: 'दांव', crew: 'इस राउंड के खिलाड़ी' },
   proofOf: (no, crash) => `राउंड ${no}: ${crash} पर झोंका। प्रमाण दिखाएँ।`,
+  lastRounds: (count) => (count === 1 ? 'पिछला राउंड' : `पिछले ${count} राउंड`),
+  independent: common.independent,
   boarding: 'चढ़ने का समय',
   takeOff: 'लंगर उठ रहा है',
   crashed: 'झोंका आ गया',

@@ -1,5 +1,6 @@
 import { roulettePocket } from '@dhow/fairness/games'
 import type { TableGame } from '../rules.ts'
+import { insideBets } from './inside-bets.ts'
 
 export interface Roulette {
   pocket: number
@@ -15,7 +16,15 @@ export const wheelOrder = [
   28, 12, 35, 3, 26,
 ] as const
 
-/** The pockets that a field covers: the numbers alone, and the fields around them. */
+/** A number and as many on each side of it around the wheel as `reach` says. */
+export function neighboursOf(number: number, reach: number): number[] {
+  const at = wheelOrder.indexOf(number as 0)
+  return Array.from({ length: 2 * reach + 1 }, (_, step) =>
+    wheelOrder.at((at - reach + step + wheelOrder.length) % wheelOrder.length),
+  ).filter((one) => one !== undefined)
+}
+
+/** The pockets that a field covers: the numbers alone, the fields around them, and several numbers together. */
 const covers: Record<string, (pocket: number) => boolean> = {
   ...Object.fromEntries(
     Array.from({ length: 37 }, (_, number) => [`n${number}`, (pocket: number) => pocket === number]),
@@ -32,6 +41,7 @@ const covers: Record<string, (pocket: number) => boolean> = {
   column1: (pocket) => pocket % 3 === 1,
   column2: (pocket) => pocket % 3 === 2,
   column3: (pocket) => pocket > 0 && pocket % 3 === 0,
+  ...Object.fromEntries(insideBets.map(({ field, numbers }) => [field, (pocket: number) => numbers.includes(pocket)])),
 }
 
 const pockets = Array.from({ length: 37 }, (_, pocket) => pocket)

@@ -108,7 +108,20 @@ export const afrikaans: Words = {
     bead: 'Kraletabel',
     hot: 'Het die meeste gekom',
     cold: 'Het die minste gekom',
-    note: 'Elke rondte word nuut getrek: vorige uitslae verander nie die volgende een nie.',
+    note: common.independent,
+  },
+  inside: {
+    label: 'Wed op',
+    kinds: {
+      number: 'Nommer',
+      split: 'Twee',
+      street: 'Straat',
+      corner: 'Hoek',
+      line: 'Ses',
+      neighbours: 'Bure',
+    },
+    offers: (number) => `Insette met ${number}`,
+    stakes: 'Jou insette op meer as een nommer',
   },
   board: 'Tafel',
   layout: 'Velde',
@@ -118,6 +131,7 @@ export const afrikaans: Words = {
   undo: 'Ontdoen',
   clear: 'Maak skoon',
   again: 'Weer dieselfde',
+  double: 'Verdubbel',
   cancelBets: 'Neem terug',
   place: (money) => `Plaas ${money}`,
   placeNothing: 'Sit skyfies op die tafel',
@@ -177,7 +191,7 @@ export const afrikaans: Words = {
       teenpatti:
         'A en B kry elk drie kaarte uit een pak; die hoër hand wen, en gelyke hande gee die insette terug. Van bo af: drie gelykes, suiwer reeks, reeks, kleur, paar, hoë kaart. A-K-Q is die hoogste reeks, dan A-2-3. Paar of beter betaal 2× vir ’n paar, 5× vir ’n kleur, 7× vir ’n reeks, 31× vir drie gelykes en 41× vir ’n suiwer reeks, wie ook al wen.',
       roulette:
-        'Een bal, 37 vakke, een nul. ’n Nommer betaal 36×, twaalf nommers 3×, agttien nommers 2×. By nul verloor alles behalwe die nul self.',
+        'Een bal, 37 vakke, een nul. ’n Nommer betaal 36×, twee wat aan mekaar raak 18×, ’n straat van drie 12×, ’n hoek van vier 9×, ses nommers 6×, twaalf 3×, agttien 2×. By nul verloor elke inset sonder die nul. Bure is vyf enkelnommers: die een wat jy kies en twee aan elke kant daarvan op die wiel.',
     },
     range: (min, max) => `’n Inset is minstens ${min}; ’n veld neem hoogstens ${max}.`,
     breaks:

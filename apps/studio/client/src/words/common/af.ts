@@ -3,11 +3,13 @@ import type { CommonWords } from './en.ts'
 const sessionEnded = 'Hierdie sessie is verby. Maak die speletjie weer oop uit die voorportaal.'
 
 export const common: CommonWords = {
+  independent: 'Elke rondte word nuut getrek: vorige uitslae verander nie die volgende een nie.',
   live: {
     connecting: 'Verbind…',
     reconnecting: 'Verbind weer…',
     demo: 'Speelgeld',
     sound: 'Klank',
+    menu: 'Kieslys',
   },
   staking: {
     stake: 'Inset',

@@ -2,11 +2,13 @@ const sessionEnded = 'This session has ended. Open the game again from the lobby
 
 /** Texts shared by several kinds of games, in English; another language is one more object of this shape beside it. */
 export const common = {
+  independent: 'Every round is independent: earlier results do not change the next one.',
   live: {
     connecting: 'Connecting…',
     reconnecting: 'Reconnecting…',
     demo: 'Play money',
     sound: 'Sound',
+    menu: 'Menu',
   },
   staking: {
     stake: 'Stake',

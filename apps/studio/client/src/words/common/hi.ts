@@ -3,11 +3,13 @@ import type { CommonWords } from './en.ts'
 const sessionEnded = 'यह सत्र समाप्त हो गया। लॉबी से गेम फिर खोलें।'
 
 export const common: CommonWords = {
+  independent: 'हर राउंड नए सिरे से निकलता है: पिछले परिणाम अगले को नहीं बदलते।',
   live: {
     connecting: 'जुड़ रहा है…',
     reconnecting: 'फिर से जुड़ रहा है…',
     demo: 'खेल के सिक्के',
     sound: 'आवाज़',
+    menu: 'मेन्यू',
   },
   staking: {
     stake: 'राशि',

@@ -1,0 +1,56 @@
+import { h } from './dom.ts'
+import { openDialog } from './dialog.ts'
+import { hundredths } from './hundredths.ts'
+import type { GameState } from './state.ts'
+import type { Words } from './words.ts'
+
+type Round = GameState['last'][number]
+
+/** The row of the last crashes; each opens its proof, and a button opens all that are kept. */
+export function openLastRounds(
+  row: HTMLElement,
+  dialog: HTMLDialogElement,
+  words: Words,
+  showProof: (no: number) => void,
+) {
+  let shown = ''
+  const points = (rounds: readonly Round[]) =>
+    rounds.map(([no, crash]) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `point ${crash >= 1000 ? 'point-high' : crash >= 200 ? 'point-mid' : ''}`,
+          'aria-label': words.proofOf(no, times(crash)),
+          onclick: () => showProof(no),
+        },
+        times(crash),
+      ),
+    )
+  const showAll = (rounds: readonly Round[]) =>
+    openDialog(
+      dialog,
+      words.lastRounds(rounds.length),
+      words.proof.close,
+      h(
+        'div',
+        { class: 'last-all' },
+        h('ol', {}, ...points(rounds).map((point) => h('li', {}, point))),
+        h('p', { class: 'quiet' }, words.independent),
+      ),
+    )
+
+  return ({ last }: GameState): void => {
+    const key = last.map(([no]) => no).join()
+    if (key === shown) return
+    shown = key
+    const all = h(
+      'button',
+      { type: 'button', class: 'last-open', 'aria-label': words.lastRounds(last.length), onclick: () => showAll(last) },
+      '▤',
+    )
+    row.replaceChildren(all, ...points(last))
+  }
+}
+
+const times = (value: number): string => `${hundredths(value)}×`

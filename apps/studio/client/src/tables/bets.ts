@@ -1,0 +1,79 @@
+import type { FromPage } from '../../../src/tables/messages.ts'
+import { newCommandId } from '../link.ts'
+import type { openSlip } from './slip.ts'
+import { ownOf, sumsOf } from './standing.ts'
+import type { TableState } from './state.ts'
+import type { Words } from './words.ts'
+
+export interface BetsParts {
+  slip: ReturnType<typeof openSlip>
+  words: Words
+  money(minor: number): string
+  state(): TableState
+  isBetting(): boolean
+  /** The chosen chip in minor units; 0 before the table has said its currency. */
+  chip(): number
+  send(message: Extract<FromPage, { id: string }>): void
+  /** The slip has changed; a note in place of the last one, unless it is undefined. */
+  changed(note?: string): void
+}
+
+/** The player's commands at a table: chips onto its fields and off them, stakes placed and taken back. */
+export function openBets({ slip, words, money, state, isBetting, chip, send, changed }: BetsParts) {
+  /** Stakes on a field, placed and not. */
+  function liesOn(field: number): number {
+    const { round } = state()
+    const placed = round ? (sumsOf(ownOf(state(), round.no)).get(field) ?? 0) : 0
+    return placed + slip.on(field)
+  }
+
+  /** A sentence that says why a stake does not fit; undefined if it does. */
+  function obstacle(field: number, minor: number): string | undefined {
+    const { stakes, balance } = state()
+    const most = stakes?.max ?? 0
+    if (liesOn(field) + minor > most) return words.tooMuch(money(most))
+    return balance !== null && slip.waitingSum() + minor > balance ? words.notCovered : undefined
+  }
+  const fits = (field: number, minor: number): boolean => obstacle(field, minor) === undefined
+
+  return {
+    put(field: number): void {
+      const minor = chip()
+      if (!isBetting() || !state().stakes || minor === 0) return
+      const why = obstacle(field, minor)
+      if (why === undefined) slip.put(field, minor)
+      changed(why ?? '')
+    },
+    placeBets(): void {
+      const { round } = state()
+      if (!isBetting() || !round || slip.waiting().length === 0) return
+      const id = newCommandId()
+      send({ t: 'bet', id, no: round.no, bets: slip.send(id, round.no) })
+      changed('')
+    },
+    undo(): void {
+      slip.undo()
+      changed('')
+    },
+    clear(): void {
+      slip.clear()
+      changed('')
+    },
+    again(): void {
+      if (isBetting()) slip.again(fits)
+      changed()
+    },
+    double(): void {
+      if (isBetting()) slip.double(fits)
+      changed()
+    },
+    cancelBets(): void {
+      const { round } = state()
+      if (!isBetting() || !round) return
+      const id = newCommandId()
+      slip.cancel(id, round.no)
+      send({ t: 'cancel_bets', id })
+      changed()
+    },
+  }
+}
