@@ -65,7 +65,14 @@ beforeAll(async () => {
   })
   const question = await paid.post(`/player/payments/${told.json.data.deposit.id}/help`, { text: 'Where is it?' })
   const bonus = await paid.post('/player/bonuses/rule_sandbox_welcome_na/claim')
+  const posting = await world.db.kysely
+    .selectFrom('ledger.postings')
+    .select('id')
+    .where('player_id', '=', paid.id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   things = {
+    '/player/receipts/:id': String(posting.id),
     '/player/bonuses/:id': bonus.json.bonus.id,
     '/staff/bonus-rules/:id': 'rule_sandbox_reload_na',
     '/player/deposits/:id': told.json.data.deposit.id,

@@ -21,6 +21,7 @@ import { paymentOperations } from './payments.ts'
 import { playerOperations } from './players.ts'
 import { portalOperations } from './portal.ts'
 import { providerOperations } from './providers.ts'
+import { receiptOperations } from './receipts.ts'
 import { rewardOperations } from './rewards.ts'
 import { settingsOperations } from './settings.ts'
 import { auditOperations } from './audit.ts'
@@ -53,6 +54,7 @@ export const operations: Record<string, readonly Operation[]> = {
   payments: [...paymentOperations, ...paymentCaseOperations],
   withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],
+  receipts: receiptOperations,
   rewards: [
     ...giftEnvelopeOperations,
     ...rewardOperations,

@@ -37,6 +37,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   resubmitted_often: () => 'Hierdie verwysing is verskeie kere geweier. Kontak asseblief die hulpspan.',
   answer_empty: () => 'Skryf ’n antwoord, of stuur ’n skermskoot.',
   help_waiting: () => 'Ons het jou boodskappe ontvang. Wag asseblief vir ons antwoord.',
+  receipt_pending: () => 'Hierdie inskrywing is nog nie in die openbare log nie. Probeer oor ’n paar sekondes weer.',
   deposit_limit_reached: () => 'Dit sou jou depositoperk oorskry.',
   deposits_blocked: () => 'Deposito’s is afgeskakel terwyl jy ’n blaaskans neem. Onttrekkings bly oop.',
   limit_not_pending: () => 'Hierdie perk het geen verandering om te bevestig nie.',

@@ -37,6 +37,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   resubmitted_often: () => 'This reference was refused several times. Please reach out to the support team.',
   answer_empty: () => 'Write an answer, or send a screenshot.',
   help_waiting: () => 'We received your messages. Please wait for our answer.',
+  receipt_pending: () => 'This entry is not in the public log yet. Try again in a few seconds.',
   deposit_limit_reached: () => 'This would exceed your deposit limit.',
   deposits_blocked: () => 'Deposits are switched off while you take a break. Withdrawals stay open.',
   limit_not_pending: () => 'This limit has no change to confirm.',

@@ -14,6 +14,7 @@ import { playerRefusals } from './players.ts'
 import { refusalTexts } from './player-texts-refusals-en.ts'
 import { portalRefusals } from './portal.ts'
 import { providerRefusals } from './providers.ts'
+import { receiptRefusals } from './receipts.ts'
 import { rewardRefusals } from './rewards.ts'
 import { staffRefusals } from './staff.ts'
 import { statementRefusals } from './statements.ts'
@@ -47,6 +48,7 @@ export const refusals = {
   ...paymentRefusals,
   ...withdrawalRefusals,
   ...statementRefusals,
+  ...receiptRefusals,
   ...rewardRefusals,
   ...catalogRefusals,
   ...gatewayRefusals,

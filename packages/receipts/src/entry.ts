@@ -35,9 +35,13 @@ const prefix = utf8('dhow/entry/v1')
 /** `previous` of an account's first entry. */
 export const noEntry = '0'.repeat(64)
 
-/** Commitment to an entry, which is what the log has: `SHA-256("dhow/entry/v1" || salt || canonical entry)`. The salt is 32 random bytes. */
+/** Bytes whose SHA-256 is the commitment to an entry: `"dhow/entry/v1" || salt || canonical entry`. The salt is 32 random bytes. */
+export const committedBytes = (salt: Uint8Array, canonicalEntry: string): Uint8Array =>
+  concat(prefix, salt, utf8(canonicalEntry))
+
+/** Commitment to an entry, which is what the log has. */
 export const commitmentOf = (salt: Uint8Array, canonicalEntry: string): Uint8Array =>
-  sha256(concat(prefix, salt, utf8(canonicalEntry)))
+  sha256(committedBytes(salt, canonicalEntry))
 
 /**
  * Text of an id or a key as it stands in an entry: other characters than those of `word` as %XX of their UTF-8 bytes, so that no line,

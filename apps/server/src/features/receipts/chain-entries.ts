@@ -1,5 +1,5 @@
-import { toHex } from '@dhow/fairness/sha256'
-import { commitmentOf, entryWord, formatEntry, noEntry, type Balances, type Entry } from '@dhow/receipts/entry'
+import { hash } from 'node:crypto'
+import { committedBytes, entryWord, formatEntry, noEntry, type Balances, type Entry } from '@dhow/receipts/entry'
 import type { Sliced } from '../../platform/sliced.ts'
 
 /** A posting on a player's account, with the balances after it. */
@@ -55,9 +55,10 @@ export function* chainEntries(
     const last = accounts.get(posting.player_id) ?? before(posting.player_id)
     const atMs = Math.max(posting.happened_at.getTime(), last?.atMs ?? 0)
     const entry = entryOf(posting, atMs, last)
-    const commitment = commitmentOf(salt, formatEntry(entry))
+    // The platform's own hash takes half the time of the package's, which runs everywhere.
+    const commitment = hash('sha256', committedBytes(salt, formatEntry(entry)), 'buffer')
     const { number, after } = entry
-    accounts.set(posting.player_id, { number, atMs, commitment: toHex(commitment), after })
+    accounts.set(posting.player_id, { number, atMs, commitment: commitment.toString('hex'), after })
     entries.push({ postingId: posting.id, number, atMs, commitment, salt })
   }
   return { entries, accounts }

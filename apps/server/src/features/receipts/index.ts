@@ -1,6 +1,7 @@
 import { every } from '../../platform/every.ts'
 import type { ReceiptsParts } from './parts.ts'
 import { readLogFile, type LogFile } from './read-file.ts'
+import { readPaymentPostings, readReceipt } from './read-receipt.ts'
 import { openSequencer } from './sequence-entries.ts'
 import { openSettledPostings } from './settled-postings.ts'
 
@@ -35,6 +36,13 @@ export function openReceipts(parts: ReceiptsParts) {
     sequence,
     /** Reads a file of the log by its path below `/log/`; undefined if there is none. */
     file: (path: string): Promise<LogFile | undefined> => readLogFile(db.kysely, path),
+    /**
+     * Receipt of a posting of this player. @throws Refusal `not_found` for somebody else's and for none, `receipt_pending` before it is in the
+     * log
+     */
+    receipt: (playerId: string, posting: string) => readReceipt(db.kysely, playerId, posting),
+    /** Postings of a payment of this player, in their order. @throws Refusal `not_found` for somebody else's, and before money moved */
+    postingsOf: (playerId: string, paymentId: string) => readPaymentPostings(db.kysely, playerId, paymentId),
     close: every(parts.platform, 'receipts', sequencedEachMs, sequence),
   }
 }

@@ -1,9 +1,11 @@
+import * as contract from '@dhow/contract/receipts'
+import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Receipts } from './index.ts'
 
 const unlimited = { config: { rateLimit: false as const } }
 
-/** The public log's files below `/log/`, as any web server could serve them (c2sp.org/tlog-tiles). */
+/** The public log's files below `/log/`, as any web server could serve them (c2sp.org/tlog-tiles), and the receipts of a player. */
 export function serveReceipts({ portal }: { portal: Listener }, receipts: Receipts) {
   portal.fastify.get<{ Params: { '*': string } }>('/log/*', unlimited, async ({ params }, reply) => {
     const file = await receipts.file(params['*'])
@@ -14,4 +16,12 @@ export function serveReceipts({ portal }: { portal: Listener }, receipts: Receip
       .type(typeof file.content === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream')
       .send(file.content)
   })
+  portal.serve(contract.postingReceipt, async ({ session, params }) => ({
+    ...done,
+    ...(await receipts.receipt(session.playerId, params.id)),
+  }))
+  portal.serve(contract.paymentPostings, async ({ session, params }) => ({
+    ...done,
+    postings: await receipts.postingsOf(session.playerId, params.id),
+  }))
 }

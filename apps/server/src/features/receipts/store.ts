@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
+import { required } from '../../platform/required.ts'
 import { openTilesOf, type TileHashes } from './append-hashes.ts'
 import type { AccountState, ChainedEntry, PlayerPosting } from './chain-entries.ts'
 
@@ -102,4 +103,25 @@ export async function readCommitments(db: Db, from: bigint, to: bigint): Promise
 function hashesOf(bytes: Buffer): Uint8Array[] {
   const count = bytes.length / hashBytes
   return Array.from({ length: count }, (_, at) => bytes.subarray(at * hashBytes, (at + 1) * hashBytes))
+}
+
+/** A posting of a player. */
+export async function readPosting(db: Db, id: bigint, playerId: string): Promise<PlayerPosting | undefined> {
+  const { rows } = await sql<PlayerPosting>`
+    select id, key, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after from ledger.postings
+    where id = ${id} and player_id = ${playerId}`.execute(db)
+  return rows[0]
+}
+
+/** The entry in the log of a posting that has one. */
+export async function readLoggedEntry(db: Db, postingId: bigint) {
+  const { rows } = await sql<{ leaf: bigint; at_ms: bigint; commitment: string; salt: Buffer }>`
+    select batch.first_leaf + place.at - 1 as leaf, batch.times_ms[place.at] as at_ms,
+      encode(substring(batch.commitments from (place.at - 1) * 32 + 1 for 32), 'hex') as commitment,
+      substring(salt.salts from (place.at - 1) * 32 + 1 for 32) as salt
+    from (select * from receipts.batch where first_posting <= ${postingId} order by first_posting desc limit 1) as batch
+    cross join lateral (select array_position(batch.posting_ids, ${postingId}::bigint) as at) as place
+    join receipts.salt salt on salt.first_leaf = batch.first_leaf`.execute(db)
+  const row = required(rows[0], `entry of the posting ${postingId}`)
+  return { leaf: Number(row.leaf), atMs: Number(row.at_ms), commitment: row.commitment, salt: row.salt }
 }

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { followEntries } from '@dhow/receipts/account-chain'
+import { runReceipt } from '@dhow/receipts/cli'
+import { noBalances, noEntry } from '@dhow/receipts/entry'
+import { parsePolicy } from '@dhow/receipts/policy'
+import { verifyReceipt } from '@dhow/receipts/receipt'
+import { formatReceiptPage } from '@dhow/receipts/receipt-page'
+import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
+import { ask, openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let player: Awaited<ReturnType<World['player']>>
+let stranger: typeof player
+
+beforeAll(async () => {
+  world = await openWorld({}, { withoutJobs: true })
+  player = await world.player()
+  stranger = await world.player()
+  for (const amount of ['1.00', '2.50', '0.01']) {
+    await world.fund(player.id, amount)
+    await world.fund(stranger.id, amount)
+  }
+})
+afterAll(() => world.close())
+
+const postingsOf = async (playerId: string) => {
+  const { db } = world
+  const rows = await db.kysely
+    .selectFrom('ledger.postings')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => String(id))
+}
+
+/** The receipt of a posting, once it is in the log. */
+const receiptOf = (posting: string, of = player) =>
+  vi.waitFor(async () => {
+    await world.app.features.receipts.sequence()
+    const answer = await of.get(`/player/receipts/${posting}`)
+    expect(answer.status).toBe(200)
+    return answer.json
+  }, 10_000)
+
+/** Trusts the keys that the log publishes, as an outsider who wrote them down does. */
+async function policyOf() {
+  const keys = (await ask(world.app.portal, { url: '/log/keys' })).payload.trimEnd().split('\n')
+  return `${keys.map((key) => `log ${key}`).join('\n')}\nquorum none\n`
+}
+
+describe('a receipt', () => {
+  it('is refused before its posting is in the log, with the time to try again', async () => {
+    const [first = ''] = await postingsOf(player.id)
+    const answer = await player.get(`/player/receipts/${first}`)
+    expect(answer).toMatchObject({ status: 409, json: { code: 'receipt_pending', data: { retry_after_s: 3 } } })
+    expect(answer.headers['retry-after']).toBe('3')
+  })
+
+  it('proves to an outsider that the entry is in the log', async () => {
+    const postings = await postingsOf(player.id)
+    const receipts = []
+    for (const posting of postings) receipts.push((await receiptOf(posting)).receipt)
+    const policy = parsePolicy(await policyOf())
+    expect(receipts.map((receipt) => verifyReceipt(receipt, policy).entry.posting)).toEqual(postings)
+  })
+
+  it('has its parts beside it, and those of all entries add up without a gap', async () => {
+    const policy = parsePolicy(await policyOf())
+    const entries = []
+    for (const posting of await postingsOf(player.id)) {
+      const answer = await receiptOf(posting)
+      const { salt, entry, entryText, proofText } = verifyReceipt(answer.receipt, policy)
+      expect(answer).toMatchObject({
+        posting,
+        entry: entryText,
+        proof: proofText,
+        salt: Buffer.from(salt).toString('base64'),
+      })
+      entries.push({ salt, entry })
+    }
+    const start = { account: player.id, currency: 'NAD', number: 0, commitment: noEntry, at: '', balances: noBalances }
+    expect(followEntries(start, entries)).toMatchObject({ number: 3, balances: { ...noBalances, cash: 351n } })
+  })
+
+  it('holds for the receipt command, as a text and as a page; a changed amount does not', async () => {
+    const [first = ''] = await postingsOf(player.id)
+    const { receipt } = await receiptOf(first)
+    const files: Record<string, string> = {
+      text: receipt,
+      page: formatReceiptPage(receipt),
+      changed: receipt.replace('cash 100 100', 'cash 900 900'),
+      policy: await policyOf(),
+    }
+    const verify = (name: string) => {
+      let said = ''
+      const say = (text: string) => void (said += text)
+      const readFile = (path: string) => Buffer.from(files[path] ?? '')
+      return [runReceipt(['verify', name, '--policy', 'policy'], { readFile, print: say, complain: say }), said]
+    }
+    expect(verify('text')).toEqual([0, expect.stringContaining('cash: +1.00 NAD → 1.00 NAD')])
+    expect(verify('page')).toEqual(verify('text'))
+    expect(verify('changed')).toEqual([1, expect.stringContaining('proof-root-differs')])
+  })
+
+  it('of somebody else is not found, by the same answer as one that does not exist', async () => {
+    const [first = ''] = await postingsOf(stranger.id)
+    await receiptOf(first, stranger)
+    const [others, none, house] = await Promise.all([
+      player.get(`/player/receipts/${first}`),
+      player.get('/player/receipts/999999999999999999'),
+      player.get('/player/receipts/0'),
+    ])
+    expect(others.status).toBe(404)
+    expect(others.json).toEqual(none.json)
+    expect(house.status).toBe(404)
+  })
+
+  it('is found by its payment: each posting of a withdrawal of the player, and nobody else’s', async () => {
+    const paid = await playerToBePaid(world)
+    const asked = await paid.post('/player/withdrawals', {
+      amount: '400',
+      payout_account_id: paid.payoutAccountId,
+      otp: await withdrawalCode(world, paid),
+    })
+    const { id } = asked.json.withdrawal
+    const { postings } = (await paid.get(`/player/payments/${id}/postings`)).json
+    expect(postings).toMatchObject([{ reason: 'withdrawal-hold' }])
+    expect((await receiptOf(postings[0].posting, paid)).entry).toContain(`\nkey withdrawal:${id}:hold\n`)
+    expect(await stranger.get(`/player/payments/${id}/postings`)).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    })
+  })
+
+  it('needs a signed-in player', async () => {
+    const [first = ''] = await postingsOf(player.id)
+    expect((await ask(world.app.portal, { url: `/api/v1/dhow/player/receipts/${first}` })).statusCode).toBe(401)
+  })
+})
