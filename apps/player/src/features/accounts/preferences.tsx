@@ -1,123 +1,29 @@
 import type { Preferences } from '@dhow/contract/profile'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { CheckField, SelectField } from '@dhow/ui/field'
 import { Card, Stack } from '@dhow/ui/layout'
-import { useToast } from '@dhow/ui/toast'
-import { call, sentencesOf } from '../../shared/api.ts'
+import { sentencesOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
-import { showLanguage } from '../../shared/language.ts'
-import { rememberMoney } from '../../shared/money-display.ts'
 import { useSaver } from '../../shared/portal.tsx'
 import { usePlayer } from '../../shared/session.tsx'
-import { showSaver } from '../../shared/saver.ts'
-import { showTheme } from '../../shared/theme.ts'
-import { languages, useLanguage, useWords, type Language } from '../../shared/words/words.tsx'
+import { languages, useLanguage, useWords } from '../../shared/words/words.tsx'
+import { usePreferences } from './use-preferences.ts'
 
 const notices = ['deposits', 'withdrawals', 'rewards', 'offers'] as const
+const codes = ['en', 'hi', 'af'] as const
+const themes = ['dark', 'light', 'system'] as const
+const displays = ['symbol', 'code'] as const
 const reminders = [0, 15, 30, 60, 120]
 
-/** How the player likes the portal; kept on the server, and in this browser for the next page. */
 export function PreferencesCard() {
   const words = useWords()
-  const language = useLanguage()
-  const saver = useSaver()
-  const { currency } = usePlayer()
-  const client = useQueryClient()
-  const toast = useToast()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['preferences'],
-    queryFn: async () => (await call('getPreferences')).preferences,
-  })
-  const set = async (change: Partial<Preferences>) => {
-    try {
-      const answer = await call('setPreferences', { body: change })
-      client.setQueryData(['preferences'], answer.preferences)
-      if (change.theme) showTheme(change.theme)
-      // Format the values already on the screen again.
-      if (change.currency_display && rememberMoney(change.currency_display)) return location.reload()
-      if (change.language && change.language !== language && change.language in languages)
-        showLanguage(change.language as Language)
-      else if (change.saver !== undefined) showSaver(change.saver)
-      else toast(words.profile.saved, 'good')
-    } catch (problem) {
-      toast(sentencesOf(problem).join(' '), 'bad')
-    }
-  }
+  const { data, error, refetch, save } = usePreferences()
   return (
     <Card>
       <Stack>
         <h2>{words.dashboard.preferences}</h2>
         {data ? (
-          <>
-            <SelectField
-              label={words.dashboard.language}
-              value={language}
-              onChange={(event) => void set({ language: event.target.value as Language })}
-            >
-              {Object.entries(languages).map(([code, name]) => (
-                <option key={code} value={code} lang={code}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              label={words.dashboard.theme}
-              value={data.theme}
-              onChange={(event) => void set({ theme: event.target.value as Preferences['theme'] })}
-            >
-              {(['dark', 'light', 'system'] as const).map((theme) => (
-                <option key={theme} value={theme}>
-                  {words.dashboard.themes[theme]}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              label={words.dashboard.amounts}
-              value={data.currency_display}
-              onChange={(event) =>
-                void set({ currency_display: event.target.value as Preferences['currency_display'] })
-              }
-            >
-              {(['symbol', 'code'] as const).map((display) => (
-                <option key={display} value={display}>
-                  {fill(words.dashboard.amountsAs[display], { example: money('1250.00', currency, display) })}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              label={words.dashboard.reminder}
-              value={data.session_reminder_minutes}
-              onChange={(event) => void set({ session_reminder_minutes: Number(event.target.value) })}
-            >
-              {reminders.map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {minutes === 0 ? words.dashboard.reminders.off : fill(words.dashboard.reminders.minutes, { minutes })}
-                </option>
-              ))}
-            </SelectField>
-            <CheckField checked={saver} onChange={(event) => void set({ saver: event.target.checked })}>
-              {words.dashboard.saver}
-            </CheckField>
-            <fieldset>
-              <Stack>
-                <legend>
-                  <strong>{words.dashboard.notify}</strong>
-                </legend>
-                {notices.map((notice) => (
-                  <CheckField
-                    key={notice}
-                    checked={data.notifications[notice]}
-                    onChange={(event) =>
-                      void set({ notifications: { ...data.notifications, [notice]: event.target.checked } })
-                    }
-                  >
-                    {words.dashboard.notices[notice]}
-                  </CheckField>
-                ))}
-              </Stack>
-            </fieldset>
-          </>
+          <PreferenceFields preferences={data} save={save} />
         ) : error ? (
           <Failure
             message={sentencesOf(error).join(' ')}
@@ -129,5 +35,108 @@ export function PreferencesCard() {
         )}
       </Stack>
     </Card>
+  )
+}
+
+interface Fields {
+  preferences: Preferences
+  save: (change: Partial<Preferences>) => Promise<void>
+}
+
+function PreferenceFields({ preferences, save }: Fields) {
+  const { dashboard } = useWords()
+  const language = useLanguage()
+  const saver = useSaver()
+  const { currency } = usePlayer()
+  return (
+    <>
+      <Choice
+        label={dashboard.language}
+        value={language}
+        options={codes.map((code) => [code, languages[code], code])}
+        onChoose={(code) => void save({ language: code })}
+      />
+      <Choice
+        label={dashboard.theme}
+        value={preferences.theme}
+        options={themes.map((theme) => [theme, dashboard.themes[theme]])}
+        onChoose={(theme) => void save({ theme })}
+      />
+      <Choice
+        label={dashboard.amounts}
+        value={preferences.currency_display}
+        options={displays.map((display) => [
+          display,
+          fill(dashboard.amountsAs[display], { example: money('1250.00', currency, display) }),
+        ])}
+        onChoose={(display) => void save({ currency_display: display })}
+      />
+      <Choice
+        label={dashboard.reminder}
+        value={preferences.session_reminder_minutes}
+        options={reminders.map((minutes) => [
+          minutes,
+          minutes === 0 ? dashboard.reminders.off : fill(dashboard.reminders.minutes, { minutes }),
+        ])}
+        onChoose={(minutes) => void save({ session_reminder_minutes: minutes })}
+      />
+      <CheckField checked={saver} onChange={(event) => void save({ saver: event.target.checked })}>
+        {dashboard.saver}
+      </CheckField>
+      <NoticeFields preferences={preferences} save={save} />
+    </>
+  )
+}
+
+function Choice<T extends string | number>({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string
+  value: T
+  /** With the language of the name, where it is not the page's. */
+  options: [value: T, name: string, lang?: string][]
+  onChoose: (value: T) => void
+}) {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find(([option]) => String(option) === event.target.value)
+        if (chosen) onChoose(chosen[0])
+      }}
+    >
+      {options.map(([option, name, lang]) => (
+        <option key={option} value={option} lang={lang}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** By what kinds of message the player is told of news. */
+function NoticeFields({ preferences: { notifications }, save }: Fields) {
+  const words = useWords()
+  return (
+    <fieldset>
+      <Stack>
+        <legend>
+          <strong>{words.dashboard.notify}</strong>
+        </legend>
+        {notices.map((notice) => (
+          <CheckField
+            key={notice}
+            checked={notifications[notice]}
+            onChange={(event) => void save({ notifications: { ...notifications, [notice]: event.target.checked } })}
+          >
+            {words.dashboard.notices[notice]}
+          </CheckField>
+        ))}
+      </Stack>
+    </fieldset>
   )
 }

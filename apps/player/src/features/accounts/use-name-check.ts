@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { call } from '../../shared/api.ts'
+import { say } from '../../shared/say.ts'
+
+/** Asks while the name is typed whether it is free; an unfinished name is not asked about. */
+export function useNameCheck(name: string): { good?: string; bad?: string } {
+  const asked = useDeferredValue(name)
+  const { data } = useQuery({
+    queryKey: ['player-name', asked],
+    queryFn: ({ signal }) => pause(300, signal).then(() => call('checkPlayerName', { query: { player_name: asked } })),
+    enabled: /^[A-Za-z0-9_.]{3,20}$/.test(asked),
+    staleTime: 5_000,
+    retry: 0,
+  })
+  if (!data || asked !== name) return {}
+  return data.available ? { good: say(data.text) } : { bad: say(data.text) }
+}
+
+/** Waits until typing has come to rest; the next key ends the wait. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new Error('typed on'))
+    })
+  })

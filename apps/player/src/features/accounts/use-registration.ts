@@ -1,0 +1,78 @@
+import { textOf } from '@dhow/contract/player-texts'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form.ts'
+import { useMarket } from '../../shared/market.ts'
+import { say } from '../../shared/say.ts'
+import { useSession } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { useArrival, type CodeStep } from './code-step.ts'
+
+/** The registration: its values and its one request, which leads to the code or signs the player in. */
+export function useRegistration() {
+  const words = useWords()
+  const market = useMarket()
+  const referral = useReferral()
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const arrive = useArrival()
+  const { state } = useLocation() as { state: { back?: string; mobile?: string } | null }
+  const [values, setValues] = useState({ name: '', mobile: state?.mobile ?? '', password: '', accepted: false })
+  const { name, mobile, password, accepted } = values
+  const form = useSubmit(
+    ['player_name', 'mobile', 'password', 'market', 'accept_terms'],
+    async () => {
+      const answer = await call('register', {
+        body: {
+          player_name: name,
+          mobile,
+          password,
+          market: market.market,
+          accept_terms: true,
+          ...(referral ? { referral_code: referral } : {}),
+        },
+      })
+      if (answer.status === 'otp_required') {
+        const step: CodeStep = {
+          mobile,
+          market: market.market,
+          type: answer.type,
+          resendAfterS: answer.resend_after_s,
+          back: state?.back,
+        }
+        return navigate(paths.verifyOtp, { state: step })
+      }
+      signIn(answer.token, answer.user)
+      await arrive()
+    },
+    () => missing({ player_name: name, mobile, password }, accepted ? {} : { accept_terms: [words.auth.termsNeeded] }),
+  )
+  const change = (changed: Partial<typeof values>) => setValues((before) => ({ ...before, ...changed }))
+  return { values, change, form, market, state }
+}
+
+/** The faults of a form, with one for each field that is empty. */
+function missing(
+  typed: { player_name: string; mobile: string; password: string },
+  faults: Record<string, string[]>,
+): Record<string, string[]> {
+  const found = { ...faults }
+  if (typed.player_name.trim() === '') found['player_name'] = [say(textOf('player_name_rule', {}))]
+  if (typed.mobile.trim() === '') found['mobile'] = [say(textOf('mobile_required', {}))]
+  if (typed.password.trim() === '') found['password'] = [say(textOf('password_short', {}))]
+  return found
+}
+
+/** The friend's code of the link that led here; it waits while the visitor looks around. */
+function useReferral(): string | undefined {
+  const [search] = useSearchParams()
+  const [code, setCode] = useState<string>()
+  const fromLink = search.get('ref')
+  useEffect(() => {
+    if (fromLink) sessionStorage.setItem('referral_code', fromLink.slice(0, 40))
+    setCode(sessionStorage.getItem('referral_code') ?? undefined)
+  }, [fromLink])
+  return code
+}

@@ -1,0 +1,59 @@
+import { Button } from '@dhow/ui/button'
+import { Badge } from '@dhow/ui/feedback'
+import { Card, Money, Row, Stack } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { call } from '../../shared/api.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { FormMessage } from '../../shared/form-message.tsx'
+import { useSubmit } from '../../shared/form.ts'
+import { fill, money, when } from '../../shared/format.ts'
+import { useSession } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import type { Referral } from './referral-link.tsx'
+import styles from './rewards.module.css'
+
+/** The friends who came by the link, what they earned the player, and the button that collects it. */
+export function ReferralEarnings({ referral, reload }: { referral: Referral; reload: () => Promise<unknown> }) {
+  const words = useWords()
+  const { refresh } = useSession()
+  const toast = useToast()
+  const collect = useSubmit([], async () => {
+    const answer = await call('claimReferral', { body: {} })
+    toast(fill(words.refer.collected, { amount: money(answer.amount, answer.currency) }), 'good')
+    await Promise.all([reload(), refresh()])
+  })
+  return (
+    <Card>
+      <Stack>
+        <Facts
+          facts={[
+            [words.refer.earned, <Money key="e">{money(referral.earned, referral.currency)}</Money>],
+            [words.refer.invited, referral.counts.invited],
+            [words.refer.waiting, referral.counts.waiting],
+            [words.refer.paid, referral.counts.paid],
+          ]}
+        />
+        <FormMessage>{collect.message}</FormMessage>
+        {referral.counts.due > 0 ? (
+          <Button busy={collect.busy} onClick={() => void collect.submit()}>
+            {words.refer.collect} ({referral.counts.due})
+          </Button>
+        ) : null}
+        <h2>{words.refer.friends}</h2>
+        {referral.friends.length === 0 ? <p className={styles['quiet']}>{words.refer.noFriends}</p> : null}
+        <Stack as="ul">
+          {referral.friends.map((friend) => (
+            <li key={`${friend.player}-${friend.joined_at}`}>
+              <Row spread>
+                <span>
+                  {friend.player} · {when(friend.joined_at)}
+                </span>
+                <Badge tone={friend.state === 'paid' ? 'good' : 'neutral'}>{words.refer.states[friend.state]}</Badge>
+              </Row>
+            </li>
+          ))}
+        </Stack>
+      </Stack>
+    </Card>
+  )
+}
