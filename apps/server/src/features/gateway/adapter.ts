@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DhowCode } from '@dhow/contract/gateway'
-import type { Applied, GameAct } from './apply.ts'
+import type { Applied, GameAct } from './game-act.ts'
 import type { GameSession } from './sessions.ts'
 
 /** A call as it came in. */

@@ -1,41 +1,18 @@
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { DhowCode } from '@dhow/contract/gateway'
 import { systemClock } from '@dhow/platform/clock'
 import { openBusyRetries } from '../../platform/busy-retries.ts'
 import { isLocked } from '../../platform/db/limits.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import type { Messages } from '../messages/index.ts'
 import { balancesOf, type Wallet } from '../wallet/index.ts'
+import { openApplyEach } from './apply-each.ts'
 import { openApplyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
+import { openApplyTogether } from './apply-together.ts'
 import type { Ceilings } from './ceilings.ts'
+import type { Applied, GameAct } from './game-act.ts'
 import { openWinHolds } from './hold-win.ts'
-import type { GameSession } from './sessions.ts'
-
-/** Calls to which every adapter maps its protocol. Amounts are integers of minor units. */
-export interface GameAct {
-  kind: 'bet' | 'win' | 'betwin' | 'rollback' | 'end'
-  session: GameSession
-  txId: string
-  refTxId?: string
-  roundId: string
-  /** The catalogue's id; a rollback takes the bet's. */
-  gameId?: string
-  currency: string
-  amountMinor: bigint
-  winMinor?: bigint
-}
-
-export interface Applied {
-  code: DhowCode
-  /** The wallet's id of what moved. */
-  transaction: string | undefined
-  /** The player's true balance in minor units. */
-  balanceMinor: bigint
-}
 
 const groupSize = 100
 const groupWidth = 2
@@ -50,23 +27,8 @@ export function openApply(
   { wallet, ceilings, messages }: { wallet: Wallet; ceilings: Ceilings; messages: Messages },
   options: { most?: number } = {},
 ) {
-  const { config, db, clock, id, log, faults } = platform
-  const holdWin = openWinHolds(platform, { wallet, ceilings, messages })
-  const itemOf = (act: GameAct): GroupItem => ({
-    kind: act.kind,
-    provider: act.session.providerCode,
-    tx: act.txId,
-    ref: act.refTxId ?? null,
-    player: act.session.playerId,
-    session: act.session.id,
-    round: act.roundId,
-    game: act.gameId ?? null,
-    currency: act.currency,
-    amount: act.amountMinor.toString(),
-    win: (act.winMinor ?? 0n).toString(),
-    hash: hashOf(act),
-    row: id('rnd'),
-  })
+  const { config, id, log, faults } = platform
+  const itemOf = (act: GameAct): GroupItem => groupItemOf(act, id('rnd'))
   const queue = openGroupQueue<GroupItem, GroupRow>({
     run: openApplyGroup(platform),
     most: options.most ?? groupSize,
@@ -105,48 +67,13 @@ export function openApply(
     return row.code === 'wallet_busy' ? undefined : [row]
   }
 
-  /** The answer to an act that went with others; `wallet_busy` where its player's wallet stays locked. */
-  async function answerOfMany(act: GameAct, first: GroupRow): Promise<Applied> {
-    if (first.code !== 'wallet_busy') return appliedOf(act, first)
-    try {
-      const [row] = await retries.wait(act.session.playerId, attemptOf(act))
-      return appliedOf(act, required(row, 'the answer to a call'))
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'busy') return appliedOf(act, first)
-      throw error
-    }
-  }
-
-  /**
-   * One player's acts in order, all of them or none; a win past a ceiling is held in the same transaction.
-   * @throws Refusal `busy` as `apply` does
-   */
-  async function applyChecked(acts: readonly [GameAct, ...GameAct[]]): Promise<Applied[]> {
-    const now = clock.now().toISOString()
-    const items = JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
-    const attempt = () =>
-      db.transaction(async (tx) => {
-        const { rows } = await sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(
-          tx,
-        )
-        const checked: GroupRow[] = []
-        for (const [index, row] of rows.entries()) checked.push(await holdWin(tx, required(acts[index], 'a call'), row))
-        return checked
-      })
-    const rows = await whenFree(acts[0].session.playerId, () => attempt().catch(undefinedWhereLocked))
-    return rows.map((row, index) => appliedOf(required(acts[index], 'the call of an answer'), row))
-  }
-
-  /** The same for one act that came with others; `wallet_busy` where its player's wallet stays locked. */
-  async function answerChecked(act: GameAct): Promise<Applied> {
-    try {
-      return required((await applyChecked([act]))[0], 'the answer to a call')
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'busy')
-        return { code: 'wallet_busy', transaction: undefined, balanceMinor: 0n }
-      throw error
-    }
-  }
+  const { applyUnchecked, applyChecked, answerChecked } = openApplyTogether({
+    platform,
+    holdWin: openWinHolds(platform, { wallet, ceilings, messages }),
+    itemOf,
+    appliedOf,
+    whenFree: (playerId, attempt) => whenFree(playerId, () => attempt().catch(undefinedWhereLocked)),
+  })
 
   /** @throws Refusal `busy` where the player's wallet stays locked: nothing was decided then */
   async function apply(act: GameAct): Promise<Applied> {
@@ -156,35 +83,15 @@ export function openApply(
   }
 
   /** One player's acts in order, all of them or none: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
-  async function applyTogether(acts: readonly [GameAct, ...GameAct[]]): Promise<Applied[]> {
-    if (acts.length === 1) return [await apply(acts[0])]
-    if (acts.some(ceilings.mayPass)) return applyChecked(acts)
-    const now = clock.now().toISOString()
-    const items = JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
-    const rows = await whenFree(acts[0].session.playerId, async () => {
-      const run = sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(db.kysely)
-      return run.then(({ rows }) => rows, undefinedWhereLocked)
-    })
-    return rows.map((row, index) => appliedOf(required(acts[index], 'the call of an answer'), row))
+  function applyTogether(acts: readonly [GameAct, ...GameAct[]]): Promise<Applied[]> {
+    if (acts.length === 1) return apply(acts[0]).then((one) => [one])
+    return acts.some(ceilings.mayPass) ? applyChecked(acts) : applyUnchecked(acts)
   }
 
   return {
     apply,
     applyTogether,
-
-    /** Several acts that came together, each with its own answer, in one group where it holds them; those that may pass a ceiling go alone. */
-    async applyEach(acts: GameAct[]): Promise<Applied[]> {
-      const plain = acts.filter((act) => !ceilings.mayPass(act))
-      const rows = plain.length === 0 ? [] : await queue.submitAll(plain.map(itemOf))
-      const answers = new Map<GameAct, Applied>()
-      await Promise.all(
-        plain.map(async (act, index) =>
-          answers.set(act, await answerOfMany(act, required(rows[index], 'the answer to a call'))),
-        ),
-      )
-      for (const act of acts) if (!answers.has(act)) answers.set(act, await answerChecked(act))
-      return acts.map((act) => required(answers.get(act), 'the answer to a call'))
-    },
+    applyEach: openApplyEach({ ceilings, queue, retries, itemOf, appliedOf, attemptOf, answerChecked }),
     idle: () => queue.idle(),
   }
 }
@@ -192,6 +99,23 @@ export function openApply(
 function undefinedWhereLocked(error: unknown): undefined {
   if (!isLocked(error)) throw error
 }
+
+/** The call as the database takes it. @param row id of a transaction's row */
+const groupItemOf = (act: GameAct, row: string): GroupItem => ({
+  kind: act.kind,
+  provider: act.session.providerCode,
+  tx: act.txId,
+  ref: act.refTxId ?? null,
+  player: act.session.playerId,
+  session: act.session.id,
+  round: act.roundId,
+  game: act.gameId ?? null,
+  currency: act.currency,
+  amount: act.amountMinor.toString(),
+  win: (act.winMinor ?? 0n).toString(),
+  hash: hashOf(act),
+  row,
+})
 
 function hashOf(act: GameAct): string {
   const content = [

@@ -2,7 +2,7 @@ import type { Currency } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { GameAct } from './apply.ts'
+import type { GameAct } from './game-act.ts'
 import { winOf } from './win-of.ts'
 import { openProviderHours } from './provider-hours.ts'
 import { required } from '../../platform/required.ts'
@@ -89,20 +89,7 @@ export async function openCeilings(platform: Platform) {
     count: hours.count,
     hours,
 
-    /** Writes a provider's ceilings in one currency. */
-    async set(tx: Tx, provider: string, currency: Currency, ceiling: Ceiling) {
-      const values = {
-        win_minor: ceiling.winMinor,
-        multiple: ceiling.multiple,
-        multiple_from_minor: ceiling.multipleFromMinor,
-        hour_minor: ceiling.hourMinor,
-      }
-      await tx
-        .insertInto('gateway.provider_ceiling')
-        .values({ provider_code: provider, currency, ...values })
-        .onConflict((conflict) => conflict.columns(['provider_code', 'currency']).doUpdateSet(values))
-        .execute()
-    },
+    set: saveCeiling,
 
     /** After the commit of a change: this process has it at once, the others a moment later. */
     async changed() {
@@ -128,3 +115,18 @@ const ceilingOf = (row: {
   multipleFromMinor: row.multiple_from_minor,
   hourMinor: row.hour_minor,
 })
+
+/** Writes a provider's ceilings in one currency. */
+async function saveCeiling(tx: Tx, provider: string, currency: Currency, ceiling: Ceiling) {
+  const values = {
+    win_minor: ceiling.winMinor,
+    multiple: ceiling.multiple,
+    multiple_from_minor: ceiling.multipleFromMinor,
+    hour_minor: ceiling.hourMinor,
+  }
+  await tx
+    .insertInto('gateway.provider_ceiling')
+    .values({ provider_code: provider, currency, ...values })
+    .onConflict((conflict) => conflict.columns(['provider_code', 'currency']).doUpdateSet(values))
+    .execute()
+}

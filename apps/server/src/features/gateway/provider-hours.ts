@@ -1,32 +1,15 @@
-import { sql } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { GameAct } from './apply.ts'
+import type { GameAct } from './game-act.ts'
+import { added, addTo, none, type ProviderHour } from './provider-hour.ts'
+import { forgetHours, saveHour, sumOtherProcesses } from './provider-hour-store.ts'
 import { winOf } from './win-of.ts'
 import { required } from '../../platform/required.ts'
-
-/** Stakes and wins of one provider and currency in one clock hour, in minor units; the squares serve the variance. */
-export interface ProviderHour {
-  bets: bigint
-  stakedMinor: bigint
-  stakeSquares: bigint
-  wins: bigint
-  wonMinor: bigint
-  winSquares: bigint
-}
 
 const hourMs = 3_600_000
 const shareMs = 1_000
 const keepHours = 24 * 90
-const none = (): ProviderHour => ({
-  bets: 0n,
-  stakedMinor: 0n,
-  stakeSquares: 0n,
-  wins: 0n,
-  wonMinor: 0n,
-  winSquares: 0n,
-})
 
 /**
  * Adds up each provider's clock hour in memory and shares it with the other processes once a second. A process sees its own bets at once and those of
@@ -58,34 +41,13 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
     for (const key of changed) {
       const [provider, currency] = key.split(' ') as [string, Currency]
       const counted = required(own.get(key), `the hour of ${key}`)
-      const values = {
-        bets: counted.bets,
-        staked_minor: counted.stakedMinor.toString(),
-        stake_squares: counted.stakeSquares.toString(),
-        wins: counted.wins,
-        won_minor: counted.wonMinor.toString(),
-        win_squares: counted.winSquares.toString(),
-      }
-      await db.kysely
-        .insertInto('gateway.provider_hour')
-        .values({ provider_code: provider, currency, hour: at, process, ...values })
-        .onConflict((conflict) =>
-          conflict.columns(['provider_code', 'currency', 'hour', 'process']).doUpdateSet(values),
-        )
-        .execute()
-        .catch((error: unknown) => {
-          dirty.add(key)
-          throw error
-        })
+      await saveHour(db.kysely, { provider, currency, at, process }, counted).catch((error: unknown) => {
+        dirty.add(key)
+        throw error
+      })
     }
-    const rows = await db.kysely
-      .selectFrom('gateway.provider_hour')
-      .select(['provider_code', 'currency', ...sumColumns])
-      .where('hour', '=', at)
-      .where('process', '<>', process)
-      .groupBy(['provider_code', 'currency'])
-      .execute()
-    others = new Map(rows.map((row) => [keyOf(row.provider_code, row.currency), hourOfRow(row)]))
+    const rows = await sumOtherProcesses(db.kysely, { at, process })
+    others = new Map(rows.map((row) => [keyOf(row.provider, row.currency), row.hour]))
   }
 
   function sums(provider: string, currency: string): ProviderHour {
@@ -96,11 +58,7 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
   await share()
   const stop = every({ clock, log, jobs }, 'provider-hours', shareMs, share)
   const stopForgetting = every({ clock, log, jobs }, 'forget-provider-hours', hourMs, () =>
-    db.kysely
-      .deleteFrom('gateway.provider_hour')
-      .where('hour', '<', new Date(clock.now().getTime() - keepHours * hourMs))
-      .execute()
-      .then(() => undefined),
+    forgetHours(db.kysely, new Date(clock.now().getTime() - keepHours * hourMs)),
   )
 
   return {
@@ -114,16 +72,7 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
       const counted = own.get(key) ?? none()
       own.set(key, counted)
       dirty.add(key)
-      if (stake > 0n) {
-        counted.bets++
-        counted.stakedMinor += stake
-        counted.stakeSquares += stake * stake
-      }
-      if (win > 0n) {
-        counted.wins++
-        counted.wonMinor += win
-        counted.winSquares += win * win
-      }
+      addTo(counted, stake, win)
     },
 
     /** Wins less stakes of the hour so far, in minor units. */
@@ -144,34 +93,5 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
     },
   }
 }
-
-const sumColumns = [
-  sql<string>`sum(bets)::text`.as('bets'),
-  sql<string>`sum(staked_minor)::text`.as('staked'),
-  sql<string>`sum(stake_squares)::text`.as('stake_squares'),
-  sql<string>`sum(wins)::text`.as('wins'),
-  sql<string>`sum(won_minor)::text`.as('won'),
-  sql<string>`sum(win_squares)::text`.as('win_squares'),
-]
-
-const hourOfRow = (
-  row: Record<'bets' | 'staked' | 'stake_squares' | 'wins' | 'won' | 'win_squares', string>,
-): ProviderHour => ({
-  bets: BigInt(row.bets),
-  stakedMinor: BigInt(row.staked),
-  stakeSquares: BigInt(row.stake_squares),
-  wins: BigInt(row.wins),
-  wonMinor: BigInt(row.won),
-  winSquares: BigInt(row.win_squares),
-})
-
-const added = (one: ProviderHour, other: ProviderHour): ProviderHour => ({
-  bets: one.bets + other.bets,
-  stakedMinor: one.stakedMinor + other.stakedMinor,
-  stakeSquares: one.stakeSquares + other.stakeSquares,
-  wins: one.wins + other.wins,
-  wonMinor: one.wonMinor + other.wonMinor,
-  winSquares: one.winSquares + other.winSquares,
-})
 
 const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs) * hourMs

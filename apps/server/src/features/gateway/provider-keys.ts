@@ -1,19 +1,17 @@
-import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
-import type { Tx } from '../../platform/db/index.ts'
+import { createPublicKey } from 'node:crypto'
+import { bind } from '../../platform/bind.ts'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Adapter } from './adapter.ts'
+import { addKey, addOwnKey, endKey, keyUse, listKeys, type ProviderKeyKind } from './rotate-provider-keys.ts'
 
-const use = 'provider-key'
 const topic = 'provider-keys'
 const refreshMs = 15_000
-const keysAtMost = 2
 
 interface Key {
   provider: string
-  kind: 'secret' | 'public' | 'own'
+  kind: ProviderKeyKind
   text: string
   endsMs: number
 }
@@ -41,7 +39,7 @@ export async function openProviderKeys(
     keys = rows.map((row) => ({
       provider: row.provider_code,
       kind: row.kind,
-      text: secrets.open(use, row.sealed),
+      text: secrets.open(keyUse, row.sealed),
       endsMs: row.ends_at?.getTime() ?? Infinity,
     }))
   }
@@ -51,21 +49,6 @@ export async function openProviderKeys(
   const good = (provider: string, kind: Key['kind']) => {
     const nowMs = clock.now().getTime()
     return keys.filter((key) => key.provider === provider && key.kind === kind && key.endsMs > nowMs)
-  }
-
-  const insert = async (tx: Tx, provider: string, kind: Key['kind'], text: string, by: string | null) => {
-    const row = {
-      id: id('key'),
-      provider_code: provider,
-      kind,
-      sealed: secrets.seal(use, text),
-      print: createHash('sha256').update(text).digest('hex').slice(0, 12),
-      added_at: clock.now(),
-      added_by: by,
-      ends_at: null,
-    }
-    await tx.insertInto('gateway.game_provider_key').values(row).execute()
-    return row
   }
 
   return {
@@ -87,67 +70,7 @@ export async function openProviderKeys(
       return own && createPublicKey(own.text).export({ type: 'spki', format: 'pem' }).toString()
     },
 
-    list: (provider: string) =>
-      db.kysely
-        .selectFrom('gateway.game_provider_key')
-        .select(['id', 'kind', 'print', 'added_at', 'ends_at'])
-        .where('provider_code', '=', provider)
-        .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', clock.now())]))
-        .orderBy('added_at', 'desc')
-        .execute(),
-
-    /**
-     * Adds a key; the earlier one ends after `overlapMs`. A secret is made here where none is given, and shown this once.
-     * @throws Refusal `key_invalid`, `keys_in_rotation`
-     */
-    async add(
-      tx: Tx,
-      provider: string,
-      kind: Adapter['keys'],
-      options: { given?: string | undefined; overlapMs: number; by: string | null },
-    ) {
-      const open = await tx
-        .selectFrom('gateway.game_provider_key')
-        .select('id')
-        .where('provider_code', '=', provider)
-        .where('kind', '=', kind)
-        .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', clock.now())]))
-        .forUpdate()
-        .execute()
-      if (open.length >= keysAtMost) throw new Refusal('keys_in_rotation')
-      const text =
-        kind === 'public' ? publicKey(options.given) : (options.given ?? random.bytes(32).toString('base64url'))
-      await tx
-        .updateTable('gateway.game_provider_key')
-        .set({ ends_at: new Date(clock.now().getTime() + options.overlapMs) })
-        .where('provider_code', '=', provider)
-        .where('kind', '=', kind)
-        .where('ends_at', 'is', null)
-        .execute()
-      const row = await insert(tx, provider, kind, text, options.by)
-      return { id: row.id, print: row.print, text }
-    },
-
-    /** The portal's own pair for a provider whose protocol signs with private keys. */
-    async addOwn(tx: Tx, provider: string, by: string | null) {
-      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-      await insert(tx, provider, 'own', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), by)
-    },
-
-    /** Ends a key now. @throws Refusal `not_found` */
-    async end(tx: Tx, provider: string, keyId: string) {
-      const ended = await tx
-        .updateTable('gateway.game_provider_key')
-        .set({ ends_at: clock.now() })
-        .where('id', '=', keyId)
-        .where('provider_code', '=', provider)
-        .where('kind', '!=', 'own')
-        .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', clock.now())]))
-        .returning('print')
-        .executeTakeFirst()
-      if (!ended) throw new Refusal('not_found')
-      return ended
-    },
+    ...bind({ db, clock, random, id, secrets }, { list: listKeys, add: addKey, addOwn: addOwnKey, end: endKey }),
 
     /** After the commit of a change: this process knows at once, the others a moment later. */
     async changed() {
@@ -156,16 +79,4 @@ export async function openProviderKeys(
     },
     close: stop,
   }
-}
-
-/** The key in PEM as it is stored. @throws Refusal `key_invalid` */
-export function publicKey(given: string | undefined): string {
-  try {
-    const key = createPublicKey(given ?? '')
-    if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2_048)
-      return key.export({ type: 'spki', format: 'pem' }).toString()
-  } catch (error) {
-    throw new Refusal('key_invalid', { data: { reason: String(error) } })
-  }
-  throw new Refusal('key_invalid')
 }

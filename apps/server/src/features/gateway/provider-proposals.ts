@@ -9,7 +9,8 @@ import { Refusal, type FieldTexts } from '../../platform/refusal.ts'
 import { adapters } from './adapters/index.ts'
 import { anyProvider, type Ceiling } from './ceilings.ts'
 import { findUnusualReturn } from './provider-return.ts'
-import { publicKey } from './provider-keys.ts'
+import { publicKey } from './public-key.ts'
+import { keysAtMost } from './rotate-provider-keys.ts'
 import { bind } from '../../platform/bind.ts'
 import { required } from '../../platform/required.ts'
 
@@ -32,8 +33,6 @@ declare module '../approvals/change-kinds.ts' {
 }
 
 const hourMs = 3_600_000
-
-const keysAtMost = 2
 
 const currencies = ['NAD', 'INR'] as const
 

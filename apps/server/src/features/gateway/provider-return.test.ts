@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProviderHour } from './provider-hours.ts'
+import type { ProviderHour } from './provider-hour.ts'
 import { findUnusualReturn } from './provider-return.ts'
 
 /** A repeatable source of numbers from 0 to 1 (mulberry32). */

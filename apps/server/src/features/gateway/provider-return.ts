@@ -1,4 +1,4 @@
-import type { ProviderHour } from './provider-hours.ts'
+import type { ProviderHour } from './provider-hour.ts'
 
 /** Stakes below this many bets say nothing yet. */
 const leastBets = 200n

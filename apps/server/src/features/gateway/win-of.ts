@@ -1,4 +1,4 @@
-import type { GameAct } from './apply.ts'
+import type { GameAct } from './game-act.ts'
 
 /** A win's amount in minor units; 0 where the call wins nothing. */
 export function winOf({ kind, amountMinor, winMinor }: GameAct): bigint {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { DhowCode } from '@dhow/contract/gateway'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
-import type { Applied } from '../apply.ts'
+import type { Applied } from '../game-act.ts'
 import type { GameSession } from '../sessions.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isHmac, jsonOf, textOf } from './signatures.ts'

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
+import type { GroupItem, GroupRow } from './apply-group.ts'
+import type { Applied, GameAct } from './game-act.ts'
+import type { openWinHolds } from './hold-win.ts'
+
+type Acts = readonly [GameAct, ...GameAct[]]
+
+interface TogetherParts {
+  platform: Pick<Platform, 'db' | 'clock'>
+  holdWin: ReturnType<typeof openWinHolds>
+  itemOf(act: GameAct): GroupItem
+  appliedOf(act: GameAct, row: GroupRow): Applied
+  /** Tries until the player's wallet is free. @throws Refusal `busy` */
+  whenFree(playerId: string, attempt: () => Promise<GroupRow[]>): Promise<GroupRow[]>
+}
+
+/** Applies one player's acts in order, all of them or none; where one may pass a ceiling of its provider, each win is compared with its round. */
+export function openApplyTogether({ platform: { db, clock }, holdWin, itemOf, appliedOf, whenFree }: TogetherParts) {
+  const itemsOf = (acts: readonly GameAct[]) => {
+    const now = clock.now().toISOString()
+    return JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
+  }
+
+  const applyAll = async (db: Db, items: string): Promise<GroupRow[]> => {
+    const { rows } = await sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(db)
+    return rows
+  }
+  const answersOf = (acts: readonly GameAct[], rows: GroupRow[]) =>
+    rows.map((row, index) => appliedOf(required(acts[index], 'the call of an answer'), row))
+
+  /** Without a look at ceilings: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
+  async function applyUnchecked(acts: Acts): Promise<Applied[]> {
+    const items = itemsOf(acts)
+    return answersOf(acts, await whenFree(acts[0].session.playerId, () => applyAll(db.kysely, items)))
+  }
+
+  /** A win past a ceiling is held in the same transaction. @throws Refusal `busy` as `apply` does */
+  async function applyChecked(acts: Acts): Promise<Applied[]> {
+    const items = itemsOf(acts)
+    const attempt = () =>
+      db.transaction(async (tx) => {
+        const checked: GroupRow[] = []
+        for (const [index, row] of (await applyAll(tx, items)).entries())
+          checked.push(await holdWin(tx, required(acts[index], 'a call'), row))
+        return checked
+      })
+    return answersOf(acts, await whenFree(acts[0].session.playerId, attempt))
+  }
+
+  /** The same for one act that came with others; `wallet_busy` where its player's wallet stays locked. */
+  async function answerChecked(act: GameAct): Promise<Applied> {
+    try {
+      return required((await applyChecked([act]))[0], 'the answer to a call')
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'busy')
+        return { code: 'wallet_busy', transaction: undefined, balanceMinor: 0n }
+      throw error
+    }
+  }
+
+  return { applyUnchecked, applyChecked, answerChecked }
+}

@@ -1,0 +1,14 @@
+import { createPublicKey } from 'node:crypto'
+import { Refusal } from '../../platform/refusal.ts'
+
+/** The key in PEM as it is stored. @throws Refusal `key_invalid` */
+export function publicKey(given: string | undefined): string {
+  try {
+    const key = createPublicKey(given ?? '')
+    if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2_048)
+      return key.export({ type: 'spki', format: 'pem' }).toString()
+  } catch (error) {
+    throw new Refusal('key_invalid', { data: { reason: String(error) } })
+  }
+  throw new Refusal('key_invalid')
+}

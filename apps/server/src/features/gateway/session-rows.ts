@@ -1,0 +1,92 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Tx } from '../../platform/db/index.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { newToken, tokenHash } from '../../platform/secrets.ts'
+import type { GameRow, ProviderRow } from '../catalog/index.ts'
+import type { GameSession } from './sessions.ts'
+
+const launchMs = 60_000
+
+/** Opens a session for a player and gives the token for the game's address. */
+export async function launchSession(
+  { db, clock, random, id }: Platform,
+  session: PlayerSession,
+  game: GameRow,
+  provider: ProviderRow,
+  /** Whether the token is exchanged once, or serves all calls itself. */
+  kind: 'exchanged' | 'kept',
+): Promise<{ sessionId: string; token: string }> {
+  const token = newToken(random)
+  const sessionId = id('gs')
+  const now = clock.now()
+  await db.kysely
+    .insertInto('gateway.game_session')
+    .values({
+      id: sessionId,
+      provider_code: provider.code,
+      player_id: session.playerId,
+      game_id: game.id,
+      currency: session.currency,
+      launch_hash: kind === 'exchanged' ? tokenHash(token) : null,
+      launch_expires_at: new Date(now.getTime() + launchMs),
+      token_hash: kind === 'kept' ? tokenHash(token) : null,
+      opened_at: now,
+      ended_at: null,
+    })
+    .execute()
+  return { sessionId, token }
+}
+
+/** The player's newest session with the provider, ended or not. */
+export async function newestSession(
+  { db }: Platform,
+  providerCode: string,
+  playerId: string,
+): Promise<GameSession | undefined> {
+  const row = await db.kysely
+    .selectFrom('gateway.game_session')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('provider_code', '=', providerCode)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && sessionOf(row)
+}
+
+/** Ends all sessions of a provider that is paused: bets are refused from now on, wins and rollbacks still taken. */
+export async function endSessionsOfProvider({ clock }: Platform, tx: Tx, providerCode: string) {
+  await tx
+    .updateTable('gateway.game_session')
+    .set({ ended_at: clock.now(), launch_hash: null })
+    .where('provider_code', '=', providerCode)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends the player's game sessions: bets are refused from now on, wins and rollbacks still taken. */
+export async function endSessionsOfPlayer({ db, clock }: Platform, playerId: string) {
+  await db.kysely
+    .updateTable('gateway.game_session')
+    .set({ ended_at: clock.now(), launch_hash: null })
+    .where('player_id', '=', playerId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export function sessionOf(row: {
+  id: string
+  provider_code: string
+  player_id: string
+  game_id: string
+  currency: Currency
+}): GameSession {
+  return {
+    id: row.id,
+    providerCode: row.provider_code,
+    playerId: row.player_id,
+    gameId: row.game_id,
+    currency: row.currency,
+  }
+}
