@@ -1,6 +1,7 @@
 // SQL and names of tables in TypeScript: tagged templates, strings, and the calls of Kysely.
 import { parseSync, Visitor } from 'oxc-parser'
 import { readStatement } from './sql-tables.mjs'
+import { builders, isMember, openTexts } from './sql-texts.mjs'
 
 const calls = {
   writes: ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'],
@@ -22,47 +23,14 @@ const statement =
 export function readCode(path, code, runsText = false) {
   if (!mayHoldSql.test(code)) return []
   const { program } = parseSync(path, code)
+  const { textsOf, textsOfStatement, isQuery } = openTexts(code, program)
   const found = []
-  const constants = new Map()
   const read = new Set()
-  new Visitor({
-    VariableDeclarator: ({ id, init }) => constants.set(id.name, constants.has(id.name) ? undefined : init),
-  }).visit(program)
 
   /** True if `run` of platform/db/run-sql.ts is what the file calls so. */
   const runsSql = /import \{[^}]*\brun\b[^}]*\} from '[^']*run-sql\.ts'/.test(code)
   const lineOf = (node) => code.slice(0, node.start).split('\n').length
   const fault = (node, words) => found.push({ line: lineOf(node), fault: words })
-
-  /** Text with holes, as what stands between them; undefined where it is no text. */
-  function textsOf(node) {
-    if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value]
-    if (node?.type === 'TemplateLiteral')
-      return joined(
-        node.quasis.map(({ value }) => value.cooked),
-        node.expressions,
-        textsOf,
-      )
-    if (node?.type === 'BinaryExpression' && node.operator === '+')
-      return joined(['', '', ''], [node.left, node.right], textsOf)
-    if (node?.type === 'Identifier') return textsOf(constants.get(node.name))
-    return undefined
-  }
-  /** A hole of a tagged template that is text of the statement. */
-  const textsOfBuilder = (node) =>
-    isMember(node.callee, 'sql', ['raw', 'ref', 'table', 'id']) ? textsOf(node.arguments[0]) : undefined
-
-  function joined(texts, holes, resolve) {
-    const all = [texts[0]]
-    for (const [place, hole] of holes.entries()) {
-      // An empty hole keeps its lines, so that what is behind it keeps its place.
-      const lines = '\n'.repeat(code.slice(hole.start, hole.end).split('\n').length - 1)
-      const [first, ...rest] = resolve(hole) ?? ['', lines]
-      all.push(all.pop() + first, ...rest)
-      all.push(all.pop() + texts[place + 1])
-    }
-    return all
-  }
 
   function readSql(node, texts, isTagged) {
     if (read.has(node)) return
@@ -88,28 +56,10 @@ export function readCode(path, code, runsText = false) {
     if (name === undefined) return fault(node, `${act} a table whose name is not written there`)
     found.push({ line: lineOf(node), schema, name, act })
   }
-  /** Another query or fragment, which is read where it is written. */
-  const isQuery = (node) => {
-    const value = node.type === 'Identifier' ? constants.get(node.name) : node
-    return (
-      value?.type === 'TaggedTemplateExpression' ||
-      (value?.type === 'CallExpression' && value.callee.type === 'MemberExpression')
-    )
-  }
-
   new Visitor({
     TaggedTemplateExpression({ tag, quasi }) {
       read.add(quasi)
-      if (tag.name === 'sql')
-        readSql(
-          tag,
-          joined(
-            quasi.quasis.map(({ value }) => value.cooked),
-            quasi.expressions,
-            textsOfBuilder,
-          ),
-          true,
-        )
+      if (tag.name === 'sql') readSql(tag, textsOfStatement(quasi), true)
     },
     Literal: readText,
     TemplateLiteral: readText,
@@ -119,7 +69,7 @@ export function readCode(path, code, runsText = false) {
       if (callee.name === 'run' && runsSql && second && !textsOf(second) && !runsText)
         return fault(second, 'run takes text that is not written there')
       if (name === undefined || first === undefined) return
-      if (isMember(callee, 'sql', ['raw', 'ref', 'table', 'id']) && textsOf(first)?.length !== 1)
+      if (isMember(callee, 'sql', builders) && textsOf(first)?.length !== 1)
         return fault(callee, `sql.${name} takes text that is not written there`)
       const text = isMember(callee, 'CompiledQuery', ['raw'])
         ? first
@@ -135,6 +85,3 @@ export function readCode(path, code, runsText = false) {
   }).visit(program)
   return found
 }
-
-const isMember = (callee, object, names) =>
-  callee?.type === 'MemberExpression' && callee.object.name === object && names.includes(callee.property.name)

@@ -7,7 +7,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { marketOfCurrency } from '../portal/index.ts'
-import { debtTexts, type AccountRef } from '../wallet/index.ts'
+import type { AccountRef } from '../wallet/index.ts'
 import type { DepositParts } from './parts.ts'
 import { addStep, lockForDecision, moveDeposit, notifyPlayer } from './store.ts'
 import { bankRails } from './methods.ts'
@@ -159,7 +159,7 @@ async function creditDeposit(
     receivedMinor === before.declared_minor ? undefined : { ...params, declared: formatDecimal(before.declared_minor) }
   const texts = [
     other ? textOf('deposit_credited_other', other) : textOf('deposit_credited', params),
-    ...debtTexts(credited, currency),
+    ...parts.wallet.debtTexts(credited, currency),
   ]
   for (const text of texts)
     await addStep(tx, id, { of: depositId, at: now, state: 'approved', text, operatorId: by.operatorId })

@@ -4,7 +4,6 @@ import { formatDecimal } from '@dhow/contract/money'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { isOneOf } from '../../platform/one-of.ts'
 import { required } from '../../platform/required.ts'
-import { payerReply } from '../wallet/index.ts'
 import { methods } from './methods.ts'
 import type { DepositParts, GivenParts } from './parts.ts'
 import { findWarnings } from './risk-flags.ts'
@@ -100,7 +99,7 @@ export async function staffReplies(parts: DepositParts, rows: DepositRow[]): Pro
     return {
       ...depositReply(parts, row),
       held: held.get(row.id) ?? [],
-      player: payerReply(player, balances.get(row.player_id)),
+      player: parts.wallet.payerReply(player, balances.get(row.player_id)),
       rail: row.rail,
       deposit_code: player.deposit_code,
       paid_to: `${detail?.name ?? 'Removed'} (${row.detail_id})`,

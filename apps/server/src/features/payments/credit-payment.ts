@@ -2,7 +2,6 @@ import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { debtTexts } from '../wallet/index.ts'
 import { advancePayment } from './advance-payment.ts'
 import type { PaymentParts } from './parts.ts'
 import { addPaymentStep } from './store.ts'
@@ -75,7 +74,7 @@ export async function creditPayment(
     text: other ? textOf(creditedOther, other) : textOf('deposit_credited', params),
     operatorId,
   })
-  for (const text of debtTexts(credited, row.currency))
+  for (const text of parts.wallet.debtTexts(credited, row.currency))
     await addPaymentStep(tx, parts.platform.id, {
       of: row.id,
       at: moved.updated_at,

@@ -4,7 +4,6 @@ import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
-import { debtTexts } from '../wallet/index.ts'
 import { auditLine, decidedBy, lockLine, suspenseOf, type SeenLine } from './line-steps.ts'
 import type { StatementParts } from './parts.ts'
 import { moveLine } from './store.ts'
@@ -90,7 +89,7 @@ async function creditPlayer(
   })
   const texts = [
     textOf('payment_found', { amount: formatDecimal(row.amount_minor), currency: row.currency }),
-    ...debtTexts(credited, row.currency),
+    ...parts.wallet.debtTexts(credited, row.currency),
   ]
   afterCommit(tx, () => {
     for (const text of texts) live.publish(playerId, { type: 'deposit', id: row.id, status: 'completed', text })

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Balances, Posted, Posting } from './accounts.ts'
-import { lockWallet, touchesDebt, type DebtChange } from './debts.ts'
+import { debtTexts, lockWallet, touchesDebt, type DebtChange } from './debts.ts'
 import { holdCash, releaseHold, settleHold } from './move-holds.ts'
 import type { WalletParts } from './parts.ts'
 import { close, freeze, openPlayer, unfreeze } from './player-wallet.ts'
@@ -17,12 +17,12 @@ import {
   publishBalance,
 } from './post-and-publish.ts'
 import { postedOrRefused, postGroup, type PostOutcome } from './post.ts'
-import { balance, balances, entries, statement, trialBalance, type StatementOf } from './read.ts'
+import { balance, balances, entries, payerReply, statement, trialBalance, type StatementOf } from './read.ts'
 import { rollUp } from './rollup.ts'
 
 export type { AccountRef, Balances, Line, PlayerAccount, Posted, Posting } from './accounts.ts'
-export { debtTexts, type Credited, type DebtChange } from './debts.ts'
-export { liveBalance, payerReply, type Entry } from './read.ts'
+export type { Credited, DebtChange } from './debts.ts'
+export { liveBalance, type Entry } from './read.ts'
 export { balancesOf, type PostOutcome } from './post.ts'
 export {
   checkInvariants,
@@ -87,6 +87,8 @@ export function openWallet(platform: Platform) {
 
     balance,
     balances,
+    debtTexts,
+    payerReply,
     entries,
     statement: (of: StatementOf, reader: Db = db.kysely) => statement(reader, of),
     trialBalance,

@@ -2,7 +2,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { debtTexts, type Credited } from '../wallet/index.ts'
+import type { Credited } from '../wallet/index.ts'
 import { netParams } from './amounts.ts'
 import { postFailed, postReturned } from './money-out.ts'
 import type { WithdrawalParts } from './parts.ts'
@@ -81,7 +81,12 @@ export async function markReturned(
 }
 
 /** Writes into the player's timeline how much of the money paid a debt. */
-async function addDebtSteps({ platform: { id } }: WithdrawalParts, tx: Tx, row: WithdrawalRow, credited: Credited) {
-  for (const text of debtTexts(credited, row.currency))
+async function addDebtSteps(
+  { platform: { id }, wallet }: WithdrawalParts,
+  tx: Tx,
+  row: WithdrawalRow,
+  credited: Credited,
+) {
+  for (const text of wallet.debtTexts(credited, row.currency))
     await addStep(tx, id, { of: row.id, at: row.updated_at, state: row.state, text })
 }

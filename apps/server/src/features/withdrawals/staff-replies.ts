@@ -1,7 +1,6 @@
 import type { Market } from '@dhow/contract/shapes'
 import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import { required } from '../../platform/required.ts'
-import { payerReply } from '../wallet/index.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { accountsOf, numberOf } from './payout-accounts.ts'
 import { stopsOf } from './payout-gate.ts'
@@ -28,7 +27,7 @@ export async function staffReplies(parts: WithdrawalParts, rows: WithdrawalRow[]
     const isShared = sharedNumbers(row.player_id, account)
     return {
       ...replyWith(parts, row, account),
-      player: payerReply(player, balances.get(row.player_id)),
+      player: parts.wallet.payerReply(player, balances.get(row.player_id)),
       stops: stops(row.id).map(({ code, text, steps }) => ({ code, text, steps })),
       pay_to: payTo(parts, account),
       pay_code: row.pay_code,
