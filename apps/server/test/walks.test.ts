@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testEngine } from './engines.ts'
+import { seatOf } from './game-seat.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -15,8 +16,10 @@ afterAll(() => world.close())
 const server = fileURLToPath(new URL('../', import.meta.url))
 const functions = /\b(\w+\.\w+)\(/g
 
-/** Values that every command uses, and the handle of the database. */
-const values = ['ids', 'one-of', 'required', 'texts', 'db/index'].map((name) => `platform/${name}.ts`)
+/** Values that every command uses, the handle of the database, and what contains failures. */
+const values = ['ids', 'one-of', 'required', 'texts', 'db/index', 'db/embedded', 'contain', 'http/errors'].map(
+  (name) => `platform/${name}.ts`,
+)
 
 /**
  * Files of the server of which something runs, or is read, while a call is answered: those of TypeScript by V8's coverage, and those of the database's
@@ -45,15 +48,25 @@ async function filesOf(act: () => Promise<unknown>): Promise<Set<string>> {
   ])
 }
 
-/** Files that the table of the page has behind `After`. */
-function filesOfPage(): string[] {
+/** Files that a section of the page names, in its table as they are today. */
+function filesOfPage(heading: string): string[] {
   const page = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8')
-  const section = page.split('## The way of a deposit')[1]?.split('\n## ')[0] ?? ''
-  const rows = [...section.matchAll(/^\| (.*) \| (.*) \|$/gm)].map(([, before, after]) =>
-    after === 'same' ? before : after,
-  )
-  return [...new Set(rows.flatMap((cell) => [...String(cell).matchAll(/`([^`]+)`/g)].map(([, path]) => String(path))))]
+  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  const texts = section
+    .split('\n')
+    .filter((line) => !line.includes('.test.ts'))
+    .map((line) => {
+      const cells = line.startsWith('|') ? line.split(' | ') : [line]
+      const after = cells.at(-1) ?? ''
+      return after === 'same |' ? (cells.at(-2) ?? '') : after
+    })
+  const named = texts.flatMap((text) => [...text.matchAll(/`([\w/.-]+\.(?:ts|sql))`/g)].map(([, path]) => String(path)))
+  return [...new Set(named)].filter((path) => path.includes('/') || path === 'open-play.ts')
 }
+
+/** The embedded engine has one connection, which is no pipeline. */
+const onThisEngine = (files: string[]) =>
+  files.filter((file) => testEngine === 'postgres' || !file.endsWith('pipelined-connections.ts')).sort()
 
 it('a deposit goes from its submission to the balance through the files of docs/architecture.md, 30 at most', async () => {
   const player = await world.player()
@@ -79,12 +92,14 @@ it('a deposit goes from its submission to the balance through the files of docs/
   expect(sent).toContain('balance')
 
   const walked = [...ofDeposit].filter((file) => !ofEveryCall.has(file) && !values.includes(file))
-  const named = filesOfPage()
-  expect(walked.sort()).toEqual(
-    named
-      // The embedded engine has one connection, which is no pipeline.
-      .filter((file) => testEngine === 'postgres' || !file.endsWith('pipelined-connections.ts'))
-      .sort(),
-  )
+  const named = filesOfPage('The way of a deposit')
+  expect(walked.sort()).toEqual(onThisEngine(named))
   expect(named.length).toBeLessThanOrEqual(30)
+})
+
+it('a bet goes from the socket to the function of the database through the files of docs/architecture.md', async () => {
+  const seat = await seatOf(world, await world.player({ balance: '500.00' }))
+  await seat.bet(100)
+  const walked = [...(await filesOf(() => seat.bet(100)))].filter((file) => !values.includes(file))
+  expect(walked.sort()).toEqual(onThisEngine(filesOfPage('The way of a bet')))
 })
