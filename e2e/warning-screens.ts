@@ -12,26 +12,19 @@ const sizes = [
 
 /** A deposit with many warnings: its groups are graded, the true duplicate is first, and the decision's buttons stay on the screen. */
 export async function seeWarnings(page: Page, dhow: Dhow, depositId: string, otherId: string, pictureFolder?: string) {
-  const warning = (code: string, grade: string, text: string, id: string | null = null) => ({
-    ...{ code, grade, text },
+  const warning = (code: string, grade: string, params: object = {}, id: string | null = null) => ({
+    ...{ code, grade, params },
     deposit_id: id,
   })
   await page.route(`**/staff/deposits/${depositId}`, async (route) => {
     const answer = await route.fetch()
     const json = await answer.json()
     json.deposit.warnings = [
-      warning('proof_seen', 'certain', 'The very same screenshot was sent before.', otherId),
-      warning('reference_seen', 'certain', 'The reference stands on another deposit (rejected).', otherId),
-      ...Array.from({ length: 11 }, (_, n) =>
-        warning(
-          'proof_copy',
-          'likely',
-          'The screenshot is most likely a copy of one that was sent before.',
-          `dep_${n}`,
-        ),
-      ),
-      warning('large', 'note', 'A second operator has to confirm this amount.'),
-      warning('new_player', 'note', 'The account is less than a day old.'),
+      warning('proof_seen', 'certain', {}, otherId),
+      warning('reference_seen', 'certain', { state: 'rejected' }, otherId),
+      ...Array.from({ length: 11 }, (_, n) => warning('proof_copy', 'likely', {}, `dep_${n}`)),
+      warning('large', 'note'),
+      warning('new_player', 'note'),
     ]
     await route.fulfill({ response: answer, json })
   })

@@ -25,7 +25,10 @@ const shared = [
   'operations',
   'operator-text-params',
   'operator-texts',
+  'operator-texts-changes',
+  'operator-texts-health',
   'operator-texts-payments',
+  'operator-texts-reviews',
   'player-text-params',
   'player-texts',
   ...['', '-forms', '-notices', '-payments', '-refusals', '-terms'].flatMap((group) =>

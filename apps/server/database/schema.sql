@@ -31,6 +31,7 @@ create table accounts.one_time_code (
   bound_to text,
   registration_id text,
   uses jsonb default '[]'::jsonb not null,
+  commits_to text,
   constraint one_time_code_pkey PRIMARY KEY (id)
 );
 CREATE INDEX one_time_code_newest ON accounts.one_time_code USING btree (mobile, type, sent_at DESC);
@@ -129,10 +130,12 @@ create table alarms.alarm (
   id text not null,
   code text not null,
   subject text not null,
-  text text not null,
+  text text default ''::text not null,
   opened_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
   cleared_at timestamp with time zone,
+  text_code text default 'text'::text not null,
+  params jsonb default '{}'::jsonb not null,
   constraint alarm_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX alarm_open ON alarms.alarm USING btree (code, subject) WHERE (cleared_at IS NULL);
@@ -190,7 +193,7 @@ create table approvals.waiting_change (
   id text not null,
   kind text not null,
   subject text not null,
-  summary text not null,
+  summary text default ''::text not null,
   change jsonb not null,
   proposed_by text not null,
   proposed_at timestamp with time zone not null,
@@ -203,6 +206,8 @@ create table approvals.waiting_change (
   player_id text,
   amount_minor bigint,
   currency text,
+  summary_code text default 'text'::text not null,
+  summary_params jsonb default '{}'::jsonb not null,
   constraint waiting_change_pkey PRIMARY KEY (id),
   constraint waiting_change_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES staff.operator(id),
   constraint waiting_change_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
@@ -293,6 +298,8 @@ create table catalog.import (
   refused_count integer default 0 not null,
   reason text,
   operator_id text,
+  reason_code text,
+  reason_params jsonb default '{}'::jsonb not null,
   constraint catalog_import_pkey PRIMARY KEY (id),
   constraint catalog_import_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES catalog.game_provider(code),
   constraint catalog_import_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'failed'::text])))
@@ -462,7 +469,8 @@ create table deposits.warning (
   deposit_id text not null,
   code text not null,
   other_id text default ''::text not null,
-  text text not null,
+  text text default ''::text not null,
+  params jsonb default '{}'::jsonb not null,
   constraint deposit_warning_pkey PRIMARY KEY (deposit_id, code, other_id),
   constraint deposit_warning_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits.deposit(id)
 );
@@ -874,6 +882,8 @@ create table payments.service_payment (
   version integer default 1 not null,
   ip text not null,
   user_agent text not null,
+  reason_code text,
+  reason_params jsonb default '{}'::jsonb not null,
   constraint service_payment_pkey PRIMARY KEY (id),
   constraint service_payment_posting_id_key UNIQUE (posting_id),
   constraint service_payment_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
@@ -1668,7 +1678,9 @@ create view catalog.imports (
   refused jsonb,
   refused_count integer,
   reason text,
-  operator_id text
+  operator_id text,
+  reason_code text,
+  reason_params jsonb
 );
 
 create view catalog.providers (
@@ -1719,7 +1731,7 @@ create view deposits.warnings (
   deposit_id text,
   code text,
   other_id text,
-  text text
+  params jsonb
 );
 
 create view gateway.game_round_in_order (
@@ -1956,7 +1968,7 @@ create function deposits.look_keys(looks bigint[])
 create function deposits.look_neighbours(looks bigint[], first integer)
   returns integer[] language sql immutable;
 
-create function deposits.take_group(p_now timestamp with time zone, p_open_at_most integer, p_new_since timestamp with time zone, p_new_text text, p_asked jsonb)
+create function deposits.take_group(p_now timestamp with time zone, p_open_at_most integer, p_new_since timestamp with time zone, p_asked jsonb)
   returns TABLE(place integer) language plpgsql volatile set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set jit=off set plan_cache_mode=force_generic_plan;
 
 create function gateway.apply(p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text, p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamp with time zone, OUT code text, OUT posting bigint, OUT balance bigint, OUT cash_after bigint[], OUT moved boolean)

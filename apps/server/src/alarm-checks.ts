@@ -1,3 +1,4 @@
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { Accounts } from './features/accounts/index.ts'
 import type { AlarmCheck } from './features/alarms/index.ts'
 import type { Gateway } from './features/gateway/index.ts'
@@ -19,7 +20,7 @@ export function alarmChecks({
   gateway: Pick<Gateway, 'problems'>
   accounts: Pick<Accounts, 'unansweredCodes'>
 }): AlarmCheck[] {
-  const one = (text: string) => [{ subject: '', text }]
+  const one = (text: OperatorText) => [{ subject: '', text }]
   return [
     {
       code: 'books',
@@ -28,7 +29,11 @@ export function alarmChecks({
         if (books.checkedAt === null) return undefined
         return broken.length === 0
           ? []
-          : one(`The books are broken: ${broken.map(({ title, violations }) => `${title} (${violations})`).join('; ')}`)
+          : one(
+              operatorText('alarm_books', {
+                checks: broken.map(({ title, violations }) => `${title} (${violations})`).join('; '),
+              }),
+            )
       },
     },
     {
@@ -36,7 +41,7 @@ export function alarmChecks({
       look() {
         const { isWhole, brokenAt } = staff.chain.check()
         if (isWhole === undefined) return undefined
-        return isWhole ? [] : one(`The audit trail was changed at the entry ${brokenAt}.`)
+        return isWhole ? [] : one(operatorText('alarm_audit', { entry: String(brokenAt) }))
       },
     },
     { code: 'provider', look: () => gateway.problems() },
@@ -44,7 +49,7 @@ export function alarmChecks({
       code: 'unanswered-codes',
       async look() {
         const { count, most, isMany } = await accounts.unansweredCodes()
-        return isMany ? one(`${count} of ${most} codes of a day to unknown numbers were not answered.`) : []
+        return isMany ? one(operatorText('alarm_codes', { count: String(count), most: String(most) })) : []
       },
     },
     { code: 'sms-queue', look: () => sms.lateQueue() },
@@ -56,7 +61,7 @@ export function alarmChecks({
           .filter(({ pausedMs }) => pausedMs > 0)
           .map(({ name, failures }) => ({
             subject: name,
-            text: `The ${name} text-message gateway fails (${failures} times in a row).`,
+            text: operatorText('alarm_message_gateway', { gateway: name, failures: String(failures) }),
           })),
     },
   ]

@@ -1,3 +1,5 @@
+import { operatorText } from '@dhow/contract/operator-texts'
+import { inEnglish } from './platform/texts.ts'
 import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
 import type { Alarms } from './features/alarms/index.ts'
@@ -27,9 +29,10 @@ export function serveHealth(
   console.fastify.get('/health', unlimited, async (_request, reply) => {
     const problems = await isUp().then(
       () => alarms.problems(),
-      () => [{ code: 'database', subject: '', text: 'The database does not answer.' }],
+      () => [{ code: 'database', subject: '', text: operatorText('alarm_database', {}) }],
     )
     const status = problems.length === 0 ? 'success' : 'degraded'
-    return reply.code(problems.length === 0 ? 200 : 503).send({ status, build, mode: config.mode, problems })
+    const sentences = problems.map((problem) => ({ ...problem, text: inEnglish(problem.text) }))
+    return reply.code(problems.length === 0 ? 200 : 503).send({ status, build, mode: config.mode, problems: sentences })
   })
 }

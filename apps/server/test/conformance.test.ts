@@ -49,7 +49,7 @@ beforeAll(async () => {
       overlap_hours: 24,
       ...(isRsa ? { public_key: pem(1) } : {}),
     })
-    const next = (await confirmNewest(second))[`Secret of kit-${name}`]
+    const next = (await confirmNewest(second))['fact_secret']
     // The kit wins the largest amounts that JSON carries; none of them is to be held.
     await world.db.transaction((tx) =>
       world.app.features.gateway.ceilings.set(tx, `kit-${name}`, 'NAD', {

@@ -170,6 +170,102 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
     await database.close()
   })
 
+  it('has codes in the texts for operators, and an unknown sentence as it was', async () => {
+    const deposit = `(select id from deposit order by id limit 1)`
+    const proposer = `'op_01m7ynaym0fx757k09nnvcybxd', now(), now()`
+    const risk = 'The account is in the name of Ada; we know this player’s payments from Bob, Cy.'
+    await restored.query(
+      `insert into deposit_warning (deposit_id, code, other_id, text) values
+         (${deposit}, 'reference_seen', 'dep_9', 'The reference stands on another deposit (rejected).'),
+         (${deposit}, 'reference_claimed', 'ply_9', 'The reference was sent again, by the player ply_9.')`,
+    )
+    const written = [
+      `update withdrawal set risks = '[{"code": "name_differs", "mustCheck": true, "text": "${risk}"}]'
+         where id = (select max(id) from withdrawal)`,
+      `update service_payment set reason = 'A-Pay names another order.' where id = (select min(id) from service_payment)`,
+      `update service_payment set reason = 'Ask Ester.' where id = (select max(id) from service_payment)`,
+      `update catalog_import set refused = '[{"code": "one", "reason": "the list has this game twice"}]' where outcome = 'done'`,
+      `insert into waiting_change (id, kind, subject, summary, change, proposed_by, proposed_at, until, reason, facts) values
+         ('chg_1', 'settings', 'withdrawals', 'withdrawals · rest hours: 24 → not set', '{}', ${proposer}, 'Faster',
+          '[{"label": "withdrawals · rest hours", "before": "24", "after": null}, {"label": "approvals · solo", "before": "Off", "after": "On"}]'),
+         ('chg_2', 'gift', 'gift_1', 'Create a gift envelope: N$12,000.00', '{}', ${proposer}, 'Ahoy', '[{"label": "Each share", "before": null,
+           "after": "N$12,000.00"}, {"label": "Why a second person", "before": null, "after":
+           "From N$10,000.00 on a second person decides. You decided on N$1.50 alone today."}]'),
+         ('chg_3', 'payment_detail', '2', 'Detail 2 of EFT, now “EFT” (Bank One), becomes “New”: Bank Two', '{}', ${proposer}, 'Moved',
+          '[{"label": "Name", "before": "EFT", "after": "New"}, {"label": "Code", "before": null, "after": "N$1.00"}]'),
+         ('chg_4', 'provider_key', 'paper', 'Add a key for the game provider paper', '{"overlapHours": 24}', ${proposer},
+          'The present key ends 24 hours after the confirmation', '[]'),
+         ('chg_5', 'line_dismiss', 'stl_1', 'Another sentence', '{}', ${proposer}, 'Why', '[]')`,
+    ]
+    for (const statement of written) await restored.query(statement)
+    const database = await restored.open()
+    const rows = async (text: string) => (await restored.query(text)).map((row) => Object.values(row))
+    expect(
+      await rows(`select code, params, text from deposits.warning where code like 'reference%' order by code`),
+    ).toEqual([
+      ['reference_claimed', { player: 'ply_9' }, ''],
+      ['reference_seen', { state: 'rejected' }, ''],
+    ])
+    expect(await rows('select risks from withdrawals.withdrawal order by id desc limit 1')).toEqual([
+      [[{ code: 'name_differs', mustCheck: true, params: { holder: 'Ada', known: 'Bob, Cy' } }]],
+    ])
+    expect(
+      await rows(
+        'select reason_code, reason_params, reason from payments.service_payment where reason_code is not null order by id',
+      ),
+    ).toEqual([
+      ['case_other_order', { service: 'A-Pay' }, null],
+      ['text', { text: 'Ask Ester.' }, null],
+    ])
+    expect(await rows(`select refused, reason_code from catalog.import where outcome = 'done'`)).toEqual([
+      [[{ code: 'one', reason: { code: 'game_twice', params: {} } }], null],
+    ])
+    expect(
+      await rows(`select distinct reason_code, reason_params from catalog.import where outcome = 'failed'`),
+    ).toEqual([['feed_status', { status: '401' }]])
+    expect(await rows('select reason from limits.play_block')).toEqual([['']])
+    expect(await rows('select text, text_code from alarms.alarm')).toEqual([['', 'text']])
+    const known = (code: string, params: Record<string, string> = {}) => ({ code, params })
+    const fact = (label: object, before: object | null, after: object | null) => ({ label, before, after })
+    const typed = (text: string) => known('text', { text })
+    const changes = await rows(
+      `select summary_code, summary_params, reason, facts from approvals.waiting_change where id like 'chg__' order by id`,
+    )
+    expect(changes).toEqual([
+      [
+        ...['settings_loosened', { paths: 'withdrawals · rest hours; approvals · solo' }, 'Faster'],
+        [
+          fact(known('fact_setting', { path: 'withdrawals · rest hours' }), typed('24'), null),
+          fact(known('fact_setting', { path: 'approvals · solo' }), known('value_off'), known('value_on')),
+        ],
+      ],
+      [
+        ...['money_action_of', { action: 'gift_create', amount: '12000.00', currency: 'NAD' }, 'Ahoy'],
+        [
+          fact(known('fact_each_share'), null, known('value_amount', { amount: '12000.00', currency: 'NAD' })),
+          fact(known('fact_second_person'), null, known('second_from', { amount: '10000.00', currency: 'NAD' })),
+          fact(known('fact_second_person'), null, known('second_operator_day', { amount: '1.50', currency: 'NAD' })),
+        ],
+      ],
+      [
+        ...[
+          'detail_changed',
+          { id: '2', method: 'EFT', before: 'EFT', before_values: 'Bank One', name: 'New', values: 'Bank Two' },
+          'Moved',
+        ],
+        [fact(known('fact_name'), typed('EFT'), typed('New')), fact(typed('Code'), null, typed('N$1.00'))],
+      ],
+      [...['provider_key_added', { provider: 'paper' }, ''], [fact(known('fact_overlap_hours'), null, typed('24'))]],
+      ['text', { text: 'Another sentence' }, 'Why', []],
+    ])
+    expect(
+      await rows(
+        `select summary_code, facts->3 from approvals.waiting_change where kind = 'provider' and outcome is null`,
+      ),
+    ).toEqual([['provider_added', fact(known('fact_protocol'), null, typed('dhow'))]])
+    await database.close()
+  })
+
   it('keeps the notes and descriptions that operators wrote, and none that came with the server', async () => {
     await restored.query(`update payment_detail set note = 'Ask for Ester.' where id = 1`)
     await restored.query(

@@ -4,7 +4,7 @@ type Operator = Awaited<ReturnType<World['operator']>>
 
 /**
  * Has a second operator confirm the newest change that a call has proposed.
- * @returns what is shown once to the person who confirms, by its label
+ * @returns what is shown once to the person who confirms, by its label's code
  */
 export async function confirmNewest(second: Operator): Promise<Record<string, string>> {
   const { changes } = (await second.get('/staff/changes')).json as { changes: { id: string }[] }
@@ -12,8 +12,8 @@ export async function confirmNewest(second: Operator): Promise<Record<string, st
   if (!newest) throw new Error('no change waits')
   const answer = await second.post(`/staff/changes/${newest.id}/confirm`)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
-  const shown = answer.json.shown_once as { label: string; value: string }[]
-  return Object.fromEntries(shown.map(({ label, value }) => [label, value]))
+  const shown = answer.json.shown_once as { label: { code: string }; value: string }[]
+  return Object.fromEntries(shown.map(({ label, value }) => [label.code, value]))
 }
 
 /** Adds a game provider by two admins; answers its first shared secret, undefined where its protocol has none. */
@@ -23,5 +23,5 @@ export async function addProvider(
 ): Promise<string | undefined> {
   const proposed = await first.post('/staff/providers', provider)
   if (proposed.status !== 200) throw new Error(JSON.stringify(proposed.json))
-  return (await confirmNewest(second))[`Secret of ${provider.code}`]
+  return (await confirmNewest(second))['fact_secret']
 }

@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, anyId, instant, success } from './shapes.ts'
+import { amountReply, currency, anyId, instant, operatorText, success } from './shapes.ts'
 
 /** Changes that wait for a second person. */
 
@@ -33,15 +33,15 @@ export const waitingChange = z.object({
   id: z.string(),
   kind: z.string(),
   /** The kind as people read it: “Settings”. */
-  title: z.string(),
+  title: operatorText,
   subject: z.string(),
-  summary: z.string(),
+  summary: operatorText,
+  /** As the proposer wrote it; empty where none is asked for. */
   reason: z.string(),
   /** The change line by line. */
-  facts: z.array(z.object({ label: z.string(), before: text, after: text })),
+  facts: z.array(z.object({ label: operatorText, before: z.nullable(operatorText), after: z.nullable(operatorText) })),
   player_id: text,
-  /** With its currency, as people read it. */
-  amount: text,
+  amount: z.nullable(operatorText),
   proposed_by: z.string(),
   proposed_at: instant,
   until: instant,
@@ -73,7 +73,7 @@ export const confirmChange = operation({
   reply: z.object({
     status: success,
     /** Shown to the person who confirmed and nowhere else: a link of one use, a gift’s code. */
-    shown_once: z.array(z.object({ label: z.string(), value: z.string() })),
+    shown_once: z.array(z.object({ label: operatorText, value: z.string() })),
   }),
   refusals: [
     'change_ended',
@@ -122,7 +122,7 @@ export const staffMoneyActions = operation({
         id: z.string(),
         at: instant,
         action: z.string(),
-        title: z.string(),
+        title: operatorText,
         subject: z.string(),
         player: z.nullable(z.object({ id: z.string(), player_name: z.string() })),
         amount: amountReply,

@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { deposit, heldCredit, questionCode } from './deposits.ts'
 import { note, payer, queuePage, queueQuery, reason, warningGrade } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { amount, cashiers, idOf, instant, playerText, success, timelineStep } from './shapes.ts'
+import { amount, cashiers, idOf, instant, operatorText, playerText, success, timelineStep } from './shapes.ts'
 
 /** Deposits as the operator sees and judges them. */
 
@@ -47,9 +47,7 @@ export const staffDeposit = z.object({
    * Warnings of the deposit, the gravest first: `proof_seen`, `reference_seen`, `reference_claimed`, `proof_copy`, `proof_similar`
    * (by the comparison before this one), `new_player`, `large`.
    */
-  warnings: z.array(
-    z.object({ code: z.string(), grade: warningGrade, text: z.string(), deposit_id: z.nullable(z.string()) }),
-  ),
+  warnings: z.array(z.object({ ...operatorText.shape, grade: warningGrade, deposit_id: z.nullable(z.string()) })),
 })
 export type StaffDeposit = z.output<typeof staffDeposit>
 

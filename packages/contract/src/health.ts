@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, instant, success } from './shapes.ts'
+import { amountReply, instant, operatorText, success } from './shapes.ts'
 
 export const staffHealth = operation({
   name: 'staffHealth',
@@ -53,7 +53,7 @@ export const staffHealth = operation({
         id: z.string(),
         code: z.string(),
         subject: z.string(),
-        text: z.string(),
+        text: operatorText,
         since: instant,
         cleared_at: z.nullable(instant),
         notices: z.array(

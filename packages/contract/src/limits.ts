@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { operation } from './operation.ts'
-import { amount, amountReply, currency, doneReply, idOf, instant, playerText, success } from './shapes.ts'
+import { amount, amountReply, currency, doneReply, idOf, instant, operatorText, playerText, success } from './shapes.ts'
 
 export const limitRefusals = {
   deposit_limit_reached: { status: 409 },
@@ -116,7 +116,7 @@ export const staffPlayerLimits = operation({
   reply: z.object({
     status: success,
     limits: z.array(playLimit),
-    blocks: z.array(z.extend(playBlock, { reason: z.string() })),
+    blocks: z.array(z.extend(playBlock, { reason: operatorText })),
   }),
   refusals: ['not_found'],
 })

@@ -1,3 +1,4 @@
+import type { MoneyAction } from './money-actions.ts'
 import type { Currency } from './money.ts'
 
 type None = Record<never, string>
@@ -70,7 +71,7 @@ export type HoldTextParams = {
   stop_debt: Amount
   stop_tier_too_low: None
   stop_account_resting: { until: string }
-  risk_unchecked: { text: string }
+  risk_unchecked: None
   payouts_all_held: None
   payouts_held: { count: string }
   hold_wallet_closed: None
@@ -82,5 +83,153 @@ export type HoldTextParams = {
   hold_player_suspended: None
 }
 
+/** Risk flags of deposits and withdrawals; a warning's code is its text's. `state` is a deposit's state, `player` a player's id. */
+export type WarningTextParams = {
+  proof_seen: None
+  reference_seen: { state: string }
+  reference_claimed: { player: string }
+  proof_copy: None
+  proof_similar: None
+  new_player: None
+  large: None
+  name_unknown: None
+  name_differs: { holder: string; known: string }
+  little_play: None
+  soon_after_deposit: None
+  much_at_once: None
+  account_shared: None
+  account_new: None
+}
+
+/** Why a payment of a service waits for an operator. `refusal` is the code of a refusal. */
+export type CaseTextParams = {
+  case_no_amount: None
+  case_other_currency: { currency: string }
+  case_above_limit: None
+  case_below_limit: None
+  case_far_from_asked: None
+  case_other_player: { service: string }
+  case_other_order: { service: string }
+  case_two_amounts: { service: string }
+  case_silent_issuer: None
+  case_ledger_refused: { refusal: string }
+}
+
+/** Changes that wait for a second person: their titles, what they change, and why one person does not decide. */
+export type ChangeTextParams = {
+  money_action: { action: MoneyAction }
+  money_action_of: Amount & { action: MoneyAction }
+  change_settings: None
+  change_provider: None
+  change_provider_key: None
+  change_provider_ceilings: None
+  change_payment_detail: None
+  change_operator: None
+  change_debt: None
+  settings_loosened: { paths: string }
+  detail_added: { name: string; method: string; values: string }
+  detail_changed: { id: string; method: string; before: string; before_values: string; name: string; values: string }
+  operator_added: { name: string; role: string }
+  operator_raised: { name: string; role: string }
+  provider_added: { name: string }
+  provider_key_added: { provider: string }
+  provider_ceiling_raised: { provider: string; currency: string }
+  debt_written_off: Amount & { player: string }
+  second_from: Amount
+  second_operator_day: Amount
+  second_player_day: Amount
+  second_above_confirmed: None
+}
+
+/** Breaks from play that players took themselves. */
+export type BlockTextParams = {
+  block_time_out: None
+  block_self_exclusion: None
+}
+
+/** Why a list of games was not imported, or a game of it not taken. `message` is a program's own. */
+export type FeedTextParams = {
+  feed_status: { status: string }
+  feed_page_large: None
+  feed_malformed: None
+  feed_too_long: { most: string }
+  feed_endless: None
+  feed_empty: None
+  feed_failed: { message: string }
+  game_field_wrong: { field: string }
+  game_twice: None
+  game_code_long: None
+  game_stakes_wrong: None
+}
+
+/** Alarms. `checks` names checks of the books; `kind` is one of text messages. */
+export type AlarmTextParams = {
+  alarm_job_fails: { job: string; failures: string }
+  alarm_job_stopped: { job: string }
+  alarm_disk: { free: string; least: string }
+  alarm_books: { checks: string }
+  alarm_audit: { entry: string }
+  alarm_codes: { count: string; most: string }
+  alarm_messages_late: { kind: string; count: string }
+  alarm_message_gateway: { gateway: string; failures: string }
+  alarm_wins_held: { provider: string; count: string }
+  alarm_return: { provider: string; currency: string; paid: string; stated: string }
+  alarm_database: None
+}
+
+/** Names and values of what a change changes. `path` is a setting's, as `withdrawals.rest_hours`. */
+export type FactTextParams = {
+  fact_setting: { path: string }
+  fact_second_person: None
+  fact_name: None
+  fact_upi: None
+  fact_role: None
+  fact_amount: None
+  fact_debt: None
+  fact_code: None
+  fact_launch_address: None
+  fact_games_list: None
+  fact_protocol: None
+  fact_overlap_hours: None
+  fact_largest_win: None
+  fact_largest_multiple: None
+  fact_multiple_from: None
+  fact_hour_wins: None
+  fact_decision: None
+  fact_provider: None
+  fact_round: None
+  fact_stake: None
+  fact_win: None
+  fact_title: None
+  fact_kind: None
+  fact_each_share: None
+  fact_all_shares: None
+  fact_shares: None
+  fact_expires_hours: None
+  fact_bonus_percent: None
+  fact_most_each: None
+  fact_wagering: None
+  fact_players: None
+  fact_most_all: None
+  fact_link: None
+  fact_link_for: { name: string }
+  fact_secret: { provider: string }
+  value_amount: Amount
+  value_confirmed: Amount
+  value_times: { times: string }
+  value_on: None
+  value_off: None
+  value_pay: None
+  value_refuse: None
+}
+
 /** Every text for an operator that the server sends by code, with its parameters; all are text, so that they travel as JSON. */
-export type OperatorTextParams = OperatorFormTextParams & HoldTextParams
+export type OperatorTextParams = OperatorFormTextParams &
+  HoldTextParams &
+  WarningTextParams &
+  CaseTextParams &
+  ChangeTextParams &
+  FactTextParams &
+  BlockTextParams &
+  FeedTextParams &
+  AlarmTextParams

@@ -1,5 +1,8 @@
 import type { HoldTextParams, OperatorFormTextParams, OperatorTextParams } from './operator-text-params.ts'
+import { changeTexts, factTexts } from './operator-texts-changes.ts'
+import { alarmTexts, blockTexts, feedTexts } from './operator-texts-health.ts'
 import { operatorPaymentTexts } from './operator-texts-payments.ts'
+import { caseTexts, warningTexts } from './operator-texts-reviews.ts'
 import type { PaymentTextParams } from './player-text-params.ts'
 import type { TextsFor, TextWriter } from './player-texts.ts'
 
@@ -79,7 +82,7 @@ const holds: TextsFor<HoldTextParams> = {
     `The player owes ${money(amount, currency)}. Nothing goes out until it is paid or written off.`,
   stop_tier_too_low: () => 'The player is not verified as far as withdrawals ask for.',
   stop_account_resting: ({ until }) => `The payout account is new and rests until ${until}.`,
-  risk_unchecked: ({ text }) => `Look at this first: ${text}`,
+  risk_unchecked: () => 'Look at this first:',
   payouts_all_held: () => 'Every approved withdrawal of this kind is kept back.',
   payouts_held: ({ count }) =>
     `${count} of these payouts must not go out. Remove them from the batch, then fetch the file again.`,
@@ -102,6 +105,13 @@ export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams> = {
   ...operatorPaymentTexts,
   ...forms,
   ...holds,
+  ...warningTexts,
+  ...caseTexts,
+  ...changeTexts,
+  ...factTexts,
+  ...blockTexts,
+  ...feedTexts,
+  ...alarmTexts,
 }
 
 /**
@@ -112,6 +122,9 @@ export const operatorText = <Code extends keyof OperatorTextParams>(
   code: Code,
   params: OperatorTextParams[Code],
 ): OperatorText => ({ code, params })
+
+/** A text that somebody typed, or a value that reads the same in every language. */
+export const typedText = (text: string): OperatorText => ({ code: 'text', params: { text } })
 
 /** The sentence of a text; undefined for a code that this program does not know yet. */
 export function renderOperatorText({ code, params }: OperatorText, write: TextWriter): string | undefined {

@@ -3,7 +3,7 @@ import { fault } from './faults.ts'
 import { reason, waitingPart } from './queue-shapes.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
-import { amountReply, anyId, currency, instant, success, timelineStep } from './shapes.ts'
+import { amountReply, anyId, currency, instant, operatorText, success, timelineStep } from './shapes.ts'
 
 /** A payment of an outside service that a person has to look at. */
 export const paymentCase = z.object({
@@ -16,7 +16,8 @@ export const paymentCase = z.object({
   amount: z.nullable(amountReply),
   currency,
   state: z.string(),
-  reason: z.string(),
+  /** Why it waits for an operator; null where it does not. */
+  reason: z.nullable(operatorText),
   opened_at: instant,
   age_s: z.number(),
   timeline: z.array(timelineStep),

@@ -3,6 +3,9 @@ import { texts as af } from './player-texts-af.ts'
 import { texts as en } from './player-texts-en.ts'
 import { texts as hi } from './player-texts-hi.ts'
 import { fault } from './faults.ts'
+import type { ChangeTextParams, WarningTextParams } from './operator-text-params.ts'
+import { changeTexts } from './operator-texts-changes.ts'
+import { warningTexts } from './operator-texts-reviews.ts'
 import { operatorText } from './operator-texts.ts'
 import type { FormTextParams, PaymentTextParams } from './player-text-params.ts'
 import { formTexts } from './player-texts-forms-en.ts'
@@ -19,6 +22,8 @@ const { gift_claimed: _, ...withoutOne } = en
 const { deposit_credited: __, ...withoutStep } = paymentTexts
 const { amount_minimum: ___, ...withoutFault } = formTexts
 const { otp_wrong: ____, ...withoutRefusal } = refusalTexts
+const { proof_copy: _____, ...withoutFlag } = warningTexts
+const { second_from: ______, ...withoutChange } = changeTexts
 
 // The compiler has to refuse each of these; `tsc` fails where it does not.
 export const refused = [
@@ -36,6 +41,18 @@ export const refused = [
   () => fault('amount_minimum'),
   // @ts-expect-error a text for an operator without its amount
   () => operatorText('stop_debt', {}),
+  // @ts-expect-error a catalogue for operators without one of the risk flags
+  (): TextsFor<WarningTextParams> => withoutFlag,
+  // @ts-expect-error a catalogue for operators without one of the changes that wait
+  (): TextsFor<ChangeTextParams> => withoutChange,
+  // @ts-expect-error a risk flag with a parameter of another name
+  () => operatorText('reference_seen', { status: 'rejected' }),
+  // @ts-expect-error an action that the list of money actions has not
+  () => operatorText('money_action', { action: 'print_money' }),
+  // @ts-expect-error a text for an operator that reads a parameter which its code has not
+  (): TextsFor<WarningTextParams> => ({ ...warningTexts, large: ({ amount }: { amount: string }) => amount }),
+  // @ts-expect-error a code that the console's catalogue has not
+  () => operatorText('very_odd', {}),
   // @ts-expect-error a reason that the list has not
   () => textOf('deposit_rejected', { reason: 'bad_weather' }),
   // @ts-expect-error a text that reads a parameter which its code has not

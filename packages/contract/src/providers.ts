@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { amount, amountReply, currency, instant, success } from './shapes.ts'
+import { amount, amountReply, currency, instant, operatorText, success } from './shapes.ts'
 
 /** The operator's side of games: providers with their keys and feeds, how the games are arranged, and what the providers called. */
 export const providerRefusals = {
@@ -39,8 +39,8 @@ export const catalogImport = z.object({
   withdrawn: z.number(),
   refused_count: z.number(),
   /** Entries left out, at most the first hundred. */
-  refused: z.array(z.object({ code: z.string(), reason: z.string() })),
-  reason: z.nullable(z.string()),
+  refused: z.array(z.object({ code: z.string(), reason: operatorText })),
+  reason: z.nullable(operatorText),
   operator: z.nullable(z.string()),
 })
 export type CatalogImport = z.output<typeof catalogImport>

@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
-import { amountReply, instant, market } from './shapes.ts'
+import { amountReply, instant, market, operatorText } from './shapes.ts'
 
 /** Shared shapes of the operators' queues. */
 
@@ -25,7 +25,7 @@ export const payer = z.object({
 
 /** The change about it that waits for a second person. */
 export const waitingPart = z.nullable(
-  z.object({ id: z.string(), summary: z.string(), proposed_by: z.string(), until: instant }),
+  z.object({ id: z.string(), summary: operatorText, proposed_by: z.string(), until: instant }),
 )
 
 /** Filter of a queue's rows: those of a state, or those that some words mean, page by page. */

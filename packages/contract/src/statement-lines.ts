@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { queuePage, reason, waitingPart } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { amountReply, cashiers, currency, idOf, instant, success } from './shapes.ts'
+import { amountReply, cashiers, currency, idOf, instant, operatorText, success } from './shapes.ts'
 
 /** The lines of statements: what each may be, and what an operator decides about it. */
 
@@ -23,7 +23,7 @@ export const lineCandidate = z.object({
   act: z.nullable(z.enum(['credit', 'link'])),
   note: z.nullable(z.string()),
   /** The warnings of the deposit. */
-  warnings: z.array(z.object({ code: z.string(), text: z.string(), deposit_id: z.nullable(z.string()) })),
+  warnings: z.array(z.object({ ...operatorText.shape, deposit_id: z.nullable(z.string()) })),
   /** Why the last bulk credit of this pair failed. */
   failed: z.nullable(z.object({ text: z.string(), by: z.string(), at: instant })),
   /** Whether it may be credited together with others: an exact match that can be credited, without warnings and without a failed try. */

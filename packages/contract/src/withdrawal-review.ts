@@ -27,9 +27,7 @@ export const staffWithdrawal = z.object({
   age_s: z.number(),
   version: z.number(),
   /** The gravest first. An approval names everything with `must_check` in `checked`. */
-  warnings: z.array(
-    z.object({ code: z.string(), grade: warningGrade, text: z.string(), must_check: z.optional(z.boolean()) }),
-  ),
+  warnings: z.array(z.object({ ...operatorText.shape, grade: warningGrade, must_check: z.optional(z.boolean()) })),
 })
 export type StaffWithdrawal = z.output<typeof staffWithdrawal>
 

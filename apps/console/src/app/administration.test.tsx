@@ -1,3 +1,4 @@
+import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import { amountActions } from '@dhow/contract/money-actions'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -61,10 +62,12 @@ const change = {
   id: 'chg_1',
   kind: 'payment_detail',
   subject: '2',
-  summary: 'Detail 2 becomes “New bank”',
+  summary: operatorText('detail_changed', {
+    ...{ id: '2', method: 'EFT', before: 'EFT', before_values: 'Bank One', name: 'New bank', values: 'Bank Two' },
+  }),
   reason: 'The bank has moved',
-  title: 'Payment detail',
-  facts: [{ label: 'Name', before: 'EFT', after: 'New bank' }],
+  title: operatorText('change_payment_detail', {}),
+  facts: [{ label: operatorText('fact_name', {}), before: typedText('EFT'), after: typedText('New bank') }],
   player_id: null,
   amount: null,
   why_not: null,
@@ -186,7 +189,7 @@ describe('payment methods', () => {
 describe('a change that waits', () => {
   it('is confirmed by another operator', async () => {
     await open('/methods', { 'GET /staff/changes': waiting(change), 'POST /staff/changes/chg_1/confirm': done })
-    expect(screen.text()).toContain('Detail 2 becomes “New bank”')
+    expect(screen.text()).toContain('Detail 2 of EFT, now “EFT” (Bank One), becomes “New bank”: Bank Two')
     server.answers['GET /staff/changes'] = waiting()
     await screen.press('Confirm')
     expect(bodies('POST /staff/changes/chg_1/confirm')).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
@@ -22,7 +23,7 @@ const paymentCase = (more: Record<string, unknown> = {}) => ({
   amount: '250.00',
   currency: 'NAD',
   state: 'review',
-  reason: 'A-Pay names another player.',
+  reason: operatorText('case_other_player', { service: 'A-Pay' }),
   opened_at: '2026-11-21T09:00:00.000Z',
   age_s: 60,
   timeline: [],
@@ -267,12 +268,17 @@ describe('limits and breaks of a player', () => {
   })
 
   it('offer to lift only the operator’s own block', async () => {
-    const own = { kind: 'self_exclusion', from: '2026-11-01T00:00:00.000Z', until: null, reason: 'The player.' }
+    const own = {
+      kind: 'self_exclusion',
+      from: '2026-11-01T00:00:00.000Z',
+      until: null,
+      reason: operatorText('block_self_exclusion', {}),
+    }
     await open('/players/ply_1', { 'GET /staff/players/ply_1/limits': limits([own]) })
     expect(screen.text()).toContain('Permanent')
     expect(buttons()).toContain('Block play')
     await screen.unmount()
-    const ours = { kind: 'operator', from: '2026-11-01T00:00:00.000Z', until: null, reason: 'Asked.' }
+    const ours = { kind: 'operator', from: '2026-11-01T00:00:00.000Z', until: null, reason: typedText('Asked.') }
     await open('/players/ply_1', { 'GET /staff/players/ply_1/limits': limits([ours, own]) })
     expect(buttons()).toContain('Unblock play')
   })

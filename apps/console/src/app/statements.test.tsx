@@ -1,3 +1,4 @@
+import { operatorTexts } from '@dhow/contract/operator-texts'
 import { act } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -108,6 +109,16 @@ describe('lines of statements', () => {
     expect(screen.text()).toContain('1 credited.')
   })
 
+  it('has the wording of a warning that the catalogue has now', async () => {
+    const changed = vi.spyOn(operatorTexts, 'proof_seen').mockReturnValue('Seen before.')
+    const warnings = [{ code: 'proof_seen', params: {}, deposit_id: 'dep_9' }]
+    const doubted = line({ candidates: [candidate({ payment_id: 'dep_2', ready: false, warnings })] })
+    await open('/statements', { 'GET /staff/statement-lines': lines(doubted) })
+    await screen.key('x')
+    expect(screen.text()).toContain('Seen before.')
+    changed.mockRestore()
+  })
+
   it('that are doubted or failed before are listed with their reasons and without a tick', async () => {
     const doubted = line({
       id: 'stl_2',
@@ -115,7 +126,7 @@ describe('lines of statements', () => {
         candidate({
           payment_id: 'dep_2',
           ready: false,
-          warnings: [{ code: 'proof_seen', text: 'The same screenshot was sent before.', deposit_id: 'dep_9' }],
+          warnings: [{ code: 'proof_seen', params: {}, deposit_id: 'dep_9' }],
         }),
       ],
     })
@@ -133,7 +144,7 @@ describe('lines of statements', () => {
     await screen.key('x')
     expect(document.querySelectorAll('input[type=checkbox]')).toHaveLength(1)
     expect(screen.text()).toContain('Credit 1')
-    expect(screen.text()).toContain('The same screenshot was sent before.')
+    expect(screen.text()).toContain('The very same screenshot was sent before.')
     expect(screen.text()).toContain('Credit by hilma failed: This wallet is closed.')
     const links = [...document.querySelectorAll<HTMLAnchorElement>('form a')].map((link) => link.getAttribute('href'))
     expect(links).toEqual(expect.arrayContaining(['/statements/stl_2', '/statements/stl_3']))

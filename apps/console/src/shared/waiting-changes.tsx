@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { staffChanges } from '@dhow/contract/approvals'
+import type { confirmChange, staffChanges } from '@dhow/contract/approvals'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
@@ -9,6 +9,7 @@ import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, hasMovedOn, sentenceOf } from './api.ts'
 import { fill, when } from './format.ts'
+import { say } from './say.ts'
 import { useLiveInterval } from './presence.tsx'
 import detail from './queue/detail.module.css'
 import { useOvertaken } from './queue/use-overtaken.ts'
@@ -17,7 +18,7 @@ import { en } from './words/en.ts'
 const words = en.changes
 const refreshEveryMs = 10_000
 type Change = ReplyOf<typeof staffChanges>['changes'][number]
-type ShownRow = { label: string; value: string }
+type ShownRow = ReplyOf<typeof confirmChange>['shown_once'][number]
 
 /** The changes that wait for a second person and that this operator may see. */
 export function useChanges() {
@@ -80,10 +81,16 @@ function WaitingChange({ change, showOnce }: { change: Change; showOnce: (rows: 
   return (
     <Notice tone="warn">
       <p>
-        <Badge>{change.title}</Badge> <strong>{change.summary}</strong>
+        <Badge>{say(change.title)}</Badge> <strong>{say(change.summary)}</strong>
       </p>
       <Facts facts={change.facts} />
-      <p>{fill(words.by, { name: change.proposed_by, when: when(change.proposed_at), reason: change.reason })}</p>
+      <p>
+        {fill(change.reason === '' ? words.by : words.byWithReason, {
+          name: change.proposed_by,
+          when: when(change.proposed_at),
+          reason: change.reason,
+        })}
+      </p>
       <p>{change.why_not ? words[notMine[change.why_not]] : fill(words.until, { until: when(change.until) })}</p>
       {error ? <p role="alert">{sentenceOf(error)}</p> : null}
       <div className={detail['buttons']}>
@@ -114,15 +121,13 @@ function Facts({ facts }: { facts: Change['facts'] }) {
         { key: 'before', label: words.before },
         { key: 'after', label: words.after },
       ]}
-      rows={facts.map((fact) => ({
-        key: fact.label,
-        cells: {
-          field: fact.label,
-          before: fact.before ?? words.noValue,
-          after:
-            fact.before === fact.after ? (fact.after ?? words.noValue) : <strong>{fact.after ?? words.noValue}</strong>,
-        },
-      }))}
+      rows={facts.map((fact, place) => {
+        const [before, after] = [fact.before, fact.after].map((value) => (value ? say(value) : words.noValue))
+        return {
+          key: String(place),
+          cells: { field: say(fact.label), before, after: before === after ? after : <strong>{after}</strong> },
+        }
+      })}
     />
   )
 }
@@ -132,7 +137,7 @@ function ShownOnce({ rows }: { rows: ShownRow[] }) {
     <Notice tone="good">
       <p>{words.shownOnce}</p>
       {rows.map(({ label, value }) => (
-        <CopyLine key={label} label={label} value={value} words={en.copy} />
+        <CopyLine key={value} label={say(label)} value={value} words={en.copy} />
       ))}
     </Notice>
   )

@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -68,7 +69,7 @@ export function MoneyActions() {
                 key: row.id,
                 cells: {
                   at: when(row.at),
-                  action: row.title,
+                  action: say(row.title),
                   amount: money(row.amount, row.currency),
                   player: row.player ? (
                     <Link to={pathOf(row.player.id) ?? ''}>{row.player.player_name}</Link>

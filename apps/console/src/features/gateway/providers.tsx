@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CatalogImport, StaffProvider } from '@dhow/contract/providers'
@@ -185,7 +186,7 @@ function Report({ code, report, close }: { code: string; report: CatalogImport; 
       <p>
         {report.outcome === 'done'
           ? fill(words.report, { code, listed, added, changed, withdrawn, refused })
-          : fill(words.reportFailed, { code, reason: report.reason ?? '' })}
+          : fill(words.reportFailed, { code, reason: report.reason ? say(report.reason) : '' })}
       </p>
       {report.refused.length > 0 ? (
         <details>
@@ -193,7 +194,7 @@ function Report({ code, report, close }: { code: string; report: CatalogImport; 
           <ul>
             {report.refused.map((one, place) => (
               <li key={`${one.code}-${place}`}>
-                <span translate="no">{one.code}</span>: {one.reason}
+                <span translate="no">{one.code}</span>: {say(one.reason)}
               </li>
             ))}
           </ul>

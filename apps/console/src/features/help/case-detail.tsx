@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { PaymentCase } from '@dhow/contract/payment-cases'
@@ -41,7 +42,7 @@ export function CaseDetail({ shown, settled, deciding }: Shown) {
         {waits ? <span className={styles['quiet']}>{`${en.money.age} ${age(shown.age_s)}`}</span> : null}
         <code>{shown.id}</code>
       </header>
-      {waits ? <Notice tone="warn">{shown.reason}</Notice> : null}
+      {waits && shown.reason ? <Notice tone="warn">{say(shown.reason)}</Notice> : null}
       <div className={styles['columns']}>
         <div className={styles['screen']}>
           <CaseFacts shown={shown} />

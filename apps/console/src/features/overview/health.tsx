@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
@@ -90,7 +91,7 @@ function Alarms({ alarms }: { alarms: Reply['alarms'] }) {
         rows={alarms.map((alarm) => ({
           key: alarm.id,
           cells: {
-            text: alarm.text,
+            text: say(alarm.text),
             since: whenExactly(alarm.since),
             state:
               alarm.cleared_at === null ? (

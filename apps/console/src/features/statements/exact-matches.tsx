@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -167,7 +168,7 @@ function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: 
 export function Reasons({ candidate, outcome }: { candidate: LineCandidate; outcome?: string | undefined }) {
   const failed = candidate.failed
   const texts = new Set([
-    ...candidate.warnings.map((warning) => warning.text),
+    ...candidate.warnings.map(say),
     ...(candidate.note === null ? [] : [candidate.note]),
     ...(failed ? [fill(words.failedBefore, { name: failed.by, why: failed.text })] : outcome ? [outcome] : []),
   ])

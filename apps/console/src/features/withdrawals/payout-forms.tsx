@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import { useState } from 'react'
 import { parseAmount } from '@dhow/contract/money'
 import { Notice } from '@dhow/ui/feedback'
@@ -71,7 +72,7 @@ export function ApprovePayout({ withdrawal, close }: Action) {
       {needsTwo ? (
         <Notice tone="info">{fill(en.money.fourEyes, { amount: money(threshold, withdrawal.currency) })}</Notice>
       ) : null}
-      {mustCheck.map(({ code, text }) => (
+      {mustCheck.map(({ code, params }) => (
         <CheckField
           key={code}
           checked={checked.includes(code)}
@@ -80,7 +81,7 @@ export function ApprovePayout({ withdrawal, close }: Action) {
           }
           required
         >
-          {fill(words.looked, { text })}
+          {fill(words.looked, { text: say({ code, params }) })}
         </CheckField>
       ))}
       <Note value={note} change={setNote} errors={errorsOf(approve.error, 'note')} autoFocus />

@@ -1,18 +1,18 @@
+import type { OperatorText } from '@dhow/contract/operator-texts'
 import type { WarningGrade } from '@dhow/contract/queue-shapes'
 import { Button } from '@dhow/ui/button'
 import { Badge, type Tone } from '@dhow/ui/feedback'
 import { Link } from 'react-router'
 import { pathOf } from '../../app/paths.ts'
 import { fill } from '../format.ts'
+import { say } from '../say.ts'
 import { en } from '../words/en.ts'
 import styles from './warnings.module.css'
 
 const words = en.deposits
 
-interface Warning {
-  code: string
+interface Warning extends OperatorText {
   grade: WarningGrade
-  text: string
   /** The other deposit that it is about. */
   deposit_id?: string | null
 }
@@ -89,7 +89,7 @@ function Group({ group, ...compared }: { group: WarningGroup } & Compared) {
             <summary>{fill(words.sameWarnings, { count: rest.length })}</summary>
             <ul className={styles['rest']}>
               {rest.map((warning) => (
-                <li key={`${warning.deposit_id ?? ''} ${warning.text}`}>
+                <li key={`${warning.deposit_id ?? ''} ${say(warning)}`}>
                   <OneWarning warning={warning} isShort {...compared} />
                 </li>
               ))}
@@ -102,14 +102,15 @@ function Group({ group, ...compared }: { group: WarningGroup } & Compared) {
 }
 
 function OneWarning({
-  warning: { code, text, deposit_id: other },
+  warning,
   isShort = false,
   compared,
   compare,
 }: { warning: Warning; isShort?: boolean } & Compared) {
+  const { code, deposit_id: other } = warning
   return (
     <p>
-      {isShort && other ? null : <span>{text}</span>}
+      {isShort && other ? null : <span>{say(warning)}</span>}
       {other ? <Link to={pathOf(other) ?? ''}>{isShort ? other : words.other}</Link> : null}
       {other && compare && code.startsWith('proof') ? (
         <Button kind="plain" small onClick={() => compare(compared === other ? undefined : other)}>

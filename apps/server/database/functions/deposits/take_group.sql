@@ -3,8 +3,8 @@
 -- alone and names the refusal. So the rules with their order stay there, and this only has to know when nothing is in the way.
 create or replace function deposits.take_group(
   p_now timestamptz, p_open_at_most integer,
-  -- Players registered after this time are new, and the warning text for them.
-  p_new_since timestamptz, p_new_text text,
+  -- Players registered after this time are new.
+  p_new_since timestamptz,
   p_asked jsonb
 ) returns table (place integer) language plpgsql
 -- Every look-up here is one of a key, also while the tables are new and the planner knows nothing of them.
@@ -26,7 +26,7 @@ begin
         declared_minor bigint, submitted_at timestamptz, expires_at timestamptz, ip text, user_agent text, step_id text, step_code text, step_params jsonb,
         -- Sent by servers of version 0.1.0 in place of a code.
         step_text text,
-        large_text text, upload_id text, upload_file text, upload_sha256 bytea, call_key text, call_operation text, call_hash bytea)
+        is_large boolean, upload_id text, upload_file text, upload_sha256 bytea, call_key text, call_operation text, call_hash bytea)
       join accounts.player_card known on known.id = asked.player_id and known.deposit_code <> asked.ref_norm
       where asked.player_id = any (free)
         and not exists (select from deposits.deposit other where other.ref_norm = asked.ref_norm offset 0)
@@ -54,9 +54,9 @@ begin
       insert into deposits.upload (id, deposit_id, at, file, sha256, due_at)
       select upload_id, id, submitted_at, upload_file, upload_sha256, submitted_at from eligible where upload_id is not null
     ), warnings as (
-      insert into deposits.warning (deposit_id, code, text)
-      select id, 'new_player', p_new_text from eligible where is_new
-      union all select id, 'large', large_text from eligible where large_text is not null
+      insert into deposits.warning (deposit_id, code)
+      select id, 'new_player' from eligible where is_new
+      union all select id, 'large' from eligible where is_large
     ), calls as (
       insert into platform.idempotent_call (player_id, key, operation, content_hash, reply)
       select player_id, call_key, call_operation, call_hash, jsonb_build_object('id', id) from eligible where call_key is not null

@@ -1,3 +1,4 @@
+import { typedText } from '@dhow/contract/operator-texts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -105,7 +106,7 @@ it('several servers that see the same send each notice once', async () => {
   await check({ isWhole: true })
   const seesIt = {
     code: 'books',
-    look: () => (books.results.some((one) => one.violations > 0) ? [{ subject: '', text: 'Broken.' }] : []),
+    look: () => (books.results.some((one) => one.violations > 0) ? [{ subject: '', text: typedText('Broken.') }] : []),
   }
   const others = [1, 2, 3].map(() => openAlarms(world.platform, [seesIt]))
   for (let turn = 0; turn < 3; turn++) {

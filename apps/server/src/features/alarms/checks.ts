@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { statfs } from 'node:fs/promises'
 import type { Platform } from '../../platform/platform.ts'
 import { jobIsLate } from '../../platform/jobs.ts'
@@ -16,8 +17,8 @@ export const jobsCheck = ({ jobs, clock }: Pick<Platform, 'jobs' | 'clock'>): Al
         subject: name,
         text:
           failures > 0
-            ? `The job ${name} fails (${failures} times in a row).`
-            : `The job ${name} has stopped: it has not run for far longer than it should.`,
+            ? operatorText('alarm_job_fails', { job: name, failures: String(failures) })
+            : operatorText('alarm_job_stopped', { job: name }),
       })),
 })
 
@@ -29,6 +30,6 @@ export const diskCheck = (folder: string, freeAtLeastMib: number): AlarmCheck =>
     const freeMib = Math.floor((bavail * bsize) / mib)
     return freeMib >= freeAtLeastMib
       ? []
-      : [{ subject: '', text: `The disk of the data folder has ${freeMib} MiB left, less than ${freeAtLeastMib}.` }]
+      : [{ subject: '', text: operatorText('alarm_disk', { free: String(freeMib), least: String(freeAtLeastMib) }) }]
   },
 })

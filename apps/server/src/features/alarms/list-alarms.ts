@@ -1,3 +1,4 @@
+import { textOfAlarm } from './text.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const recentMs = 24 * 3_600_000
@@ -31,7 +32,7 @@ export async function listAlarms({ db, clock }: Platform) {
     id: row.id,
     code: row.code,
     subject: row.subject,
-    text: row.text,
+    text: textOfAlarm(row),
     since: row.opened_at.toISOString(),
     cleared_at: row.cleared_at?.toISOString() ?? null,
     notices: notices

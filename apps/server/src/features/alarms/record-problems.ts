@@ -28,11 +28,15 @@ export async function recordProblems(tx: Tx, seen: readonly Seen[], recording: R
 
 async function raise(tx: Tx, code: string, { subject, text }: Problem, recording: Recording) {
   const { now, id, reminderMs } = recording
+  const written = { text: '', text_code: text.code, params: JSON.stringify(text.params) }
   const alarm = await tx
     .insertInto('alarms.alarm')
-    .values({ id: id('alm'), code, subject, text, opened_at: now, seen_at: now, cleared_at: null })
+    .values({ id: id('alm'), code, subject, ...written, opened_at: now, seen_at: now, cleared_at: null })
     .onConflict((conflict) =>
-      conflict.columns(['code', 'subject']).where('cleared_at', 'is', null).doUpdateSet({ seen_at: now, text }),
+      conflict
+        .columns(['code', 'subject'])
+        .where('cleared_at', 'is', null)
+        .doUpdateSet({ seen_at: now, ...written }),
     )
     .returning(['id', 'opened_at'])
     .executeTakeFirstOrThrow()

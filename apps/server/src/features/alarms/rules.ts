@@ -1,7 +1,9 @@
+import type { OperatorText } from '@dhow/contract/operator-texts'
+
 /** Something that is wrong now. `subject` distinguishes several of one check; it is empty where there is only one. */
 export interface Problem {
   subject: string
-  text: string
+  text: OperatorText
 }
 
 /** One thing that is looked at; it answers undefined where it does not know yet. */

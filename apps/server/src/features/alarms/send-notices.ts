@@ -1,3 +1,5 @@
+import { inEnglish } from '../../platform/texts.ts'
+import { textOfAlarm } from './text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AlarmChannel, NoticeKind } from './tables.ts'
 
@@ -39,6 +41,8 @@ export async function sendNotices(
         'alarm.code',
         'alarm.subject',
         'alarm.text',
+        'alarm.text_code',
+        'alarm.params',
         'alarm.opened_at',
         'alarm.cleared_at',
       ])
@@ -59,9 +63,10 @@ export async function sendNotices(
     return due
   })
   await Promise.all(
-    claimed.map(async ({ tries, ...notice }) => {
+    claimed.map(async ({ tries, text, text_code, params, ...notice }) => {
       try {
-        await senders[notice.channel]?.(notice)
+        const sentence = inEnglish(textOfAlarm({ text, text_code, params }))
+        await senders[notice.channel]?.({ ...notice, text: sentence })
         await db.kysely
           .updateTable('alarms.notice')
           .set({ sent_at: clock.now(), tries: tries + 1 })

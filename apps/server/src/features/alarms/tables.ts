@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export type AlarmChannel = 'webhook' | 'email'
 export type NoticeKind = 'raised' | 'reminder' | 'cleared'
@@ -7,7 +7,10 @@ export interface AlarmRow {
   id: string
   code: string
   subject: string
-  text: string
+  /** Written by servers of version 0.1.0 during a rolling start; empty otherwise. */
+  text: Generated<string>
+  text_code: string
+  params: ColumnType<Record<string, string>, string, string>
   opened_at: Date
   seen_at: Date
   cleared_at: Date | null

@@ -57,7 +57,7 @@ describe('a change that waits', () => {
     const boss = await world.signIn(admin)
     await propose(boss, '40000.00')
     const [open] = await waiting(boss)
-    expect(open).toMatchObject({ kind: 'settings', title: 'Settings', proposed_by: 'admin' })
+    expect(open).toMatchObject({ kind: 'settings', title: { code: 'change_settings' }, proposed_by: 'admin' })
     const reader = await world.signIn(cashier)
     expect(await waiting(reader)).toEqual([])
     expect(refusal(await reader.post(`/staff/changes/${open.id}/confirm`))).toEqual([403, 'staff_forbidden'])

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { inEnglish } from '../../platform/texts.ts'
 import type { Staff } from '../staff/index.ts'
 import type { ChangeKind, ChangeKinds } from './change-kinds.ts'
 import type { TwoPeople } from './two-people.ts'
@@ -58,7 +59,8 @@ export function openChanges(platform: Platform, staff: Staff, people: TwoPeople)
           id: changeId,
           kind,
           subject,
-          summary,
+          summary_code: summary.code,
+          summary_params: JSON.stringify(summary.params),
           change: JSON.stringify(change),
           facts: JSON.stringify(facts),
           player_id: proposal.playerId ?? null,
@@ -79,7 +81,7 @@ export function openChanges(platform: Platform, staff: Staff, people: TwoPeople)
         operatorId: by.operatorId,
         action: `${kind.replaceAll('_', '-')}.propose`,
         subject,
-        text: `Proposed: ${summary} (${reason})`,
+        text: `Proposed: ${inEnglish(summary)}${reason === '' ? '' : ` (${reason})`}`,
         before: null,
         after: change,
       })

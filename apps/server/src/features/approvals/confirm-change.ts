@@ -2,6 +2,8 @@ import type { ChangeParts } from './parts.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { inEnglish } from '../../platform/texts.ts'
+import { summaryOf } from './summary.ts'
 import { maySee, handlerOf, mayDecide } from './handlers.ts'
 
 async function lockOpenChange(parts: ChangeParts, tx: Tx, changeId: string, by: StaffSession) {
@@ -61,7 +63,8 @@ export function confirmChange(parts: ChangeParts, changeId: string, by: StaffSes
     await people.refuseSamePerson(tx, row.proposed_by, by.operatorId)
     await endChange(parts, tx, changeId, 'confirmed', by.operatorId)
     const proposer = { operatorId: row.proposed_by, sessionId: '', name: row.proposer, role: row.proposer_role }
-    const { subject, summary, reason } = row
+    const { subject, reason } = row
+    const summary = summaryOf(row)
     const proposed = { id: changeId, subject, summary, reason, proposedBy: row.proposed_by, proposer }
     return (await handlerOf(parts, row.kind).apply(tx, by, row.change as never, proposed)) ?? []
   })
@@ -80,7 +83,7 @@ export function dropChange(parts: ChangeParts, changeId: string, by: StaffSessio
       operatorId: by.operatorId,
       action: `${row.kind.replaceAll('_', '-')}.drop`,
       subject: row.subject,
-      text: `Dropped the proposal: ${row.summary}`,
+      text: `Dropped the proposal: ${inEnglish(summaryOf(row))}`,
       before: row.change,
       after: null,
     })

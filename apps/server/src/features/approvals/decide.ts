@@ -1,5 +1,6 @@
-import { formatMoney } from '@dhow/contract/money'
+import { formatDecimal } from '@dhow/contract/money'
 import { moneyActions, type AmountAction, type Evidence } from '@dhow/contract/money-actions'
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -91,18 +92,19 @@ export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoP
   }
 }
 
-/** Sentences for the operator why a second person is needed; none where one person may decide. */
+/** Why a second person is needed; none where one person may decide. */
 async function secondPersonReasons(
   tx: Tx,
   by: StaffSession,
   action: ActionToDecide,
   { threshold, limits, day: on }: { threshold: bigint; limits: Settings['approvals']; day: string },
-): Promise<string[]> {
+): Promise<OperatorText[]> {
   const { market, amountMinor, playerId, evidence } = action
   const { currency } = markets[market]
+  const amountOf = (minor: bigint) => ({ amount: formatDecimal(minor), currency })
   const reasons = [
     ...(action.reasons ?? []),
-    ...(amountMinor >= threshold ? [`From ${formatMoney(threshold, currency)} on a second person decides.`] : []),
+    ...(amountMinor >= threshold ? [operatorText('second_from', amountOf(threshold))] : []),
   ]
   const accepted: readonly Evidence[] = moneyActions[action.action].evidence
   if (evidence !== undefined && accepted.includes(evidence)) return reasons
@@ -110,10 +112,10 @@ async function secondPersonReasons(
   const day = { day: on, currency, side: sideOf(action.action) }
   const ofOperator = await sumAlone(tx, { operatorId: by.operatorId }, day)
   if (isPast(ofOperator, amountMinor, operator_day_minor[market]))
-    reasons.push(`You decided on ${formatMoney(ofOperator, currency)} alone today.`)
+    reasons.push(operatorText('second_operator_day', amountOf(ofOperator)))
   const ofPlayer = playerId === undefined ? 0n : await sumAlone(tx, { playerId }, day)
   if (isPast(ofPlayer, amountMinor, player_day_minor[market]))
-    reasons.push(`One person alone decided on ${formatMoney(ofPlayer, currency)} for this player today.`)
+    reasons.push(operatorText('second_player_day', amountOf(ofPlayer)))
   return reasons
 }
 

@@ -8,6 +8,7 @@ import { openMoneyChanges } from './money-change.ts'
 import { openOperators } from './operators.ts'
 import { openTwoPeople } from './two-people.ts'
 
+export { amountValue, factOf } from './facts.ts'
 export type { Fact } from './tables.ts'
 
 export type Approvals = ReturnType<typeof openApprovals>

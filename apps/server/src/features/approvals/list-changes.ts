@@ -1,8 +1,8 @@
 import { required } from '../../platform/required.ts'
 import type { ChangeParts } from './parts.ts'
-import { formatMoney } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
-import type { Fact } from './tables.ts'
+import { amountValue } from './facts.ts'
+import { factsIn, summaryOf } from './summary.ts'
 import { handlerOf, maySee } from './handlers.ts'
 import { whyNotDecided } from './confirm-change.ts'
 
@@ -11,13 +11,22 @@ export async function readWaitingFor({ platform: { db, clock } }: ChangeParts, s
   const row = await db.kysely
     .selectFrom('approvals.waiting_change as waiting')
     .innerJoin('staff.operator_card', 'staff.operator_card.id', 'waiting.proposed_by')
-    .select(['waiting.id', 'waiting.summary', 'waiting.until', 'staff.operator_card.name as proposed_by'])
+    .select([
+      'waiting.id',
+      'waiting.summary',
+      'waiting.summary_code',
+      'waiting.summary_params',
+      'waiting.until',
+      'staff.operator_card.name as proposed_by',
+    ])
     .where('waiting.subject', '=', subject)
     .where('waiting.ended_at', 'is', null)
     .where('waiting.until', '>', clock.now())
     .orderBy('waiting.id')
     .executeTakeFirst()
-  return row ? { ...row, until: row.until.toISOString() } : null
+  if (!row) return null
+  const { id, proposed_by, until } = row
+  return { id, summary: summaryOf(row), proposed_by, until: until.toISOString() }
 }
 
 /** The changes that wait and that this operator may see, oldest first. */
@@ -44,14 +53,14 @@ export async function listWaiting(parts: ChangeParts, by: StaffSession) {
     kind: row.kind,
     title: handlerOf(parts, row.kind).title,
     subject: row.subject,
-    summary: row.summary,
+    summary: summaryOf(row),
     reason: row.reason,
-    facts: row.facts as Fact[],
+    facts: factsIn(row.facts),
     player_id: row.player_id,
     amount:
       row.amount_minor === null
         ? null
-        : formatMoney(row.amount_minor, required(row.currency, 'currency of the amount')),
+        : amountValue(row.amount_minor, required(row.currency, 'currency of the amount')),
     proposed_by: row.proposer,
     proposed_at: row.proposed_at.toISOString(),
     until: row.until.toISOString(),

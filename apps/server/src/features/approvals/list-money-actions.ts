@@ -1,6 +1,7 @@
 import { required } from '../../platform/required.ts'
 import { formatDecimal } from '@dhow/contract/money'
-import { moneyActions } from '@dhow/contract/money-actions'
+import type { MoneyAction } from '@dhow/contract/money-actions'
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { Platform } from '../../platform/platform.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { markets } from '../portal/index.ts'
@@ -53,7 +54,7 @@ export function openMoneyActionList({ db, clock }: Platform) {
       query = query.where((eb) =>
         eb.or([eb('done.player_id', '=', player), eb('accounts.player_card.player_name', '=', player)]),
       )
-    if (action) query = query.where('done.action', '=', action as keyof typeof moneyActions)
+    if (action) query = query.where('done.action', '=', action as MoneyAction)
     if (cursor) query = query.where('done.id', '<', cursor)
     const { rows, nextCursor } = pageOf(await query.execute(), page)
     return {
@@ -61,7 +62,7 @@ export function openMoneyActionList({ db, clock }: Platform) {
         id: row.id,
         at: row.at.toISOString(),
         action: row.action,
-        title: moneyActions[row.action]?.title ?? row.action,
+        title: operatorText('money_action', { action: row.action }),
         subject: row.subject,
         player:
           row.player_id === null

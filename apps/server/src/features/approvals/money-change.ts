@@ -1,9 +1,10 @@
-import { formatMoney } from '@dhow/contract/money'
-import { moneyActions } from '@dhow/contract/money-actions'
+import { formatDecimal } from '@dhow/contract/money'
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { markets } from '../portal/index.ts'
 import type { openChanges } from './changes.ts'
+import { factOf } from './facts.ts'
 import type { ActionToDecide, Decision } from './parts.ts'
 import type { ChangeKind, ChangeKinds } from './change-kinds.ts'
 import type { Fact } from './tables.ts'
@@ -35,10 +36,14 @@ export function openMoneyChanges(
     await propose(tx, by, {
       kind,
       subject: action.subject,
-      summary: `${moneyActions[action.action].title}: ${formatMoney(action.amountMinor, currency)}`,
+      summary: operatorText('money_action_of', {
+        action: action.action,
+        amount: formatDecimal(action.amountMinor),
+        currency,
+      }),
       change,
       reason,
-      facts: [...facts, { label: 'Why a second person', before: null, after: reasons.join(' ') }],
+      facts: [...facts, ...reasons.map((after) => factOf('fact_second_person', after))],
       ...(action.playerId === undefined ? {} : { playerId: action.playerId }),
       ...(action.amountMinor > 0n ? { amountMinor: action.amountMinor, currency } : {}),
     })

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Staff } from '../staff/index.ts'
 import type { openChanges } from './changes.ts'
+import { factOf } from './facts.ts'
 import type { TwoPeople } from './two-people.ts'
 
 type Changes = ReturnType<typeof openChanges>
@@ -46,13 +47,10 @@ export function openOperators(
         await changes.propose(tx, by, {
           kind: 'operator_add',
           subject: name.toLowerCase(),
-          summary: `Add ${name} as ${role}`,
+          summary: operatorText('operator_added', { name, role }),
           change: { name, role },
-          reason: 'A new operator',
-          facts: [
-            { label: 'Name', before: null, after: name },
-            { label: 'Role', before: null, after: role },
-          ],
+          reason: '',
+          facts: [factOf('fact_name', name), factOf('fact_role', role)],
         })
         return { waits: true, alone: false, operator: null, link: null }
       }),
@@ -69,10 +67,10 @@ export function openOperators(
         await changes.propose(tx, by, {
           kind: 'operator_raise',
           subject: operatorId,
-          summary: `Make ${operator.name} a ${role}`,
+          summary: operatorText('operator_raised', { name: operator.name, role }),
           change: { operatorId, role },
           reason,
-          facts: [{ label: 'Role', before: operator.role, after: role }],
+          facts: [factOf('fact_role', role, operator.role)],
         })
         return { waits: true, alone: false }
       }),
@@ -82,15 +80,15 @@ export function openOperators(
 /** How a confirmed addition or raise is carried out. */
 function registerKinds(changes: Changes, staff: Staff) {
   changes.register('operator_add', {
-    title: 'Operator',
+    title: operatorText('change_operator', {}),
     roles: ['admin'],
     async apply(tx, by, change, { proposedBy }) {
       const { link } = await staff.enrolment.invite(tx, { ...change, by: proposedBy, confirmedBy: by.operatorId })
-      return [{ label: `Link for ${change.name}`, value: link }]
+      return [{ label: operatorText('fact_link_for', { name: change.name }), value: link }]
     },
   })
   changes.register('operator_raise', {
-    title: 'Operator',
+    title: operatorText('change_operator', {}),
     roles: ['admin'],
     async apply(tx, by, { operatorId, role }, { reason, proposedBy }) {
       await staff.setRoleIn(tx, operatorId, by, { role, reason })

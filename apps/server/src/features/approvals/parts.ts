@@ -1,6 +1,7 @@
 import type { Currency } from '@dhow/contract/money'
 import type { AmountAction, Evidence, MoneyAction } from '@dhow/contract/money-actions'
 import type { StaffRole } from '@dhow/contract/operation'
+import type { OperatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -13,7 +14,7 @@ import type { TwoPeople } from './two-people.ts'
 /** How a kind is carried out, and who may confirm it. */
 export interface Handler<Change> {
   /** Names the kind on the Approvals screen: “Settings”. */
-  title: string
+  title: OperatorText
   /** Roles that may confirm it; managers and admins see every kind. */
   roles: readonly StaffRole[]
   /**
@@ -25,7 +26,7 @@ export interface Handler<Change> {
 }
 
 export interface ShownOnce {
-  label: string
+  label: OperatorText
   value: string
 }
 
@@ -33,7 +34,7 @@ export interface ShownOnce {
 export interface Proposed {
   id: string
   subject: string
-  summary: string
+  summary: OperatorText
   reason: string
   proposedBy: string
   /** The proposer as a session, for writers that take one. */
@@ -45,8 +46,9 @@ export interface Proposal<Kind extends ChangeKind> {
   /** The id of what it is about: one change of a kind and subject waits at a time. */
   subject: string
   /** The change in one sentence, for the person who confirms it. */
-  summary: string
+  summary: OperatorText
   change: ChangeKinds[Kind]
+  /** As the proposer wrote it; empty where none is asked for. */
   reason: string
   facts?: readonly Fact[]
   playerId?: string
@@ -72,7 +74,7 @@ export interface ActionToDecide {
   /** Outside evidence that the money came or went; it counts if the action accepts it. */
   evidence?: Evidence | undefined
   /** Reasons of the feature itself why a second person is needed. */
-  reasons?: string[] | undefined
+  reasons?: OperatorText[] | undefined
   /** The first of two people, where this is the second. */
   first?: string | undefined
 }
@@ -86,8 +88,8 @@ export interface ActionToNote {
   playerId: string
 }
 
-/** `reasons` are sentences for the operator why a second person is needed; empty where nobody is. */
+/** `reasons` tell the operator why a second person is needed; empty where nobody is. */
 export interface Decision {
   alone: boolean
-  reasons: string[]
+  reasons: OperatorText[]
 }

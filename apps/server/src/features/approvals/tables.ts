@@ -1,11 +1,13 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Evidence, MoneyAction } from '@dhow/contract/money-actions'
+import type { OperatorText } from '@dhow/contract/operator-texts'
+import type { ColumnType, Generated } from 'kysely'
 
 /** One line of a change for the person who confirms it; null where nothing stood there, or nothing will. */
 export interface Fact {
-  label: string
-  before: string | null
-  after: string | null
+  label: OperatorText
+  before: OperatorText | null
+  after: OperatorText | null
 }
 
 export interface MoneyActionRow {
@@ -32,7 +34,10 @@ declare module '../../platform/db/tables.ts' {
       id: string
       kind: string
       subject: string
-      summary: string
+      /** Written by servers of version 0.1.0 during a rolling start; empty otherwise. */
+      summary: Generated<string>
+      summary_code: string
+      summary_params: ColumnType<Record<string, string>, string, string>
       change: unknown
       facts: unknown
       player_id: string | null

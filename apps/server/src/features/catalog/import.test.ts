@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import './tables.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -71,10 +72,10 @@ describe('an import of games', () => {
     ]
     const report = await run()
     expect(report).toMatchObject({ outcome: 'done', listed: 5, added: 2, changed: 0, withdrawn: 0, refused_count: 3 })
-    expect(report.refused.map((one: { reason: string }) => one.reason)).toEqual([
-      'code is missing or wrong',
-      'the list has this game twice',
-      'its stakes are no amounts',
+    expect(report.refused.map((one: { reason: object }) => one.reason)).toEqual([
+      operatorText('game_field_wrong', { field: 'code' }),
+      operatorText('game_twice', {}),
+      operatorText('game_stakes_wrong', {}),
     ])
     expect(feed.state.asked).toHaveLength(3)
     expect(feed.state.asked.every((signature) => /^[0-9a-f]{64}$/.test(signature ?? ''))).toBe(true)
@@ -123,9 +124,9 @@ describe('an import of games', () => {
 
   it('that fails, or lists nothing, changes nothing and reports why', async () => {
     feed.state.games = []
-    expect(await run()).toMatchObject({ outcome: 'failed', reason: 'The feed lists no game that can be taken.' })
+    expect(await run()).toMatchObject({ outcome: 'failed', reason: { code: 'feed_empty' } })
     feed.state.isUp = false
-    expect(await run()).toMatchObject({ outcome: 'failed', reason: 'The feed answered with status 503.' })
+    expect(await run()).toMatchObject({ outcome: 'failed', reason: { code: 'feed_status', params: { status: '503' } } })
     feed.state.isUp = true
     expect(await listed()).toHaveLength(3)
     expect((await admin.get('/staff/providers/paper/imports')).json.imports[0].outcome).toBe('failed')
@@ -180,7 +181,7 @@ describe('a provider', () => {
     const [first] = await keys()
     await admin.post('/staff/providers/paper/keys', { overlap_hours: 0 })
     expect(await keys()).toEqual([first])
-    expect((await confirmNewest(second))['Secret of paper']).toMatch(/^[\w-]{43}$/)
+    expect((await confirmNewest(second))['fact_secret']).toMatch(/^[\w-]{43}$/)
     expect(await keys()).toHaveLength(1)
     await world.clock.advance(10)
     await admin.post('/staff/providers/paper/keys', { overlap_hours: 1 })

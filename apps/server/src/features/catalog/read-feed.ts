@@ -1,3 +1,4 @@
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { required } from '../../platform/required.ts'
 import type { ImportParts } from './parts.ts'
 import { boundedText } from '../../platform/ask-service.ts'
@@ -18,7 +19,11 @@ function jsonOf(body: string): unknown {
   }
 }
 
-export async function readFeed({ sign, platform: { config } }: ImportParts, provider: ProviderRow) {
+/** Answers the entries of a provider's list, or why it cannot be taken. @throws what `fetch` throws */
+export async function readFeed(
+  { sign, platform: { config } }: ImportParts,
+  provider: ProviderRow,
+): Promise<unknown[] | OperatorText> {
   const games: unknown[] = []
   let cursor: string | null | undefined
   for (let count = 0; count < pagesAtMost; count++) {
@@ -29,16 +34,16 @@ export async function readFeed({ sign, platform: { config } }: ImportParts, prov
       redirect: 'error',
       signal: AbortSignal.timeout(config.serviceTimeoutMs),
     })
-    if (!answer.ok) throw new Error(`The feed answered with status ${answer.status}.`)
+    if (!answer.ok) return operatorText('feed_status', { status: String(answer.status) })
     const body = await boundedText(answer, pageBytesAtMost)
-    if (body === undefined) throw new Error('A page of the feed is too large.')
+    if (body === undefined) return operatorText('feed_page_large', {})
     const read = page.safeParse(jsonOf(body))
-    if (!read.success) throw new Error('The feed is not in the form that is agreed.')
+    if (!read.success) return operatorText('feed_malformed', {})
     if (games.length + read.data.games.length > gamesAtMost)
-      throw new Error(`The feed lists more than ${gamesAtMost} games.`)
+      return operatorText('feed_too_long', { most: String(gamesAtMost) })
     games.push(...read.data.games)
     cursor = read.data.next
     if (!cursor) return games
   }
-  throw new Error('The feed has no end.')
+  return operatorText('feed_endless', {})
 }

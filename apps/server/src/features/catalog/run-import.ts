@@ -1,3 +1,4 @@
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { required } from '../../platform/required.ts'
 import type { ImportParts } from './parts.ts'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { runSliced } from '../../platform/sliced.ts'
 import type { ImportRow, ProviderRow } from './tables.ts'
 import { readFeed } from './read-feed.ts'
-import { refusedShown, type Listed, sorted } from './sort-feed.ts'
+import { refusedShown, type Listed, type RefusedGame, sorted } from './sort-feed.ts'
 
 const againAfterFailureMs = 10_000
 
@@ -72,25 +73,30 @@ async function runImport(parts: ImportParts, provider: ProviderRow, operatorId: 
     added: 0,
     changed: 0,
     withdrawn: 0,
-    refused: [] as { code: string; reason: string }[],
-    reason: null as string | null,
+    refused: [] as RefusedGame[],
   }
-  let outcome: 'done' | 'failed' = 'done'
+  let fault: OperatorText | undefined
   try {
     const sent = await readFeed(parts, provider)
-    const { games, refused } = await runSliced(sorted(provider, sent))
-    report.listed = sent.length
-    report.refused = refused
-    if (games.length === 0) throw new Error('The feed lists no game that can be taken.')
-    Object.assign(report, await db.transaction((tx) => write(tx, provider.code, games, started_at)))
+    if (Array.isArray(sent)) {
+      const { games, refused } = await runSliced(sorted(provider, sent))
+      report.listed = sent.length
+      report.refused = refused
+      if (games.length === 0) fault = operatorText('feed_empty', {})
+      else Object.assign(report, await db.transaction((tx) => write(tx, provider.code, games, started_at)))
+    } else fault = sent
+    if (fault) log.warn({ provider: provider.code, fault: fault.code }, 'games were not imported')
   } catch (error) {
-    outcome = 'failed'
-    report.reason = error instanceof Error ? error.message : String(error)
+    fault = operatorText('feed_failed', { message: error instanceof Error ? error.message : String(error) })
     log.warn({ err: error, provider: provider.code }, 'games were not imported')
   }
+  const outcome = fault ? ('failed' as const) : ('done' as const)
   const row = {
     ...report,
     outcome,
+    reason: null,
+    reason_code: fault?.code ?? null,
+    reason_params: fault?.params ?? {},
     ended_at: clock.now(),
     refused_count: report.refused.length,
     refused: report.refused.slice(0, refusedShown),
@@ -99,7 +105,7 @@ async function runImport(parts: ImportParts, provider: ProviderRow, operatorId: 
   await db.transaction(async (tx) => {
     await tx
       .insertInto('catalog.import')
-      .values({ ...row, refused: JSON.stringify(row.refused) })
+      .values({ ...row, reason_params: JSON.stringify(row.reason_params), refused: JSON.stringify(row.refused) })
       .execute()
     await tx
       .updateTable('catalog.game_provider')

@@ -1,3 +1,4 @@
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import * as z from 'zod/mini'
 import { gameCategories } from '@dhow/contract/games'
 import { market } from '@dhow/contract/shapes'
@@ -46,13 +47,19 @@ export interface Listed {
   position: number
 }
 
+/** An entry of a feed that is left out, with why. */
+export interface RefusedGame {
+  code: string
+  reason: OperatorText
+}
+
 /** Games of a feed in the catalogue's terms; invalid ones are left out and reported with a reason. */
 export function* sorted(
   provider: Pick<ProviderRow, 'code' | 'adds' | 'position'>,
   sent: unknown[],
-): Sliced<{ games: Listed[]; refused: { code: string; reason: string }[] }> {
+): Sliced<{ games: Listed[]; refused: RefusedGame[] }> {
   const games: Listed[] = []
-  const refused: { code: string; reason: string }[] = []
+  const refused: RefusedGame[] = []
   const slugs = new Set<string>()
   const codes = new Set<string>()
   for (const [place, one] of sent.entries()) {
@@ -61,7 +68,8 @@ export function* sorted(
     const sentCode = (one as { code?: unknown } | null)?.code
     const named = isStorable(sentCode) ? sentCode.slice(0, 60) : `#${place + 1}`
     if (!read.success) {
-      refused.push({ code: named, reason: `${read.error.issues[0]?.path.join('.') || 'row'} is missing or wrong` })
+      const field = read.error.issues[0]?.path.join('.') || 'row'
+      refused.push({ code: named, reason: operatorText('game_field_wrong', { field }) })
       continue
     }
     const game = read.data
@@ -70,16 +78,16 @@ export function* sorted(
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '')}`
     if (codes.has(game.code) || slugs.has(slug)) {
-      refused.push({ code: named, reason: 'the list has this game twice' })
+      refused.push({ code: named, reason: operatorText('game_twice', {}) })
       continue
     }
     if (slug.length > 60) {
-      refused.push({ code: named, reason: 'its code is too long' })
+      refused.push({ code: named, reason: operatorText('game_code_long', {}) })
       continue
     }
     const [min, max] = [minorOf(game.min_stake), minorOf(game.max_stake)]
     if (min === false || max === false) {
-      refused.push({ code: named, reason: 'its stakes are no amounts' })
+      refused.push({ code: named, reason: operatorText('game_stakes_wrong', {}) })
       continue
     }
     codes.add(game.code)

@@ -1,3 +1,4 @@
+import type { OperatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
@@ -84,9 +85,12 @@ interface ImportTable {
   added: number
   changed: number
   withdrawn: number
-  refused: ColumnType<{ code: string; reason: string }[], string, string>
+  /** Servers of version 0.1.0 write reasons as sentences, here and in `reason`. */
+  refused: ColumnType<{ code: string; reason: OperatorText | string }[], string, string>
   refused_count: number
-  reason: string | null
+  reason: Generated<string | null>
+  reason_code: string | null
+  reason_params: ColumnType<Record<string, string>, string, string>
   operator_id: string | null
 }
 export type ImportRow = Selectable<ImportTable>

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../platform/texts.ts'
+import type { OperatorText } from '@dhow/contract/operator-texts'
 import { amountInWords } from '@dhow/contract/amount-words'
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import { operatorText } from '@dhow/contract/operator-texts'
@@ -93,7 +95,7 @@ async function awaitSecondApproval(
   parts: DepositParts,
   tx: Tx,
   { before, reviewed, receivedMinor, by, note }: Received,
-  reasons: readonly string[],
+  reasons: readonly OperatorText[],
 ): Promise<DepositRow> {
   const { clock, id, live } = parts.platform
   const now = clock.now()
@@ -109,7 +111,7 @@ async function awaitSecondApproval(
     operatorId: by.operatorId,
     action: 'deposit.approve-first',
     subject: before.id,
-    text: `Confirmed ${formatMoney(receivedMinor, before.currency)} as the first of two${note ? `: ${note}` : ''}. ${reasons.join(' ')}`,
+    text: `Confirmed ${formatMoney(receivedMinor, before.currency)} as the first of two${note ? `: ${note}` : ''}. ${reasons.map(inEnglish).join(' ')}`,
     before: { state: before.state },
     after: { state: waiting.state },
   })

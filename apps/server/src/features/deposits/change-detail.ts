@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { inEnglish } from '../../platform/texts.ts'
 import { markets } from '../portal/index.ts'
 import { factsOf, inWords, movesMoney } from './detail-facts.ts'
 import { columnsOf, lockDetail, writeDetail, type DetailBody } from './detail-store.ts'
@@ -46,7 +47,11 @@ export async function addDetail(
     approvals.changes.propose(tx, by, {
       kind: 'payment_detail',
       subject: `new:${code}`,
-      summary: `New detail “${detail.name}” for ${method.displayName}: ${inWords(detail)}`,
+      summary: operatorText('detail_added', {
+        name: detail.name,
+        method: method.displayName,
+        values: inWords(detail),
+      }),
       change: { detailId: null, version: null, code, rail, detail },
       facts: factsOf(detail),
       reason,
@@ -71,7 +76,14 @@ export function updateDetail(
       await approvals.changes.propose(tx, by, {
         kind: 'payment_detail',
         subject: String(detailId),
-        summary: `Detail ${detailId} of ${method?.displayName ?? row.family}, now “${row.name}” (${inWords(row)}), becomes “${detail.name}”: ${inWords(detail)}`,
+        summary: operatorText('detail_changed', {
+          id: String(detailId),
+          method: method?.displayName ?? row.family,
+          before: row.name,
+          before_values: inWords(row),
+          name: detail.name,
+          values: inWords(detail),
+        }),
         change: { detailId, version, code: method?.code ?? '', rail: row.rail, detail },
         facts: factsOf(detail, row),
         reason,
@@ -120,9 +132,9 @@ export function switchDetail(
 /** Registers how a change of a payment detail is carried out once a second operator has confirmed it. */
 export function registerDetailChanges(parts: DepositParts) {
   parts.approvals.changes.register('payment_detail', {
-    title: 'Payment detail',
+    title: operatorText('change_payment_detail', {}),
     roles: ['manager', 'admin'],
-    apply: (tx, by, change, { summary }) => applyChange(parts, tx, by, change, summary),
+    apply: (tx, by, change, { summary }) => applyChange(parts, tx, by, change, inEnglish(summary)),
   })
 }
 

@@ -118,10 +118,10 @@ export async function staffReplies(parts: DepositParts, rows: DepositRow[]): Pro
       proofs: Number(proofs.find((proof) => proof.deposit_id === row.id)?.count ?? 0),
       warnings: warnings
         .filter((warning) => warning.deposit_id === row.id)
-        .map(({ code, grade, text, other_id: otherId }) => ({
+        .map(({ code, params, grade, other_id: otherId }) => ({
           code,
+          params,
           grade,
-          text,
           deposit_id: otherId.startsWith('dep_') ? otherId : null,
         })),
     }

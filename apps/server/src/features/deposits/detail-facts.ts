@@ -1,3 +1,4 @@
+import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import type { Fact } from '../approvals/index.ts'
 import type { DetailBody } from './detail-store.ts'
 import type { PaymentDetailRow } from './tables.ts'
@@ -17,14 +18,18 @@ export const inWords = ({ lines, upi }: Pick<DetailBody, 'lines' | 'upi'>) =>
 export function factsOf(detail: DetailBody, row?: PaymentDetailRow): Fact[] {
   const rows = ({ name, lines, upi }: Pick<DetailBody, 'name' | 'lines' | 'upi'>) =>
     new Map([
-      ['Name', name],
-      ...lines.map(({ label, value }) => [label, value] as const),
-      ...(upi ? [['UPI', `${upi.pa} (${upi.pn})`] as const] : []),
+      ['name', { label: operatorText('fact_name', {}), value: name }],
+      ...lines.map(({ label, value }) => [`line ${label}`, { label: typedText(label), value }] as const),
+      ...(upi ? [['upi', { label: operatorText('fact_upi', {}), value: `${upi.pa} (${upi.pn})` }] as const] : []),
     ])
-  const [before, after] = [row ? rows(row) : new Map<string, string>(), rows(detail)]
-  return [...new Set([...before.keys(), ...after.keys()])].map((label) => ({
+  const [before, after] = [row ? rows(row) : new Map<string, never>(), rows(detail)]
+  const valueIn = (side: ReadonlyMap<string, { value: string }>, key: string) => {
+    const found = side.get(key)
+    return found === undefined ? null : typedText(found.value)
+  }
+  return [...new Map([...before, ...after])].map(([key, { label }]) => ({
     label,
-    before: before.get(label) ?? null,
-    after: after.get(label) ?? null,
+    before: valueIn(before, key),
+    after: valueIn(after, key),
   }))
 }

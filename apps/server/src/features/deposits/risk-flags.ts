@@ -1,3 +1,5 @@
+import type { OperatorTextParams, WarningTextParams } from '@dhow/contract/operator-text-params'
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { WarningGrade } from '@dhow/contract/queue-shapes'
 import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
@@ -9,13 +11,17 @@ import type { PaymentDetailRow } from './tables.ts'
 
 /** A new player's first deposits carry a note. */
 export const newPlayerMs = 86_400_000
-export const newPlayer = { code: 'new_player', text: 'The account is less than a day old.' }
 
-export interface Warning {
-  code: string
+/** A warning of a deposit: its text, and the other deposit or the player that it is about; empty where it is about none. */
+export interface Warning extends OperatorText {
   otherId: string
-  text: string
 }
+
+const warning = <Code extends keyof WarningTextParams>(
+  code: Code,
+  params: OperatorTextParams[Code],
+  otherId = '',
+): Warning => ({ ...operatorText(code, params), otherId })
 
 interface Fresh {
   depositId?: string
@@ -33,31 +39,25 @@ export async function warningsOf(
   { platform, portal }: Pick<DepositParts, 'platform' | 'portal'>,
   { depositId, playerSince, earlier, sha256, amountMinor, detail }: Fresh,
 ): Promise<Warning[]> {
-  const warnings: Warning[] = earlier.map(({ id, state }) => ({
-    code: 'reference_seen',
-    otherId: id,
-    text: `The reference stands on another deposit (${state}).`,
-  }))
+  const warnings = earlier.map(({ id, state }) => warning('reference_seen', { state }, id))
   for (const otherId of sha256 ? await depositsOfSame(db, sha256) : [])
     if (otherId !== depositId) warnings.push(seenBefore(otherId))
-  const say = (code: string, text: string) => warnings.push({ code, otherId: '', text })
-  if (platform.clock.now().getTime() - playerSince.getTime() < newPlayerMs) say(newPlayer.code, newPlayer.text)
-  const large = largeText(portal, amountMinor, detail.market)
-  if (large) say('large', large)
+  if (platform.clock.now().getTime() - playerSince.getTime() < newPlayerMs) warnings.push(warning('new_player', {}))
+  if (isLarge(portal, amountMinor, detail.market)) warnings.push(warning('large', {}))
   return warnings
 }
 
-/** Text of the warning about a large amount; undefined for any other. */
-export const largeText = (portal: Portal, amountMinor: bigint, market: Market): string | undefined =>
+/** Whether a second operator has to confirm an amount of a deposit. */
+export const isLarge = (portal: Portal, amountMinor: bigint, market: Market): boolean =>
   amountMinor >= BigInt(portal.settings().four_eyes_minor[market])
-    ? 'A second operator has to confirm this amount.'
-    : undefined
 
-export const seenBefore = (otherId: string): Warning => ({
-  code: 'proof_seen',
-  otherId,
-  text: 'The very same screenshot was sent before.',
-})
+export const seenBefore = (otherId: string): Warning => warning('proof_seen', {}, otherId)
+
+/** A copy of a screenshot that came with another deposit. */
+export const copyOf = (otherId: string): Warning => warning('proof_copy', {}, otherId)
+
+/** A reference that another player, or the same with another amount, sent again. */
+export const claimedAgain = (playerId: string): Warning => warning('reference_claimed', { player: playerId }, playerId)
 
 /** Warnings in the order in which they are shown; a code that is not here is only a note. */
 const grades: readonly { code: string; grade: WarningGrade }[] = [

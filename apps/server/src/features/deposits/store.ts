@@ -8,6 +8,7 @@ import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
 import { isWithin } from './availability.ts'
 import { methods } from './methods.ts'
 import type { DepositParts } from './parts.ts'
+import type { Warning } from './risk-flags.ts'
 import { follows, openStates, statusOf, waitingStates, type DepositState } from './rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
@@ -103,10 +104,17 @@ export const {
     db.selectFrom('deposits.step').select(stepColumns).where('deposit_id', '=', depositId).orderBy('id').execute(),
 })
 
-export async function addWarning(tx: Tx, warning: { depositId: string; code: string; otherId?: string; text: string }) {
+export const warningRow = (depositId: string, { code, params, otherId }: Warning) => ({
+  deposit_id: depositId,
+  code,
+  other_id: otherId,
+  params: JSON.stringify(params),
+})
+
+export async function addWarning(tx: Tx, { depositId, ...warning }: Warning & { depositId: string }) {
   await tx
     .insertInto('deposits.warning')
-    .values({ deposit_id: warning.depositId, code: warning.code, other_id: warning.otherId ?? '', text: warning.text })
+    .values(warningRow(depositId, warning))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -2,15 +2,15 @@ import type { PlayerText } from '@dhow/contract/player-texts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DepositRow, PaymentDetailRow, UploadRow } from './tables.ts'
-import { newPlayer, newPlayerMs } from './risk-flags.ts'
+import { newPlayerMs } from './risk-flags.ts'
 
 /** A deposit as it would be written, with all that is written beside it. */
 export interface Draft {
   row: DepositRow
   step: { id: string; text: PlayerText }
   upload: UploadRow | undefined
-  /** Warning about a large amount. */
-  large: string | undefined
+  /** Whether a second operator has to confirm the amount. */
+  isLarge: boolean
   /** The call's Idempotency-Key, with what it stands for. */
   call: { key: string; operation: string; contentHash: Buffer } | undefined
   openAtMost: number
@@ -20,7 +20,7 @@ export type Submissions = ReturnType<typeof openSubmissions>
 
 const groupSize = 64
 const groupWidth = 2
-const text = 'select place from deposits.take_group($1, $2, $3, $4, $5)'
+const text = 'select place from deposits.take_group($1, $2, $3, $4)'
 
 /**
  * Fast path of most submissions: new deposits without objections. Those of many players share a round trip and a commit, and so do
@@ -54,7 +54,7 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
     const now = clock.now()
     // A group decides once for each player, reference and screenshot; a later one of the same is left to be decided alone, behind the first.
     const named = new Set<string>()
-    const asked = group.flatMap(({ row, step, upload, large, call }, place) => {
+    const asked = group.flatMap(({ row, step, upload, isLarge, call }, place) => {
       const names = [row.player_id, `reference ${row.ref_norm}`, `picture ${upload?.sha256.toString('hex') ?? place}`]
       const isFirst = names.every((name) => !named.has(name))
       for (const name of names) named.add(name)
@@ -78,7 +78,7 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
           step_id: step.id,
           step_code: step.text.code,
           step_params: step.text.params,
-          large_text: large,
+          is_large: isLarge,
           upload_id: upload?.id,
           upload_file: upload?.file,
           upload_sha256: upload && bytea(upload.sha256),
@@ -92,7 +92,6 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
       now.toISOString(),
       Math.min(...group.map((draft) => draft.openAtMost)),
       new Date(now.getTime() - newPlayerMs).toISOString(),
-      newPlayer.text,
       JSON.stringify(asked),
     ])
     const taken = new Set(rows.map((row) => row.place))

@@ -14,11 +14,11 @@ import { isTellable } from './availability.ts'
 import type { Proofs } from './prepare-proofs.ts'
 import type { ReceivedProof } from './receive-proof.ts'
 import { amountWithin, referenceOf, refusedAtMost } from './rules.ts'
-import { addWarning, findDeposit, holderOf, nextOfCode } from './store.ts'
+import { addWarning, findDeposit, holderOf, nextOfCode, warningRow } from './store.ts'
 import { loadSubmissionContext } from './submission-context.ts'
 import type { Draft } from './submit-batch.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
-import { largeText, warningsOf, type Warning } from './risk-flags.ts'
+import { claimedAgain, isLarge, warningsOf, type Warning } from './risk-flags.ts'
 
 export interface Submission {
   method: Method
@@ -188,7 +188,7 @@ function draftOf(
       text: textOf('deposit_declared', { amount: formatDecimal(amountMinor), currency: detail.currency, reference }),
     },
     upload: picture?.uploadOf(depositId),
-    large: largeText(portal, amountMinor, detail.market),
+    isLarge: isLarge(portal, amountMinor, detail.market),
     call: call.key === undefined ? undefined : { ...call, key: call.key, contentHash: contentHash(call) },
     openAtMost: open_at_most,
   }
@@ -212,7 +212,7 @@ async function write(tx: Tx, { row, step, upload }: Draft, warnings: Warning[]) 
     statement = statement.with('warnings', (qb) =>
       qb
         .insertInto('deposits.warning')
-        .values(warnings.map(({ code, otherId, text }) => ({ deposit_id: row.id, code, other_id: otherId, text })))
+        .values(warnings.map((warning) => warningRow(row.id, warning)))
         .onConflict((conflict) => conflict.doNothing()),
     ) as typeof statement
   await statement.insertInto('deposits.deposit').values(row).execute()
@@ -256,11 +256,6 @@ async function noteClash(parts: SubmissionParts, detail: PaymentDetailRow, refer
   await parts.platform.db.transaction(async (tx) => {
     const holder = await holderOf(tx, detail, reference)
     if (!holder) return
-    await addWarning(tx, {
-      depositId: holder.id,
-      code: 'reference_claimed',
-      otherId: playerId,
-      text: `The reference was sent again, by the player ${playerId}.`,
-    })
+    await addWarning(tx, { depositId: holder.id, ...claimedAgain(playerId) })
   })
 }

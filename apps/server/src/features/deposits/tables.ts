@@ -117,7 +117,14 @@ declare module '../../platform/db/tables.ts' {
     'deposits.day': { player_id: string; family: string; day: string; credited_minor: bigint }
     /** Choices of players on a break about a waiting payment. */
     'deposits.choice': { payment_id: string; player_id: string; choice: DepositChoice; chosen_at: Date }
-    'deposits.warning': { deposit_id: string; code: string; other_id: string; text: string }
+    'deposits.warning': {
+      deposit_id: string
+      code: string
+      other_id: string
+      params: ColumnType<Record<string, string>, string, string>
+      /** Written by servers of version 0.1.0 during a rolling start; empty otherwise. */
+      text: Generated<string>
+    }
     // exported views: what other features may read
     'deposits.deposits': Pick<
       Tables['deposits.deposit'],
@@ -140,7 +147,7 @@ declare module '../../platform/db/tables.ts' {
       | 'updated_at'
     >
     'deposits.days': Pick<Tables['deposits.day'], 'player_id' | 'family' | 'day' | 'credited_minor'>
-    'deposits.warnings': Pick<Tables['deposits.warning'], 'deposit_id' | 'code' | 'other_id' | 'text'>
+    'deposits.warnings': Pick<Tables['deposits.warning'], 'deposit_id' | 'code' | 'other_id' | 'params'>
     'deposits.payment_details': Pick<Tables['deposits.payment_detail'], 'id' | 'name' | 'market' | 'currency' | 'lines'>
   }
 }

@@ -1,3 +1,5 @@
+import { operatorText } from '@dhow/contract/operator-texts'
+import { amountValue, factOf } from '../approvals/index.ts'
 import type { HeldWinParts } from './parts.ts'
 import { sql } from 'kysely'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
@@ -127,11 +129,11 @@ export function decideHeldWin(
       change: decision,
       reason,
       facts: [
-        { label: 'Decision', before: null, after: decision.outcome === 'paid' ? 'Pay' : 'Refuse' },
-        { label: 'Provider', before: null, after: row.provider_code },
-        { label: 'Round', before: null, after: row.round_id },
-        { label: 'Stake', before: null, after: formatMoney(row.stake_minor, row.currency) },
-        { label: 'Win', before: null, after: formatMoney(row.win_minor, row.currency) },
+        factOf('fact_decision', operatorText(decision.outcome === 'paid' ? 'value_pay' : 'value_refuse', {})),
+        factOf('fact_provider', row.provider_code),
+        factOf('fact_round', row.round_id),
+        factOf('fact_stake', amountValue(row.stake_minor, row.currency)),
+        factOf('fact_win', amountValue(row.win_minor, row.currency)),
       ],
     })
     if (isNow) await decideIn(parts, tx, by, decision, reason)

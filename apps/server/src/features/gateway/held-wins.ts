@@ -1,5 +1,5 @@
 import type { HeldWinParts } from './parts.ts'
-import { moneyActions } from '@dhow/contract/money-actions'
+import { operatorText } from '@dhow/contract/operator-texts'
 import { type Decision, lockHeldWin, decideIn, moneyActionOf, decideHeldWin } from './decide-held-win.ts'
 import { listHeldWins, countHeldWins } from './list-held-wins.ts'
 import { bind } from '../../platform/bind.ts'
@@ -14,7 +14,7 @@ declare module '../approvals/change-kinds.ts' {
 export function openHeldWins(parts: HeldWinParts) {
   const { approvals } = parts
   approvals.changes.register('held_win', {
-    title: moneyActions.win_release.title,
+    title: operatorText('money_action', { action: 'win_release' }),
     roles: ['manager', 'admin'],
     async apply(tx, by, change, { reason, proposedBy }) {
       await approvals.decide(tx, by, { ...moneyActionOf(await lockHeldWin(tx, change)), first: proposedBy })

@@ -1,6 +1,7 @@
+import { amountValue, factOf } from '../approvals/index.ts'
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { ProviderParts } from './parts.ts'
-import { formatDecimal, formatMoney, parseAmount, type Currency } from '@dhow/contract/money'
+import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { createProvider, setProviderCeilings } from '@dhow/contract/providers'
 import { afterCommit } from '../../platform/db/index.ts'
@@ -40,7 +41,7 @@ const currencies = ['NAD', 'INR'] as const
 export function openProviderProposals(parts: ProviderParts) {
   const { approvals, catalog, keys, audit } = parts
   approvals.changes.register('provider', {
-    title: 'New game provider',
+    title: operatorText('change_provider', {}),
     roles: ['admin'],
     async apply(tx, by, given) {
       const adapter = adapterNamed(given.protocol)
@@ -67,7 +68,7 @@ export function openProviderProposals(parts: ProviderParts) {
   })
 
   approvals.changes.register('provider_key', {
-    title: 'New key of a game provider',
+    title: operatorText('change_provider_key', {}),
     roles: ['admin'],
     async apply(tx, by, { provider, publicKey: given, overlapHours }) {
       const adapter = adapterOf(parts, provider)
@@ -84,7 +85,7 @@ export function openProviderProposals(parts: ProviderParts) {
     },
   })
   approvals.changes.register('provider_ceilings', {
-    title: 'Ceilings of a game provider',
+    title: operatorText('change_provider_ceilings', {}),
     roles: ['admin'],
     apply: (tx, by, { provider, to }) => writeCeilings(parts, tx, by, provider, to),
   })
@@ -110,17 +111,17 @@ const shown = (ceiling: Ceiling) => ({
 })
 
 const factsOf = (before: Ceiling, after: Ceiling, currency: Currency) => [
-  fact('Largest win', formatMoney(before.winMinor, currency), formatMoney(after.winMinor, currency)),
-  fact('Largest multiple of the stakes', `${before.multiple}×`, `${after.multiple}×`),
-  fact(
-    'Multiple checked from',
-    formatMoney(before.multipleFromMinor, currency),
-    formatMoney(after.multipleFromMinor, currency),
+  factOf('fact_largest_win', amountValue(after.winMinor, currency), amountValue(before.winMinor, currency)),
+  factOf('fact_largest_multiple', times(after.multiple), times(before.multiple)),
+  factOf(
+    'fact_multiple_from',
+    amountValue(after.multipleFromMinor, currency),
+    amountValue(before.multipleFromMinor, currency),
   ),
-  fact('Wins above stakes in an hour', formatMoney(before.hourMinor, currency), formatMoney(after.hourMinor, currency)),
+  factOf('fact_hour_wins', amountValue(after.hourMinor, currency), amountValue(before.hourMinor, currency)),
 ]
 
-const fact = (label: string, before: string, after: string) => ({ label, before, after })
+const times = (multiple: number) => operatorText('value_times', { times: String(multiple) })
 
 function refuseZero(to: NewCeilings) {
   const fields: FieldTexts = {}
@@ -148,7 +149,7 @@ function adapterOf({ catalog }: ProviderParts, code: string) {
 }
 
 function secretShown(provider: string, text: string) {
-  return [{ label: `Secret of ${provider}`, value: text }]
+  return [{ label: operatorText('fact_secret', { provider }), value: text }]
 }
 
 async function writeCeilings(
@@ -205,13 +206,14 @@ async function proposeProvider(
     approvals.changes.propose(tx, by, {
       kind: 'provider',
       subject: given.code,
-      summary: `Add the game provider ${given.name}`,
+      summary: operatorText('provider_added', { name: given.name }),
       change: given,
-      reason: `It will credit wins to players by the protocol ${given.protocol}`,
+      reason: '',
       facts: [
-        { label: 'Code', before: null, after: given.code },
-        { label: 'Launch address', before: null, after: given.launch_url },
-        { label: 'List of games', before: null, after: given.feed_url ?? null },
+        factOf('fact_code', given.code),
+        factOf('fact_launch_address', given.launch_url),
+        factOf('fact_games_list', given.feed_url ?? null),
+        factOf('fact_protocol', given.protocol),
       ],
     }),
   )
@@ -240,13 +242,14 @@ async function proposeKey(
     approvals.changes.propose(tx, by, {
       kind: 'provider_key',
       subject: code,
-      summary: `Add a key for the game provider ${code}`,
+      summary: operatorText('provider_key_added', { provider: code }),
       change: {
         provider: code,
         publicKey: isPublic ? given.public_key : undefined,
         overlapHours: given.overlap_hours,
       },
-      reason: `The present key ends ${given.overlap_hours} hours after the confirmation`,
+      reason: '',
+      facts: [factOf('fact_overlap_hours', String(given.overlap_hours))],
     }),
   )
 }
@@ -278,7 +281,7 @@ function proposeCeilings(parts: ProviderParts, by: StaffSession, code: string, t
     await approvals.changes.propose(tx, by, {
       kind: 'provider_ceilings',
       subject: `${code}:${to.currency}`,
-      summary: `Raise a ceiling of the game provider ${code} in ${to.currency}`,
+      summary: operatorText('provider_ceiling_raised', { provider: code, currency: to.currency }),
       change: { provider: code, to },
       reason: to.reason,
       facts: factsOf(before, after, to.currency),

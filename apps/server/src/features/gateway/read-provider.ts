@@ -1,3 +1,4 @@
+import { typedText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { CatalogImport, Protocol, StaffProvider } from '@dhow/contract/providers'
 import { apiBase } from '@dhow/contract/operation'
 import { sql } from 'kysely'
@@ -11,6 +12,12 @@ import { ceilingsOf } from './provider-proposals.ts'
 export const endpointOf = (adapter: string, provider: string): string =>
   `${apiBase}/gateway/${adapter}${adapters[adapter]?.providerHeader === undefined ? `/${provider}` : ''}`
 
+/** A server of version 0.1.0 writes sentences. */
+const textIn = (text: OperatorText | string) => (typeof text === 'string' ? typedText(text) : text)
+
+const reasonOf = ({ reason, reason_code: code, reason_params: params }: ImportRow): OperatorText | null =>
+  reason !== null ? typedText(reason) : code === null ? null : { code, params }
+
 export const importReply = (row: ImportRow, operator: string | null): CatalogImport => ({
   id: row.id,
   started_at: row.started_at.toISOString(),
@@ -21,8 +28,8 @@ export const importReply = (row: ImportRow, operator: string | null): CatalogImp
   changed: row.changed,
   withdrawn: row.withdrawn,
   refused_count: row.refused_count,
-  refused: row.refused,
-  reason: row.reason,
+  refused: row.refused.map(({ code, reason }) => ({ code, reason: textIn(reason) })),
+  reason: reasonOf(row),
   operator,
 })
 

@@ -1,3 +1,4 @@
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { ProviderParts } from './parts.ts'
 import { ceilingsOf, openProviderProposals } from './provider-proposals.ts'
 import { listCalls } from './list-calls.ts'
@@ -31,19 +32,19 @@ async function listProviders(parts: ProviderParts) {
 }
 
 /** Problems of providers for the alarms: wins that wait for a check, and an hour whose return luck does not explain. */
-async function listProblems(parts: ProviderParts): Promise<{ subject: string; text: string }[]> {
+async function listProblems(parts: ProviderParts): Promise<{ subject: string; text: OperatorText }[]> {
   const { heldWins, catalog } = parts
   const waiting = await heldWins.waiting()
   const found = [...waiting].map(([code, count]) => ({
     subject: `${code}:held`,
-    text: `Wins of the provider ${code} above a ceiling that wait for a check: ${count}.`,
+    text: operatorText('alarm_wins_held', { provider: code, count: String(count) }),
   }))
   for (const { code } of catalog.provider.all())
     for (const { currency, unusual_return: unusual } of ceilingsOf(parts, code, await statedReturn(parts, code)))
       if (unusual)
         found.push({
           subject: `${code}:${currency}`,
-          text: `The provider ${code} pays ${unusual.paid} % of the stakes in ${currency} this hour; its games state ${unusual.stated} %.`,
+          text: operatorText('alarm_return', { provider: code, currency, paid: unusual.paid, stated: unusual.stated }),
         })
   return found
 }

@@ -1,3 +1,4 @@
+import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { monthsLater } from './rules.ts'
@@ -66,22 +67,21 @@ export async function runningBlocks(
 /** Starts a break of some days. */
 export function takeTimeOut(parts: LimitParts, playerId: string, days: number) {
   const until = new Date(parts.platform.clock.now().getTime() + days * dayMs)
-  return startBlock(parts, playerId, 'time_out', until, 'The player took a break.')
+  return startBlock(parts, playerId, 'time_out', until)
 }
 
 /** Ends a player's play for months, or for good. */
 export function excludeSelf(parts: LimitParts, playerId: string, months: number | null) {
   const until = months === null ? null : monthsLater(parts.platform.clock.now(), months)
-  return startBlock(parts, playerId, 'self_exclusion', until, 'The player excluded themselves.')
+  return startBlock(parts, playerId, 'self_exclusion', until)
 }
 
-const startBlock = (
-  parts: LimitParts,
-  playerId: string,
-  kind: PlayBlockRow['kind'],
-  until: Date | null,
-  reason: string,
-) => parts.platform.db.transaction((tx) => writeBlock(parts, tx, playerId, kind, until, reason))
+const startBlock = (parts: LimitParts, playerId: string, kind: PlayBlockRow['kind'], until: Date | null) =>
+  parts.platform.db.transaction((tx) => writeBlock(parts, tx, playerId, kind, until, ''))
+
+/** The reason that an operator wrote, or that the player took it on themselves. */
+const reasonOf = ({ kind, reason }: PlayBlockRow) =>
+  kind === 'operator' ? typedText(reason) : operatorText(`block_${kind}`, {})
 
 /** Every break of a player, the newest first, for staff. */
 export async function listBlocks({ platform: { db } }: LimitParts, playerId: string) {
@@ -91,7 +91,7 @@ export async function listBlocks({ platform: { db } }: LimitParts, playerId: str
     .where('player_id', '=', playerId)
     .orderBy('from_at', 'desc')
     .execute()
-  return rows.map((row) => ({ ...blockReply(row), reason: row.reason }))
+  return rows.map((row) => ({ ...blockReply(row), reason: reasonOf(row) }))
 }
 
 /** Blocks a player for the operator, or ends the operator's block; what players took on themselves stays. */

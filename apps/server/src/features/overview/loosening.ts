@@ -1,5 +1,6 @@
 import { required } from '../../platform/required.ts'
 import { formatDecimal } from '@dhow/contract/money'
+import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import type { Fact } from '../approvals/index.ts'
 import type { Settings } from '../portal/index.ts'
 
@@ -90,12 +91,8 @@ export function factOf({ path, before, after }: Leaf): Fact {
   const isAmount = /_minor\b|percent_bp$/.test(path)
   const text = (value: unknown) => {
     if (value === undefined || value === null) return null
-    if (typeof value === 'boolean') return value ? 'On' : 'Off'
-    return isAmount ? formatDecimal(amountOf(value)) : String(value as string | number)
+    if (typeof value === 'boolean') return operatorText(value ? 'value_on' : 'value_off', {})
+    return typedText(isAmount ? formatDecimal(amountOf(value)) : String(value as string | number))
   }
-  return {
-    label: path.replaceAll('_minor', '').replace('percent_bp', 'percent').replaceAll('_', ' ').replaceAll('.', ' · '),
-    before: text(before),
-    after: text(after),
-  }
+  return { label: operatorText('fact_setting', { path }), before: text(before), after: text(after) }
 }

@@ -1,3 +1,4 @@
+import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { defaultSettings } from '../portal/settings.ts'
@@ -192,7 +193,11 @@ describe('the accounts that payouts are paid from', () => {
     expect(waiting).toMatchObject({
       subject: 'payer_accounts',
       facts: expect.arrayContaining([
-        { label: 'payer accounts · NA · number', before: before.NA.number, after: '62009999999' },
+        {
+          label: operatorText('fact_setting', { path: 'payer_accounts.NA.number' }),
+          before: typedText(before.NA.number),
+          after: typedText('62009999999'),
+        },
       ]),
     })
     expect(refusal(await admin.post(`/staff/changes/${waiting.id}/confirm`))).toEqual([409, 'same_operator'])
@@ -238,7 +243,9 @@ describe('the amounts that need two operators', () => {
     expect(refusal(await change({ four_eyes: { NA: '30000', IN: '50000' } }, second))).toEqual([409, 'change_waits'])
     const [waiting] = (await manager.get('/staff/changes')).json.changes
     expect(waiting).toMatchObject({ kind: 'settings', subject: 'four_eyes', proposed_by: admin.name })
-    expect(waiting.summary).toBe('four eyes · NA: 10000.00 → 20000.00; four eyes · IN: 50000.00 → 60000.00')
+    expect(waiting.summary).toEqual(
+      operatorText('settings_loosened', { paths: 'four_eyes_minor.NA; four_eyes_minor.IN' }),
+    )
     const confirm = (by: typeof admin) => by.post(`/staff/changes/${waiting.id}/confirm`)
     expect(refusal(await confirm(manager))).toEqual([403, 'staff_forbidden'])
     expect(refusal(await confirm(admin))).toEqual([409, 'same_operator'])
@@ -322,7 +329,13 @@ describe('a setting that lets more money out', () => {
     expect((await change({ withdrawals: both })).json.waits).toBe(true)
     expect((await shown()).withdrawals).toMatchObject({ rest_hours: 24, tier: 'person_verified' })
     const [waiting] = (await second.get('/staff/changes')).json.changes
-    expect(waiting.facts).toEqual([{ label: 'withdrawals · rest hours', before: '24', after: '0' }])
+    expect(waiting.facts).toEqual([
+      {
+        label: operatorText('fact_setting', { path: 'withdrawals.rest_hours' }),
+        before: typedText('24'),
+        after: typedText('0'),
+      },
+    ])
     // A change of another admin in between stays.
     await change({ withdrawals: { ...(await shown()).withdrawals, expected_minutes: 7 } })
     await second.post(`/staff/changes/${waiting.id}/confirm`)

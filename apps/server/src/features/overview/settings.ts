@@ -4,6 +4,7 @@ import type { changeSettings } from '@dhow/contract/settings'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { inEnglish } from '../../platform/texts.ts'
 import type { Settings } from '../portal/index.ts'
 import type { OverviewParts } from './parts.ts'
 import { factOf, loosened, withLeaves, type Leaf } from './loosening.ts'
@@ -23,10 +24,10 @@ declare module '../approvals/change-kinds.ts' {
 export function openSettings(parts: OverviewParts) {
   const { approvals } = parts
   approvals.changes.register('settings', {
-    title: 'Settings',
+    title: operatorText('change_settings', {}),
     roles: ['admin'],
     apply: (tx, by, { name, values }, { summary }) =>
-      writeSettings(parts, tx, by, name, (before) => withLeaves(before, values), `confirmed: ${summary}`),
+      writeSettings(parts, tx, by, name, (before) => withLeaves(before, values), `confirmed: ${inEnglish(summary)}`),
   })
   return bind(parts, { shown: readSettings, change: changePortalSettings })
 }
@@ -78,16 +79,13 @@ async function changeSetting<One extends Name>(
     reason,
   )
   if (isAlone || waits.length === 0) return waits
-  const facts = waits.map(factOf)
   await approvals.changes.propose(tx, by, {
     kind: 'settings',
     subject: name.replace('_minor', ''),
-    summary: facts
-      .map(({ label, before, after }) => `${label}: ${before ?? 'not set'} → ${after ?? 'not set'}`)
-      .join('; '),
+    summary: operatorText('settings_loosened', { paths: waits.map(({ path }) => path).join('; ') }),
     change: { name, values: waits.map(({ path, after }) => ({ path, value: after ?? null })) },
     reason,
-    facts,
+    facts: waits.map(factOf),
   })
   return waits
 }

@@ -1,4 +1,4 @@
-import { errorReply } from '../../platform/http/errors.ts'
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { evenIfMoved } from './concurrent-moves.ts'
@@ -27,7 +27,5 @@ export const confirmPayment = (parts: PaymentParts, seen: ServicePaymentRow, con
     }
   })
 
-const reasonOf = (refusal: Refusal) =>
-  refusal.code === 'credit_held'
-    ? errorReply(refusal.code, refusal).message
-    : `The ledger refused it (${refusal.code}).`
+const reasonOf = ({ code, text }: Refusal): OperatorText =>
+  code === 'credit_held' && text ? text : operatorText('case_ledger_refused', { refusal: code })

@@ -69,7 +69,7 @@ export async function creditPayment(
     posting_id: credited.posted.postingId,
     pin_sealed: null,
     next_check_at: null,
-    reason: null,
+    reason_code: null,
     ...sealedChange(parts, change),
     text: other ? textOf(creditedOther, other) : textOf('deposit_credited', params),
     operatorId,

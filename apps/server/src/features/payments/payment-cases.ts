@@ -1,5 +1,6 @@
 import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { formatDecimal } from '@dhow/contract/money'
+import { typedText, type OperatorText } from '@dhow/contract/operator-texts'
 import { required } from '../../platform/required.ts'
 import type { PaymentParts } from './parts.ts'
 import { readTimeline } from './payment-reply.ts'
@@ -52,6 +53,10 @@ export async function countCases({ platform: { db } }: PaymentParts): Promise<nu
   return Number(count)
 }
 
+/** Why it waits for an operator. A server of version 0.1.0 writes a sentence. */
+const reasonOf = ({ reason, reason_code: code, reason_params: params }: ServicePaymentRow): OperatorText | null =>
+  reason !== null ? typedText(reason) : code === null ? null : { code, params }
+
 /** A payment as operators see it. */
 export async function caseReply(parts: PaymentParts, row: ServicePaymentRow): Promise<PaymentCase> {
   const { accounts, platform } = parts
@@ -64,7 +69,7 @@ export async function caseReply(parts: PaymentParts, row: ServicePaymentRow): Pr
     amount: row.confirmed_minor === null ? null : formatDecimal(row.confirmed_minor),
     currency: row.currency,
     state: row.state,
-    reason: row.reason ?? '',
+    reason: reasonOf(row),
     opened_at: row.updated_at.toISOString(),
     age_s: Math.max(0, Math.floor((platform.clock.now().getTime() - row.updated_at.getTime()) / 1_000)),
     timeline: await readTimeline(parts, row.id),

@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webhookSecret, webhookSignature } from '@dhow/platform/standard-webhook'
 import { eventually, openWorldWithSandbox, sandboxKey, type Sandbox } from '../../../test/sandbox.ts'
@@ -355,8 +356,8 @@ describe.each(protocols)('$service', (protocol) => {
     })
 
     it.each([
-      ['mismatch', `The postback and ${service}’s own answer name different amounts.`],
-      ['other_player', `${service} names another player.`],
+      ['mismatch', operatorText('case_two_amounts', { service })],
+      ['other_player', operatorText('case_other_player', { service })],
     ])('that is odd (%s) waits for a person and is credited by nobody else', async (what, reason) => {
       const { player, order, id } = await started()
       await act(order, what)

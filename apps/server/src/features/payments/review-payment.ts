@@ -1,3 +1,4 @@
+import type { OperatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
 import { advancePayment } from './advance-payment.ts'
 import { evenIfMoved } from './concurrent-moves.ts'
@@ -14,21 +15,26 @@ export interface Confirmed {
 }
 
 /** Sends a payment to review, also where it was changed since it was read. */
-export const reviewPayment = (parts: PaymentParts, seen: ServicePaymentRow, confirmed: Confirmed, reason: string) =>
-  evenIfMoved(parts, seen, 'review', (row) => sendToReview(parts, row, confirmed, reason))
+export const reviewPayment = (
+  parts: PaymentParts,
+  seen: ServicePaymentRow,
+  confirmed: Confirmed,
+  reason: OperatorText,
+) => evenIfMoved(parts, seen, 'review', (row) => sendToReview(parts, row, confirmed, reason))
 
 /** @throws Refusal `deposit_state_changed` */
-export function sendToReview(parts: PaymentParts, row: ServicePaymentRow, confirmed: Confirmed, reason: string) {
+export function sendToReview(parts: PaymentParts, row: ServicePaymentRow, confirmed: Confirmed, reason: OperatorText) {
   const { db, log } = parts.platform
   const { serviceRef, amountMinor, change } = confirmed
-  log.warn({ payment: row.id, service: row.service, reason }, 'a payment needs review')
+  log.warn({ payment: row.id, service: row.service, reason: reason.code }, 'a payment needs review')
   return db.transaction((tx) =>
     advancePayment(parts, tx, row, 'review', {
       service_ref: row.service_ref ?? (serviceRef || null),
       confirmed_minor: amountMinor && amountMinor > 0n ? amountMinor : null,
       pin_sealed: null,
       next_check_at: null,
-      reason,
+      reason_code: reason.code,
+      reason_params: reason.params,
       ...sealedChange(parts, change),
       text: textOf('payment_to_review', {}),
     }),

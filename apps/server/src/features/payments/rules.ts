@@ -1,5 +1,6 @@
 import { textOf } from '@dhow/contract/player-texts'
 import { parseAmount } from '@dhow/contract/money'
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
 import { isOneOf } from '../../platform/one-of.ts'
@@ -165,17 +166,18 @@ export function findMismatch(
   service: Service,
   asked: { currency: string; requestedMinor: bigint | null },
   confirmed: { currency: string; amountMinor: bigint | undefined },
-): string | undefined {
-  if (confirmed.amountMinor === undefined || confirmed.amountMinor <= 0n) return 'The service confirmed no amount.'
-  if (confirmed.currency !== asked.currency) return `The service confirmed another currency (${confirmed.currency}).`
+): OperatorText | undefined {
+  if (confirmed.amountMinor === undefined || confirmed.amountMinor <= 0n) return operatorText('case_no_amount', {})
+  if (confirmed.currency !== asked.currency)
+    return operatorText('case_other_currency', { currency: confirmed.currency })
   // A voucher is worth what the issuer says; only a page lets its payer choose.
   if (service.kind === 'voucher') return undefined
   const { amountMinor } = confirmed
-  if (amountMinor > service.limits.maxMinor) return 'The amount is above the limit of this method.'
-  if (amountMinor < service.limits.minMinor) return 'The amount is below the limit of this method.'
+  if (amountMinor > service.limits.maxMinor) return operatorText('case_above_limit', {})
+  if (amountMinor < service.limits.minMinor) return operatorText('case_below_limit', {})
   const requested = asked.requestedMinor
   if (requested !== null && (amountMinor > requested * differsAtMost || requested > amountMinor * differsAtMost))
-    return 'The amount is far from what was asked for.'
+    return operatorText('case_far_from_asked', {})
   return undefined
 }
 

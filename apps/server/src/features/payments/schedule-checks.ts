@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
 import { advancePayment } from './advance-payment.ts'
 import { unlessMoved } from './concurrent-moves.ts'
@@ -23,7 +24,7 @@ export async function waitForIssuer(parts: PaymentParts, row: ServicePaymentRow)
   }
   if (row.next_check_at !== null) return row
   const nothing = { serviceRef: '', amountMinor: undefined, currency: row.currency }
-  return unlessMoved(parts, row, () => sendToReview(parts, row, nothing, 'The issuer has not answered for a day.'))
+  return unlessMoved(parts, row, () => sendToReview(parts, row, nothing, operatorText('case_silent_issuer', {})))
 }
 
 /** Schedules a check of a payment that the service has sent a message of, but does not confirm yet. */

@@ -1,9 +1,10 @@
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
-import { moneyActions } from '@dhow/contract/money-actions'
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { amountValue, factOf } from '../approvals/index.ts'
 import { marketOfCurrency } from '../portal/index.ts'
 import type { PaymentParts } from './parts.ts'
 import { advancePayment } from './advance-payment.ts'
@@ -70,7 +71,7 @@ export async function settleCase(
       amountMinor,
       playerId: row.player_id,
       evidence: isConfirmed ? ('service_confirmation' as const) : undefined,
-      reasons: amountMinor > (row.confirmed_minor ?? 0n) ? ['It is more than the service has confirmed.'] : [],
+      reasons: amountMinor > (row.confirmed_minor ?? 0n) ? [operatorText('second_above_confirmed', {})] : [],
     }
     const change = { paymentId, amountMinor: amountMinor.toString(), note }
     await wallet.lock(tx, row.player_id)
@@ -78,7 +79,7 @@ export async function settleCase(
       kind: 'case_credit',
       change,
       reason: note,
-      facts: [{ label: 'Amount', before: confirmedText(row), after: formatMoney(amountMinor, row.currency) }],
+      facts: [factOf('fact_amount', amountValue(amountMinor, row.currency), confirmedAmount(row))],
     })
     return isNow ? creditCase(tx, parts, row, by, change) : row
   })
@@ -87,7 +88,7 @@ export async function settleCase(
 /** Registers how a case is credited once a second person has confirmed it. */
 export function registerCases(parts: PaymentParts) {
   parts.approvals.changes.register('case_credit', {
-    title: moneyActions.case_credit.title,
+    title: operatorText('money_action', { action: 'case_credit' }),
     roles: ['manager', 'admin'],
     async apply(tx, by, change, { proposedBy }) {
       const row = await findPayment(tx, change.paymentId)
@@ -125,5 +126,7 @@ async function creditCase(
   return creditPayment(parts, tx, row, { serviceRef: row.service_ref ?? row.id, amountMinor, operatorId })
 }
 
-const confirmedText = (row: ServicePaymentRow) =>
-  row.confirmed_minor === null ? null : `${formatMoney(row.confirmed_minor, row.currency)} confirmed by the service`
+const confirmedAmount = ({ confirmed_minor, currency }: ServicePaymentRow) =>
+  confirmed_minor === null
+    ? null
+    : operatorText('value_confirmed', { amount: formatDecimal(confirmed_minor), currency })

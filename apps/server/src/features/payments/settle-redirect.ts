@@ -1,3 +1,4 @@
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
 import { isOneOf } from '../../platform/one-of.ts'
 import { confirmPayment } from './confirm-payment.ts'
@@ -40,11 +41,12 @@ function mismatchOf(
   reported: ReportedPayment,
   service: string,
   postback: ServicePostbackRow | undefined,
-): string | undefined {
-  if (reported.playerRef !== row.player_id) return `${service} names another player.`
-  if (row.service_ref !== null && row.service_ref !== reported.orderRef) return `${service} names another order.`
+): OperatorText | undefined {
+  if (reported.playerRef !== row.player_id) return operatorText('case_other_player', { service })
+  if (row.service_ref !== null && row.service_ref !== reported.orderRef)
+    return operatorText('case_other_order', { service })
   if (postback?.status === 'Success' && !isSameMoney(postback, reported))
-    return `The postback and ${service}’s own answer name different amounts.`
+    return operatorText('case_two_amounts', { service })
   return undefined
 }
 

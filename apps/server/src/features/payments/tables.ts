@@ -10,7 +10,11 @@ export interface ServicePaymentRow {
   player_id: string
   currency: Currency
   state: ServiceState
+  /** Written by servers of version 0.1.0 during a rolling start; null otherwise. */
   reason: string | null
+  /** Why it waits for an operator; null where it does not. */
+  reason_code: string | null
+  reason_params: Record<string, string>
   client_ref: string | null
   service_ref: string | null
   url: string | null
@@ -51,6 +55,8 @@ export interface ServicePostbackRow {
 
 type Optional =
   | 'reason'
+  | 'reason_code'
+  | 'reason_params'
   | 'client_ref'
   | 'service_ref'
   | 'url'

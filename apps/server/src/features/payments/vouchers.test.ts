@@ -335,7 +335,7 @@ describe('what is odd', () => {
     expect(cases.find((row: { id: string }) => row.id === first.id)).toMatchObject({
       kind: 'voucher',
       amount: '60.00',
-      reason: 'The service confirmed another currency (ZAR).',
+      reason: { code: 'case_other_currency', params: { currency: 'ZAR' } },
     })
     const settle = (by: typeof manager, id: string, act: object) => by.post(`/staff/payment-cases/${id}/settle`, act)
     const credit = { outcome: 'credit', amount: '61.25', note: 'Converted at the day’s rate' }

@@ -1,4 +1,4 @@
-import { moneyActions } from '@dhow/contract/money-actions'
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { RewardParts } from './parts.ts'
 import { type NewBonusRule, bonusRuleRow } from './bonus-rule-row.ts'
 import { seedBonusRules } from './seed-bonus-rules.ts'
@@ -17,7 +17,7 @@ declare module '../approvals/change-kinds.ts' {
 export function openBonusRules(parts: RewardParts) {
   const { approvals } = parts
   approvals.changes.register('bonus', {
-    title: moneyActions.bonus_create.title,
+    title: operatorText('money_action', { action: 'bonus_create' }),
     roles: ['manager', 'admin'],
     async apply(tx, by, { ruleId, rule }, { proposedBy }) {
       const row = bonusRuleRow(parts, rule, ruleId, proposedBy)

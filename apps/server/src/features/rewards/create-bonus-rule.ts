@@ -1,4 +1,4 @@
-import { formatMoney } from '@dhow/contract/money'
+import { amountValue, factOf } from '../approvals/index.ts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -30,16 +30,15 @@ export const actOf = (row: BonusRuleRow, amountMinor: bigint) => ({
   amountMinor,
 })
 
-const factsOf = (row: BonusRuleRow, { players, totalMinor }: Liability) =>
-  Object.entries({
-    Title: row.title,
-    Kind: row.kind,
-    'Bonus %': String(row.percent),
-    'Most for one player': formatMoney(row.max_minor, row.currency),
-    'Wagering requirement (×)': String(row.wager_times),
-    'Players in the market': String(players),
-    'Most if every player claims it once': formatMoney(totalMinor, row.currency),
-  }).map(([label, after]) => ({ label, before: null, after }))
+const factsOf = (row: BonusRuleRow, { players, totalMinor }: Liability) => [
+  factOf('fact_title', row.title),
+  factOf('fact_kind', row.kind),
+  factOf('fact_bonus_percent', String(row.percent)),
+  factOf('fact_most_each', amountValue(row.max_minor, row.currency)),
+  factOf('fact_wagering', String(row.wager_times)),
+  factOf('fact_players', String(players)),
+  factOf('fact_most_all', amountValue(totalMinor, row.currency)),
+]
 
 export async function insertBonusRule({ audit }: RewardParts, tx: Tx, row: BonusRuleRow, rule: NewBonusRule) {
   await tx.insertInto('rewards.bonus_rule').values(row).execute()

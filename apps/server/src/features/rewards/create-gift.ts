@@ -1,7 +1,8 @@
+import { amountValue, factOf } from '../approvals/index.ts'
 import { required } from '../../platform/required.ts'
 import { createHash } from 'node:crypto'
-import { formatMoney, parseAmount } from '@dhow/contract/money'
-import { moneyActions } from '@dhow/contract/money-actions'
+import { parseAmount } from '@dhow/contract/money'
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -36,7 +37,7 @@ const codeLength = 26
 export function openGiftMaking(parts: RewardParts) {
   const { approvals } = parts
   approvals.changes.register('gift', {
-    title: moneyActions.gift_create.title,
+    title: operatorText('money_action', { action: 'gift_create' }),
     roles: ['manager', 'admin'],
     async apply(tx, by, { envelopeId, gift }, { proposedBy }) {
       const action = {
@@ -49,8 +50,8 @@ export function openGiftMaking(parts: RewardParts) {
       const code = newGiftCode(parts)
       await insertGift(parts, tx, envelopeId, gift, proposedBy, code)
       return [
-        { label: 'Code', value: code },
-        { label: 'Link', value: giftLink(parts, code) },
+        { label: operatorText('fact_code', {}), value: code },
+        { label: operatorText('fact_link', {}), value: giftLink(parts, code) },
       ]
     },
   })
@@ -60,16 +61,15 @@ export function openGiftMaking(parts: RewardParts) {
   }
 }
 
-const factsOf = ({ title, market, kind, amount, claims, expires_in_hours }: NewGift) =>
-  Object.entries({
-    Title: title,
-    [kind === 'fixed' ? 'Each share' : 'All shares together']: formatMoney(
-      required(parseAmount(amount), 'amount of the gift'),
-      markets[market].currency,
-    ),
-    Shares: String(claims),
-    'Expires after (hours)': String(expires_in_hours),
-  }).map(([label, after]) => ({ label, before: null, after }))
+const factsOf = ({ title, market, kind, amount, claims, expires_in_hours }: NewGift) => [
+  factOf('fact_title', title),
+  factOf(
+    kind === 'fixed' ? 'fact_each_share' : 'fact_all_shares',
+    amountValue(required(parseAmount(amount), 'amount of the gift'), markets[market].currency),
+  ),
+  factOf('fact_shares', String(claims)),
+  factOf('fact_expires_hours', String(expires_in_hours)),
+]
 
 /** The hash that stands for a code in the database: small letters and spaces do not matter, as people send them. */
 export function hashOf(code: string): Buffer {

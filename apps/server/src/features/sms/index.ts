@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -49,7 +50,10 @@ export function openSms(platform: Platform) {
         .execute()
       return rows
         .filter(({ kind, oldest }) => clock.now().getTime() - oldest.getTime() > lateAfterMs[kind])
-        .map(({ kind, count }) => ({ subject: kind, text: `${count} text messages (${kind}) are late.` }))
+        .map(({ kind, count }) => ({
+          subject: kind,
+          text: operatorText('alarm_messages_late', { kind, count: String(count) }),
+        }))
     },
     /** How each gateway answers on this server. */
     health: () => gateways.map((gateway) => ({ name: gateway.name, ...gateway.breaker.health() })),

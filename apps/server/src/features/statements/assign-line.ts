@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/texts.ts'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
@@ -52,7 +53,7 @@ export function assignLine(
     })
     await auditLine(parts, tx, by, row, {
       action: 'assign-first',
-      text: `Assigned ${amountOf(row)} to ${playerId} as the first of two: ${note}. ${reasons.join(' ')}`,
+      text: `Assigned ${amountOf(row)} to ${playerId} as the first of two: ${note}. ${reasons.map(inEnglish).join(' ')}`,
       after: { player: playerId },
     })
     return waiting

@@ -1,5 +1,6 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { formatMoney } from '@dhow/contract/money'
-import { moneyActions, type PostingReason } from '@dhow/contract/money-actions'
+import type { PostingReason } from '@dhow/contract/money-actions'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -52,7 +53,7 @@ export const dismissLine = (
 /** Registers how a dismissal is carried out once a second operator has confirmed it. */
 export function registerDismissals(parts: StatementParts) {
   parts.approvals.changes.register('line_dismiss', {
-    title: moneyActions.line_dismiss.title,
+    title: operatorText('money_action', { action: 'line_dismiss' }),
     roles: ['cashier', 'manager', 'admin'],
     async apply(tx, by, { lineId, ...dismissal }, { proposedBy }) {
       const row = await lockLine(tx, lineId)

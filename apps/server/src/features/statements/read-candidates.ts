@@ -88,9 +88,9 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
       at: new Date(match.at).toISOString(),
       act,
       note,
-      warnings: own.map(({ code, text, other_id: otherId }) => ({
+      warnings: own.map(({ code, params, other_id: otherId }) => ({
         code,
-        text,
+        params,
         deposit_id: otherId.startsWith('dep_') ? otherId : null,
       })),
       failed: attempt

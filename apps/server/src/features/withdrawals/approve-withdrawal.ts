@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/texts.ts'
 import { operatorText } from '@dhow/contract/operator-texts'
 import { formatMoney } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
@@ -25,8 +26,7 @@ export function approveWithdrawal(
     const row = await enterGate(parts, tx, withdrawalId, 'approve', version)
     const second = row.state === 'awaiting_second_approval'
     const unchecked = row.risks.find((risk) => risk.mustCheck && !checked.includes(risk.code))
-    if (unchecked)
-      throw new Refusal('risks_unchecked', { text: operatorText('risk_unchecked', { text: unchecked.text }) })
+    if (unchecked) throw new Refusal('risks_unchecked', { text: operatorText('risk_unchecked', {}), also: [unchecked] })
     const amount = formatMoney(row.amount_minor, row.currency)
     const { alone, reasons } = await parts.approvals.decide(tx, by, {
       action: 'withdrawal_approve',
@@ -48,7 +48,7 @@ export function approveWithdrawal(
       before: row.state,
       action: isDone ? 'approve' : 'approve-first',
       playerText: textOf(isDone ? 'withdrawal_approved' : 'withdrawal_second_check', {}),
-      auditText: [`Approved ${amount}${looked}${note ? `: ${note}` : ''}`, ...reasons].join('. '),
+      auditText: [`Approved ${amount}${looked}${note ? `: ${note}` : ''}`, ...reasons.map(inEnglish)].join('. '),
     })
     return moved
   })

@@ -1,3 +1,5 @@
+import { operatorText } from '@dhow/contract/operator-texts'
+import { amountValue, factOf } from '../approvals/index.ts'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { PlayerSession, StaffSession } from '../../platform/http/call.ts'
@@ -44,14 +46,17 @@ export const proposeWriteOff = (
     if (!player) throw new Refusal('not_found')
     const { debtMinor, currency } = required(await wallet.balance(tx, playerId), `wallet of ${playerId}`)
     if (debtMinor === 0n) throw new Refusal('no_debt')
-    const amount = formatMoney(debtMinor, currency)
     await approvals.changes.propose(tx, by, {
       kind: 'debt_write_off',
       subject: playerId,
-      summary: `Write off ${amount} that ${player.player_name} owes`,
+      summary: operatorText('debt_written_off', {
+        amount: formatDecimal(debtMinor),
+        currency,
+        player: player.player_name,
+      }),
       change: { playerId, amountMinor: debtMinor.toString() },
       reason,
-      facts: [{ label: 'Debt', before: amount, after: formatMoney(0n, currency) }],
+      facts: [factOf('fact_debt', amountValue(0n, currency), amountValue(debtMinor, currency))],
       playerId,
       amountMinor: debtMinor,
       currency,
@@ -71,7 +76,7 @@ export function registerDebts(parts: WithdrawalParts) {
   })
 
   approvals.changes.register('debt_write_off', {
-    title: 'Debts',
+    title: operatorText('change_debt', {}),
     roles: ['manager', 'admin'],
     apply: (tx, by, { playerId, amountMinor }, { id: changeId, reason }) =>
       writeOff(parts, tx, by, {

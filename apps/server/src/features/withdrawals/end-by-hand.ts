@@ -1,4 +1,4 @@
-import { moneyActions } from '@dhow/contract/money-actions'
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -59,7 +59,7 @@ export function returnWithdrawal(
 export function registerEndsByHand(parts: WithdrawalParts) {
   const roles = ['cashier', 'manager', 'admin'] as const
   parts.approvals.changes.register('withdrawal_fail', {
-    title: moneyActions.withdrawal_fail.title,
+    title: operatorText('money_action', { action: 'withdrawal_fail' }),
     roles,
     async apply(tx, by, change, { proposedBy }) {
       const row = await enterConfirmed(parts, tx, by, change, { first: proposedBy, action: 'withdrawal_fail' })
@@ -67,7 +67,7 @@ export function registerEndsByHand(parts: WithdrawalParts) {
     },
   })
   parts.approvals.changes.register('withdrawal_return', {
-    title: moneyActions.withdrawal_return.title,
+    title: operatorText('money_action', { action: 'withdrawal_return' }),
     roles,
     async apply(tx, by, change, { proposedBy }) {
       const row = await enterConfirmed(parts, tx, by, change, { first: proposedBy, action: 'withdrawal_return' })

@@ -1,12 +1,12 @@
+import type { OperatorTextParams, WarningTextParams } from '@dhow/contract/operator-text-params'
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { WarningGrade } from '@dhow/contract/queue-shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { required } from '../../platform/required.ts'
 
 /** Risk flag of a withdrawal. One with `mustCheck` has to be acknowledged by the operator before the approval. */
-export interface Risk {
-  code: 'name_differs' | 'name_unknown' | 'little_play' | 'soon_after_deposit' | 'much_at_once'
-  text: string
+export interface Risk extends OperatorText {
   mustCheck: boolean
 }
 
@@ -27,24 +27,17 @@ const soonMs = 60 * 60_000
 /** Risk flags of a withdrawal request. */
 export function risksOf(facts: RiskFacts): Risk[] {
   const risks: Risk[] = []
-  if (facts.knownNames.length === 0)
-    risks.push({ code: 'name_unknown', text: 'No payment of this player has told us a name yet.', mustCheck: false })
+  const flag = <Code extends keyof WarningTextParams>(
+    code: Code,
+    params: OperatorTextParams[Code],
+    mustCheck = false,
+  ) => risks.push({ ...operatorText(code, params), mustCheck })
+  if (facts.knownNames.length === 0) flag('name_unknown', {})
   else if (!facts.knownNames.some((name) => namesMatch(name, facts.holder)))
-    risks.push({
-      code: 'name_differs',
-      text: `The account is in the name of ${facts.holder}; we know this player’s payments from ${facts.knownNames.slice(0, 3).join(', ')}.`,
-      mustCheck: true,
-    })
-  if (facts.depositedMinor > 0n && facts.stakedMinor * 2n < facts.depositedMinor)
-    risks.push({
-      code: 'little_play',
-      text: 'Less than half of what was paid in over 30 days was ever staked.',
-      mustCheck: false,
-    })
-  if (facts.lastDepositMs !== undefined && facts.nowMs - facts.lastDepositMs < soonMs)
-    risks.push({ code: 'soon_after_deposit', text: 'The last deposit is less than an hour old.', mustCheck: false })
-  if (facts.cashMinor > 0n && facts.amountMinor * 10n >= facts.cashMinor * 9n)
-    risks.push({ code: 'much_at_once', text: 'This is nearly all of the balance.', mustCheck: false })
+    flag('name_differs', { holder: facts.holder, known: facts.knownNames.slice(0, 3).join(', ') }, true)
+  if (facts.depositedMinor > 0n && facts.stakedMinor * 2n < facts.depositedMinor) flag('little_play', {})
+  if (facts.lastDepositMs !== undefined && facts.nowMs - facts.lastDepositMs < soonMs) flag('soon_after_deposit', {})
+  if (facts.cashMinor > 0n && facts.amountMinor * 10n >= facts.cashMinor * 9n) flag('much_at_once', {})
   return risks
 }
 

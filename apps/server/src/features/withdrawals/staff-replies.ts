@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
 import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import { required } from '../../platform/required.ts'
@@ -88,14 +89,12 @@ function warningsOf(
 ) {
   const isYoung = (since: Date) => seen.now.getTime() - since.getTime() < 24 * 3_600_000
   return graded([
-    ...row.risks.map((risk) => ({ code: risk.code, text: risk.text, must_check: risk.mustCheck })),
-    ...(seen.isShared ? [{ code: 'account_shared', text: 'Another player has this payout account too.' }] : []),
-    ...(isYoung(seen.account.created_at)
-      ? [{ code: 'account_new', text: 'The payout account is less than a day old.' }]
-      : []),
-    ...(isYoung(seen.player.created_at) ? [{ code: 'new_player', text: 'The player is less than a day old.' }] : []),
+    ...row.risks.map(({ code, params, mustCheck }) => ({ code, params, must_check: mustCheck })),
+    ...(seen.isShared ? [operatorText('account_shared', {})] : []),
+    ...(isYoung(seen.account.created_at) ? [operatorText('account_new', {})] : []),
+    ...(isYoung(seen.player.created_at) ? [operatorText('new_player', {})] : []),
     ...(row.amount_minor >= BigInt(portal.settings().four_eyes_minor[seen.player.market])
-      ? [{ code: 'large', text: 'A second operator has to confirm this amount.' }]
+      ? [operatorText('large', {})]
       : []),
   ])
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { Picture } from '../../../platform/pictures.ts'
 import type { GivenParts } from '../parts.ts'
+import { copyOf } from '../risk-flags.ts'
 import { addWarning, depositsAlike } from '../store.ts'
 import { copiesAmong, findCandidates, storeLines, type Proof } from './find-copies.ts'
 import { sketchOf } from './sketch.ts'
@@ -26,12 +27,7 @@ export function openCopies({ platform: { db }, files }: Pick<GivenParts, 'platfo
   async function warn(tx: Tx, { id, deposit_id: depositId }: Found, found: readonly Found[]) {
     for (const other of found) {
       const [later, earlier] = other.id > id ? [other.deposit_id, depositId] : [depositId, other.deposit_id]
-      await addWarning(tx, {
-        depositId: later,
-        code: 'proof_copy',
-        otherId: earlier,
-        text: 'The screenshot is most likely a copy of one that was sent before.',
-      })
+      await addWarning(tx, { depositId: later, ...copyOf(earlier) })
     }
   }
 

@@ -1,0 +1,12 @@
+import { typedText, type OperatorText } from '@dhow/contract/operator-texts'
+
+/** The text of an alarm. A server of version 0.1.0 writes the sentence itself. */
+export const textOfAlarm = ({
+  text,
+  text_code: code,
+  params,
+}: {
+  text: string
+  text_code: string
+  params: Record<string, string>
+}): OperatorText => (text === '' ? { code, params } : typedText(text))
