@@ -17,8 +17,8 @@ export async function newPlayer(
       session.token === undefined ? {} : { authorization: `Bearer ${session.token}` },
     fetch,
   })
-  const code = async (type: 'payout_account' | 'withdraw') => {
-    await call('sendOtp', { body: { mobile, type } })
+  const code = async (asked: { type: 'payout_account' | 'withdraw'; amount?: string; payout_account_id?: string }) => {
+    await call('sendOtp', { body: { mobile, ...asked } })
     return dhow.codeFor(mobile)
   }
 
@@ -60,14 +60,15 @@ export async function newPlayer(
         branch: '480001',
         bank,
       }
-      return (await call('addPayoutAccount', { body: { ...account, otp: await code('payout_account') } })).account.id
+      return (await call('addPayoutAccount', { body: { ...account, otp: await code({ type: 'payout_account' }) } }))
+        .account.id
     },
 
     /** Requests a withdrawal, and answers its id. */
     async withdraw(amount: string, accountId: string): Promise<string> {
-      const otp = await code('withdraw')
-      const body = { amount, payout_account_id: accountId, otp }
-      return (await call('requestWithdrawal', { body })).withdrawal.id
+      const asked = { amount, payout_account_id: accountId }
+      const otp = await code({ type: 'withdraw', ...asked })
+      return (await call('requestWithdrawal', { body: { ...asked, otp } })).withdrawal.id
     },
 
     /** Begins a break of so many days. */

@@ -18,14 +18,27 @@ export async function playerToBePaid(world: World, balance = '1000.00') {
   return { ...player, payoutAccountId: added.json.account.id as string }
 }
 
-/** A code for a withdrawal; what was sent before is put out of sight, as if the pause between two codes had passed. */
+/**
+ * A code for a withdrawal of an amount to the player's account; what was sent before is put out of sight, as if the pause between two codes had
+ * passed.
+ */
 export async function withdrawalCode(
   world: World,
-  player: { id: string; mobile: string; post: (path: string, body?: unknown) => Promise<Answer> },
+  player: {
+    id: string
+    mobile: string
+    payoutAccountId: string
+    post: (path: string, body?: unknown) => Promise<Answer>
+  },
+  amount = '400',
 ) {
   for (const account of [player.id, player.mobile])
     await world.app.features.attempts.forget(world.db.kysely, 'code.', account)
-  const sent = await player.post('/authentication-otp-send', { type: 'withdraw' })
+  const sent = await player.post('/authentication-otp-send', {
+    type: 'withdraw',
+    amount,
+    payout_account_id: player.payoutAccountId,
+  })
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.json))
   return world.inbox.code(player.mobile)
 }

@@ -211,15 +211,20 @@ describe('an amount', { timeout: 120_000 }, () => {
       ask: (value) => ask(player, value, '000000'),
       control: async (value) => {
         const other = await playerToBePaid(world, '30000.00')
-        return ask(other, value, await withdrawalCode(world, other))
+        return ask(other, value, await withdrawalCode(world, other, textOfJson(value)))
       },
     })
   })
 
   it('that a text message with a code names', async () => {
-    const player = await world.player()
+    const player = await playerToBePaid(world)
     const ask = (value: string) =>
-      player.call('POST', '/authentication-otp-send', `{"type":"withdraw","amount":${value}}`, json)
+      player.call(
+        'POST',
+        '/authentication-otp-send',
+        `{"type":"withdraw","payout_account_id":"${player.payoutAccountId}","amount":${value}}`,
+        json,
+      )
     await run({
       corpus: stringsAsJson(),
       isTrue: (value) => minorOf(textOfJson(value) ?? '') !== undefined,

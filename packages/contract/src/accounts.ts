@@ -135,12 +135,12 @@ export const sendOtp = operation({
     mobile: z.optional(mobile),
     type: otpType,
     market: z.optional(market),
-    /** Of a code of type `withdraw`: what the text message says that it is for. */
+    /** Of a code of type `withdraw`, which needs both: the one withdrawal that it confirms. */
     amount: z.optional(amount),
     payout_account_id: z.optional(z.string().check(z.maxLength(60))),
   }),
   reply: otpSentReply,
-  refusals: ['otp_too_soon', 'session_invalid', 'mobile_unusable'],
+  refusals: ['otp_too_soon', 'session_invalid', 'mobile_unusable', 'amount_invalid', 'payout_account_missing'],
 })
 
 export const verifyOtp = operation({

@@ -11,8 +11,8 @@ import { useWords } from './words/words.tsx'
 interface SendCodeProps {
   type: OtpType
   isReady?: () => boolean
-  /** Purpose of the code, as the text message names it. */
-  about?: { amount: string; payout_account_id: string }
+  /** The one withdrawal that the code confirms, and what is said once the form shows another one. */
+  about?: { amount: string; payout_account_id: string; otherwise: string }
 }
 
 /**
@@ -22,11 +22,15 @@ interface SendCodeProps {
 export function SendCode({ type, isReady = () => true, about }: SendCodeProps) {
   const words = useWords()
   const [left, wait] = useCountdown(0)
-  const [wasSent, setSent] = useState(false)
+  const { otherwise, ...withdrawal } = about ?? {}
+  const subject = Object.values(withdrawal).join(' ')
+  const [sentFor, setSentFor] = useState<string>()
+  const wasSent = sentFor !== undefined
+  const isForAnother = wasSent && sentFor !== subject
   const form = useSubmit([], async () => {
     try {
-      wait((await call('sendOtp', { body: { type, ...about } })).resend_after_s)
-      setSent(true)
+      wait((await call('sendOtp', { body: { type, ...withdrawal } })).resend_after_s)
+      setSentFor(subject)
     } catch (error) {
       wait(waitOf(error) ?? 0)
       throw error
@@ -38,8 +42,8 @@ export function SendCode({ type, isReady = () => true, about }: SendCodeProps) {
         {left > 0 ? fill(words.auth.resendIn, { seconds: left }) : wasSent ? words.auth.resend : words.auth.sendMeCode}
       </Button>
       {wasSent ? (
-        <Notice tone="good" role="status">
-          {words.auth.codeSent}
+        <Notice tone={isForAnother ? 'warn' : 'good'} role="status">
+          {isForAnother ? otherwise : words.auth.codeSent}
         </Notice>
       ) : null}
       {form.message ? (

@@ -167,6 +167,30 @@ describe('a withdrawal', () => {
     expect(server.requests.map(({ name }) => name)).not.toContain('sendOtp')
   })
 
+  it('asks for a new code once its amount is another than the one that the code was sent for', async () => {
+    const server = await openPortal(paths.withdrawIndia, {
+      verifyToken: withUser({ market: 'IN', currency: 'INR' }),
+      withdrawOptions: options as never,
+      payoutAccounts: reply('payoutAccounts'),
+      sendOtp: reply('sendOtp'),
+    })
+    const content = await main()
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(content.getByLabelText(label), { target: { value } })
+    await content.findByLabelText(/^Amount/)
+    type(/^Amount/, '200')
+    fireEvent.click(content.getByRole('button', { name: 'Send me a code' }))
+    expect(await content.findByText('We sent a code to your mobile.')).toBeTruthy()
+    expect(server.requests.find(({ name }) => name === 'sendOtp')?.body).toMatchObject({
+      type: 'withdraw',
+      amount: '200',
+    })
+    type(/^Code/, '123456')
+    type(/^Amount/, '250')
+    expect(content.getByRole('status').textContent).toBe('You changed the amount or the account. Ask for a new code.')
+    expect(content.getByLabelText<HTMLInputElement>(/^Code/).value).toBe('')
+  })
+
   it.each([
     ['300.00', 'Whole balance: ₹300.00', '300.00'],
     ['9000.50', 'Largest amount: ₹5,000.00', '5000.00'],

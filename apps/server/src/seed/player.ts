@@ -23,8 +23,7 @@ export const textOf = (minor: number | bigint) => formatDecimal(BigInt(minor))
 
 /** Opens an account through the portal, code and all. */
 export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, place: number, referralCode?: string) {
-  const { clock, outside } = world
-  const { mobile, market } = planned
+  const [{ clock, outside }, { mobile, market }] = [world, planned]
   const browser = openBrowser(world.origins.portal, planned)
   const currency = market === 'IN' ? 'INR' : 'NAD'
   await browser.post('/register', {
@@ -45,10 +44,10 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
   let references = 0
   let payoutAccountId: string | undefined
 
-  async function code(type: 'payout_account' | 'withdraw') {
+  async function code(asked: { type: 'payout_account' | 'withdraw'; amount?: string; payout_account_id?: string }) {
     // A second code of a kind is sent after a pause.
     clock.moveTo(new Date(clock.now().getTime() + 130_000))
-    await browser.post('/authentication-otp-send', { type })
+    await browser.post('/authentication-otp-send', asked)
     return outside.code(mobile)
   }
 
@@ -93,12 +92,13 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
           ...payoutAccounts[market],
           holder: `${planned.name.split('_')[0]} Invented`,
           number: String(62_001_000_000 + place),
-          otp: await code('payout_account'),
+          otp: await code({ type: 'payout_account' }),
         }
         payoutAccountId = String((await own.post('/player/payout-accounts', account)).account.id)
       }
-      const asked = { amount: textOf(amountMinor), payout_account_id: payoutAccountId, otp: await code('withdraw') }
-      return String((await own.post('/player/withdrawals', asked)).withdrawal.id)
+      const asked = { amount: textOf(amountMinor), payout_account_id: payoutAccountId }
+      const body = { ...asked, otp: await code({ type: 'withdraw', ...asked }) }
+      return String((await own.post('/player/withdrawals', body)).withdrawal.id)
     },
   }
 }

@@ -264,7 +264,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
 
   it('hold a withdrawal once that is asked for from both at once', async () => {
     const player = await playerToBePaid(world)
-    const otp = await withdrawalCode(world, player)
+    const otp = await withdrawalCode(world, player, '600')
     const body = { amount: '600', payout_account_id: player.payoutAccountId, otp }
     const answers = await Promise.all(
       [0, 1, 0, 1].map((at) =>

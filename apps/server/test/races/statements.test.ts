@@ -106,7 +106,7 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
     const ids: string[] = []
     for (let n = 0; n < 6; n++) {
       const player = await playerToBePaid(world)
-      const otp = await withdrawalCode(world, player)
+      const otp = await withdrawalCode(world, player, '100')
       const { id } = (
         await player.post('/player/withdrawals', { amount: '100', payout_account_id: player.payoutAccountId, otp })
       ).json.withdrawal

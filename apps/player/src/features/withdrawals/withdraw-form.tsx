@@ -63,7 +63,11 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
           <SendCode
             type="withdraw"
             isReady={form.isReady}
-            about={{ amount: amountOf(values.amount, options.currency), payout_account_id: values.payout_account_id }}
+            about={{
+              amount: amountOf(values.amount, options.currency),
+              payout_account_id: values.payout_account_id,
+              otherwise: words.withdraw.codeForAnother,
+            }}
           />
           <CodeField value={values.otp} onValue={(value) => change('otp', value)} errors={form.fields['otp']} />
         </Stack>
@@ -110,7 +114,8 @@ function useWithdrawal({ available, limits, currency }: Options, accounts: Payou
     // Leaving a field untouched is no change: the same form stays the same request.
     if (values[field] === value) return
     key.current = newKey()
-    setValues((before) => ({ ...before, [field]: value }))
+    // A code confirms the amount and the account that it was sent for.
+    setValues((before) => ({ ...before, otp: '', [field]: value }))
     form.clear(field)
   }
   return { form, values, change }

@@ -15,6 +15,8 @@ export interface CodeMessage {
   type: OtpType
   /** The browser or player that asked, and that alone may answer; null where the caller keeps no cookies. */
   boundTo: string | null
+  /** The one command that the code confirms, for types that name it. */
+  commitsTo?: string | undefined
   /** The registration that the code confirms. */
   registrationId?: string | undefined
   /** Language of the browser, for a number whose player has chosen none. */
@@ -31,7 +33,7 @@ export interface CodeMessage {
 export async function sendCode(
   parts: CodeParts,
   tx: Tx,
-  { mobile, type, boundTo, registrationId, language: asked, purpose, insteadOfCode }: CodeMessage,
+  { mobile, type, boundTo, commitsTo, registrationId, language: asked, purpose, insteadOfCode }: CodeMessage,
   { ifRight }: Taken,
 ) {
   const {
@@ -63,6 +65,7 @@ export async function sendCode(
       expires_at: expiresAt,
       used_at: null,
       bound_to: boundTo,
+      commits_to: commitsTo ?? null,
       registration_id: registrationId ?? null,
       uses: JSON.stringify(ifRight),
     })

@@ -64,6 +64,8 @@ declare module '../../platform/db/tables.ts' {
       expires_at: Date
       used_at: Date | null
       bound_to: string | null
+      /** Of a code of a withdrawal: its amount in minor units and its payout account. */
+      commits_to: string | null
       registration_id: string | null
       uses: unknown
     }

@@ -9,6 +9,8 @@ export interface CodeAnswer {
   mobile: string
   type: OtpType
   boundTo: string | null
+  /** The command that the code is to confirm, for types that name it. */
+  commitsTo?: string | undefined
   code: string
 }
 
@@ -18,7 +20,7 @@ export interface CodeAnswer {
  */
 export async function useCode(
   { platform: { db, clock }, secrets, attempts }: CodeParts,
-  { mobile, type, boundTo, code }: CodeAnswer,
+  { mobile, type, boundTo, commitsTo, code }: CodeAnswer,
 ): Promise<{ registrationId: string | null } | undefined> {
   const now = clock.now()
   const row = await db.kysely
@@ -38,7 +40,7 @@ export async function useCode(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', codeRules.tries)
-    .returning(['id', 'code_hash', 'registration_id', sql<Settlement[]>`uses`.as('uses')])
+    .returning(['id', 'code_hash', 'commits_to', 'registration_id', sql<Settlement[]>`uses`.as('uses')])
     .executeTakeFirst()
   if (!row || !sameBytes(Buffer.from(row.code_hash), codeHash(secrets, mobile, type, code))) return undefined
   const used = await db.kysely
@@ -47,7 +49,8 @@ export async function useCode(
     .where('id', '=', row.id)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  if (used.numUpdatedRows !== 1n) return undefined
+  // A code that was sent for something else is used up too.
+  if (used.numUpdatedRows !== 1n || row.commits_to !== (commitsTo ?? null)) return undefined
   await attempts.right(row.uses, mobile)
   return { registrationId: row.registration_id }
 }

@@ -47,7 +47,7 @@ const onWithdrawal = async (by: Operator, id: string, verb: string, body: object
 }
 async function requested(amount: string, balance: string) {
   const player = await playerToBePaid(world, balance)
-  const otp = await withdrawalCode(world, player)
+  const otp = await withdrawalCode(world, player, amount)
   const asked = await player.post('/player/withdrawals', { amount, payout_account_id: player.payoutAccountId, otp })
   return { player, id: asked.json.withdrawal.id as string }
 }
@@ -149,9 +149,12 @@ describe('one person alone', () => {
     const [change] = (await other.get('/staff/changes')).json.changes.filter(
       ({ kind }: { kind: string }) => kind === 'gift',
     )
-    expect(change.amount).toBe('N$500,000.00')
+    expect(change.amount).toEqual({ code: 'value_amount', params: { amount: '500000.00', currency: 'NAD' } })
     const confirmed = await other.post(`/staff/changes/${change.id}/confirm`)
-    expect(confirmed.json.shown_once.map(({ label }: { label: string }) => label)).toEqual(['Code', 'Link'])
+    expect(confirmed.json.shown_once.map(({ label }: { label: { code: string } }) => label.code)).toEqual([
+      'fact_code',
+      'fact_link',
+    ])
     expect(await titles()).toContain(gift.title)
   })
 

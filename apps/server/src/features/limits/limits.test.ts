@@ -159,7 +159,11 @@ describe('a break', () => {
       { code: 'on_break', applies_to: 'all', until: taken.json.block.until },
     ])
     await world.clock.advance(31_000)
-    await player.post('/authentication-otp-send', { type: 'withdraw' })
+    await player.post('/authentication-otp-send', {
+      type: 'withdraw',
+      amount: '400',
+      payout_account_id: account.json.account.id,
+    })
     const paid = await player.post('/player/withdrawals', {
       amount: '400',
       payout_account_id: account.json.account.id,

@@ -31,7 +31,7 @@ const seen = async (id: string) => (await cashier.get(`/staff/withdrawals/${id}`
 const act = async (id: string, verb: string, body: object = {}, operator: Operator = cashier) =>
   operator.post(`/staff/withdrawals/${id}/${verb}`, { version: (await seen(id)).version, ...body })
 async function requested(player: Player, amount = '400') {
-  const otp = await withdrawalCode(world, player)
+  const otp = await withdrawalCode(world, player, amount)
   return player.post('/player/withdrawals', { amount, payout_account_id: player.payoutAccountId, otp })
 }
 async function approved(player: Player, amount = '400') {

@@ -34,7 +34,7 @@ const act = async (operator: Operator, id: string, verb: string, body: object = 
   operator.post(`/staff/withdrawals/${id}/${verb}`, { version: (await seen(id)).version, ...body })
 async function approved(amount = '400', balance = '1000.00') {
   const player = await playerToBePaid(world, balance)
-  const otp = await withdrawalCode(world, player)
+  const otp = await withdrawalCode(world, player, amount)
   const asked = await player.post('/player/withdrawals', { amount, payout_account_id: player.payoutAccountId, otp })
   const id = asked.json.withdrawal.id as string
   await act(cashier, id, 'approve')
@@ -287,7 +287,7 @@ describe('the name of a payout account', () => {
     const asked = await player.post('/player/withdrawals', {
       amount: '100',
       payout_account_id: player.payoutAccountId,
-      otp: await withdrawalCode(world, player),
+      otp: await withdrawalCode(world, player, '100'),
     })
     const { id } = asked.json.withdrawal
     expect((await seen(id)).warnings[0]).toMatchObject({

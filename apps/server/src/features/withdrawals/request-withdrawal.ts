@@ -55,7 +55,11 @@ export async function requestWithdrawal(parts: WithdrawalParts, request: Withdra
   const balance = await parts.wallet.balance(db.kysely, session.playerId)
   if (!balance || balance.cashMinor < amountMinor) throw new Refusal('insufficient_funds')
   const risks = await risksFor(parts, account, { amountMinor, cashMinor: balance.cashMinor })
-  await parts.accounts.useOwnCode(session.playerId, 'withdraw', request.otp)
+  await parts.accounts.useOwnCode(session.playerId, {
+    type: 'withdraw',
+    code: request.otp,
+    withdrawal: { amountMinor, payoutAccountId: account.id },
+  })
 
   return db.transaction(async (tx) => {
     const { reply } = await repeatable(tx, call, () =>

@@ -12,10 +12,14 @@ afterAll(() => world.close())
 
 type Player = Awaited<ReturnType<World['player']>>
 const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
-const code = async (player: Player, type: 'withdraw' | 'payout_account') => {
-  await player.post('/authentication-otp-send', { type })
-  return world.inbox.code(player.mobile)
+type Asked = { type: 'payout_account' } | { type: 'withdraw'; amount: string; payout_account_id: string }
+/** The code that is sent for it; a wrong one where none is. */
+const codeOf = async (player: Player, asked: Asked) => {
+  const sent = await player.post('/authentication-otp-send', asked)
+  return sent.status === 200 ? world.inbox.code(player.mobile) : '000000'
 }
+const code = (player: Player, accountId: string, amount = '400') =>
+  codeOf(player, { type: 'withdraw', amount, payout_account_id: accountId })
 const bank = {
   kind: 'bank_na',
   holder: 'Invented Player',
@@ -24,7 +28,7 @@ const bank = {
   bank: 'Skeleton Coast Bank',
 }
 const addBank = async (player: Player, change: object = {}) =>
-  player.post('/player/payout-accounts', { ...bank, ...change, otp: await code(player, 'payout_account') })
+  player.post('/player/payout-accounts', { ...bank, ...change, otp: await codeOf(player, { type: 'payout_account' }) })
 const ready = async (balance = '1000.00') => {
   const player = await world.player({ balance })
   const account = (await addBank(player)).json.account as { id: string }
@@ -33,7 +37,7 @@ const ready = async (balance = '1000.00') => {
 const ask = async (player: Player, accountId: string, amount = '400', headers?: Record<string, string>) =>
   player.post(
     '/player/withdrawals',
-    { amount, payout_account_id: accountId, otp: await code(player, 'withdraw') },
+    { amount, payout_account_id: accountId, otp: await code(player, accountId, amount) },
     headers,
   )
 const act = async (by: typeof cashier, id: string, verb: string, body: object = {}) => {
@@ -42,15 +46,50 @@ const act = async (by: typeof cashier, id: string, verb: string, body: object = 
 }
 
 describe('the code of a withdrawal', () => {
-  it('names the amount and the account, and neither for an account of another player', async () => {
+  const send = (who: Player, asked: object) => who.post('/authentication-otp-send', { type: 'withdraw', ...asked })
+
+  it('names the amount and the account, and is not sent without them or for an account of another player', async () => {
     const { player, account } = await ready()
-    const send = async (who: Player) => {
-      await who.post('/authentication-otp-send', { type: 'withdraw', amount: '300', payout_account_id: account.id })
-      return world.inbox.next(who.mobile)
-    }
+    const asked = { amount: '300', payout_account_id: account.id }
+    expect((await send(player, asked)).status).toBe(200)
+    expect(await world.inbox.next(player.mobile)).toMatch(
+      /^\d{6} is your Dhow code to withdraw N\$300\.00 to bank \*\*\d{4}\./,
+    )
     await world.clock.advance(60_000)
-    expect(await send(player)).toMatch(/^\d{6} is your Dhow code to withdraw N\$300\.00 to bank \*\*\d{4}\./)
-    expect(await send(await world.player())).toMatch(/^\d{6} is your Dhow code to withdraw money\./)
+    const other = await world.player()
+    expect(refusal(await send(other, asked))).toEqual([404, 'payout_account_missing'])
+    expect(refusal(await send(player, { amount: '300' }))).toEqual([404, 'payout_account_missing'])
+    expect(refusal(await send(player, { payout_account_id: account.id }))).toEqual([422, 'amount_invalid'])
+  })
+
+  it.each([
+    ['another amount and account', '5000.00', true],
+    ['another amount', '5000.00', false],
+    ['another account', '60.00', true],
+  ])('is a wrong one for %s, books nothing, and is void from then on', async (_name, amount, isOther) => {
+    const { player, account } = await ready('6000.00')
+    await world.clock.advance(60_000)
+    const second = (await addBank(player, { number: '62009999999' })).json.account as { id: string }
+    await world.clock.advance(3_600_000)
+    const otp = await code(player, account.id, '60.00')
+    const submit = (of: string, to: string) =>
+      player.post('/player/withdrawals', { amount: of, payout_account_id: to, otp })
+    const stolen = await submit(amount, isOther ? second.id : account.id)
+    expect([...refusal(stolen), stolen.json.errors]).toEqual([
+      422,
+      'otp_wrong',
+      { otp: ['This code is wrong or has expired.'] },
+    ])
+    expect(refusal(await submit('60.00', account.id))).toEqual([422, 'otp_wrong'])
+    expect(await world.balance(player.id)).toMatchObject({ cashMinor: 600_000n, heldMinor: 0n })
+    expect((await player.get('/player/withdraw-options')).json.stops).toEqual([])
+  })
+
+  it('confirms the same amount in another writing', async () => {
+    const { player, account } = await ready()
+    const otp = await code(player, account.id, '60')
+    const asked = await player.post('/player/withdrawals', { amount: '60.00', payout_account_id: account.id, otp })
+    expect(asked.status).toBe(200)
   })
 })
 
@@ -65,7 +104,7 @@ describe('a payout account', () => {
     ['a wallet number that is none', { kind: 'wallet_na', number: '0831234567' }, 'number'],
   ])('with %s is refused before its code is used up', async (_name, change, field) => {
     const player = await world.player()
-    const otp = await code(player, 'payout_account')
+    const otp = await codeOf(player, { type: 'payout_account' })
     const answer = await player.post('/player/payout-accounts', { ...bank, ...change, otp })
     expect([...refusal(answer), Object.keys(answer.json.errors)]).toEqual([422, 'invalid_fields', [field]])
     expect((await player.post('/player/payout-accounts', { ...bank, otp })).status).toBe(200)
@@ -114,7 +153,7 @@ describe('a payout account', () => {
 
   it('is added once for its key, also when its code is used up; another account with that key is refused', async () => {
     const player = await world.player()
-    const otp = await code(player, 'payout_account')
+    const otp = await codeOf(player, { type: 'payout_account' })
     const add = (change: object = {}) =>
       player.post('/player/payout-accounts', { ...bank, ...change, otp }, { 'idempotency-key': 'my-account' })
     const first = await add()
@@ -215,7 +254,7 @@ describe('a withdrawal', () => {
 
   it('asked for twice at once is one, and a repeat with its key answers the same', async () => {
     const { player, account } = await ready()
-    const otp = await code(player, 'withdraw')
+    const otp = await code(player, account.id)
     const send = () =>
       player.post(
         '/player/withdrawals',

@@ -237,6 +237,7 @@ export const words: Groups['money'] = {
     bank: 'Bank',
     request: 'Versoek onttrekking',
     requesting: 'Stuur tans ...',
+    codeForAnother: 'Jy het die bedrag of die rekening verander. Vra ’n nuwe kode.',
     requested: 'Ons hou hierdie bedrag vir jou onttrekking. ’n Kassier sal dit nagaan.',
     amount: 'Bedrag',
     saved: 'Uitbetaalrekening gestoor.',

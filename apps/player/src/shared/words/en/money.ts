@@ -235,6 +235,7 @@ export const words = {
     bank: 'Bank',
     request: 'Request withdrawal',
     requesting: 'Submitting ...',
+    codeForAnother: 'You changed the amount or the account. Ask for a new code.',
     requested: 'We hold this amount for your withdrawal. A cashier will check it.',
     amount: 'Amount',
     saved: 'Payout account saved.',
