@@ -31,7 +31,7 @@ const shared = [
   'operator-texts-reviews',
   'player-text-params',
   'player-texts',
-  ...['', '-forms', '-notices', '-payments', '-refusals', '-terms'].flatMap((group) =>
+  ...['', '-forms', '-names', '-notices', '-payments', '-refusals', '-terms'].flatMap((group) =>
     ['en', 'hi', 'af'].map((language) => `player-texts${group}-${language}`),
   ),
   'refusals',

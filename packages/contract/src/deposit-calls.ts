@@ -11,10 +11,12 @@ import { amountReply, currency, historyQuery, market, playerText, success } from
 /** One line of what the player has to pay to, with a copy button where `copy` is set. */
 export const detailLine = z.object({ label: z.string(), value: z.string(), copy: z.boolean() })
 
+/** `name_text` and `label_text` are for a page to render: by code where the catalogues have the words, else as the operator wrote them. */
 export const paymentDetail = z.object({
   id: z.number(),
   name: z.string(),
-  lines: z.array(detailLine),
+  name_text: playerText,
+  lines: z.array(z.object({ ...detailLine.shape, label_text: playerText })),
   /** Content of the QR code (a UPI link), if there is one. */
   qr: z.nullable(z.string()),
   rail: z.string(),
@@ -153,6 +155,8 @@ export const paymentMethod = z.object({
   /** Lower-case name by which the chooser routes: manual, namibia, india, …; the code where it is a redirect. */
   name: z.string(),
   display_name: z.string(),
+  /** The same for a page to render, with the code `text` where it is the operator's own or a name that no language changes. */
+  display_name_text: playerText,
   logo: z.nullable(z.string()),
   /** In English; `description_text` is the same for a page to render, with the code `text` where the operator wrote it. */
   description: z.string(),

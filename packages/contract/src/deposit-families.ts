@@ -1,5 +1,5 @@
 import type { PaymentReferenceFormat } from './payment-references.ts'
-import type { TermTextParams } from './player-text-params.ts'
+import type { NameTextParams, TermTextParams } from './player-text-params.ts'
 import type { Market } from './shapes.ts'
 
 /**
@@ -27,6 +27,8 @@ export interface DepositFamilyRow {
   kind: 'bank' | 'wallet'
   /** Name in the chooser and in histories until an operator sets another. */
   label: string
+  /** The label in each language; left out where it is the same in all of them, as names of wallets are. */
+  nameCode?: Extract<keyof NameTextParams, `method_${string}`>
   howToPay: HowToPay
   /** Lower-case names by which the chooser routes; the first one is sent. */
   names: readonly [string, ...string[]]
@@ -61,6 +63,7 @@ export const depositFamilies = {
     market: 'IN',
     kind: 'bank',
     label: 'Bank or UPI transfer',
+    nameCode: 'method_bank_or_upi',
     howToPay: { code: 'pay_india', params: {} },
     names: ['india'],
     mark: 'phone',
@@ -85,6 +88,7 @@ export const depositFamilies = {
     market: 'NA',
     kind: 'bank',
     label: 'Bank transfer (EFT)',
+    nameCode: 'method_eft',
     howToPay: { code: 'pay_bank', params: {} },
     names: ['namibia', 'manual'],
     mark: 'bank',

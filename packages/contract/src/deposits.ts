@@ -43,6 +43,8 @@ export const deposit = z.object({
   id: z.string(),
   family: z.string(),
   method: z.string(),
+  /** The same as the chooser shows it, for a page to render. */
+  method_text: playerText,
   /** Amount reported by the player; never what is credited. */
   declared_amount: amountReply,
   credited_amount: z.nullable(amountReply),

@@ -194,11 +194,33 @@ export type TermTextParams = {
   pay_a_pay: None
 }
 
+/** Names of methods, payout accounts and payment details, and the labels of their lines. */
+export type NameTextParams = {
+  method_bank_or_upi: None
+  method_eft: None
+  method_voucher: None
+  detail_bank_transfer: None
+  line_bank: None
+  line_account_name: None
+  line_account_number: None
+  line_branch_code: None
+  line_upi_id: None
+  line_name: None
+  line_cellphone: None
+  account_bank: None
+  account_wallet: None
+}
+
 /** Sentences of refusals that players read. */
 export type RefusalTextParams = Record<PlayerRefusalCode, None>
 
 /** The texts that each language has in its catalogue. */
-export type CatalogueParams = NoticeTextParams & PaymentTextParams & FormTextParams & TermTextParams & RefusalTextParams
+export type CatalogueParams = NoticeTextParams &
+  PaymentTextParams &
+  FormTextParams &
+  TermTextParams &
+  NameTextParams &
+  RefusalTextParams
 
 /** Every text for a player beside the inbox, by its code, with its parameters; all are text, so that they travel as JSON. */
 export type PlayerTextParams = CatalogueParams & TypedTextParams

@@ -56,6 +56,8 @@ export const payoutAccount = z.object({
   id: z.string(),
   kind: payoutKind,
   label: z.string(),
+  /** The same for a page to render, with the code `text` where it is the name of a bank. */
+  label_text: playerText,
   holder: z.string(),
   /** Masked: the last four characters are legible. */
   number: z.string(),
@@ -115,7 +117,13 @@ export const withdrawal = z.object({
   amount: amountReply,
   fee: amountReply,
   currency,
-  account: z.object({ id: z.string(), kind: payoutKind, label: z.string(), number: z.string() }),
+  account: z.object({
+    id: z.string(),
+    kind: payoutKind,
+    label: z.string(),
+    label_text: playerText,
+    number: z.string(),
+  }),
   status: paymentStatus,
   state: z.string(),
   reason: z.nullable(playerText),

@@ -85,7 +85,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.paymentMethod],
     access: 'player',
-    screen: lazyScreen(['account', 'money', 'terms'], () => import('../features/deposits/payment-method.tsx')),
+    screen: payIn(() => import('../features/deposits/payment-method.tsx')),
   },
   { paths: depositForms, access: 'player', screen: manualDeposit },
   {

@@ -1,5 +1,6 @@
 import type { Deposit } from '@dhow/contract/deposits'
 import type { Withdrawal } from '@dhow/contract/withdrawals'
+import { textOf } from '@dhow/contract/player-texts'
 import { expect, it } from 'vitest'
 import { openPaymentsOf } from './open-payments.tsx'
 
@@ -8,7 +9,7 @@ it('lists deposits and withdrawals together, what has waited longest first', () 
     ({
       id,
       submitted_at,
-      method: 'EFT',
+      method_text: textOf('text', { text: 'EFT' }),
       declared_amount: '10.00',
       currency: 'NAD',
       expected_by: '2026-01-01T12:30:00.000Z',
@@ -18,7 +19,7 @@ it('lists deposits and withdrawals together, what has waited longest first', () 
     requested_at: '2026-01-01T11:00:00.000Z',
     amount: '5.00',
     currency: 'NAD',
-    account: { label: 'Wallet', number: '•••• 5678' },
+    account: { label_text: textOf('text', { text: 'Wallet' }), number: '•••• 5678' },
     expected_by: null,
   } as Withdrawal
   const rows = openPaymentsOf(

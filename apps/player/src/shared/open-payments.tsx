@@ -12,6 +12,7 @@ import { fill, money, when } from './format.ts'
 import { Link } from './link.tsx'
 import { PaymentBadge } from './payment-state.tsx'
 import styles from './page.module.css'
+import { say } from './say.ts'
 import { useSession } from './session.tsx'
 import { useWords } from './words/words.tsx'
 
@@ -34,7 +35,7 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
     ...deposits.map((row) => ({
       id: row.id,
       kind: 'deposit' as const,
-      what: row.method,
+      what: say(row.method_text),
       amount: declaredOf(row),
       status: row.status,
       since: row.submitted_at,
@@ -44,7 +45,7 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
     ...withdrawals.map((row) => ({
       id: row.id,
       kind: 'withdrawal' as const,
-      what: `${row.account.label} · ${row.account.number}`,
+      what: `${say(row.account.label_text)} · ${row.account.number}`,
       amount: money(row.amount, row.currency),
       status: row.status,
       since: row.requested_at,

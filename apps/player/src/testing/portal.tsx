@@ -69,6 +69,7 @@ export async function openPortal(
   const server = openContractServer<Calls>({ ...always(), ...answers })
   vi.stubGlobal('fetch', server.fetch)
   if (isSignedIn) localStorage.setItem(tokenKey, 'token of the test')
+  document.documentElement.lang = language
   const { settings } = withDepositsOn('portalInfo') as unknown as { settings: never }
   await loadScreen(path.split('?')[0] ?? '', language)
   render(
@@ -95,6 +96,7 @@ export function closePortal() {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
+  document.documentElement.lang = ''
   vi.unstubAllGlobals()
 }
 

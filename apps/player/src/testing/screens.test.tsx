@@ -60,7 +60,7 @@ const rows: readonly ScreenRow[] = [
   {
     path: paths.depositHistory,
     calls: ['depositHistory'],
-    done: 'Method',
+    done: 'Reference',
     empty: 'Your deposits and their status will appear here.',
   },
   {

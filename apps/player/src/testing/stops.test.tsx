@@ -2,6 +2,7 @@ import { depositFamilies } from '@dhow/contract/deposit-families'
 import type { DepositStop } from '@dhow/contract/payments'
 import type { ContractAnswers } from '@dhow/client/testing/contract-server'
 import type { Calls } from '@dhow/contract/calls'
+import { textOf } from '@dhow/contract/player-texts'
 import { fireEvent, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paths, playPath } from '../app/paths.ts'
@@ -20,7 +21,10 @@ const methodsOf = (...names: string[]) => {
   const answer = reply('paymentMethods') as { methods: object[] }
   return {
     ...answer,
-    methods: names.map((name, id) => ({ ...answer.methods[0], id, name, display_name: name, redirect: false })),
+    methods: names.map((name, id) => ({
+      ...answer.methods[0],
+      ...{ id, name, display_name: name, display_name_text: textOf('text', { text: name }), redirect: false },
+    })),
   } as never
 }
 
@@ -227,6 +231,7 @@ describe('a payment that was left at the page of its service', () => {
     status: 'pending',
     state: 'pending',
     method: 'A-Pay',
+    method_text: textOf('text', { text: 'A-Pay' }),
     declared_amount: '0.00',
     credited_amount: null,
     question: null,

@@ -3,9 +3,11 @@ import { Notice } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
+import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
+import styles from './deposits.module.css'
 
-/** Offers that a deposit opens, named where a player decides to make one, with the way to their terms. */
+/** Offers that a deposit opens, named where a player decides to make one, with what each gives and the way to its terms. */
 export function BonusHint() {
   const { deposit } = useWords()
   const { data } = useQuery({ queryKey: ['bonuses'], queryFn: () => call('bonuses') })
@@ -13,10 +15,17 @@ export function BonusHint() {
   if (offers.length === 0) return null
   return (
     <Notice>
-      <p>
-        {deposit.bonus} {offers.map(({ title }) => title).join(' · ')}.{' '}
-        <Link to={paths.bonus}>{deposit.bonusTerms}</Link>
-      </p>
+      <ul className={styles['offers']}>
+        {offers.map(({ id, title, terms }) => (
+          <li key={id}>
+            <strong>{title}</strong>
+            <p>{terms.slice(0, 1).map(say)}</p>
+          </li>
+        ))}
+        <li>
+          <Link to={paths.bonus}>{deposit.bonusTerms}</Link>
+        </li>
+      </ul>
     </Notice>
   )
 }

@@ -61,7 +61,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
       </Row>
       <Facts
         facts={[
-          [words.payment.method, deposit.method],
+          [words.payment.method, say(deposit.method_text)],
           [words.payment.reference, deposit.utr],
           [
             words.payment.declared,

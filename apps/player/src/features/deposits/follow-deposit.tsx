@@ -45,7 +45,7 @@ export function FollowDeposit({ id }: { id: string }) {
     <Stack>
       <div role="status">
         <Row spread>
-          <Money>{amountOfDeposit(data) ?? data.method}</Money>
+          <Money>{amountOfDeposit(data) ?? say(data.method_text)}</Money>
           <PaymentBadge status={data.status} />
         </Row>
       </div>
@@ -55,7 +55,7 @@ export function FollowDeposit({ id }: { id: string }) {
       {data.reason ? <p>{say(data.reason)}</p> : null}
       <Facts
         facts={[
-          [words.payment.method, data.method],
+          [words.payment.method, say(data.method_text)],
           [words.payment.reference, data.utr],
         ]}
       />

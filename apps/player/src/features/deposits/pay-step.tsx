@@ -33,12 +33,23 @@ export function PayStep({
     <Card>
       <Stack>
         <h2>{words.deposit.stepPay}</h2>
-        <Choice label={words.deposit.detail} rows={details} chosen={detail.id} choose={choose} />
+        <Choice
+          label={words.deposit.detail}
+          rows={details.map(({ id, name_text }) => ({ id, name: say(name_text) }))}
+          chosen={detail.id}
+          choose={choose}
+        />
         <p>{words.deposit.payLead}</p>
         <dl>
           <CopyLine label={words.deposit.yourCode} value={deposit_code} words={words.copy} />
           {detail.lines.map((line) => (
-            <CopyLine key={line.label} label={line.label} value={line.value} copy={line.copy} words={words.copy} />
+            <CopyLine
+              key={line.label}
+              label={say(line.label_text)}
+              value={line.value}
+              copy={line.copy}
+              words={words.copy}
+            />
           ))}
         </dl>
         {link === undefined ? null : (

@@ -106,7 +106,7 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
             <MethodMark mark={place.mark} />
             <div>
               <Row>
-                <h2>{method.display_name}</h2>
+                <h2>{say(method.display_name_text)}</h2>
                 {method.last_used ? <Badge tone="info">{words.deposit.lastUsed}</Badge> : null}
               </Row>
               <p>{say(method.description_text)}</p>
@@ -117,11 +117,12 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
               kind="quiet"
               small
               className={styles['proceed']}
-              aria-label={`${label}: ${method.display_name}`}
+              aria-label={`${label}: ${say(method.display_name_text)}`}
               busy={isActive}
               onClick={() => choose(method)}
             >
-              {label}
+              <span>{label}</span>
+              <MethodMark mark="go" />
             </Button>
             {isRedirect && chosen === method.id && redirect.fault ? (
               <Notice tone="bad" role="alert">
@@ -149,8 +150,9 @@ function MethodFacts({
     <div className={styles['facts']}>
       <span>{fill(words.limits, inCurrency)}</span>
       {usual_minutes === undefined ? null : <strong>{usualTime(words, usual_minutes)}</strong>}
-      <Link to={method.history_path} aria-label={`${words.history}: ${method.display_name}`}>
-        {words.history}
+      <Link to={method.history_path} aria-label={`${words.history}: ${say(method.display_name_text)}`}>
+        <span>{words.history}</span>
+        <MethodMark mark="history" />
       </Link>
     </div>
   )

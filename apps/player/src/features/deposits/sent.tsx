@@ -11,6 +11,7 @@ import { money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PaymentBadge } from '../../shared/payment-state.tsx'
+import { say } from '../../shared/say.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
@@ -36,7 +37,7 @@ export function Sent({ deposit: sent, history, again }: { deposit: Deposit; hist
           <Facts
             facts={[
               [words.deposit.newBalance, isCredited ? money(chips, deposit.currency) : null],
-              [words.payment.method, deposit.method],
+              [words.payment.method, say(deposit.method_text)],
               [words.payment.reference, deposit.utr],
               [words.payment.expected, deposit.expected_by && !isCredited ? when(deposit.expected_by) : null],
             ]}

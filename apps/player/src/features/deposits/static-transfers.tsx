@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { call } from '../../shared/api.ts'
+import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { DepositSteps } from './deposit-steps.tsx'
 import { detailsSentence } from './faults.ts'
@@ -20,7 +21,7 @@ export function Transfers({ methods, step, active, onSent }: TransfersProps) {
     <>
       <Choice
         label={words.deposit.chooseMethod}
-        rows={rows.map((row) => ({ id: row.id, name: row.display_name }))}
+        rows={rows.map((row) => ({ id: row.id, name: say(row.display_name_text) }))}
         chosen={method.id}
         choose={setMethodId}
       />

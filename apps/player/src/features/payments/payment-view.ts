@@ -5,6 +5,7 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import type { getWithdrawal } from '@dhow/contract/withdrawals'
 import { call } from '../../shared/api.ts'
+import { say } from '../../shared/say.ts'
 import { pageOfService } from '../../shared/service-page.ts'
 
 type Withdrawal = ReplyOf<typeof getWithdrawal>['withdrawal']
@@ -49,7 +50,13 @@ export function viewOfDeposit(deposit: DepositDetail): PaymentView {
   const declared = deposit.declared_amount === '0.00' ? null : deposit.declared_amount
   const credited = deposit.credited_amount
   return {
-    ...{ id: deposit.id, kind: 'deposit', status: deposit.status, state: deposit.state, method: deposit.method },
+    ...{
+      id: deposit.id,
+      kind: 'deposit',
+      status: deposit.status,
+      state: deposit.state,
+      method: say(deposit.method_text),
+    },
     ...{ amount: credited ?? declared ?? undefined, currency: deposit.currency, credited, fee: null },
     declared: declared === credited ? null : declared,
     reference: deposit.utr === '' ? null : deposit.utr,
@@ -69,7 +76,7 @@ export function viewOfDeposit(deposit: DepositDetail): PaymentView {
 export function viewOfWithdrawal(withdrawal: Withdrawal): PaymentView {
   return {
     ...{ id: withdrawal.id, kind: 'withdrawal', status: withdrawal.status, state: withdrawal.state },
-    method: `${withdrawal.account.label} · ${withdrawal.account.number}`,
+    method: `${say(withdrawal.account.label_text)} · ${withdrawal.account.number}`,
     ...{ amount: withdrawal.amount, currency: withdrawal.currency, declared: null, credited: null },
     fee: Number(withdrawal.fee) > 0 ? withdrawal.fee : null,
     reference: withdrawal.payment_reference,

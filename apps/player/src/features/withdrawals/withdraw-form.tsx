@@ -19,6 +19,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { fill, money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import formStyles from '../../shared/page.module.css'
+import { say } from '../../shared/say.ts'
 import { SendCode } from '../../shared/send-code.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
@@ -43,7 +44,7 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
         >
           {accounts.map((account) => (
             <option key={account.id} value={account.id}>
-              {account.label} · {account.number}
+              {say(account.label_text)} · {account.number}
               {resting(account) ? ` (${words.withdraw.rests} ${when(account.usable_from)})` : ''}
             </option>
           ))}

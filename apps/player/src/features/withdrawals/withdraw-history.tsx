@@ -36,7 +36,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       </Row>
       <Facts
         facts={[
-          [words.payment.paidTo, `${withdrawal.account.label} · ${withdrawal.account.number}`],
+          [words.payment.paidTo, `${say(withdrawal.account.label_text)} · ${withdrawal.account.number}`],
           [words.payment.reference, withdrawal.payment_reference],
           [words.payment.fee, Number(withdrawal.fee) > 0 ? money(withdrawal.fee, withdrawal.currency) : null],
         ]}

@@ -4,7 +4,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { isOneOf } from '../../platform/one-of.ts'
 import { required } from '../../platform/required.ts'
-import { methods } from './methods.ts'
+import { methodName, methods } from './methods.ts'
 import type { DepositParts, GivenParts } from './parts.ts'
 import { findWarnings } from './risk-flags.ts'
 import { openStates, statusOf } from './rules.ts'
@@ -13,12 +13,14 @@ import type { DepositRow } from './tables.ts'
 
 /** A deposit as its player sees it. */
 export function depositReply({ portal }: Pick<GivenParts, 'portal'>, row: DepositRow): Deposit {
-  const { expected_minutes: expectedMinutes, expire_after_hours: expireAfterHours } = portal.settings().deposits
+  const settings = portal.settings()
+  const { expected_minutes: expectedMinutes, expire_after_hours: expireAfterHours } = settings.deposits
   const method = methods.find((candidate) => candidate.family === row.family)
   return {
     id: row.id,
     family: row.family,
     method: method?.displayName ?? row.family,
+    method_text: method ? methodName(method, settings.methods[method.code]) : textOf('text', { text: row.family }),
     declared_amount: formatDecimal(row.declared_minor),
     credited_amount: row.credited_minor === null ? null : formatDecimal(row.credited_minor),
     currency: row.currency,

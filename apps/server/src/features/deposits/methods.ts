@@ -1,6 +1,6 @@
 import { familyRows, type DepositFamily, type DepositIdField } from '@dhow/contract/deposit-families'
 import { paymentReferences, type PaymentReference } from '@dhow/contract/payment-references'
-import type { PlayerText } from '@dhow/contract/player-texts'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { Market } from '@dhow/contract/shapes'
 
 /** One card of the chooser. */
@@ -11,6 +11,8 @@ export interface ChooserMethod {
   /** Lower-case name by which the chooser routes. */
   name: string
   displayName: string
+  /** The same in the reader's language. */
+  nameText: PlayerText
   description: PlayerText
   market: Market
   historyPath: string
@@ -32,6 +34,7 @@ export const methods: readonly Method[] = familyRows.map((row) => ({
   code: row.family.replaceAll('-', '_'),
   name: row.names[0],
   displayName: row.label,
+  nameText: row.nameCode ? textOf(row.nameCode, {}) : textOf('text', { text: row.label }),
   description: row.howToPay,
   market: row.market,
   idField: row.idField,
@@ -39,6 +42,13 @@ export const methods: readonly Method[] = familyRows.map((row) => ({
   proofRequired: row.proofRequired,
   historyPath: row.historyPath,
 }))
+
+/** A method's name for players: as the operator wrote it, else the portal's own, which each reader has in their language. */
+export const methodName = (
+  { displayName, nameText }: Pick<ChooserMethod, 'displayName' | 'nameText'>,
+  own: { display_name: string } | undefined,
+): PlayerText =>
+  own === undefined || own.display_name === displayName ? nameText : textOf('text', { text: own.display_name })
 
 /** The format of each rail's references. */
 export const rails: Readonly<Record<string, PaymentReference>> = Object.fromEntries(

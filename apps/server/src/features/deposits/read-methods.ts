@@ -5,6 +5,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { isClosed, isWithin } from './availability.ts'
+import { detailText } from './detail-text.ts'
 import { limitsOf, railsOf, replyOf } from './detail-values.ts'
 import { methods, rails, type Method } from './methods.ts'
 import type { DepositParts } from './parts.ts'
@@ -38,7 +39,8 @@ export async function readPaymentDetails(
   const details = rows.map((row) => ({
     id: row.id,
     name: row.name,
-    lines: row.lines,
+    name_text: detailText(row.name),
+    lines: row.lines.map((line) => ({ ...line, label_text: detailText(line.label) })),
     qr: row.upi ? upiLink(row.upi, player.deposit_code) : null,
     rail: row.rail,
     reference_label: textOf(rails[row.rail]?.label ?? 'label_utr', {}),

@@ -19,7 +19,9 @@ export function openCatalogue({ platform: { config }, portal }: GivenParts) {
     /** A service that is gone from the operator's file still has payments, which are shown and settled by hand. */
     find(code: string): Service {
       const found = all.find((service) => service.code === code)
-      return found ? withLimits(found) : { ...gone, family: code, code, name: code, displayName: code }
+      return found
+        ? withLimits(found)
+        : { ...gone, family: code, code, name: code, displayName: code, nameText: textOf('text', { text: code }) }
     },
   }
 }

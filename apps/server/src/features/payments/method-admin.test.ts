@@ -170,6 +170,7 @@ describe('a method', () => {
     expect(shown[0]).toMatchObject({
       code: 'easy_wallet',
       display_name: 'Send to our phone',
+      display_name_text: { code: 'text', params: { text: 'Send to our phone' } },
       description: 'The quickest way.',
       description_text: { code: 'text', params: { text: 'The quickest way.' } },
     })
@@ -178,6 +179,51 @@ describe('a method', () => {
     expect(own.description_text).toEqual({ code: 'pay_wallet', params: { wallet: 'Easy Wallet' } })
     await manager.call('PUT', '/staff/payment-methods/easy_wallet', { ...words, position: before })
     expect((await names('NA'))[0]).not.toBe('easy_wallet')
+  })
+})
+
+describe('a name that every language has', () => {
+  const nameIn = async (code: string) =>
+    (await world.visitor().get('/player/payment-services/payment-methods?market=NA')).json.methods.find(
+      (method: { code: string }) => method.code === code,
+    ).display_name_text
+
+  it('travels as a code until the operator writes another one', async () => {
+    expect(await nameIn('manual_namibia')).toEqual({ code: 'method_eft', params: {} })
+    const position = (await methodOf('manual_namibia')).position
+    const words = { display_name: 'Bank transfer (EFT)', description: 'Pay at your bank.', position, reason }
+    await manager.call('PUT', '/staff/payment-methods/manual_namibia', words)
+    expect(await nameIn('manual_namibia')).toEqual({ code: 'method_eft', params: {} })
+  })
+
+  it('is that of a deposit in the histories, too; a label of a detail is one where every language has it', async () => {
+    const player = await world.player()
+    const { deposit } = (await told(player)).json.data
+    expect(deposit.method_text).toEqual({ code: 'method_eft', params: {} })
+    const { lines } = (await player.get(`${eft}/get-payment-details`)).json.details[0]
+    expect(lines.map(({ label_text }: { label_text: object }) => label_text)).toEqual(
+      ['line_bank', 'line_account_name', 'line_account_number', 'line_branch_code'].map((code) => ({
+        code,
+        params: {},
+      })),
+    )
+  })
+
+  it('of a line that the operator wrote is shown as it is', async () => {
+    const wallet = '/player/deposit-namibia/easy-wallet-deposit'
+    const { details } = await methodOf('easy_wallet')
+    const { id, name, upi, note, min, max, schedule, version } = details[0]
+    const lines = [{ label: 'Shop code', value: '7', copy: true }, ...details[0].lines]
+    const change = { name, lines, upi, note, min, max, schedule, version, reason }
+    expect((await manager.call('PUT', `/staff/payment-details/${id}`, change)).json.waits).toBe(true)
+    const [waits] = await waiting()
+    await second.post(`/staff/changes/${waits.id}/confirm`, { version: waits.version, note: reason })
+    const shown = (await (await world.player()).get(`${wallet}/get-payment-details`)).json.details[0].lines
+    expect(shown.map(({ label_text }: { label_text: object }) => label_text)).toEqual([
+      { code: 'text', params: { text: 'Shop code' } },
+      { code: 'line_cellphone', params: {} },
+      { code: 'line_name', params: {} },
+    ])
   })
 })
 

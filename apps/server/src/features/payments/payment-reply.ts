@@ -1,6 +1,7 @@
 import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
 import { formatDecimal } from '@dhow/contract/money'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
+import { methodName } from '../deposits/index.ts'
 import type { PaymentParts } from './parts.ts'
 import { canBeContinued, statusOf, type ServiceState } from './rules.ts'
 import { findPaymentSteps } from './store.ts'
@@ -8,13 +9,15 @@ import type { ServicePaymentRow } from './tables.ts'
 
 /** A payment of an outside service as a deposit of its player. */
 export function paymentReply({ portal, catalogue }: PaymentParts, row: ServicePaymentRow): Deposit {
-  const { family, displayName } = catalogue.find(row.service)
+  const service = catalogue.find(row.service)
+  const { family, displayName } = service
   const isOpen = statusOf[row.state] === 'pending' || statusOf[row.state] === 'processing'
   const expectedMs = portal.settings().deposits.expected_minutes * 60_000
   return {
     id: row.id,
     family,
     method: displayName,
+    method_text: methodName(service, portal.settings().methods[service.code]),
     declared_amount: formatDecimal(row.requested_minor ?? row.confirmed_minor ?? 0n),
     credited_amount: row.credited_minor === null ? null : formatDecimal(row.credited_minor),
     currency: row.currency,

@@ -2,7 +2,7 @@ import { inEnglish } from '../../platform/texts.ts'
 import { textOf } from '@dhow/contract/player-texts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
-import { isClosed, type ChooserMethod } from '../deposits/index.ts'
+import { isClosed, methodName, type ChooserMethod } from '../deposits/index.ts'
 import { voucherService } from './check-voucher.ts'
 import type { PaymentParts } from './parts.ts'
 import type { Service } from './rules.ts'
@@ -61,6 +61,7 @@ function card(
     code: method.code,
     name: method.name,
     display_name: own?.display_name ?? method.displayName,
+    display_name_text: methodName(method, own),
     logo: null,
     description: inEnglish(description),
     description_text: description,

@@ -8,7 +8,7 @@ import { required } from '../../platform/required.ts'
 import { sqlStateOf, sqlStates } from '../../platform/db/errors.ts'
 import { keysOf } from '../../platform/one-of.ts'
 import type { GivenParts, WithdrawalParts } from './parts.ts'
-import { cleanNumber, faultsOf, payoutKinds, type PayoutKind } from './rules.ts'
+import { accountText, cleanNumber, faultsOf, payoutKinds, type PayoutKind } from './rules.ts'
 import type { PayoutAccountRow } from './tables.ts'
 
 const accountsAtMost = 5
@@ -27,6 +27,7 @@ export function accountReply(row: PayoutAccountRow): PayoutAccount {
     id: row.id,
     kind: row.kind,
     label: row.bank || payoutKinds[row.kind].label,
+    label_text: accountText(row),
     holder: row.holder,
     number: `•••• ${row.number_end}`,
     bank: row.bank,

@@ -71,6 +71,8 @@ export const payoutKinds: Record<
   {
     market: Market
     label: string
+    /** The same in the reader's language. */
+    labelText: PlayerText
     number: RegExp
     numberHelp: PlayerText
     branch?: { pattern: RegExp; help: PlayerText }
@@ -79,6 +81,7 @@ export const payoutKinds: Record<
   bank_in: {
     market: 'IN',
     label: 'Bank account',
+    labelText: textOf('account_bank', {}),
     number: /^\d{9,18}$/,
     numberHelp: textOf('account_digits_india', {}),
     branch: { pattern: /^[A-Z]{4}0[A-Z0-9]{6}$/, help: textOf('ifsc_rule', { example: 'ABCD0123456' }) },
@@ -86,12 +89,14 @@ export const payoutKinds: Record<
   upi: {
     market: 'IN',
     label: 'UPI',
+    labelText: textOf('text', { text: 'UPI' }),
     number: /^[a-zA-Z0-9._-]{2,256}@[a-zA-Z][a-zA-Z0-9]{1,63}$/,
     numberHelp: textOf('upi_rule', { example: 'name@bank' }),
   },
   bank_na: {
     market: 'NA',
     label: 'Bank account',
+    labelText: textOf('account_bank', {}),
     number: /^\d{8,13}$/,
     numberHelp: textOf('account_digits_namibia', {}),
     branch: { pattern: /^\d{6}$/, help: textOf('branch_rule', {}) },
@@ -99,10 +104,15 @@ export const payoutKinds: Record<
   wallet_na: {
     market: 'NA',
     label: 'Wallet',
+    labelText: textOf('account_wallet', {}),
     number: /^(\+264|0)?(60|8[1245])\d{7}$/,
     numberHelp: textOf('wallet_number_rule', {}),
   },
 }
+
+/** An account's label for its player: the name of its bank, else its kind in the reader's language. */
+export const accountText = ({ kind, bank }: { kind: PayoutKind; bank: string | null }): PlayerText =>
+  bank ? textOf('text', { text: bank }) : payoutKinds[kind].labelText
 
 /** Separators that people write and nobody means. */
 export const cleanNumber = (kind: PayoutKind, text: string): string =>

@@ -4,7 +4,7 @@ import type { Withdrawal } from '@dhow/contract/withdrawals'
 import { isOneOf } from '../../platform/one-of.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { accountsOf } from './payout-accounts.ts'
-import { openStates, payoutKinds, statusOf } from './rules.ts'
+import { accountText, openStates, payoutKinds, statusOf } from './rules.ts'
 import type { PayoutAccountRow, WithdrawalRow } from './tables.ts'
 
 /** A withdrawal as its player sees it. */
@@ -25,6 +25,7 @@ export function replyWith({ portal }: WithdrawalParts, row: WithdrawalRow, accou
       id: account.id,
       kind: account.kind,
       label: account.bank ?? payoutKinds[account.kind].label,
+      label_text: accountText(account),
       number: `•••• ${account.number_end}`,
     },
     status: statusOf[row.state],

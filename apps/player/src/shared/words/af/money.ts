@@ -23,7 +23,6 @@ export const words: Groups['money'] = {
   deposit: {
     chooserTitle: 'Hoe wil jy betaal?',
     chooserLead: 'Kies ’n betaalmanier, betaal, en stuur dan vir ons die verwysing.',
-    bonus: 'Met ’n deposito kan jy eis:',
     bonusTerms: 'Bepalings van die bonus',
     loading: 'Laai tans…',
     none: 'Geen betaalmaniere beskikbaar nie.',

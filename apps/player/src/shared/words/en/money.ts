@@ -23,7 +23,6 @@ export const words = {
   deposit: {
     chooserTitle: 'How would you like to pay?',
     chooserLead: 'Choose a method, make the payment, then enter its reference.',
-    bonus: 'With a deposit you can claim:',
     bonusTerms: 'Terms of the bonus',
     loading: 'Loading…',
     none: 'No methods available.',

@@ -22,7 +22,6 @@ export const words: Groups['money'] = {
   deposit: {
     chooserTitle: 'आप कैसे भुगतान करना चाहेंगे?',
     chooserLead: 'तरीका चुनें, भुगतान करें, फिर हमें उसका संदर्भ भेजें।',
-    bonus: 'जमा करने पर आप पा सकते हैं:',
     bonusTerms: 'बोनस की शर्तें',
     loading: 'लोड हो रहा है…',
     none: 'कोई तरीका उपलब्ध नहीं है।',
