@@ -361,7 +361,7 @@ async function payByVoucher(page: Page, dhow: Dhow) {
   await page.getByRole('button', { name: 'Check voucher' }).click()
   await expect(page.getByText('Valid voucher: N$150.00')).toBeVisible()
   await page.getByRole('button', { name: 'Add N$150.00 to my balance' }).click()
-  await expect(page.getByText('The voucher was added to your balance.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your deposit was added.' })).toBeVisible()
   // A third of it came back as a voucher of its own.
   await expect(player.balance(page)).toHaveText('N$220.00')
   await page.getByRole('button', { name: 'Show change voucher' }).click()
@@ -389,6 +389,6 @@ async function payByRedirect(page: Page, dhow: Dhow, service: string, [before, a
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByText('The portal answered: 200.')).toBeVisible()
   await page.goto(portal)
-  await expect(page.getByText('The payment was added to your balance.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your deposit was added.' })).toBeVisible()
   await expect(player.balance(page)).toHaveText(after)
 }

@@ -1,15 +1,18 @@
 import { ApiError } from '@dhow/client/api-error'
+import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { buttonClass } from '@dhow/ui/button'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
-import { Card, Row } from '@dhow/ui/layout'
+import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { Credited } from './credited.tsx'
 import { FollowDeposit } from './follow-deposit.tsx'
+import { isOpen, useFollowedDeposit } from './use-followed-deposit.ts'
 
 /**
  * Page to which the payment service returns the player. The rest of the address proves nothing: only the server's own word about
@@ -29,24 +32,11 @@ export default function PaymentReturn() {
         : (await call('paymentStatus', { params: { service, reference } })).deposit,
     retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
   })
+  if (data) return <Returned first={data} />
   const isMissing = !reference || (error instanceof ApiError && (error.status === 404 || error.status === 422))
   return (
     <Page title={words.paymentReturn.title} tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}>
-      {data ? (
-        <>
-          <Card>
-            <FollowDeposit id={data.id} />
-          </Card>
-          <Row>
-            <Link to={paths.home} className={buttonClass()}>
-              {words.nav.home}
-            </Link>
-            <Link to={paths.paymentMethod} className={buttonClass('quiet')}>
-              {words.paymentReturn.choose}
-            </Link>
-          </Row>
-        </>
-      ) : isMissing ? (
+      {isMissing ? (
         <Empty
           title={words.paymentReturn.missing}
           action={
@@ -59,6 +49,36 @@ export default function PaymentReturn() {
         <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
         <Skeleton lines={4} label={words.portal.loading} />
+      )}
+    </Page>
+  )
+}
+
+function Returned({ first }: { first: Deposit }) {
+  const words = useWords()
+  const { deposit, error } = useFollowedDeposit(first.id)
+  const known = deposit ?? first
+  if (known.status === 'completed')
+    return (
+      <Credited
+        deposit={known}
+        history={paths.depositHistory}
+        more={
+          <Link to={paths.paymentMethod} className={buttonClass('quiet')}>
+            {words.deposit.another}
+          </Link>
+        }
+      />
+    )
+  return (
+    <Page title={words.paymentReturn.title} tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}>
+      <Card>
+        <FollowDeposit deposit={deposit} failed={error !== null} waiting={words.paymentReturn.waiting} />
+      </Card>
+      {isOpen(known) ? null : (
+        <Link to={paths.paymentMethod} className={buttonClass()}>
+          {words.paymentReturn.choose}
+        </Link>
       )}
     </Page>
   )

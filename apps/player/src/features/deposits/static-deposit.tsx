@@ -30,9 +30,11 @@ export default function StaticDeposit() {
   const [search, setSearch] = useSearchParams()
   const step = stepOf(search.get('step'))
   const [sent, setSent] = useState<Deposit>()
+  const [redeemed, setRedeemed] = useState<Redeemed>()
   const { data, error, refetch } = useQuery({ queryKey: ['static-methods'], queryFn: fetchMethods })
   const go = (next: Step) => setSearch({ step: next }, { replace: true, preventScrollReset: true })
   if (sent) return <Sent deposit={sent} history={paths.depositHistory} again={() => setSent(undefined)} />
+  if (redeemed) return <VoucherDone redeemed={redeemed} again={() => setRedeemed(undefined)} />
   const place = steps.indexOf(step)
   const before = steps[place - 1]
   const after = steps[place + 1]
@@ -57,7 +59,7 @@ export default function StaticDeposit() {
           </Panel>
           <Panel step="step3" active={step}>
             <DepositGate by="vouchers">
-              <Vouchers methods={data} />
+              <Vouchers methods={data} onRedeemed={setRedeemed} />
             </DepositGate>
           </Panel>
         </>
@@ -131,19 +133,17 @@ function Panel({ step, active, children }: { step: Step; active: Step; children:
   )
 }
 
-function Vouchers({ methods }: { methods: StaticMethods }) {
+function Vouchers({ methods, onRedeemed }: { methods: StaticMethods; onRedeemed: (redeemed: Redeemed) => void }) {
   const words = useWords()
-  const [redeemed, setRedeemed] = useState<Redeemed>()
   const method = methodsOfStep(methods.methods, 'step3')[0]
   if (!method) return <Empty title={words.deposit.none} />
-  if (redeemed) return <VoucherDone redeemed={redeemed} again={() => setRedeemed(undefined)} />
   const range = rangeOf(method.limits.min, method.limits.max)
   return (
     <Card>
       <VoucherForm
         label={words.deposit.voucherOrAmount}
         fault={(text) => voucherTextFault(words.deposit, text, range, methods.currency)}
-        onRedeemed={setRedeemed}
+        onRedeemed={onRedeemed}
       />
     </Card>
   )

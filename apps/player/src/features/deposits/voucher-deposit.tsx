@@ -13,6 +13,7 @@ import { VoucherForm, type Redeemed } from './voucher-form.tsx'
 export default function VoucherDeposit() {
   const words = useWords()
   const [redeemed, setRedeemed] = useState<Redeemed>()
+  if (redeemed) return <VoucherDone redeemed={redeemed} again={() => setRedeemed(undefined)} />
   return (
     <Page
       title={words.voucher.title}
@@ -23,20 +24,16 @@ export default function VoucherDeposit() {
       }
       tools={<Link to={paths.voucherHistory}>{words.deposit.history}</Link>}
     >
-      {redeemed ? (
-        <VoucherDone redeemed={redeemed} again={() => setRedeemed(undefined)} />
-      ) : (
-        <DepositGate by="vouchers">
-          <Card>
-            <VoucherForm
-              label={words.voucher.pin}
-              fault={(text) => (text.trim() === '' ? words.voucher.pinRequired : undefined)}
-              onRedeemed={setRedeemed}
-            />
-          </Card>
-        </DepositGate>
-      )}
-      {redeemed ? null : <OpenPayments />}
+      <DepositGate by="vouchers">
+        <Card>
+          <VoucherForm
+            label={words.voucher.pin}
+            fault={(text) => (text.trim() === '' ? words.voucher.pinRequired : undefined)}
+            onRedeemed={setRedeemed}
+          />
+        </Card>
+      </DepositGate>
+      <OpenPayments />
     </Page>
   )
 }

@@ -1,33 +1,44 @@
 import { Button, buttonClass } from '@dhow/ui/button'
-import { Notice } from '@dhow/ui/feedback'
 import { Card, Row, Stack } from '@dhow/ui/layout'
-import { paths } from '../../app/paths.ts'
+import { paths, paymentPath } from '../../app/paths.ts'
 import { Link } from '../../shared/link.tsx'
+import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { ChangeVoucher } from './change-voucher.tsx'
-import { FollowDeposit, isOpen } from './follow-deposit.tsx'
+import { Credited } from './credited.tsx'
+import { FollowDeposit } from './follow-deposit.tsx'
+import { useFollowedDeposit } from './use-followed-deposit.ts'
 import type { Redeemed } from './voucher-form.tsx'
 
-/** A redeemed voucher: added, or followed until its issuer has answered; with the voucher for the rest where there is one. */
+/** A redeemed voucher: credited, or followed until its issuer has answered; with the voucher for the rest where there is one. */
 export function VoucherDone({ redeemed, again }: { redeemed: Redeemed; again: () => void }) {
   const words = useWords()
+  const { deposit, error } = useFollowedDeposit(redeemed.deposit.id)
+  const known = deposit ?? redeemed.deposit
+  const more = (
+    <Button kind="quiet" onClick={again}>
+      {words.voucher.another}
+    </Button>
+  )
+  if (known.status === 'completed')
+    return (
+      <Credited deposit={known} history={paths.voucherHistory} more={more}>
+        {redeemed.hasChange || known.has_change ? <ChangeVoucher id={known.id} /> : null}
+      </Credited>
+    )
   return (
-    <Card>
-      <Stack>
-        <Notice tone={isOpen(redeemed.deposit) ? 'info' : 'good'} role="status">
-          {redeemed.message}
-        </Notice>
-        {redeemed.hasChange ? <ChangeVoucher id={redeemed.deposit.id} /> : null}
-        <FollowDeposit id={redeemed.deposit.id} />
-        <Row>
-          <Link to={paths.voucherHistory} className={buttonClass()}>
-            {words.deposit.follow}
-          </Link>
-          <Button kind="quiet" onClick={again}>
-            {words.voucher.another}
-          </Button>
-        </Row>
-      </Stack>
-    </Card>
+    <Page title={words.voucher.title} tools={<Link to={paths.voucherHistory}>{words.deposit.history}</Link>}>
+      <Card>
+        <Stack>
+          <FollowDeposit deposit={deposit} failed={error !== null} waiting={redeemed.message} />
+          <Row>
+            <Link to={paymentPath(known.id)} className={buttonClass()}>
+              {words.deposit.follow}
+            </Link>
+            {more}
+          </Row>
+        </Stack>
+      </Card>
+    </Page>
   )
 }

@@ -111,7 +111,6 @@ export const words: Groups['money'] = {
     waiting:
       'Ons gaan jou betaling by die betaaldiens na. Jy kan hierdie bladsy verlaat; jou saldo word outomaties bygewerk.',
     missing: 'Betaling nie gevind nie.',
-    completed: 'Die betaling is by jou saldo gevoeg.',
     ended: 'Hierdie betaling is nie voltooi nie. As jy wel betaal het, voeg ons dit by sodra die diens dit bevestig.',
     choose: 'Kies ’n betaalmanier',
   },

@@ -110,7 +110,6 @@ export const words = {
     waiting:
       'We are checking your payment with the payment service. You can leave this page; your balance updates automatically.',
     missing: 'Payment not found.',
-    completed: 'The payment was added to your balance.',
     ended: 'This payment was not completed. If you did pay, we credit it once the service confirms it.',
     choose: 'Choose a payment method',
   },

@@ -1,0 +1,60 @@
+import type { Deposit } from '@dhow/contract/deposits'
+import type { ReactNode } from 'react'
+import { buttonClass } from '@dhow/ui/button'
+import { Card, Money, Row, Stack } from '@dhow/ui/layout'
+import { paths, paymentPath } from '../../app/paths.ts'
+import { amountOfDeposit } from '../../shared/deposit-amount.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { money } from '../../shared/format.ts'
+import { Link } from '../../shared/link.tsx'
+import { Page } from '../../shared/page.tsx'
+import { say } from '../../shared/say.ts'
+import { usePlayer } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import styles from './deposits.module.css'
+
+/** A credited deposit of any method: its amount, the new balance and the way to play. What happened to it is one tap away. */
+export function Credited({
+  deposit,
+  history,
+  more,
+  children,
+}: {
+  deposit: Deposit
+  /** Page of the histories that has it. */
+  history: string
+  /** Way to a further deposit. */
+  more: ReactNode
+  children?: ReactNode
+}) {
+  const words = useWords()
+  const { chips } = usePlayer()
+  return (
+    <Page title={words.deposit.credited} tools={<Link to={history}>{words.deposit.history}</Link>}>
+      <Card>
+        <Stack>
+          <strong role="status" className={styles['sum']}>
+            <Money>{amountOfDeposit(deposit)}</Money>
+          </strong>
+          <Facts
+            facts={[
+              [words.deposit.newBalance, <Money key="balance">{money(chips, deposit.currency)}</Money>],
+              [words.payment.method, say(deposit.method_text)],
+              [words.payment.reference, deposit.utr],
+            ]}
+          />
+          {children}
+          <Row>
+            <Link to={paths.home} className={buttonClass()}>
+              {words.deposit.playNow}
+            </Link>
+            <Link to={paymentPath(deposit.id)} className={buttonClass('quiet')}>
+              {words.deposit.follow}
+            </Link>
+            {more}
+          </Row>
+        </Stack>
+      </Card>
+    </Page>
+  )
+}

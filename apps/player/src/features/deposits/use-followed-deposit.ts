@@ -1,0 +1,31 @@
+import type { DepositDetail } from '@dhow/contract/deposits'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../shared/api.ts'
+import { useSession } from '../../shared/session.tsx'
+
+const askEveryMs = 4_000
+
+export const isOpen = ({ status }: Pick<DepositDetail, 'status'>): boolean =>
+  status === 'pending' || status === 'processing'
+
+/** One deposit as the server knows it, live: told by the stream, and asked for while it is open in case the stream is cut. */
+export function useFollowedDeposit(id: string) {
+  const { listen, refresh } = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['deposit', id],
+    queryFn: async () => (await call('getDeposit', { params: { id } })).deposit,
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : askEveryMs),
+    staleTime: 0,
+  })
+  useEffect(
+    () => listen((message) => (message.type === 'deposit' && message.id === id ? void refetch() : undefined)),
+    [listen, refetch, id],
+  )
+  const status = data?.status
+  useEffect(() => {
+    // The balance in the header is the server's word, too.
+    if (status === 'completed') void refresh()
+  }, [status, refresh])
+  return { deposit: data, error }
+}
