@@ -12,7 +12,13 @@ const sample = (reply('getDeposit') as { deposit: object }).deposit
 const voucher = {
   ...sample,
   ...{ id: 'pay_1', family: 'kazang-voucher', method_text: textOf('method_voucher', {}), currency: 'NAD' },
-  ...{ declared_amount: '150.00', credited_amount: '150.00', utr: '•••• 1234', status: 'completed', state: 'succeeded' },
+  ...{
+    declared_amount: '150.00',
+    credited_amount: '150.00',
+    utr: '•••• 1234',
+    status: 'completed',
+    state: 'succeeded',
+  },
   ...{ reason: null, question: null, choice: null, can_cancel: false, continue_url: null, has_change: undefined },
 }
 const open = { ...voucher, credited_amount: null, status: 'processing', state: 'unknown' }

@@ -121,7 +121,12 @@ const rows: readonly ScreenRow[] = [
   },
   { path: paths.profile, calls: ['devices'], done: 'Sign out', also: { profile: reply('profile') } },
   { path: paths.selectAvatar, calls: ['avatars'], done: 'chosen' },
-  { path: paths.accountDashboard, calls: ['accountDashboard'], done: 'Activity summary' },
+  {
+    path: paths.accountDashboard,
+    calls: ['accountDashboard'],
+    done: 'Activity summary',
+    also: { devices: reply('devices') },
+  },
   { path: paths.refer, calls: ['referral'], done: 'Your friends' },
 ]
 

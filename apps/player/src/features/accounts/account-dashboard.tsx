@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { buttonClass } from '@dhow/ui/button'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { accountDashboard } from '@dhow/contract/profile'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
@@ -11,85 +13,47 @@ import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
+import { Activity } from './activity.tsx'
+import { Devices } from './devices.tsx'
 import { Limits } from './limits.tsx'
 import { PreferencesCard } from './preferences.tsx'
 
-const periods = ['day', 'week', 'month', 'all'] as const
-const rows = ['staked', 'won', 'net', 'deposited', 'withdrawn'] as const
-
 const told = ['balance', 'notice'] as const
 
-/** Balance, activity, limits and preferences of the player. */
+/** One page for the account: money, playing safely, security and preferences, with a way to each at its top. */
 export default function AccountDashboard() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['dashboard'], queryFn: () => call('accountDashboard') })
   useLiveEvents(told, refetch)
+  const parts = [
+    ['money', words.dashboard.money],
+    ['safe', words.limits.title],
+    ['security', words.dashboard.security],
+    ['preferences', words.dashboard.preferences],
+  ] as const
   return (
     <Page title={words.dashboard.title} lead={words.dashboard.lead}>
       {data ? (
         <>
-          <Card>
-            <Stack>
-              <Facts
-                facts={[
-                  [words.nav.balance, <Money key="b">{money(data.balance, data.currency)}</Money>],
-                  [
-                    words.dashboard.bonus,
-                    data.bonus === '0.00' ? null : <Money key="o">{money(data.bonus, data.currency)}</Money>,
-                  ],
-                  [
-                    words.dashboard.held,
-                    data.held === '0.00' ? null : <Money key="h">{money(data.held, data.currency)}</Money>,
-                  ],
-                  [
-                    words.dashboard.inPlay,
-                    data.in_play === '0.00' ? null : <Money key="p">{money(data.in_play, data.currency)}</Money>,
-                  ],
-                ]}
-              />
-              <Row>
-                <Link to={paths.profile} className={buttonClass('quiet', { small: true })}>
-                  {words.nav.profile}
-                </Link>
-                <Link to={paths.selectAvatar} className={buttonClass('quiet', { small: true })}>
-                  {words.profile.avatar}
-                </Link>
-                <Link to={paths.bonus} className={buttonClass('quiet', { small: true })}>
-                  {words.nav.bonus}
-                </Link>
-              </Row>
-            </Stack>
-          </Card>
-          <Card>
-            <h2>{words.dashboard.activity}</h2>
-            {/* A table that is wider than a phone is moved by keys as well as by a finger. */}
-            <div className={styles['scroll']} role="region" aria-label={words.dashboard.activity} tabIndex={0}>
-              <table className={styles['figures']}>
-                <thead>
-                  <tr>
-                    <td />
-                    {periods.map((period) => (
-                      <th key={period} scope="col">
-                        {words.dashboard[period]}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={row}>
-                      <th scope="row">{words.dashboard[row]}</th>
-                      {periods.map((period) => (
-                        <td key={period}>{money(data.activity[period][row], data.currency)}</td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          </Card>
-          <Limits limits={data.limits} block={data.block} currency={data.currency} changed={() => void refetch()} />
-          <PreferencesCard />
+          <nav aria-label={words.dashboard.title} className={styles['parts']}>
+            {parts.map(([id, name]) => (
+              <a key={id} href={`#${id}`} className={buttonClass('quiet', { small: true })}>
+                {name}
+              </a>
+            ))}
+          </nav>
+          <div id="money">
+            <MoneyCard data={data} />
+          </div>
+          <div id="safe">
+            <Limits limits={data.limits} block={data.block} currency={data.currency} changed={() => void refetch()} />
+          </div>
+          <div id="security">
+            <Security />
+          </div>
+          <div id="preferences">
+            <PreferencesCard />
+          </div>
         </>
       ) : error ? (
         <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
@@ -97,5 +61,67 @@ export default function AccountDashboard() {
         <Skeleton lines={8} label={words.portal.loading} />
       )}
     </Page>
+  )
+}
+
+function MoneyCard({ data }: { data: ReplyOf<typeof accountDashboard> }) {
+  const words = useWords()
+  const amount = (text: string) => (text === '0.00' ? null : <Money>{money(text, data.currency)}</Money>)
+  const links = [
+    [paths.withdraw, words.nav.withdraw],
+    [paths.depositHistory, words.nav.depositHistory],
+    [paths.withdrawHistory, words.nav.withdrawHistory],
+    [paths.bonus, words.nav.bonus],
+  ] as const
+  return (
+    <Card>
+      <Stack>
+        <h2>{words.dashboard.money}</h2>
+        <Facts
+          facts={[
+            [words.nav.balance, <Money key="b">{money(data.balance, data.currency)}</Money>],
+            [words.dashboard.bonus, amount(data.bonus)],
+            [words.dashboard.held, amount(data.held)],
+            [words.dashboard.inPlay, amount(data.in_play)],
+          ]}
+        />
+        <Row>
+          <Link to={paths.paymentMethod} className={buttonClass('main', { small: true })}>
+            {words.nav.deposit}
+          </Link>
+          {links.map(([to, label]) => (
+            <Link key={to} to={to} className={buttonClass('quiet', { small: true })}>
+              {label}
+            </Link>
+          ))}
+        </Row>
+        <Activity of={data} />
+      </Stack>
+    </Card>
+  )
+}
+
+function Security() {
+  const words = useWords()
+  const links = [
+    [paths.profile, words.nav.profile],
+    [paths.changePassword, words.profile.changePassword],
+    [paths.selectAvatar, words.profile.avatar],
+  ] as const
+  return (
+    <Card>
+      <Stack>
+        <h2>{words.dashboard.security}</h2>
+        <Row>
+          {links.map(([to, label]) => (
+            <Link key={to} to={to} className={buttonClass('quiet', { small: true })}>
+              {label}
+            </Link>
+          ))}
+        </Row>
+        <h3>{words.profile.devices}</h3>
+        <Devices />
+      </Stack>
+    </Card>
   )
 }

@@ -5,18 +5,18 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { Card, Row, Stack } from '@dhow/ui/layout'
-import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, when } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
-import { loadTexts, say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
-import { LimitRow } from './limit-row.tsx'
+import { LimitsOfKind } from './limit-kind.tsx'
+import { useSaved } from './use-saved.ts'
 
 const dayMs = 86_400_000
+const kinds = ['deposit', 'stake', 'loss'] as const
 
 interface Block {
   kind: string
@@ -47,8 +47,14 @@ export function Limits({
           </Notice>
         ) : null}
         <div>
-          {limits.map((limit) => (
-            <LimitRow key={`${limit.kind}-${limit.period}`} limit={limit} currency={currency} changed={changed} />
+          {kinds.map((kind) => (
+            <LimitsOfKind
+              key={kind}
+              kind={kind}
+              limits={limits.filter((limit) => limit.kind === kind)}
+              currency={currency}
+              changed={changed}
+            />
           ))}
         </div>
         {block ? null : (
@@ -64,17 +70,12 @@ export function Limits({
 
 /** A break asks once more, with its end, because nobody can take it back. */
 function Break({ changed }: { changed: () => void }) {
-  const { limits: words, profile } = useWords()
+  const { limits: words } = useWords()
   const [days, setDays] = useState('1')
   /** End of the break that is asked about. */
   const [until, setUntil] = useState<string>()
-  const toast = useToast()
-  const form = useSubmit([], async () => {
-    const { text } = await call('takeTimeOut', { body: { days: Number(days) } })
-    await loadTexts().catch(() => undefined)
-    toast(say(text) || profile.saved, 'good')
-    changed()
-  })
+  const saved = useSaved(changed)
+  const form = useSubmit([], () => saved(call('takeTimeOut', { body: { days: Number(days) } })))
   const ask = (event: FormEvent) => {
     event.preventDefault()
     setUntil(new Date(Date.now() + Number(days) * dayMs).toISOString())
@@ -120,17 +121,18 @@ function Break({ changed }: { changed: () => void }) {
 }
 
 function Exclusion({ changed }: { changed: () => void }) {
-  const { limits: words, profile } = useWords()
+  const { limits: words } = useWords()
   const [months, setMonths] = useState('6')
   const [typed, setTyped] = useState('')
-  const toast = useToast()
-  const form = useSubmit(['confirm'], async () => {
-    const body = { months: months === 'ever' ? null : Number(months), confirm: typed.trim() as 'EXCLUDE' }
-    const { text } = await call('excludeSelf', { body })
-    await loadTexts().catch(() => undefined)
-    toast(say(text) || profile.saved, 'good')
-    changed()
-  })
+  const saved = useSaved(changed)
+  const form = useSubmit(['confirm'], () =>
+    saved(
+      call('excludeSelf', {
+        // The server refuses any other word.
+        body: { months: months === 'ever' ? null : Number(months), confirm: typed.trim() as 'EXCLUDE' },
+      }),
+    ),
+  )
   return (
     <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
       <h3>{words.excludeTitle}</h3>

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, buttonClass } from '@dhow/ui/button'
-import { Badge, Failure, Skeleton } from '@dhow/ui/feedback'
+import { buttonClass } from '@dhow/ui/button'
+import { Failure } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
-import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { useSubmit } from '../../shared/form.ts'
-import { day, money, when } from '../../shared/format.ts'
+import { day, money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
-import { usePlayer, useSession } from '../../shared/session.tsx'
+import { usePlayer } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { Devices } from './devices.tsx'
 
 export default function Profile() {
   const words = useWords()
@@ -60,62 +59,12 @@ export default function Profile() {
           </Row>
         </Stack>
       </Card>
-      <Devices />
+      <Card>
+        <Stack>
+          <h2>{words.profile.devices}</h2>
+          <Devices />
+        </Stack>
+      </Card>
     </Page>
-  )
-}
-
-function Devices() {
-  const words = useWords()
-  const { data, error, refetch } = useQuery({ queryKey: ['devices'], queryFn: () => call('devices') })
-  const { signOut: leave } = useSession()
-  const toast = useToast()
-  const everywhere = useSubmit([], async () => {
-    await call('logoutEverywhere', { body: {} })
-    await leave()
-  })
-  const signOut = async (id: string) => {
-    await call('signOutDevice', { params: { id } }).catch((problem: unknown) =>
-      toast(sentencesOf(problem).join(' '), 'bad'),
-    )
-    await refetch()
-  }
-  return (
-    <Card>
-      <Stack>
-        <h2>{words.profile.devices}</h2>
-        {data ? (
-          <Stack as="ul">
-            {data.devices.map((device) => (
-              <li key={device.id}>
-                <Row spread>
-                  <div>
-                    <strong>{device.label}</strong>{' '}
-                    {device.current ? <Badge tone="good">{words.profile.thisDevice}</Badge> : null}
-                    <div>
-                      {words.profile.lastSeen} <time dateTime={device.last_seen_at}>{when(device.last_seen_at)}</time>
-                    </div>
-                  </div>
-                  <Button kind="quiet" small onClick={() => void (device.current ? leave() : signOut(device.id))}>
-                    {device.current ? words.nav.logout : words.profile.signOut}
-                  </Button>
-                </Row>
-              </li>
-            ))}
-          </Stack>
-        ) : error ? (
-          <Failure
-            message={sentencesOf(error).join(' ')}
-            retry={() => void refetch()}
-            retryLabel={words.portal.retry}
-          />
-        ) : (
-          <Skeleton label={words.portal.loading} />
-        )}
-        <Button kind="danger" busy={everywhere.busy} onClick={() => void everywhere.submit()}>
-          {words.profile.everywhere}
-        </Button>
-      </Stack>
-    </Card>
   )
 }
