@@ -115,12 +115,11 @@ describe('an amount', { timeout: 120_000 }, () => {
 
   const forms = [
     ...Object.entries(depositFamilies),
-    ['static', { base: '/player', idField: 'payment_detail_id' }] as const,
+    ['static', { base: '/player', idField: 'payment_detail_id', market: 'NA' }] as const,
   ]
-  it.each(forms.map(([family, { base, idField }]) => [family, base, idField] as const))(
+  it.each(forms.map(([family, { base, idField, market }]) => [family, base, idField, market] as const))(
     'of a deposit by %s',
-    async (family, base, idField) => {
-      const market = family === 'manual-india' ? 'IN' : 'NA'
+    async (family, base, idField, market) => {
       const player = await world.player({ market })
       const details = await player.get(`${base}/${family === 'static' ? 'get-payment-detail' : 'get-payment-details'}`)
       const [detail] = details.json.details as [

@@ -36,8 +36,8 @@ export interface DepositFamilyRow {
   mark: FamilyMark
   /** Beginning of the names of the family's calls, such as `easyWallet` of `easyWalletPaymentDetails`. */
   title: string
-  /** Path of the family's calls. */
-  base: `/player/${string}`
+  /** Path of the family's calls. Below it the portal keeps the history for a phone without a network. */
+  base: `/player/deposit-${'namibia' | 'india'}/${string}`
   /** Field of the form that names the payment detail which was paid to. */
   idField: string
   /** Query of the portal’s call for payment details, where the specification wants one. */

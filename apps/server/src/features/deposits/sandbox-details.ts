@@ -1,16 +1,15 @@
-import { familyRows } from '@dhow/contract/deposit-families'
+import { familyRows, type DepositFamilyRow } from '@dhow/contract/deposit-families'
 import type { PaymentReferenceFormat } from '@dhow/contract/payment-references'
+import type { Market } from '@dhow/contract/shapes'
 import type { Db } from '../../platform/db/index.ts'
 import { markets } from '../portal/index.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
-/** Lines, UPI payee and limits of an invented account. */
-type Invented = Pick<PaymentDetailRow, 'lines' | 'min_minor' | 'max_minor'> & Partial<Pick<PaymentDetailRow, 'upi'>>
+/** Lines and UPI payee of an invented account. */
+type Invented = Pick<PaymentDetailRow, 'lines'> & Partial<Pick<PaymentDetailRow, 'upi'>>
 
 const upi = { pa: 'dhow.sandbox@inventedbank', pn: 'Dhow Sandbox' }
-const indiaLimits = { min_minor: 10_000n, max_minor: 20_000_000n }
 const bankIndia: Invented = {
-  ...indiaLimits,
   lines: [
     { label: 'Bank', value: 'Monsoon Bank (invented)', copy: false },
     { label: 'Account name', value: 'Dhow Sandbox (invented)', copy: true },
@@ -22,7 +21,6 @@ const bankIndia: Invented = {
 /** Invented accounts by the references of payments to them. Banks, people and numbers are invented. */
 const inventedBy: Record<PaymentReferenceFormat, (id: number) => Invented> = {
   upi: () => ({
-    ...indiaLimits,
     upi,
     lines: [
       { label: 'UPI ID', value: upi.pa, copy: true },
@@ -40,30 +38,38 @@ const inventedBy: Record<PaymentReferenceFormat, (id: number) => Invented> = {
       { label: 'Account number', value: '0800123456', copy: true },
       { label: 'Branch code', value: '480001', copy: true },
     ],
-    min_minor: 1_000n,
-    max_minor: 2_000_000n,
   }),
   wallet_message: (id) => ({
     lines: [
       { label: 'Cellphone number', value: `081 000 ${String(100 + id).padStart(4, '0')}`, copy: true },
       { label: 'Name', value: 'Dhow Sandbox (invented)', copy: false },
     ],
-    min_minor: 1_000n,
-    max_minor: 500_000n,
   }),
+}
+
+/** Invented limits, in minor units of the market's currency. */
+const limits: Record<Market, Record<DepositFamilyRow['kind'], Pick<PaymentDetailRow, 'min_minor' | 'max_minor'>>> = {
+  NA: {
+    bank: { min_minor: 1_000n, max_minor: 2_000_000n },
+    wallet: { min_minor: 1_000n, max_minor: 500_000n },
+  },
+  IN: {
+    bank: { min_minor: 10_000n, max_minor: 20_000_000n },
+    wallet: { min_minor: 10_000n, max_minor: 5_000_000n },
+  },
 }
 
 /** Writes the sandbox's payment details where they are missing: one for each rail whose row names one. */
 export async function seedDetails(db: Db) {
-  for (const { family, market, rails } of familyRows)
+  for (const { family, market, kind, rails } of familyRows)
     for (const [rail, { reference, sandbox }] of Object.entries(rails)) {
       if (!sandbox) continue
-      const { lines, upi: payee = null, ...limits } = inventedBy[reference](sandbox.id)
+      const { lines, upi: payee = null } = inventedBy[reference](sandbox.id)
       await db
         .insertInto('deposits.payment_detail')
         .values({
           ...sandbox,
-          ...limits,
+          ...limits[market][kind],
           family,
           market,
           currency: markets[market].currency,

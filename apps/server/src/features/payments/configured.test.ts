@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { depositFamilies } from '@dhow/contract/deposit-families'
+import { depositFamilies, familyRows } from '@dhow/contract/deposit-families'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { readConfig } from '../../config.ts'
@@ -129,8 +129,8 @@ describe('in live mode without a legal basis', () => {
       await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin: '1234567890123456' }),
       await player.form('/player/deposit-namibia/kazang-deposit/check-voucher-status', { pin: '1234567890123456' }),
     ]
-    for (const { base, idField } of Object.values(depositFamilies)) {
-      const who = base.includes('india') ? indian : player
+    for (const { base, idField, market } of Object.values(depositFamilies)) {
+      const who = market === 'IN' ? indian : player
       answers.push(
         await who.form(`${base}/send-deposit-request`, { [idField]: '1', amount: '500', utr: '123456789012' }),
       )
@@ -158,7 +158,8 @@ describe('without a voucher issuer and a payment service', () => {
     const names = async (who: typeof player) =>
       (await who.get('/player/payment-services/payment-methods')).json.methods.map((row: { name: string }) => row.name)
     expect([...(await names(player)), ...(await names(indian))]).not.toContain('easypay')
-    expect(await names(indian)).toEqual(['india'])
+    const ofIndia = familyRows.filter(({ market }) => market === 'IN').map(({ names: [name] }) => name)
+    expect(await names(indian)).toEqual(ofIndia)
     const pin = '1234567890123456'
     expect((await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })).json.code).toBe(
       'method_unavailable',

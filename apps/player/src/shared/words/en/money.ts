@@ -1,5 +1,16 @@
 import type { DepositFamily } from '@dhow/contract/deposit-families'
 
+/** Names of the families in the middle of a title. */
+const families: Record<DepositFamily, string> = {
+  'manual-india': 'bank or UPI transfer',
+  'manual-namibia': 'bank transfer (EFT)',
+  ewallet: 'E-Wallet',
+  'easy-wallet': 'Easy Wallet',
+  'blue-wallet': 'Blue Wallet',
+  'nedbank-wallet': 'Nedbank Wallet',
+  'access-money-wallet': 'Access Money',
+}
+
 /** Deposits, withdrawals and their histories, in English. */
 export const words = {
   copy: {
@@ -66,15 +77,7 @@ export const words = {
     sent: 'We have your deposit and will check it.',
     another: 'Make another deposit',
     follow: 'View status',
-    families: {
-      'manual-india': 'bank or UPI transfer',
-      'manual-namibia': 'bank transfer (EFT)',
-      ewallet: 'E-Wallet',
-      'easy-wallet': 'Easy Wallet',
-      'blue-wallet': 'Blue Wallet',
-      'nedbank-wallet': 'Nedbank Wallet',
-      'access-money-wallet': 'Access Money',
-    } satisfies Record<DepositFamily, string>,
+    families,
     chooseMethod: 'Method',
     redirectSignIn: 'Please login again to start the payment.',
     redirectNoAddress: 'Payment URL missing from response.',
