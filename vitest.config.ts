@@ -56,6 +56,7 @@ const long = [
   'faults/kill-deposits.test.ts',
   'src/with-server.test.ts',
   'tools/start.test.mjs',
+  'tools/breakpoints.test.mjs',
   'src/edges.test.ts',
   'copies/compare.test.ts',
   'server/test/take-over.test.ts',
@@ -112,7 +113,7 @@ export default defineConfig({
             'apps/server/database/**/*.test.mjs',
             'tools/**/*.test.mjs',
           ],
-          exclude: ['apps/studio/src/{edges,with-server}.test.ts', 'tools/start.test.mjs'],
+          exclude: ['apps/studio/src/{edges,with-server}.test.ts', 'tools/{breakpoints,start}.test.mjs'],
           setupFiles: ['apps/studio/src/testing/begun-engine.ts'],
           // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
           maxWorkers: 2,
@@ -161,7 +162,7 @@ export default defineConfig({
           include: [
             'apps/server/test/faults/**/*.test.ts',
             'apps/studio/src/{edges,with-server}.test.ts',
-            'tools/start.test.mjs',
+            'tools/{breakpoints,start}.test.mjs',
           ],
           globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
           testTimeout: 60_000,

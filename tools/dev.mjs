@@ -1,12 +1,12 @@
 // npm run dev: runs everything from the sources. Server, studio and sandbox restart when their code changes; portal and console replace
 // modules in the open page and keep its state (vite).
-import { fork, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createNetServer } from 'node:net'
-import { join, relative } from 'node:path'
-import { rolldown } from 'rolldown'
+import { join } from 'node:path'
 import { createLogger, createServer as createVite } from 'vite'
 import { build } from './build.mjs'
+import { bundleSources, forkProgram } from './dev-sources.mjs'
 import { install, refuseOldNode } from './install.mjs'
 import { bin, lessCollecting, root } from './run.mjs'
 import { announce, ports, programs, readOptions, readSecrets, refuseTakenPort } from './start.mjs'
@@ -62,13 +62,7 @@ async function runOnChange({ name, env }, innerPorts) {
   const settings = { ...env, ...(name === 'server' ? innerPorts : {}), NODE_ENV: 'development' }
   let packages = await bundleSources(name, file)
   const prepare = () => {
-    const child = fork(join(root, 'tools/dev-program.mjs'), packages, {
-      cwd: root,
-      env: settings,
-      // Compiling the embedded engine a second time, for speed, is six of the seven seconds of processor time of a start.
-      execArgv: ['--enable-source-maps', '--liftoff-only'],
-      stdio: [...piped, 'ipc'],
-    })
+    const child = forkProgram(packages, settings)
     const end = show(name, child)
     return { run: () => child.send({ file, inspector: inspectorPorts[name] }), end }
   }
@@ -99,35 +93,6 @@ async function runOnChange({ name, env }, innerPorts) {
     timer = setTimeout(restart, 50)
   }
   closers.push(await watchSources(sources, onChange))
-}
-
-/**
- * Our own TypeScript as one module with a source map; packages stay outside, which makes it a matter of a tenth of a second.
- * @returns {Promise<string[]>} the packages
- */
-async function bundleSources(name, file) {
-  const source = join(root, 'apps', name, 'src')
-  const bundle = await rolldown({
-    input: join(source, 'main.ts'),
-    platform: 'node',
-    logLevel: 'silent',
-    external: (id) => !/^[./]|^@dhow\//.test(id),
-    resolve: { conditionNames: ['dhow-source', 'node', 'import'] },
-    plugins: [
-      {
-        name: 'paths-of-modules',
-        // A module that looks for a file beside itself finds it where the compiler puts it.
-        transform: (code, id) => {
-          if (!code.includes('import.meta.url')) return null
-          const path = JSON.stringify(relative(source, id).replace(/\.ts$/, '.js'))
-          return { code: code.replaceAll('import.meta.url', `new URL(${path}, import.meta.url).href`), map: null }
-        },
-      },
-    ],
-  })
-  const { output } = await bundle.write({ file, format: 'esm', sourcemap: true, codeSplitting: false })
-  await bundle.close()
-  return output[0].imports
 }
 
 /** A front end by its own config, with calls and streams going on to the server. */
