@@ -36,7 +36,7 @@ test('can be installed, opens without a network to the last known lobby, with th
     await page.goto(`${dhow.portal}/`)
     await expect(balance(page)).toHaveText('N$0.00')
     await expect(page.getByText(/You are offline\. .* As of /)).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Crash Games' })).toBeVisible()
     await page.goto(`${dhow.portal}/deposit-history`)
     await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
     await page.goto(`${dhow.portal}/menu`)

@@ -154,6 +154,7 @@ export async function lobby({ page, dhow }: Stage) {
   await page.route(list, holdAnswer, { times: 1 })
   await page.goto(`${dhow.portal}/`)
   expect(await placesOf(main.getByRole('navigation', { name: 'Game categories' }))).toEqual([
+    ['Search games', '/top-games'],
     ['Top', '/top-games'],
     ['Crash', '/filtered-games?type=crash'],
     ['Turbo', '/turbo-games'],
@@ -183,7 +184,7 @@ export async function lobby({ page, dhow }: Stage) {
   await expect(page).toHaveURL(/type=crash/)
   await expect(page.getByRole('heading', { name: 'No games found' })).toBeVisible()
   // However far somebody goes down a long list, only what is near the screen stands in the page.
-  await page.goto(`${dhow.portal}/all-games`)
+  await page.goto(`${dhow.portal}/all-games?sandbox=show`)
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   for (let down = 0; down < 4; down++) {
     const before = await height()

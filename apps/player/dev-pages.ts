@@ -40,7 +40,7 @@ async function renderPage(vite: ViteDevServer, origin: string, request: Incoming
     response.writeHead(answer.status, { 'content-type': type, ...(location ? { location } : {}) })
     return void response.end(body)
   }
-  const data = JSON.parse(known) as { language: string; saver: boolean }
+  const data = JSON.parse(known) as { language: string; saver: boolean; liked?: boolean }
   const { render } = await vite.ssrLoadModule('/src/entry-server.tsx')
   const page = (await render({
     url,
@@ -50,6 +50,7 @@ async function renderPage(vite: ViteDevServer, origin: string, request: Incoming
       theme: html.includes('data-theme="light"') ? 'light' : 'dark',
       language: data.language,
       saver: data.saver,
+      liked: data.liked === true,
     },
     assets: { scripts: ['/src/entry-client.tsx'], style: /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '' },
   })) as { status: number; html: string }

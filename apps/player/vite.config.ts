@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { devPages } from './dev-pages.ts'
@@ -35,15 +36,18 @@ const unusedComponents: Plugin = {
 const core = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))/,
-  /packages\/(client\/src\/(?!live)|ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/(message|player-text|deposit-families)))/,
-  /src\/shared\/(page|portal|portal-status|format|api|session|session-provider|use-[a-z-]+|link|language|lazy-screen|game-query)\./,
+  /packages\/(client\/src\/(?!live)|ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/(message|player-text|typed-amount|deposit-families)))/,
+  /src\/shared\/(page|portal|icon|closed|portal-status|format|api|session|session-provider|use-[a-z-]+|link|language|lazy-screen|game-query)\./,
   /src\/app\/(?!app|routes|account-menu|deposit-paths)/,
-  /src\/features\/(catalog\/lobby|portal\/(forbidden|maintenance))\./,
+  /src\/features\/(catalog\/(lobby|strip|rail|tile|live-tables|later)|portal\/forbidden)\./,
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), layersFirst, unusedComponents, devPages()],
-  resolve: { conditions: ['dhow-source', 'module', 'browser', 'development|production'] },
+  resolve: {
+    alias: [{ find: '@dhow/ui/icons', replacement: fileURLToPath(new URL('./src/shared/icon.tsx', import.meta.url)) }],
+    conditions: ['dhow-source', 'module', 'browser', 'development|production'],
+  },
   // In development Node loads the packages itself: Vite runs ES modules alone, and React is none.
   ssr: { resolve: { conditions: ['dhow-source'] }, noExternal: isSsrBuild ? true : [/^@dhow\//] },
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },

@@ -2,7 +2,7 @@ import { StrictMode, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '@dhow/ui/tokens.css'
-import { App, isSignedInHere, loadScreen, newQueryClient } from './app/app.tsx'
+import { App, isSignedInHere, loadScreen, maintenance, newQueryClient } from './app/app.tsx'
 import { paths } from './app/paths.ts'
 import { startMoney } from './shared/money-display.ts'
 import { startOffline } from './shared/offline.ts'
@@ -16,6 +16,7 @@ async function start() {
   if (!root || !known) throw new Error('this page was not rendered by the server')
   const data = JSON.parse(known.textContent) as PageData
   await loadScreen(location.pathname, data.language).catch(() => undefined)
+  if (data.portal.state === 'maintenance') await maintenance.load(data.language).catch(() => undefined)
   const giveBack = keepTyped(root)
   startMoney()
   const hinted = root.dataset['hinted'] === 'in'
@@ -67,7 +68,7 @@ function keepTyped(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
   const typed = fields.flatMap((field) => {
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'file')) {
-      return field.checked ? [() => field.click()] : []
+      return field.checked === field.defaultChecked ? [] : [() => field.click()]
     }
     const { value } = field
     if (value === '' || (field instanceof HTMLInputElement && value === field.defaultValue)) return []

@@ -1,19 +1,25 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { iconPaths } from '@dhow/ui/icon-paths'
 import '@dhow/ui/tokens.css'
-import { App, loadScreen, newQueryClient, rowOf } from './app/app.tsx'
+import { App, loadScreen, maintenance, newQueryClient, rowOf } from './app/app.tsx'
 import { HeadContext } from './shared/page.tsx'
 import type { PageData } from './shared/portal.tsx'
 import type { Language } from './shared/words/words.tsx'
+
+/** The drawings that icons of the page refer to. */
+const iconSheet = `<svg hidden>${Object.entries(iconPaths)
+  .map(([name, path]) => `<path id="icon-${name}" d="${path}"/>`)
+  .join('')}</svg>`
 
 export { languageOf } from './shared/words/words.tsx'
 
 export interface RenderRequest {
   /** Path and query. */
   url: string
-  data: Omit<PageData, 'language' | 'saver'>
-  hint: { signedIn: boolean; theme: 'dark' | 'light'; language: Language; saver: boolean }
+  data: Omit<PageData, 'language' | 'saver' | 'liked'>
+  hint: { signedIn: boolean; theme: 'dark' | 'light'; language: Language; saver: boolean; liked: boolean }
   assets: {
     /** Addresses of the program's files, the one that starts it first. */
     scripts: string[]
@@ -30,8 +36,9 @@ export async function render({
   assets,
 }: RenderRequest): Promise<{ status: number; html: string }> {
   const [path = url] = url.split('?', 1)
-  const data: PageData = { ...known, language: hint.language, saver: hint.saver }
+  const data: PageData = { ...known, language: hint.language, saver: hint.saver, liked: hint.liked }
   await loadScreen(path, hint.language)
+  if (data.portal.state === 'maintenance') await maintenance.load(hint.language)
   const head = { title: '' }
   const body = renderToString(
     <StrictMode>
@@ -59,6 +66,7 @@ export async function render({
 <style>${assets.style}</style>
 </head>
 <body>
+${iconSheet}
 <div id="root" data-hinted="${hint.signedIn ? 'in' : 'out'}">${body}</div>
 <script type="application/json" id="dhow-data">${json}</script>
 <script src="/boot.js" data-main="${assets.scripts.join(' ')}" defer></script>

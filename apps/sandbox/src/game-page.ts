@@ -1,3 +1,6 @@
+const lantern =
+  '<svg viewBox="0 0 48 60" aria-hidden="true"><path d="M24 2v8M14 12h20l4 8v24l-4 8H14l-4-8V20z" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round"/><path class="flame" d="M24 22c6 7 7 10 7 14a7 7 0 0 1-14 0c0-4 1-7 7-14z"/></svg>'
+
 /** The one game that every invented game is: three lanterns, one of them lit. */
 export const gamePage = (name: string) => `<!doctype html>
 <html lang="en">
@@ -11,14 +14,15 @@ export const gamePage = (name: string) => `<!doctype html>
 <body>
 <main>
 <h1>${escaped(name)}</h1>
+<p class="purpose"><b>A test game of the sandbox.</b> It stands in for a game of an outside provider: with it an operator tries the launch, the stakes, the wins and the refusals over that provider’s own protocol before a real one is connected. For the games of the house, go back and choose any other.</p>
 <p id="balance" aria-live="polite">…</p>
 <p>One of three lanterns is lit. Find it, and your stake comes back 2.85 times.</p>
 <label for="stake">Stake</label>
 <input id="stake" inputmode="decimal" value="1.00" autocomplete="off">
 <div id="lanterns" role="group" aria-label="Lanterns">
-<button type="button" data-pick="0" disabled>Lantern 1</button>
-<button type="button" data-pick="1" disabled>Lantern 2</button>
-<button type="button" data-pick="2" disabled>Lantern 3</button>
+<button type="button" data-pick="0" disabled>${lantern}Lantern 1</button>
+<button type="button" data-pick="1" disabled>${lantern}Lantern 2</button>
+<button type="button" data-pick="2" disabled>${lantern}Lantern 3</button>
 </div>
 <p id="word" role="status"></p>
 <p class="quiet">An invented game of the sandbox; the return to the player is 95 %.</p>
@@ -36,9 +40,11 @@ h1 { margin: 0; font-size: 1.4rem }
 label { display: block; color: var(--quiet); font-size: .875rem }
 input { width: 8rem; padding: .6rem .7rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit }
 #lanterns { display: grid; grid-template-columns: repeat(3, 1fr); gap: .6rem; margin: 1rem 0 }
-button { min-height: 6rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--card); color: inherit; font: inherit; cursor: pointer }
+button { display: grid; justify-items: center; align-content: center; gap: .4rem; min-height: 8rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--card); color: inherit; font: inherit; cursor: pointer }
 button:disabled { opacity: .55; cursor: default }
-button.lit { background: var(--brass); color: var(--night); opacity: 1 }
+button svg { width: 2.75rem } .flame { fill: var(--line) } button:not(:disabled):hover { border-color: var(--brass) }
+button.lit { border-color: var(--brass); color: var(--brass); opacity: 1; box-shadow: 0 0 1.5rem rgb(226 178 95 / .35) } button.lit .flame { fill: var(--brass) }
+.purpose { margin: .5rem 0 1rem; padding: .75rem .9rem; border-left: 3px solid var(--brass); border-radius: .5rem; background: var(--card); color: var(--quiet); font-size: .875rem } .purpose b { color: var(--sail) }
 :focus-visible { outline: 2px solid var(--brass); outline-offset: 2px }
 #word { min-height: 1.5rem }
 .quiet { color: var(--quiet); font-size: .8125rem }

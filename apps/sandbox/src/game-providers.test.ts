@@ -33,6 +33,7 @@ describe('the game providers', () => {
   test('a demo plays with play money, and a wrong stake is explained', async () => {
     const page = await sandbox.open(`/providers/lagoon/play/${await gameOfLagoon()}?demo=1`)
     expect(page.text()).toContain('1000.00 play money')
+    expect(page.text()).toContain('It stands in for a game of an outside provider')
     page.field('Stake').type('much')
     page.button('Lantern 1').press()
     await vi.waitFor(() => expect(page.status()).toBe('A stake is an amount such as 1.00, at most 100.00.'))

@@ -57,8 +57,9 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   await serveLiveStream(listeners, features, platform)
   serveHealth(listeners, platform, features.alarms)
   if (fronts.console !== undefined) await serveSinglePage(listeners.console.fastify, fronts.console)
-  const { portal, catalog } = features
-  if (front) await servePortalPages(listeners.portal, front, { platform, portal, catalog, countryOf })
+  const { portal, catalog, rewards } = features
+  const { offers: offersOf } = rewards.bonuses
+  if (front) await servePortalPages(listeners.portal, front, { platform, portal, catalog, offersOf, countryOf })
 
   return {
     ...listeners,

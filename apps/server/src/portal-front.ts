@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Game } from '@dhow/contract/catalog'
+import type { LiveTable } from '@dhow/contract/lobby'
 import type { PortalSettings } from '@dhow/contract/portal'
+import type { BonusTerms } from '@dhow/contract/rewards'
+import type { Catalog } from './features/catalog/index.ts'
 
 /** Data of a server-rendered page; the portal's `PageData` is the same shape. */
 export interface PageData {
@@ -13,8 +16,10 @@ export interface PageData {
     | { state: 'active' }
     | { state: 'forbidden'; message: string }
     | { state: 'maintenance'; message: string; until: string | null }
-  games?: Game[]
-  list?: { category: string; games: Game[]; total: number; next_cursor: string | null }
+  lobby?: Awaited<ReturnType<Catalog['lobby']>>
+  tables?: LiveTable[]
+  offer?: BonusTerms
+  list?: { category: string; sandbox: 'hide' | 'show'; games: Game[]; total: number; next_cursor: string | null }
   sandboxInbox: string | null
 }
 
@@ -25,6 +30,8 @@ export interface Hint {
   language: string
   /** As little as possible is to be fetched. */
   saver: boolean
+  /** The player has favourites: the lobby keeps the room of their shelf. */
+  liked: boolean
 }
 
 type Render = (request: {

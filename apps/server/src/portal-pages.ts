@@ -1,3 +1,5 @@
+import type { BonusTerms } from '@dhow/contract/rewards'
+import type { Market } from '@dhow/contract/shapes'
 import type { FastifyRequest } from 'fastify'
 import type { Catalog } from './features/catalog/index.ts'
 import { maintenanceWaitS, type Portal } from './features/portal/index.ts'
@@ -24,11 +26,14 @@ export async function servePortalPages(
     platform,
     portal,
     catalog,
+    offersOf,
     countryOf,
   }: {
     platform: Platform
     portal: Portal
     catalog: Catalog
+    /** The offers of a market, as anybody reads them. */
+    offersOf: (market: Market) => Promise<BonusTerms[]>
     countryOf: (request: FastifyRequest) => string | undefined
   },
 ) {
@@ -47,11 +52,16 @@ export async function servePortalPages(
     const portalState = state === 'restricted' ? { state: 'active' as const } : state
     if (portalState.state === 'maintenance')
       void reply.header('retry-after', String(maintenanceWaitS(portal.settings().portal, clock.now())))
-    const key = `${request.url}|${hint.signedIn}|${hint.theme}|${hint.language}|${hint.saver}|${JSON.stringify([portalState, portal.publicSettings()])}`
+    const country = countryOf(request)
+    const market = country === 'NA' || country === 'IN' ? country : undefined
+    const key = `${request.url}|${market ?? ''}|${hint.liked}|${hint.signedIn}|${hint.theme}|${hint.language}|${hint.saver}|${JSON.stringify([portalState, portal.publicSettings()])}`
     const nowMs = clock.now().getTime()
     const found = kept.get(key)
     if (found && found.renderedMs + freshMs > nowMs) return sendPage(request, reply, await found.page)
-    const page = renderPortalPage({ front, portal, catalog, config }, request.url, hint, portalState)
+    const page = renderPortalPage(
+      { front, portal, catalog, config, offersOf },
+      { url: request.url, hint, portalState, market },
+    )
     if (kept.size >= keepPages) kept.clear()
     kept.set(key, { renderedMs: nowMs, page: found ? page.catch(() => found.page) : page })
     page.catch(() => found ?? kept.delete(key))
@@ -73,6 +83,7 @@ async function hintOf(request: FastifyRequest, front: PortalFront): Promise<Hint
     signedIn: readCookie(request, 'dhow_hint') === 'in',
     theme: readCookie(request, 'dhow_theme') === 'light' ? 'light' : 'dark',
     saver: saverOf(readCookie(request, 'dhow_saver'), request.headers['save-data']),
+    liked: readCookie(request, 'dhow_liked') === 'yes',
     language: languageOf(readCookie(request, 'dhow_language'), request.headers['accept-language']),
   }
 }

@@ -1,19 +1,25 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { BonusTerms } from '@dhow/contract/rewards'
+import type { Market } from '@dhow/contract/shapes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import type { Catalog } from './features/catalog/index.ts'
 import type { Portal } from './features/portal/index.ts'
 import type { Hint, PageData, PortalFront } from './portal-front.ts'
 
-/** Lists of games whose first page is rendered into theirs, as the portal itself would ask for it. */
-const renderedLists: Record<string, string | undefined> = {
-  '/all-games': '',
-  '/top-games': 'top',
-  '/turbo-games': 'turbo',
-  '/spribe-games': 'spribe',
-  '/filtered-games?type=card': 'card',
-  '/filtered-games?type=crash': 'crash',
+/**
+ * Lists of games whose first page is rendered into theirs, as the portal itself would ask for it: the category, and whether the sandbox's
+ * invented games are in it.
+ */
+const renderedLists: Record<string, { category: string; sandbox: 'hide' | 'show' } | undefined> = {
+  '/all-games': { category: '', sandbox: 'hide' },
+  '/all-games?sandbox=show': { category: '', sandbox: 'show' },
+  '/top-games': { category: 'top', sandbox: 'hide' },
+  '/turbo-games': { category: 'turbo', sandbox: 'hide' },
+  '/spribe-games': { category: 'spribe', sandbox: 'show' },
+  '/filtered-games?type=card': { category: 'card', sandbox: 'hide' },
+  '/filtered-games?type=crash': { category: 'crash', sandbox: 'hide' },
 }
 const gamesOfList = 60
 
@@ -22,27 +28,46 @@ interface RenderParts {
   portal: Portal
   catalog: Catalog
   config: Config
+  /** The offers of a market, as anybody reads them. */
+  offersOf: (market: Market) => Promise<BonusTerms[]>
+}
+
+interface Visit {
+  url: string
+  hint: Hint
+  portalState: PageData['portal']
+  /** The market of the visitor's country, where that is known. */
+  market: Market | undefined
 }
 
 /** Renders a page with what the server knows, and packs it for every browser. */
 export async function renderPortalPage(
-  { front, portal, catalog, config }: RenderParts,
-  url: string,
-  hint: Hint,
-  portalState: PageData['portal'],
+  { front, portal, catalog, config, offersOf }: RenderParts,
+  { url, hint, portalState, market }: Visit,
 ): Promise<Page> {
-  const games = url === '/' ? (await catalog.games({ limit: 18 })).games : undefined
-  const category = renderedLists[url]
-  const list =
-    category === undefined
-      ? undefined
-      : { category, ...(await catalog.games({ limit: gamesOfList, ...(category ? { category } : {}) })) }
+  const asked = renderedLists[url]
+  const list = asked && {
+    ...asked,
+    ...(await catalog.games({
+      limit: gamesOfList,
+      sandbox: asked.sandbox,
+      ...(asked.category ? { category: asked.category } : {}),
+    })),
+  }
   const data: PageData = {
     settings: portal.publicSettings(),
     portal: portalState,
-    ...(games ? { games } : {}),
+    ...(url === '/' ? await lobbyOf() : {}),
     ...(list ? { list } : {}),
     sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : null,
+  }
+  async function lobbyOf() {
+    const [lobby, offers] = await Promise.all([
+      catalog.lobby(market ? { market } : {}),
+      offersOf(market ?? portal.publicSettings().markets[0]?.market ?? 'NA'),
+    ])
+    const offer = offers.find(({ kind }) => kind === 'welcome')
+    return { lobby, tables: catalog.liveTables.lastKnown(), ...(offer ? { offer } : {}) }
   }
   const { render } = await front.loadPages()
   const { status, html } = await render({

@@ -34,6 +34,7 @@ const features = [
   'referral',
   'bonus-rules',
   'catalog',
+  'lobby',
   'providers',
   'games',
   'game-calls',

@@ -29,6 +29,7 @@ import type * as giftEnvelopes from './gift-envelopes.ts'
 import type * as referral from './referral.ts'
 import type * as bonusRules from './bonus-rules.ts'
 import type * as catalog from './catalog.ts'
+import type * as lobby from './lobby.ts'
 import type * as providers from './providers.ts'
 import type * as games from './games.ts'
 import type * as gameCalls from './game-calls.ts'
@@ -85,7 +86,9 @@ export interface Calls {
   getWithdrawal: typeof withdrawals.getWithdrawal
   historyDownload: typeof profile.historyDownload
   launchGame: typeof catalog.launchGame
+  liveTables: typeof lobby.liveTables
   liveTicket: typeof sessions.liveTicket
+  lobby: typeof lobby.lobby
   login: typeof accounts.login
   logout: typeof sessions.logout
   logoutEverywhere: typeof sessions.logoutEverywhere
@@ -189,7 +192,9 @@ export const calls: Record<keyof Calls, string> = {
   getWithdrawal: 'GET /player/withdrawals/:id',
   historyDownload: 'GET /player/history-download',
   launchGame: 'POST /games/:slug/launch',
+  liveTables: 'GET /live-tables',
   liveTicket: 'POST /player/live-ticket',
+  lobby: 'GET /lobby',
   login: 'POST /login',
   logout: 'POST /player/logout',
   logoutEverywhere: 'POST /player/logout-everywhere',

@@ -5,9 +5,10 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { Skeleton } from '@dhow/ui/feedback'
 import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
-import { Maintenance } from '../features/portal/maintenance.tsx'
 import { readToken, whenClosed } from '../shared/api.ts'
+import { ClosedContext } from '../shared/closed.ts'
 import { gameQuery } from '../shared/game-query.ts'
+import { lazyScreen } from '../shared/lazy-screen.tsx'
 import { askPortal } from '../shared/portal-status.ts'
 import { PortalContext, useSaver, type PageData } from '../shared/portal.tsx'
 import { SessionProvider } from '../shared/session-provider.tsx'
@@ -17,6 +18,8 @@ import { Boundary } from './boundary.tsx'
 import { paths } from './paths.ts'
 import { notFound, routes, type RouteRow } from './routes.tsx'
 import { Shell } from './shell.tsx'
+
+export const maintenance = lazyScreen([], () => import('../features/portal/maintenance.tsx'))
 
 /** The whole portal under whichever router stands around it. */
 export function App({ data, ...rest }: { data: PageData; hinted: boolean; client: QueryClient }) {
@@ -37,7 +40,11 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
   }, [])
   if (portal.state === 'forbidden') return <Forbidden message={portal.message} />
   if (portal.state === 'maintenance')
-    return <Maintenance name={settings.portal_name} portal={portal} changed={setPortal} />
+    return (
+      <ClosedContext value={{ ...portal, name: settings.portal_name, changed: setPortal }}>
+        <maintenance.Screen />
+      </ClosedContext>
+    )
   return (
     <PortalContext value={{ ...data, settings }}>
       <QueryClientProvider client={client}>

@@ -2,7 +2,7 @@ import { usePortal } from '../shared/portal.tsx'
 import { useWords } from '../shared/words/words.tsx'
 import styles from './shell.module.css'
 
-/** Links to the operator's other channels from the settings; nothing without them. */
+/** Links to the operator's other channels from the settings; nothing without them. The style draws what a channel is for, by its name: no mark of anybody. */
 export function SocialLinks() {
   const words = useWords()
   const { social } = usePortal().settings
@@ -12,7 +12,7 @@ export function SocialLinks() {
       {social.map(({ name, url }) => (
         <li key={url}>
           <a href={url} target="_blank" rel="noreferrer" aria-label={name} title={name}>
-            {name.slice(0, 1)}
+            <span />
           </a>
         </li>
       ))}

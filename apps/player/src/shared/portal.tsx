@@ -1,6 +1,8 @@
-import type { Game, games } from '@dhow/contract/catalog'
+import type { games } from '@dhow/contract/catalog'
+import type { LiveTable, lobby } from '@dhow/contract/lobby'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { PortalSettings } from '@dhow/contract/portal'
+import type { BonusTerms } from '@dhow/contract/rewards'
 import type { PortalState } from './portal-status.ts'
 import type { Language } from './words/words.tsx'
 import { createContext, useContext } from 'react'
@@ -9,9 +11,15 @@ import { createContext, useContext } from 'react'
 export interface PageData {
   settings: PortalSettings
   portal: PortalState
-  games?: Game[] | undefined
+  lobby?: Omit<ReplyOf<typeof lobby>, 'status'> | undefined
+  /** The shared tables as they stood when the page was drawn, where that is known. */
+  tables?: LiveTable[] | undefined
+  /** The offer that a visitor of this market reads first. */
+  offer?: BonusTerms | undefined
+  /** Whether this browser's player has favourites, as far as a cookie knows. */
+  liked?: boolean | undefined
   /** The first page of the list of games whose address was asked for, and its category: none is all of them. */
-  list?: (Omit<ReplyOf<typeof games>, 'status'> & { category: string }) | undefined
+  list?: (Omit<ReplyOf<typeof games>, 'status'> & { category: string; sandbox: 'hide' | 'show' }) | undefined
   sandboxInbox: string | null
   language: Language
   /** Whether as little as possible is fetched: the player's switch, else the browser's own hint. */

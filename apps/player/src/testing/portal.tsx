@@ -59,13 +59,16 @@ const always = (): ContractAnswers<Calls> => ({
 /**
  * Opens the whole portal at a path, with a server that answers as the contract says. `openPortal` of the next test closes the one before.
  * @param answers by the operation's name, in place of those that every screen has
+ * @param keeps this browser's storage, as after a reload
  */
 export async function openPortal(
   path: string,
   answers: ContractAnswers<Calls> = {},
-  { isSignedIn = true, language = 'en' as Language } = {},
+  { isSignedIn = true, language = 'en' as Language, keeps = false } = {},
 ) {
+  const kept = keeps ? { ...localStorage } : {}
   closePortal()
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, String(value))
   const server = openContractServer<Calls>({ ...always(), ...answers })
   vi.stubGlobal('fetch', server.fetch)
   if (isSignedIn) localStorage.setItem(tokenKey, 'token of the test')

@@ -28,9 +28,11 @@ const payAccounts = { payoutAccounts: reply('payoutAccounts') }
 const rows: readonly ScreenRow[] = [
   {
     path: paths.home,
-    calls: ['games'],
-    done: 'Sample text',
+    calls: ['lobby'],
+    done: 'Crash Games',
     also: {
+      games: reply('games'),
+      liveTables: reply('liveTables'),
       winners: reply('winners', { isEmpty: true }),
       recentGames: reply('recentGames', { isEmpty: true }),
       favourites: reply('favourites', { isEmpty: true }),

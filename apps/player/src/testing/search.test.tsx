@@ -7,6 +7,8 @@ afterEach(closePortal)
 
 const answers = {
   games: reply('games'),
+  lobby: reply('lobby'),
+  liveTables: reply('liveTables'),
   favourites: reply('favourites'),
   winners: reply('winners'),
   recentGames: reply('recentGames'),
@@ -26,8 +28,48 @@ it.each([paths.topGames, paths.turboGames, `${paths.filteredGames}`, `${paths.fi
 
 it('the magnifier leads to the field', async () => {
   await openPortal(paths.home, answers)
-  fireEvent.click(await screen.findByRole('link', { name: 'Search games' }))
+  fireEvent.click((await screen.findAllByRole('link', { name: 'Search games' }))[0]!)
   const content = within(await screen.findByRole('main'))
   const field = await content.findByLabelText('Search games')
   await waitFor(() => expect(document.activeElement).toBe(field))
+})
+
+it('a search that found a game is offered again where the next one begins, until it is cleared', async () => {
+  await openPortal(`${paths.topGames}?q=mines`, answers)
+  fireEvent.click((await within(await screen.findByRole('main')).findAllByRole('link', { name: / by / }))[0]!)
+  await openPortal(paths.home, answers, { keeps: true })
+  fireEvent.click((await screen.findAllByRole('link', { name: 'Search games' }))[0]!)
+  const content = within(await screen.findByRole('main'))
+  fireEvent.click(await content.findByRole('button', { name: 'mines' }))
+  await waitFor(() => expect(content.getByLabelText<HTMLInputElement>('Search games').value).toBe('mines'))
+  await openPortal(paths.home, answers, { keeps: true })
+  fireEvent.click((await screen.findAllByRole('link', { name: 'Search games' }))[0]!)
+  fireEvent.click(await within(await screen.findByRole('main')).findByRole('button', { name: 'Clear' }))
+  expect(screen.queryByRole('button', { name: 'mines' })).toBeNull()
+})
+
+it('a search without a hit says so and offers the top games', async () => {
+  await openPortal(`${paths.topGames}?q=zebra`, { ...answers, games: reply('games', { isEmpty: true }) })
+  const content = within(await screen.findByRole('main'))
+  expect(await content.findByText('No game has “zebra” in its name. Perhaps one of these?')).toBeTruthy()
+})
+
+it('names that are only spelled alike are said to be', async () => {
+  await openPortal(`${paths.topGames}?q=mnies`, {
+    ...answers,
+    games: { ...(reply('games') as object), is_similar: true } as never,
+  })
+  const content = within(await screen.findByRole('main'))
+  expect(await content.findByText('No game is called “mnies”. These are spelled alike:')).toBeTruthy()
+})
+
+it('the invented games of the sandbox are left out of a list until their switch is on', async () => {
+  const server = await openPortal(paths.allGames, answers)
+  const asked = () => server.requests.filter(({ name }) => name === 'games').at(-1)?.query
+  const content = within(await screen.findByRole('main'))
+  const toggle = await content.findByRole('switch', { name: /^Sandbox providers/ })
+  await waitFor(() => expect(asked()).toEqual({ sandbox: 'hide', limit: '60' }))
+  fireEvent.click(toggle)
+  await waitFor(() => expect(asked()).toEqual({ limit: '60' }))
+  expect(screen.getByTestId('address').textContent).toBe(`${paths.allGames}?sandbox=show`)
 })

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
-import { TextField } from '@dhow/ui/field'
 import { Button } from '@dhow/ui/button'
+import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
 import { sentencesOf } from '../../shared/api.ts'
 import { count, fill } from '../../shared/format.ts'
+import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { drawnAtMs, usePortal } from '../../shared/portal.tsx'
 import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
-import { gamesQuery, LongList } from './long-list.tsx'
+import { NothingFound, RecentSearches, SearchField } from './games-search.tsx'
+import { gamesQuery, LongList, type ListOfGames } from './long-list.tsx'
+import { keepSearch } from './recent-searches.ts'
 import styles from './lobby.module.css'
 
 /** Meaning of each list's path; `/filtered-games` says it in its address. */
@@ -27,6 +29,7 @@ const categoriesOf = ({ lobby, games }: Words) =>
     ['crash', lobby.crash],
     ['turbo', lobby.turbo],
     ['card', lobby.card],
+    ['live', lobby.liveTables],
   ] as const
 
 /**
@@ -36,7 +39,7 @@ const categoriesOf = ({ lobby, games }: Words) =>
 export default function GamesScreen() {
   const words = useWords()
   const { pathname, key, state } = useLocation()
-  const { typed, clears, list, hasChips, isDrawn, query, set, clear } = useGames()
+  const { first, times, list, hasChips, hasSwitch, showsSandbox, isDrawn, query, set, pick, clear } = useGames()
   const field = useRef<HTMLDivElement>(null)
   const isSearch = (state as { search?: boolean } | null)?.search === true
   useEffect(() => {
@@ -48,12 +51,13 @@ export default function GamesScreen() {
     <Page title={list.q === '' ? titleOf(words, pathname, list, maker) : words.games.searchLabel} wide>
       <div ref={field}>
         <SearchField
-          key={`${pathname}-${clears}`}
+          key={`${pathname}-${times}`}
           label={words.games.searchLabel}
-          first={typed}
+          first={first}
           search={(text) => set('q', text)}
         />
       </div>
+      {isSearch && list.q === '' ? <RecentSearches pick={pick} /> : null}
       {hasChips ? (
         <div className={styles['chips']} role="group" aria-label={words.lobby.kinds}>
           {categoriesOf(words).map(([code, label]) => (
@@ -69,6 +73,22 @@ export default function GamesScreen() {
           ))}
         </div>
       ) : null}
+      {hasSwitch ? (
+        <label className={styles['switch']}>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={showsSandbox}
+            aria-checked={showsSandbox}
+            onChange={() => set('sandbox', showsSandbox ? '' : 'show')}
+          />
+          <span>
+            {words.games.sandboxSwitch}
+            <small>{words.games.sandboxNote}</small>
+          </span>
+        </label>
+      ) : null}
+      {hasSwitch && showsSandbox ? <Link to={paths.spribeGames}>{words.lobby.spribeGames}</Link> : null}
       <Found list={list} query={query} isDrawn={isDrawn} clear={clear} />
     </Page>
   )
@@ -82,15 +102,26 @@ function useGames() {
   const own = fixedLists(words)[pathname]
   const typed = search.get('q') ?? ''
   const q = useDeferredValue(typed.trim())
-  const [clears, setClears] = useState(0)
+  /** Text that the field was given by a tap; the address follows. */
+  const [given, setGiven] = useState<{ path: string; text: string; times: number }>()
+  const give = (text: string) => setGiven({ path: pathname, text, times: (given?.times ?? 0) + 1 })
   const category = own ? own.category : (search.get('type') ?? undefined)
   const isOfProvider = pathname === paths.filteredProviderGames || pathname === paths.provider
   const provider = isOfProvider ? (search.get('provider') ?? undefined) : undefined
   /** Categories to choose from, which narrow a search in sight of the player; any other list is searched as all games. */
   const hasChips = own === undefined && provider === undefined
-  const list = q === '' || hasChips ? { category, provider, q } : { category: undefined, provider: undefined, q }
-  const { list: drawn } = usePortal()
-  const isDrawn = drawn !== undefined && drawn.category === (category ?? '') && !provider && q === ''
+  const { list: drawn, settings } = usePortal()
+  /** Lists without the sandbox's invented games until they are asked for; a search finds them all the same. */
+  const canHide = q === '' && !provider && category !== 'spribe'
+  const hasSwitch = canHide && settings.mode === 'sandbox'
+  const showsSandbox = search.get('sandbox') === 'show'
+  const list: ListOfGames = {
+    ...(q === '' || hasChips ? { category, provider } : { category: undefined, provider: undefined }),
+    q,
+    sandbox: canHide && !showsSandbox ? 'hide' : undefined,
+  }
+  const isDrawn =
+    drawn?.category === (category ?? '') && drawn.sandbox === (list.sandbox ?? 'show') && !provider && q === ''
   const query = useQuery({
     ...gamesQuery(list),
     ...(isDrawn ? { initialData: { status: 'success' as const, ...drawn }, initialDataUpdatedAt: drawnAtMs } : {}),
@@ -105,11 +136,16 @@ function useGames() {
       },
       { replace: true },
     )
+  const pick = (text: string) => {
+    set('q', text)
+    give(text)
+  }
   const clear = () => {
     setSearch({}, { replace: true })
-    setClears(clears + 1)
+    give('')
   }
-  return { typed, clears, list, hasChips, isDrawn, query, set, clear }
+  const first = given?.path === pathname ? given.text : typed
+  return { first, times: given?.times ?? 0, list, hasChips, hasSwitch, showsSandbox, isDrawn, query, set, pick, clear }
 }
 
 type Games = ReturnType<typeof useGames>
@@ -137,41 +173,17 @@ function Found({
     ) : (
       <Skeleton lines={6} label={words.portal.loading} />
     )
-  if (data.games.length === 0)
-    return (
-      <Empty title={words.games.none}>
-        {list.q || list.category ? (
-          <Button kind="quiet" small onClick={clear}>
-            {words.games.clear}
-          </Button>
-        ) : null}
-      </Empty>
-    )
+  if (data.games.length === 0) return <NothingFound list={list} clear={clear} />
   return (
-    <>
+    <div className={styles['found']} onClickCapture={() => list.q && keepSearch(list.q)}>
       <p className={styles['count']} aria-live="polite">
-        {data.total === 1 ? words.games.gameOf : fill(words.games.gamesOf, { count: count(data.total, language) })}
+        {data.is_similar
+          ? fill(words.games.similar, { q: list.q })
+          : data.total === 1
+            ? words.lobby.gameOf
+            : fill(words.lobby.gamesOf, { count: count(data.total, language) })}
       </p>
-      <LongList list={list} games={data.games} next={data.next_cursor} eager={isDrawn ? 4 : 0} />
-    </>
-  )
-}
-
-/** Update the field at once and the address later, so that slow phones lose no letters. */
-function SearchField({ label, first, search }: { label: string; first: string; search: (text: string) => void }) {
-  const [typed, setTyped] = useState(first)
-  return (
-    <TextField
-      label={label}
-      type="search"
-      value={typed}
-      autoComplete="off"
-      enterKeyHint="search"
-      maxLength={64}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        search(event.target.value)
-      }}
-    />
+      <LongList list={list} games={data.games} next={data.next_cursor} eager={isDrawn ? 6 : 0} />
+    </div>
   )
 }

@@ -1,75 +1,91 @@
+import type { Game } from '@dhow/contract/catalog'
+import type { LobbyShelf } from '@dhow/contract/lobby'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { buttonClass } from '@dhow/ui/button'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
-import { paths, playPath } from '../../app/paths.ts'
+import { Icon } from '@dhow/ui/icons'
+import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
+import { count, fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
-import { useHeadingFocus, useTitle } from '../../shared/page.tsx'
+import { useTitle } from '../../shared/page.tsx'
 import { drawnAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
-import { GameGrid } from './game-grid.tsx'
-import { OwnGames, Winners } from './own-games.tsx'
+import { useLiveTables, type TableShown } from './live-tables.tsx'
+import { useOwn, WinnersLater } from './later.tsx'
+import { Rail, RailToCome } from './rail.tsx'
+import { Strip } from './strip.tsx'
+import { Tile } from './tile.tsx'
 import styles from './lobby.module.css'
 
-/** The first screen. Its games come with the page; the script only takes over. */
+/** So many pictures of the first shelf belong to the first screen. */
+const eagerTiles = 3
+
+/** The first screen. Its shelves come with the page; the script only takes over. */
 export function Lobby() {
   const words = useWords()
   useTitle(words.nav.home)
-  const heading = useHeadingFocus()
+  const { lobby: drawn, language, liked = false } = usePortal()
   const { looksSignedIn } = useSession()
-  const { games: drawn, settings, language } = usePortal()
+  const tableOf = useLiveTables()
+  const own = useOwn(looksSignedIn)
   const { data, error, refetch } = useQuery({
-    queryKey: ['games', 'lobby'],
-    queryFn: async () => (await call('games', { query: { limit: 18 } })).games,
-    ...(drawn ? { initialData: drawn, initialDataUpdatedAt: drawnAtMs } : {}),
+    queryKey: ['lobby'],
+    queryFn: () => call('lobby'),
+    ...(drawn ? { initialData: { status: 'success' as const, ...drawn }, initialDataUpdatedAt: drawnAtMs } : {}),
     staleTime: 60_000,
   })
+  const shelves = data?.shelves ?? []
+  const featured = shelves.find(({ code }) => code === 'crash' || code === 'live')?.games[0]
   return (
     <div className={styles['lobby']}>
-      <section className={styles['hero']}>
-        <Sea />
-        <h1 ref={heading} tabIndex={-1}>
-          {settings.welcome[language] ?? words.lobby.welcome}
-        </h1>
-        <p>{words.lobby.lead}</p>
-        <div className={styles['acts']}>
-          <Link to={playPath('dhow')} className={buttonClass()}>
-            {words.lobby.playNow}
+      <Strip game={featured} table={featured && tableOf(featured.slug)} />
+      <nav className={styles['chips']} aria-label={words.lobby.kinds}>
+        {kinds(words).map(([to, label, state]) => (
+          <Link key={label} to={to} state={state} className={buttonClass('quiet', { small: true })}>
+            {state ? <Icon name="search" size={18} /> : null}
+            {label}
           </Link>
-          {looksSignedIn ? null : (
-            <Link to={paths.register} className={buttonClass('quiet')}>
-              {words.lobby.open}
-            </Link>
-          )}
-        </div>
-      </section>
-      <section className={styles['section']} aria-labelledby="lobby-games">
-        <div className={styles['sectionHead']}>
-          <h2 id="lobby-games">{words.lobby.games}</h2>
-          <Link to={paths.allGames}>{words.nav.allGames}</Link>
-        </div>
-        <nav className={styles['chips']} aria-label={words.lobby.kinds}>
-          {kinds(words).map(([to, label]) => (
-            <Link key={to} to={to} className={buttonClass('quiet', { small: true })}>
-              {label}
-            </Link>
+        ))}
+      </nav>
+      {!looksSignedIn ? null : own ? (
+        <own.OwnGames liked={liked} tableOf={tableOf} />
+      ) : (
+        <>
+          <RailToCome title={words.lobby.recent} />
+          {liked ? <RailToCome title={words.lobby.favourites} /> : null}
+        </>
+      )}
+      {data ? null : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      ) : (
+        <Skeleton lines={4} label={words.portal.loading} />
+      )}
+      {shelves.map((shelf, place) => (
+        <Shelf key={shelf.code} shelf={shelf} isFirst={place === 0} tableOf={tableOf} Heart={own?.Heart} />
+      ))}
+      {data && data.providers.length > 0 ? (
+        <Rail title={words.nav.providers} all={paths.providers} length={0} className={styles['wideRail']}>
+          {data.providers.map((provider) => (
+            <li key={provider.code}>
+              <Link
+                to={`${paths.filteredProviderGames}?provider=${encodeURIComponent(provider.code)}`}
+                className={styles['provider']}
+              >
+                <strong>{provider.name}</strong>
+                <span>
+                  {provider.games === 1
+                    ? words.lobby.gameOf
+                    : fill(words.lobby.gamesOf, { count: count(provider.games, language) })}
+                </span>
+              </Link>
+            </li>
           ))}
-        </nav>
-        {data ? (
-          <GameGrid games={data} eager={6} />
-        ) : error ? (
-          <Failure
-            message={sentencesOf(error).join(' ')}
-            retry={() => void refetch()}
-            retryLabel={words.portal.retry}
-          />
-        ) : (
-          <Skeleton lines={4} label={words.portal.loading} />
-        )}
-      </section>
-      <OwnGames />
-      <Winners />
+        </Rail>
+      ) : null}
+      <WinnersLater />
       <ul className={styles['promises']}>
         <Pledge title={words.lobby.fairTitle} text={words.lobby.fairText} />
         <Pledge title={words.lobby.moneyTitle} text={words.lobby.moneyText} />
@@ -79,14 +95,52 @@ export function Lobby() {
   )
 }
 
-const kinds = ({ lobby, nav }: Words) =>
-  [
-    [paths.topGames, lobby.top],
-    [`${paths.filteredGames}?type=crash`, lobby.crash],
-    [paths.turboGames, lobby.turbo],
-    [`${paths.filteredGames}?type=card`, lobby.card],
-    [paths.providers, nav.providers],
-  ] as const
+const kinds = ({ lobby, nav }: Words): [to: string, label: string, state?: unknown][] => [
+  [paths.topGames, nav.search, { search: true }],
+  [paths.topGames, lobby.top],
+  [`${paths.filteredGames}?type=crash`, lobby.crash],
+  [paths.turboGames, lobby.turbo],
+  [`${paths.filteredGames}?type=card`, lobby.card],
+  [paths.providers, nav.providers],
+]
+
+const shelfOf = ({ lobby, nav }: Words, code: LobbyShelf['code']): { title: string; all: string } =>
+  ({
+    crash: { title: nav.crashGames, all: `${paths.filteredGames}?type=crash` },
+    live: { title: lobby.liveTables, all: `${paths.filteredGames}?type=live` },
+    turbo: { title: lobby.turboGames, all: paths.turboGames },
+    card: { title: lobby.cardGames, all: `${paths.filteredGames}?type=card` },
+    new: { title: lobby.newGames, all: paths.allGames },
+  })[code]
+
+function Shelf({
+  shelf: { code, games },
+  isFirst,
+  tableOf,
+  Heart,
+}: {
+  shelf: LobbyShelf
+  isFirst: boolean
+  tableOf: (slug: string) => TableShown | undefined
+  /** Comes later, and only for players. */
+  Heart: ComponentType<{ game: Game }> | undefined
+}) {
+  return (
+    <Rail {...shelfOf(useWords(), code)} length={games.length} className={styles[code]}>
+      {games.map((game, place) => (
+        <li key={game.id}>
+          <Tile
+            game={game}
+            isEager={isFirst && place < eagerTiles}
+            table={tableOf(game.slug)}
+            hasResults={code === 'live' || code === 'crash'}
+          />
+          {Heart ? <Heart game={game} /> : null}
+        </li>
+      ))}
+    </Rail>
+  )
+}
 
 function Pledge({ title, text }: { title: string; text: string }) {
   return (
@@ -94,28 +148,5 @@ function Pledge({ title, text }: { title: string; text: string }) {
       <h3>{title}</h3>
       <p>{text}</p>
     </li>
-  )
-}
-
-/** A quiet sea with one sail, behind the greeting. */
-function Sea() {
-  return (
-    <svg className={styles['sea']} viewBox="0 0 800 320" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
-      <circle cx="610" cy="196" r="46" fill="#f6d9a6" opacity="0.55" />
-      <path d="M0 226h800v94H0Z" fill="#0e2438" opacity="0.55" />
-      <path d="M664 92c10 46 34 82 72 106l-72 12V92Z" fill="#f5e7cc" />
-      <path d="M654 122v86l-50-4c20-20 38-48 50-82Z" fill="#dcbf8d" />
-      <path d="M592 216h160c-8 20-24 32-48 32h-70c-20 0-36-12-42-32Z" fill="#2a1d1a" />
-      <path
-        d="M0 258c40-10 60 10 100 0s60-10 100 0 60 10 100 0 60-10 100 0 60 10 100 0 60-10 100 0 60 10 100 0 60-10 100 0v62H0Z"
-        fill="#0c2136"
-        opacity="0.75"
-      />
-      <path
-        d="M0 284c50-10 70 10 120 0s70-10 120 0 70 10 120 0 70-10 120 0 70 10 120 0 70-10 120 0 50 6 80 0v36H0Z"
-        fill="#091a2c"
-        opacity="0.9"
-      />
-    </svg>
   )
 }

@@ -8,10 +8,12 @@ import { useWords } from '../../shared/words/words.tsx'
 import { GameGrid } from './game-grid.tsx'
 import styles from './lobby.module.css'
 
-interface ListOfGames {
+export interface ListOfGames {
   category: string | undefined
   provider: string | undefined
   q: string
+  /** Without the sandbox's invented games, or with them. */
+  sandbox: 'hide' | undefined
 }
 
 /** A number that fills whole rows of two to six tiles. */
@@ -19,9 +21,9 @@ const pageOfGames = 60
 /** How far off the screen tiles stay in the page, in pixels. */
 const keptPx = 1_600
 
-export const gamesQuery = ({ category, provider, q }: ListOfGames, cursor?: string) => ({
-  queryKey: ['games', category ?? '', provider ?? '', q, cursor ?? ''],
-  queryFn: () => call('games', { query: { category, provider, q, cursor, limit: pageOfGames } }),
+export const gamesQuery = ({ category, provider, q, sandbox }: ListOfGames, cursor?: string) => ({
+  queryKey: ['games', category ?? '', provider ?? '', q, sandbox ?? '', cursor ?? ''],
+  queryFn: () => call('games', { query: { category, provider, q, sandbox, cursor, limit: pageOfGames } }),
   staleTime: 60_000,
 })
 

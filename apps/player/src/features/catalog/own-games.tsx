@@ -1,6 +1,7 @@
 import type { Game } from '@dhow/contract/catalog'
 import { useQuery } from '@tanstack/react-query'
-import { playPath } from '../../app/paths.ts'
+import { useEffect } from 'react'
+import { paths, playPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
@@ -8,11 +9,22 @@ import { useSaver } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { useFavourites } from './favourites.ts'
-import { GameGrid } from './game-grid.tsx'
+import { Heart } from './heart.tsx'
+import type { TableShown } from './live-tables.tsx'
+import { Rail, RailToCome } from './rail.tsx'
+import { Tile } from './tile.tsx'
 import styles from './lobby.module.css'
 
-/** Recent and favourite games of a signed-in player; nothing if there are none. */
-export function OwnGames() {
+export { Heart } from './heart.tsx'
+
+type TableOf = (slug: string) => TableShown | undefined
+const shownAtMost = 12
+
+/**
+ * The shelves of a signed-in player: the games played last, and the favourites. Somebody who has played none yet has the top games in their
+ * place, so that nothing moves.
+ */
+export function OwnGames({ liked, tableOf }: { liked: boolean; tableOf: TableOf }) {
   const words = useWords().lobby
   const { session } = useSession()
   const isIn = session.state === 'in'
@@ -21,23 +33,50 @@ export function OwnGames() {
     queryFn: async () => (await call('recentGames')).games,
     enabled: isIn,
   })
+  const isNewcomer = recent.data?.length === 0
+  const top = useQuery({
+    queryKey: ['games', 'first'],
+    queryFn: async () =>
+      (await call('games', { query: { category: 'top', sandbox: 'hide', limit: shownAtMost } })).games,
+    enabled: isNewcomer,
+  })
   const favourites = useFavourites()
-  if (!isIn) return null
+  const hasFavourites = favourites.games && favourites.games.length > 0
+  useEffect(() => {
+    // The server keeps the room of the shelf in the next page that it draws.
+    if (favourites.games)
+      document.cookie = `dhow_liked=${hasFavourites ? 'yes' : 'no'}; path=/; max-age=31536000; samesite=lax`
+  }, [favourites.games, hasFavourites])
+  if (session.state === 'out') return null
+  const played = isNewcomer ? top.data : recent.data
   return (
     <>
-      <Section title={words.recent} games={recent.data} />
-      <Section title={words.favourites} games={favourites.games} />
+      {played ? (
+        <Shelf title={isNewcomer ? words.topGames : words.recent} games={played} tableOf={tableOf} />
+      ) : (
+        <RailToCome title={words.recent} />
+      )}
+      {hasFavourites ? (
+        <Shelf title={words.favourites} games={favourites.games} tableOf={tableOf} />
+      ) : liked && !favourites.games ? (
+        <RailToCome title={words.favourites} />
+      ) : null}
     </>
   )
 }
 
-function Section({ title, games }: { title: string; games: Game[] | undefined }) {
-  if (!games || games.length === 0) return null
+function Shelf({ title, games = [], tableOf }: { title: string; games: Game[] | undefined; tableOf: TableOf }) {
+  if (games.length === 0) return null
+  const shown = games.slice(0, shownAtMost)
   return (
-    <section className={styles['section']}>
-      <h2>{title}</h2>
-      <GameGrid games={games.slice(0, 6)} />
-    </section>
+    <Rail title={title} all={paths.allGames} length={shown.length}>
+      {shown.map((game) => (
+        <li key={game.id}>
+          <Tile game={game} isEager table={tableOf(game.slug)} hasResults={false} />
+          <Heart game={game} />
+        </li>
+      ))}
+    </Rail>
   )
 }
 

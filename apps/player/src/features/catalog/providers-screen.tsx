@@ -28,8 +28,8 @@ export default function ProvidersScreen() {
                 <strong>{provider.name}</strong>
                 <span>
                   {provider.games === 1
-                    ? words.games.gameOf
-                    : fill(words.games.gamesOf, { count: count(provider.games, language) })}
+                    ? words.lobby.gameOf
+                    : fill(words.lobby.gamesOf, { count: count(provider.games, language) })}
                 </span>
                 {provider.down ? <span className={styles['away']}>{words.lobby.away}</span> : null}
               </Link>

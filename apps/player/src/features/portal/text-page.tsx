@@ -47,6 +47,12 @@ export default function TextPage() {
             ) : null}
           </section>
         ))}
+        {pathname === paths.howToPlay ? (
+          <p>
+            <Link to={paths.startingPage}>{words.lobby.newHere}</Link> ·{' '}
+            <Link to={paths.testingInfo}>{words.forSupport}</Link>
+          </p>
+        ) : null}
         {pathname === paths.responsible ? (
           <Link to={paths.accountDashboard} className={buttonClass()}>
             {words.nav.dashboard}

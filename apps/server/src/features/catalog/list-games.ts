@@ -16,17 +16,22 @@ export interface GameQuery {
   sandbox?: 'hide' | 'show' | undefined
 }
 
-/** Games by category, provider and words in the name. */
-export async function listGames(parts: ListParts, query: GameQuery) {
-  const { db } = parts
-  const limit = query.limit ?? 60
+/** The games that a list is about, whatever is searched in it. */
+function narrowed({ db, sandboxCodes }: ListParts, query: GameQuery) {
   let filtered = listed(db.kysely)
   const { category } = query
   if (category && category !== 'all')
     filtered = filtered.where((eb) => eb(eb.val(category), '=', eb.fn.any('catalog.game.categories')))
   if (query.provider) filtered = filtered.where('provider.code', '=', query.provider)
   if (query.market) filtered = filtered.where(sql<boolean>`${query.market} = any (game.markets)`)
-  if (query.sandbox === 'hide') filtered = filtered.where('provider.code', 'not in', ['', ...parts.sandboxCodes()])
+  if (query.sandbox === 'hide') filtered = filtered.where('provider.code', 'not in', ['', ...sandboxCodes()])
+  return filtered
+}
+
+/** Games by category, provider and words in the name. */
+export async function listGames(parts: ListParts, query: GameQuery) {
+  const limit = query.limit ?? 60
+  let filtered = narrowed(parts, query)
   const words = query.q?.trim() ?? ''
   if (words !== '') filtered = filtered.where(hasWords(words))
   // Titles that start with the typed text come first.
@@ -58,8 +63,8 @@ export async function listGames(parts: ListParts, query: GameQuery) {
 }
 
 /** No name has the words as typed: those that are spelled alike, in one page. */
-async function listSimilar(parts: ListParts, { sandbox }: GameQuery, words: string) {
-  const ids = await similarGames(parts, words, sandbox === 'hide')
+async function listSimilar(parts: ListParts, query: GameQuery, words: string) {
+  const ids = await similarGames(parts.db, narrowed(parts, query), words)
   const rows = await listed(parts.db.kysely)
     .select([...gameColumns, 'provider.name as provider_name'])
     .where('catalog.game.id', 'in', ['', ...ids])

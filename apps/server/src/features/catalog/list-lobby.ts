@@ -5,8 +5,10 @@ import { listProviders } from './list-games.ts'
 import { portalReply, type ListParts } from './listed-games.ts'
 import type { GameRow } from './tables.ts'
 
-/** The shelves in their order; a game stands on the first that takes it. */
+/** The shelves in their order. */
 const shelves = ['crash', 'live', 'turbo', 'card'] as const
+/** A game of several kinds stands on the first of these. */
+const taken = ['crash', 'live', 'card', 'turbo'] as const
 const gamesOfShelf = 18
 const newDays = 30
 
@@ -39,17 +41,16 @@ export async function listLobby(parts: ListParts, { market }: { market?: Market 
     join catalog.game_provider provider on provider.code = found.provider_code and provider.enabled`.execute(
     parts.db.kysely,
   )
-  const shown = new Set<string>()
+  const shelfOf = new Map<string, LobbyShelf['code']>()
+  for (const code of taken)
+    for (const { id, shelf } of rows) if (shelf === code && !shelfOf.has(id)) shelfOf.set(id, code)
   const filled = [...shelves, 'new' as const].map((code) => ({
     code,
     games: rows
-      .filter((row) => row.shelf === code && (code === 'new' || !shown.has(row.id)))
+      .filter(({ id, shelf }) => shelf === code && (code === 'new' || shelfOf.get(id) === code))
       .sort((a, b) => (code === 'new' ? 0 : a.position - b.position))
       .slice(0, gamesOfShelf)
-      .map((row) => {
-        if (code !== 'new') shown.add(row.id)
-        return portalReply(parts, row, row.provider_name)
-      }),
+      .map((row) => portalReply(parts, row, row.provider_name)),
   }))
   return {
     shelves: filled.filter(({ games }) => games.length > 0),

@@ -5,12 +5,15 @@ import { listed } from './listed-games.ts'
 import type { Providers } from './providers.ts'
 import type { ProviderRow } from './tables.ts'
 
+/** So old the results may be that a page is drawn with. */
+const knownMs = 60_000
 /** Many visitors look at once: each provider is asked so often at most. */
 const keptMs = 1_000
 
 /** How the providers' shared tables stand; a provider that does not answer has none. */
 export function openLiveTables({ db, clock, config, log }: Platform, providers: Providers) {
   let kept: { atMs: number; tables: Promise<LiveTable[]> } | undefined
+  let known: { atMs: number; tables: LiveTable[] } | undefined
 
   async function read(): Promise<LiveTable[]> {
     const asked = providers.all().filter((row) => row.enabled && row.tables_url !== null && row.down_since === null)
@@ -43,15 +46,32 @@ export function openLiveTables({ db, clock, config, log }: Platform, providers: 
     }
   }
 
+  async function ask(): Promise<LiveTable[]> {
+    const atMs = clock.monotonicMs()
+    const tables = await read()
+    known = { atMs, tables }
+    return tables
+  }
+
   /** The tables, at most a second old. */
-  return async (): Promise<LiveTable[]> => {
+  async function now(): Promise<LiveTable[]> {
     const nowMs = clock.monotonicMs()
-    if (!kept || nowMs - kept.atMs >= keptMs) kept = { atMs: nowMs, tables: read() }
+    if (!kept || nowMs - kept.atMs >= keptMs) kept = { atMs: nowMs, tables: ask() }
     const { atMs, tables } = kept
     const ageMs = nowMs - atMs
     return (await tables).map((table) => ({
       ...table,
       closes_in_ms: table.closes_in_ms === null ? null : Math.max(0, table.closes_in_ms - ageMs),
     }))
+  }
+
+  return {
+    now,
+    /** Last results for a page that waits for nobody: without countdowns, and none where they are older than a minute. */
+    lastKnown(): LiveTable[] {
+      void now()
+      if (!known || clock.monotonicMs() - known.atMs > knownMs) return []
+      return known.tables.map((table) => ({ ...table, closes_in_ms: null }))
+    },
   }
 }

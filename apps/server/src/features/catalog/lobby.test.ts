@@ -57,7 +57,7 @@ describe('the shelves', () => {
     expect(shelves.map((shelf) => shelf.code)).toEqual(['crash', 'live', 'turbo', 'card', 'new'])
     expect(slugsOf(shelves, 'crash')).toEqual(['dhow', 'limbo'])
     expect(slugsOf(shelves, 'live')).toEqual(['dragontiger', 'andarbahar', 'baccarat', 'teenpatti', 'roulette'])
-    expect(slugsOf(shelves, 'card')).toEqual(['blackjack'])
+    expect(slugsOf(shelves, 'card')).toEqual(['hilo', 'blackjack'])
     expect(slugsOf(shelves, 'turbo')?.[0]).toBe('mines')
     expect(slugsOf(shelves, 'turbo')).not.toContain('dhow')
     expect(providers).toMatchObject([{ code: 'dhow-studio', games: 15 }])
@@ -103,6 +103,11 @@ describe('a search that is misspelled', () => {
     expect(answer.games[0]?.slug).toBe(slug)
     expect(answer.is_similar).toBe(slug === undefined ? undefined : true)
     expect(answer.total).toBe(answer.games.length)
+  })
+
+  it('stays in the list that it is made in', async () => {
+    const answer = (await world.visitor().get('/games?q=roulete&category=crash')).json
+    expect([answer.total, answer.is_similar]).toEqual([0, undefined])
   })
 
   it('is no search for names alike while a name has the words', async () => {

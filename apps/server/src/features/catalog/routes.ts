@@ -40,7 +40,7 @@ export function serveCatalog({ portal, console }: { portal: Listener; console: L
     ...done,
     ...(await catalog.lobby({ market: session?.market ?? query.market })),
   }))
-  serve(liveTables, async () => ({ ...done, tables: await catalog.liveTables() }))
+  serve(liveTables, async () => ({ ...done, tables: await catalog.liveTables.now() }))
   serve(providers, async () => ({ ...done, providers: await catalog.providers() }))
   serve(favourites, async ({ session }) => {
     const rows = await catalog.favourites.list(session.playerId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { listed, type ListParts } from './listed-games.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { listed } from './listed-games.ts'
 
 /** So many names with a piece in common are compared letter by letter. */
 const comparedAtMost = 3_000
@@ -9,11 +10,10 @@ const foundAtMost = 20
  * Ids of the games whose names are spelled like the words, the nearest first. A word may differ by one letter from four letters on, by
  * two from seven on; two letters that changed places count as one difference. Shorter words have to begin a word of the name.
  */
-export async function similarGames({ db, sandboxCodes }: ListParts, words: string, hideSandbox: boolean) {
-  const candidates = await listed(db.kysely)
+export async function similarGames(db: Platform['db'], among: ReturnType<typeof listed>, words: string) {
+  const candidates = await among
     .select(['catalog.game.id', 'catalog.game.position', sql<string>`game.words`.as('words')])
     .where(sql<boolean>`game.grams && catalog.game_grams(${words})`)
-    .where('provider.code', 'not in', ['', ...(hideSandbox ? sandboxCodes() : [])])
     .orderBy(
       sql`cardinality(array(select unnest(game.grams) intersect select unnest(catalog.game_grams(${words})))) desc`,
     )

@@ -34,7 +34,9 @@ beforeAll(async () => {
   })
   const { portal, catalog } = world.app.features
   const front = { folder, style: '', styleHash: '', scriptsFor: () => [], loadPages: nobody }
-  await servePortalPages(listener, front, { platform: world.platform, portal, catalog, countryOf: () => undefined })
+  const offersOf = () => Promise.resolve([])
+  const shown = { platform: world.platform, portal, catalog, offersOf, countryOf: () => undefined }
+  await servePortalPages(listener, front, shown)
   await listen(listener.fastify, { host: '127.0.0.1', port: 0, setting: 'PORT' })
   port = (listener.fastify.server.address() as AddressInfo).port
 })

@@ -194,4 +194,8 @@ const pages: Groups['pages']['pages'] = {
   },
 }
 
-export const words: Groups['pages'] = { pages, noLicence: 'geen: dit is ’n sandput met speelgeld' }
+export const words: Groups['pages'] = {
+  pages,
+  forSupport: 'Besonderhede vir ons ondersteuning',
+  noLicence: 'geen: dit is ’n sandput met speelgeld',
+}

@@ -20,7 +20,11 @@ export const words: Groups['screens'] = {
     ofProvider: 'Speletjies van {provider}',
     oneProvider: 'Verskaffer',
     clear: 'Wys alle speletjies',
-    gamesOf: '{count} speletjies',
-    gameOf: '1 speletjie',
+    recentSearches: 'Onlangse soektogte',
+    forget: 'Vee uit',
+    noneText: 'Geen speletjie het “{q}” in sy naam nie. Dalk een van dié?',
+    similar: 'Geen speletjie heet “{q}” nie. Dié lyk soortgelyk:',
+    sandboxSwitch: 'Sandbox-verskaffers',
+    sandboxNote: 'Versinde speletjies van buiteverskaffers, om sulke koppelings te probeer.',
   },
 }

@@ -203,4 +203,8 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
   },
 }
 
-export const words = { pages, noLicence: 'none: this is a sandbox with play money' }
+export const words = {
+  pages,
+  forSupport: 'Details for our support',
+  noLicence: 'none: this is a sandbox with play money',
+}

@@ -18,7 +18,11 @@ export const words = {
     ofProvider: 'Games by {provider}',
     oneProvider: 'Provider',
     clear: 'Show all games',
-    gamesOf: '{count} games',
-    gameOf: '1 game',
+    recentSearches: 'Recent searches',
+    forget: 'Clear',
+    noneText: 'No game has “{q}” in its name. Perhaps one of these?',
+    similar: 'No game is called “{q}”. These are spelled alike:',
+    sandboxSwitch: 'Sandbox providers',
+    sandboxNote: 'Invented games of outside providers, to try how such games connect.',
   },
 }

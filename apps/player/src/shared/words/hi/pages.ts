@@ -186,4 +186,8 @@ const pages: Groups['pages']['pages'] = {
   },
 }
 
-export const words: Groups['pages'] = { pages, noLicence: 'कोई नहीं: यह खेल के पैसों वाला सैंडबॉक्स है' }
+export const words: Groups['pages'] = {
+  pages,
+  forSupport: 'सपोर्ट के लिए जानकारी',
+  noLicence: 'कोई नहीं: यह खेल के पैसों वाला सैंडबॉक्स है',
+}

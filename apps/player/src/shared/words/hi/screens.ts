@@ -20,7 +20,11 @@ export const words: Groups['screens'] = {
     ofProvider: '{provider} के गेम',
     oneProvider: 'गेम निर्माता का पेज',
     clear: 'सभी गेम दिखाएँ',
-    gamesOf: '{count} गेम',
-    gameOf: '1 गेम',
+    recentSearches: 'हाल की खोजें',
+    forget: 'मिटाएँ',
+    noneText: '“{q}” नाम का कोई गेम नहीं है। शायद इनमें से कोई?',
+    similar: '“{q}” नाम का गेम नहीं मिला। मिलते-जुलते नाम:',
+    sandboxSwitch: 'सैंडबॉक्स के प्रदाता',
+    sandboxNote: 'बाहरी प्रदाताओं के काल्पनिक गेम, ऐसे गेम जोड़कर देखने के लिए।',
   },
 }

@@ -1,0 +1,81 @@
+import type { Game } from '@dhow/contract/catalog'
+import { formatMoneyText } from '@dhow/contract/money'
+import type { BonusTerms } from '@dhow/contract/rewards'
+import { buttonClass } from '@dhow/ui/button'
+import { paths, playPath } from '../../app/paths.ts'
+import { fill, marked } from '../../shared/format.ts'
+import { Link } from '../../shared/link.tsx'
+import { useHeadingFocus } from '../../shared/page.tsx'
+import { usePortal } from '../../shared/portal.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { useWords, type Language, type Words } from '../../shared/words/words.tsx'
+import { LastResults, useSecondsTo, type TableShown } from './live-tables.tsx'
+import styles from './lobby.module.css'
+
+/** The strip on top, swiped on a phone: the greeting with the bonus of the moment, a live table, and the way for who is new. */
+export function Strip({ game, table }: { game: Game | undefined; table: TableShown | undefined }) {
+  const words = useWords()
+  const { looksSignedIn } = useSession()
+  const { settings, language, offer } = usePortal()
+  const heading = useHeadingFocus()
+  const told = looksSignedIn ? undefined : offer && offerOf(words, language, offer)
+  return (
+    <ul className={styles['strip']}>
+      <li data-scene="dusk">
+        <h1 ref={heading} tabIndex={-1}>
+          {settings.welcome[language] ?? words.lobby.welcome}
+        </h1>
+        <p>{told ?? (looksSignedIn ? words.lobby.fairText : words.lobby.lead)}</p>
+        {looksSignedIn ? (
+          <Link to={paths.bonus} className={buttonClass('main', { small: true })}>
+            {words.nav.bonus}
+          </Link>
+        ) : (
+          <Link to={paths.register} className={buttonClass('main', { small: true })}>
+            {words.lobby.open}
+          </Link>
+        )}
+      </li>
+      {game ? <LiveSlide game={game} table={table} /> : null}
+      {looksSignedIn ? (
+        <li data-scene="night">
+          <strong>{words.nav.refer}</strong>
+          <p>{words.lobby.referText}</p>
+          <Link to={paths.refer} className={buttonClass('quiet', { small: true })}>
+            {words.lobby.share}
+          </Link>
+        </li>
+      ) : (
+        <li data-scene="night">
+          <strong>{words.lobby.newHere}</strong>
+          <p>{words.lobby.newHereText}</p>
+          <Link to={paths.startingPage} className={buttonClass('quiet', { small: true })}>
+            {words.lobby.start}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function LiveSlide({ game, table }: { game: Game; table: TableShown | undefined }) {
+  const words = useWords().lobby
+  const { saver } = usePortal()
+  const left = useSecondsTo(table?.closesAtMs)
+  return (
+    <li data-scene="live">
+      {saver ? null : <img src={game.tile} alt="" width="320" height="240" />}
+      <strong>{game.name}</strong>
+      <p>{left === undefined ? words.roundRuns : fill(words.closesIn, { seconds: left })}</p>
+      <LastResults table={table} />
+      <Link to={playPath(game.slug)} className={buttonClass('main', { small: true })}>
+        {fill(words.playNow, { game: game.name })}
+      </Link>
+    </li>
+  )
+}
+
+/** An offer in one line; its terms stand on the page of bonuses. */
+const offerOf = ({ lobby }: Words, language: Language, { percent, max_amount, currency }: BonusTerms) =>
+  // Server and browser write the same: how this browser likes its amounts is known to the browser alone.
+  fill(lobby.offer, { percent, amount: marked(formatMoneyText(max_amount, currency), language) })

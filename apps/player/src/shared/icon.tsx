@@ -1,0 +1,22 @@
+import type { IconName } from '@dhow/ui/icon-paths'
+
+export type { IconName } from '@dhow/ui/icon-paths'
+
+/** An icon of the sheet that the server puts into every page, so that the first script carries no drawing; the build takes it for `@dhow/ui/icons`. */
+export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <use href={`#icon-${name}`} />
+    </svg>
+  )
+}

@@ -1,0 +1,207 @@
+import { expect, test, type Page } from '@playwright/test'
+import { newPlayer } from './player-by-api.ts'
+import { openDhow, type Dhow } from './processes.ts'
+
+let dhow: Dhow
+test.beforeAll(async () => {
+  dhow = await openDhow()
+})
+test.afterAll(() => dhow.close())
+
+const main = (page: Page) => page.getByRole('main')
+const rail = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
+const hydrated = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
+
+test('on a phone the strip is low, and the first whole row of tiles stands above the fold and the tab bar', async ({
+  page,
+}) => {
+  await page.goto(dhow.portal)
+  await hydrated(page)
+  const boxOf = async (selector: ReturnType<Page['locator']>) => (await selector.boundingBox())!
+  const strip = await boxOf(main(page).getByRole('list').first())
+  expect(strip.height).toBeLessThanOrEqual(140)
+  const tabs = await boxOf(page.getByRole('navigation', { name: 'Menu' }))
+  for (const tile of await rail(page, 'Crash Games').getByRole('listitem').all()) {
+    const { y, height } = await boxOf(tile)
+    expect(y + height).toBeLessThanOrEqual(tabs.y)
+  }
+  // One row of chips, however many there are.
+  const chips = main(page).getByRole('navigation', { name: 'Game categories' }).getByRole('link')
+  expect(new Set(await chips.evaluateAll((links) => links.map((one) => one.getBoundingClientRect().top))).size).toBe(1)
+})
+
+test.describe('three tiles stand in a row of a phone', () => {
+  for (const [path, where] of [
+    ['/', 'Live tables'],
+    ['/all-games', undefined],
+  ] as const) {
+    test(path, async ({ page }) => {
+      await page.goto(dhow.portal + path)
+      await hydrated(page)
+      const tiles = (where ? rail(page, where) : main(page)).getByRole('link', { name: / by / })
+      const boxes = await tiles.evaluateAll((links) =>
+        links.map((one) => one.getBoundingClientRect()).map(({ top, left, right }) => ({ top, left, right })),
+      )
+      const whole = boxes.filter(({ top, left, right }) => top === boxes[0]!.top && left >= 0 && right <= 360)
+      expect(whole.length).toBe(3)
+    })
+  }
+})
+
+test('rails are walked by keyboard, and what has the focus is in sight', async ({ page }) => {
+  await page.goto(dhow.portal)
+  await hydrated(page)
+  const tiles = rail(page, 'Turbo games').getByRole('link', { name: / by / })
+  const last = (await tiles.count()) - 1
+  expect(last).toBeGreaterThan(3)
+  await tiles.first().focus()
+  for (let step = 0; step < last; step++) await page.keyboard.press('ArrowRight')
+  await expect(tiles.nth(last)).toBeFocused()
+  await expect(tiles.nth(last)).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('ArrowRight')
+  await expect(tiles.nth(last)).toBeFocused()
+  for (let step = 0; step < last; step++) await page.keyboard.press('ArrowLeft')
+  await expect(tiles.first()).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Tab')
+  await expect(tiles.nth(1)).toBeFocused()
+})
+
+for (const language of ['en-GB', 'hi-IN', 'af-NA'])
+  test.describe(language, () => {
+    test.use({ locale: language })
+    test(`the page is taken over as it was drawn, and nothing sticks out at 320 pixels or with text twice its size`, async ({
+      page,
+    }) => {
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(error.message))
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(dhow.portal)
+      await hydrated(page)
+      const overhang = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(await overhang()).toBe(0)
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      expect(await overhang()).toBe(0)
+      expect(faults).toEqual([])
+    })
+  })
+
+test('a shared table tells its countdown and its last results', async ({ page }) => {
+  await page.goto(dhow.portal)
+  const tile = rail(page, 'Crash Games').getByRole('link', { name: /^Dhow by/ })
+  await expect(tile.getByText(/^\d+ s$/)).toBeVisible({ timeout: 180_000 })
+  await expect(tile.getByText(/^\d+\.\d\d×/).first()).toBeVisible({ timeout: 180_000 })
+})
+
+test('the search is ready for typing from every entrance, forgives spelling, and keeps what found something', async ({
+  page,
+}) => {
+  const field = page.getByRole('searchbox', { name: 'Search games' })
+  const entrances: [width: number, path: string, within: 'banner' | 'main'][] = [
+    [360, '/', 'main'],
+    [1280, '/', 'banner'],
+    [1280, '/all-games', 'banner'],
+    [1280, '/terms-condition', 'banner'],
+    [1280, '/turbo-games', 'banner'],
+  ]
+  for (const [width, path, part] of entrances) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(dhow.portal + path)
+    await hydrated(page)
+    await page.getByRole(part).getByRole('link', { name: 'Search games' }).click()
+    await expect(field).toBeFocused()
+    await page.keyboard.type('monson bacarat')
+    await expect(main(page).getByText('No game is called “monson bacarat”. These are spelled alike:')).toBeVisible()
+    await expect(main(page).getByRole('link', { name: / by / }).first()).toHaveAccessibleName(/^Monsoon Baccarat/)
+  }
+  await field.fill('keno zzzz')
+  await expect(page.getByRole('heading', { name: 'No games found' })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: / by / })).toHaveCount(6)
+  await field.fill('pearl')
+  await expect(main(page).getByText(/^\d+ games?$/)).toBeVisible()
+  await main(page)
+    .getByRole('link', { name: /^Pearl Dice/ })
+    .click()
+  await page.goto(dhow.portal)
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Search games' }).click()
+  await main(page).getByRole('button', { name: 'pearl' }).click()
+  await expect(field).toHaveValue('pearl')
+  await expect(main(page).getByText(/^\d+ games?$/)).toBeVisible()
+})
+
+test('the invented games of the sandbox are shown by their switch and found by name, and are in no other list', async ({
+  page,
+}) => {
+  const outside = main(page).getByRole('link', { name: /by (Brass Lantern|Quick Tide|Lagoon Works|Reef & Rope)/ })
+  const imported = async () =>
+    ((await (await page.request.get(`${dhow.portal}/api/v1/dhow/games?provider=lagoon`)).json()) as { total: number })
+      .total
+  await expect.poll(imported).toBeGreaterThan(0)
+  for (const path of ['/', '/all-games', '/top-games', '/turbo-games', '/filtered-games?type=crash']) {
+    await page.goto(dhow.portal + path)
+    await hydrated(page)
+    await expect(
+      main(page)
+        .getByRole('link', { name: / by Dhow Studio/ })
+        .first(),
+    ).toBeVisible()
+    await expect(outside).toHaveCount(0)
+  }
+  await page.goto(`${dhow.portal}/all-games`)
+  await hydrated(page)
+  const toggle = main(page).getByRole('switch', { name: /^Sandbox providers/ })
+  await expect(toggle).not.toBeChecked()
+  await toggle.focus()
+  await page.keyboard.press('Space')
+  await expect(toggle).toBeChecked()
+  await expect(outside.first()).toBeVisible()
+  await expect(outside.first()).toContainText('sandbox')
+  // The address keeps the switch.
+  await page.reload()
+  await hydrated(page)
+  await expect(toggle).toBeChecked()
+  await expect(outside.first()).toBeVisible()
+})
+
+test('a player’s own shelves come first, and nothing moves when they come', async ({ page }) => {
+  const player = await newPlayer(dhow, { name: 'shelf.owner', mobile: '+264812000091' })
+  await page.goto(`${dhow.portal}/health`)
+  await page.evaluate((value) => localStorage.setItem('token', value), player.token)
+  await page.context().addCookies(player.cookies())
+  const open = async () => {
+    await page.goto(dhow.portal)
+    await expect(
+      main(page)
+        .getByRole('button', { name: /favourites: Pearl Dice/ })
+        .first(),
+    ).toBeVisible()
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open()
+  await expect(main(page).getByRole('region').first()).toHaveAccessibleName('Top games')
+  // A rail that is longer than the screen has buttons for a pointer.
+  const tiles = rail(page, 'Top games').getByRole('link', { name: / by / })
+  await rail(page, 'Top games').getByRole('button', { name: 'Top games: forward' }).click()
+  await expect(tiles.last()).toBeInViewport({ ratio: 0.9 })
+  await rail(page, 'Top games').getByRole('button', { name: 'Top games: back' }).click()
+  await expect(tiles.first()).toBeInViewport({ ratio: 0.9 })
+  await main(page).getByRole('button', { name: 'Add to favourites: Pearl Dice' }).first().click()
+  await expect(rail(page, 'Favourites')).toBeVisible()
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node: Node | null }[]
+      })[])
+        if (entry.sources.some(({ node }) => document.querySelector('main')?.contains(node))) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await open()
+  const names = main(page).getByRole('region')
+  for (const [place, name] of ['Top games', 'Favourites', 'Crash Games'].entries())
+    await expect(names.nth(place)).toHaveAccessibleName(name)
+  expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBe(0)
+})
