@@ -1021,7 +1021,11 @@ create table receipts.key (
   verifier_key text not null,
   sealed bytea not null,
   made_at timestamp with time zone not null,
-  constraint key_pkey PRIMARY KEY (verifier_key)
+  number integer generated always as identity not null,
+  from_size bigint default 0 not null,
+  constraint key_pkey PRIMARY KEY (verifier_key),
+  constraint key_number_key UNIQUE (number),
+  constraint key_from_size_check CHECK ((from_size >= 0))
 );
 
 create table receipts.log (

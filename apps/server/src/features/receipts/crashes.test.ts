@@ -90,7 +90,13 @@ async function readHead() {
   const { receipts } = world.app.features
   const [checkpoint, keys] = await Promise.all([receipts.file('checkpoint'), receipts.file('keys')])
   const known = String(keys?.content).trimEnd().split('\n')
-  return checkpoint && openCheckpoint(checkpoint.content, known.map(parseVerifierKey))
+  return (
+    checkpoint &&
+    openCheckpoint(
+      checkpoint.content,
+      known.map((line) => parseVerifierKey(line.split(' ')[0]!)),
+    )
+  )
 }
 
 async function readHashes(size: number) {

@@ -5,6 +5,7 @@ import { readPaymentPostings, readReceipt } from './read-receipt.ts'
 import { openSequencer } from './sequence-entries.ts'
 import { openSettledPostings } from './settled-postings.ts'
 
+export { rotateLogKey } from './rotate-log-key.ts'
 export { receiptInvariants } from './invariants.ts'
 export type { LogFile } from './read-file.ts'
 

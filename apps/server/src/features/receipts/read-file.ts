@@ -12,15 +12,16 @@ export interface LogFile {
   isFinal: boolean
 }
 
-/** Reads a file of the log by its path below `/log/`: the newest head, the keys, or a tile that a head covers. Undefined if there is none. */
+/** Reads a file of the log by its path below `/log/`: the newest head, the keys with the sizes of their heads, or a tile that a head covers. Undefined if there is none. */
 export async function readLogFile(db: Db, path: string): Promise<LogFile | undefined> {
   if (path === 'checkpoint') {
     const log = await db.selectFrom('receipts.log').select('checkpoint').executeTakeFirst()
     return log && { content: log.checkpoint, isFinal: false }
   }
   if (path === 'keys') {
-    const keys = await db.selectFrom('receipts.key').select('verifier_key').orderBy('made_at').execute()
-    return { content: keys.map((key) => `${key.verifier_key}\n`).join(''), isFinal: false }
+    const keys = await db.selectFrom('receipts.key').select(['verifier_key', 'from_size']).orderBy('number').execute()
+    const lines = keys.map((key, at) => `${key.verifier_key} ${key.from_size} ${keys[at + 1]?.from_size ?? '-'}\n`)
+    return { content: lines.join(''), isFinal: false }
   }
   const tile = tileAt(path)
   const content = tile && (tile.level === 'entries' ? await readEntries(db, tile) : await readHashes(db, tile))

@@ -20,7 +20,10 @@ async function fileOf(path: string) {
 const textOf = async (path: string) => Buffer.from((await fileOf(path)).bytes).toString()
 
 async function readHead() {
-  const keys = (await textOf('keys')).trimEnd().split('\n').map(parseVerifierKey)
+  const keys = (await textOf('keys'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => parseVerifierKey(line.split(' ')[0]!))
   return openCheckpoint(await textOf('checkpoint'), keys)
 }
 

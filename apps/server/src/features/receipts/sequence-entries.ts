@@ -78,7 +78,7 @@ async function lockLog(parts: ReceiptsParts, tx: Tx) {
   if (other) return other
   const { clock, config } = parts.platform
   const origin = `${new URL(config.origins.portal).host}/log`
-  const signer = await makeLogKey(parts, tx, origin)
+  const signer = await makeLogKey(parts, tx, { origin, fromSize: 0n })
   return tx
     .insertInto('receipts.log')
     .values({

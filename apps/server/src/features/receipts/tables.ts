@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface LogRow {
   origin: string
   size: bigint
@@ -10,6 +12,10 @@ export interface KeyRow {
   verifier_key: string
   sealed: Buffer
   made_at: Date
+  /** Counts the keys in the order in which they were made. */
+  number: Generated<number>
+  /** Size of the log from which on it signs. */
+  from_size: bigint
 }
 
 export interface BatchRow {
