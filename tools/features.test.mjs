@@ -26,9 +26,11 @@ const shared = [
   'operator-text-params',
   'operator-texts',
   'operator-texts-changes',
+  'operator-texts-files',
   'operator-texts-health',
   'operator-texts-payments',
   'operator-texts-reviews',
+  'operator-texts-statements',
   'player-text-params',
   'player-texts',
   ...['', '-forms', '-names', '-notices', '-payments', '-refusals', '-terms'].flatMap((group) =>
@@ -36,6 +38,7 @@ const shared = [
   ),
   'refusals',
   'shapes',
+  'statement-text-params',
   'typed-amount',
 ]
 /** Cells that differ from their feature's word, with the reason. */

@@ -1,6 +1,10 @@
 import * as z from './bounded.ts'
 import { amountReply, currency, paymentStatus, playerText } from './shapes.ts'
 
+/** Why a session ended: by its player, on this device or on all, by another device, with the password, or by an operator. */
+export const signOutReason = z.enum(['signed_out', 'everywhere', 'device', 'password_changed', 'support', 'inactive'])
+export type SignOutReason = z.output<typeof signOutReason>
+
 /**
  * The portal's live stream: a WebSocket at `livePath`. The client's first message is `{"ticket": "…", "after": N}`;
  * then the server sends numbered events. A number that skips means that something was missed: fetch the profile and the
@@ -30,6 +34,6 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** A message came into the inbox, or some were read: the unread count changed. */
   z.object({ seq: z.number(), type: z.literal('inbox'), unread: z.number() }),
   z.object({ seq: z.number(), type: z.literal('notice'), text: playerText }),
-  z.object({ seq: z.number(), type: z.literal('signed_out'), text: z.string() }),
+  z.object({ seq: z.number(), type: z.literal('signed_out'), reason: signOutReason }),
 ])
 export type LiveEvent = z.output<typeof liveEvent>

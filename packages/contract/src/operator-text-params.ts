@@ -1,5 +1,6 @@
 import type { MoneyAction } from './money-actions.ts'
 import type { Currency } from './money.ts'
+import type { DifferenceTextParams, FileTextParams, LineTextParams } from './statement-text-params.ts'
 
 type None = Record<never, string>
 /** `amount` and other amounts are written as the API writes amounts, all in one currency. */
@@ -56,7 +57,6 @@ export type OperatorFormTextParams = {
   mapping_no_json: None
   mapping_columns: None
   statement_currency: { currency: string; account: string; account_currency: string }
-  file_fault: { fault: string }
   payment_reference_elsewhere: None
 }
 
@@ -232,4 +232,7 @@ export type OperatorTextParams = OperatorFormTextParams &
   FactTextParams &
   BlockTextParams &
   FeedTextParams &
-  AlarmTextParams
+  AlarmTextParams &
+  FileTextParams &
+  LineTextParams &
+  DifferenceTextParams

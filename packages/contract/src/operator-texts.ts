@@ -1,8 +1,10 @@
 import type { HoldTextParams, OperatorFormTextParams, OperatorTextParams } from './operator-text-params.ts'
 import { changeTexts, factTexts } from './operator-texts-changes.ts'
+import { fileTexts } from './operator-texts-files.ts'
 import { alarmTexts, blockTexts, feedTexts } from './operator-texts-health.ts'
 import { operatorPaymentTexts } from './operator-texts-payments.ts'
 import { caseTexts, warningTexts } from './operator-texts-reviews.ts'
+import { differenceTexts, lineTexts } from './operator-texts-statements.ts'
 import type { PaymentTextParams } from './player-text-params.ts'
 import type { TextsFor, TextWriter } from './player-texts.ts'
 
@@ -64,7 +66,6 @@ const forms: TextsFor<OperatorFormTextParams> = {
   mapping_columns: () => 'Say which column holds the day and which one the amount.',
   statement_currency: ({ currency, account, account_currency }) =>
     `This statement is in ${currency}; ${account} is in ${account_currency}.`,
-  file_fault: ({ fault }) => fault,
   payment_reference_elsewhere: () => 'This payment reference stands on another withdrawal.',
 }
 
@@ -112,6 +113,9 @@ export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams> = {
   ...blockTexts,
   ...feedTexts,
   ...alarmTexts,
+  ...fileTexts,
+  ...lineTexts,
+  ...differenceTexts,
 }
 
 /**

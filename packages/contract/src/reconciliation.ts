@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, cashiers, currency, success } from './shapes.ts'
+import { amountReply, cashiers, currency, operatorText, success } from './shapes.ts'
 
 /** One day of the ledger, in each market's time zone, against the statements of banks, wallets and services. */
 
@@ -25,7 +25,7 @@ export const difference = z.object({
   payment_id: z.nullable(z.string()),
   line_id: z.nullable(z.string()),
   reference: z.string(),
-  text: z.string(),
+  text: operatorText,
   /** The act that mends it, and the line or payment to act on; null for the statements themselves. */
   act: z.enum([
     'credit_deposit',

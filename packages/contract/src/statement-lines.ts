@@ -21,11 +21,11 @@ export const lineCandidate = z.object({
   at: instant,
   /** The decision that works now; null where none does, and `note` says why. */
   act: z.nullable(z.enum(['credit', 'link'])),
-  note: z.nullable(z.string()),
+  note: z.nullable(operatorText),
   /** The warnings of the deposit. */
   warnings: z.array(z.object({ ...operatorText.shape, deposit_id: z.nullable(z.string()) })),
   /** Why the last bulk credit of this pair failed. */
-  failed: z.nullable(z.object({ text: z.string(), by: z.string(), at: instant })),
+  failed: z.nullable(z.object({ text: operatorText, by: z.string(), at: instant })),
   /** Whether it may be credited together with others: an exact match that can be credited, without warnings and without a failed try. */
   ready: z.boolean(),
 })
@@ -135,7 +135,7 @@ export const approveExactLines = operation({
   }),
   reply: z.object({
     status: success,
-    outcomes: z.array(z.object({ line_id: z.string(), done: z.boolean(), text: z.string() })),
+    outcomes: z.array(z.object({ line_id: z.string(), done: z.boolean(), text: operatorText })),
   }),
   refusals: [],
 })

@@ -1,4 +1,4 @@
-import { operatorTexts } from '@dhow/contract/operator-texts'
+import { operatorText, operatorTexts } from '@dhow/contract/operator-texts'
 import { act } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -95,7 +95,10 @@ describe('lines of statements', () => {
     await open('/statements', {
       'GET /staff/statement-lines': lines(line(), two),
       'POST /staff/statement-lines/approve-exact': {
-        json: { status: 'success', outcomes: [{ line_id: 'stl_1', done: true, text: 'Credited.' }] },
+        json: {
+          status: 'success',
+          outcomes: [{ line_id: 'stl_1', done: true, text: operatorText('outcome_credited', {}) }],
+        },
       },
     })
     await screen.key('x')
@@ -136,7 +139,11 @@ describe('lines of statements', () => {
         candidate({
           payment_id: 'dep_3',
           ready: false,
-          failed: { text: 'This wallet is closed.', by: 'hilma', at: '2026-11-21T09:30:00.000Z' },
+          failed: {
+            text: operatorText('outcome_refused', { refusal: 'deposit_has_warnings' }),
+            by: 'hilma',
+            at: '2026-11-21T09:30:00.000Z',
+          },
         }),
       ],
     })
@@ -145,13 +152,13 @@ describe('lines of statements', () => {
     expect(document.querySelectorAll('input[type=checkbox]')).toHaveLength(1)
     expect(screen.text()).toContain('Credit 1')
     expect(screen.text()).toContain('The very same screenshot was sent before.')
-    expect(screen.text()).toContain('Credit by hilma failed: This wallet is closed.')
+    expect(screen.text()).toContain('Credit by hilma failed: This deposit has warnings. Decide it on its own.')
     const links = [...document.querySelectorAll<HTMLAnchorElement>('form a')].map((link) => link.getAttribute('href'))
     expect(links).toEqual(expect.arrayContaining(['/statements/stl_2', '/statements/stl_3']))
   })
 
   it('offer no link where it can only fail, and name the decision that works', async () => {
-    const note = 'Credited N$2,500.00; the bank received N$150.00. Reverse the credit, then assign the line.'
+    const note = operatorText('line_credited_other', { credited: '2500.00', received: '150.00', currency: 'NAD' })
     await open('/statements/stl_1', {
       'GET /staff/statement-lines': lines(line()),
       'GET /staff/statement-lines/stl_1': {
@@ -164,7 +171,9 @@ describe('lines of statements', () => {
       },
     })
     await screen.key('l')
-    expect(screen.text()).toContain(note)
+    expect(screen.text()).toContain(
+      'Credited N$2,500.00; the bank received N$150.00. Reverse the credit, then assign the line.',
+    )
     expect(screen.text()).not.toContain('Confirm link')
     expect(document.querySelector('[aria-label^="Open payment: maria.n"]')?.getAttribute('href')).toBe(
       '/deposits/dep_1',
@@ -241,7 +250,7 @@ describe('reconciliation', () => {
               payment_id: 'dep_1',
               line_id: 'stl_1',
               reference: 'AB1234',
-              text: 'The ledger has N$150.00; the statement has N$149.00.',
+              text: operatorText('difference_ledger_amount', { ours: '150.00', theirs: '149.00', currency: 'NAD' }),
               act: 'reverse_credit',
               act_id: 'dep_1',
             },

@@ -128,7 +128,7 @@ it('a live stream that cannot be written is cut, and holds up no other', async (
   )
   await turn()
   live.publish('ply_1', { type: 'notice', text: { code: 'help_answered', params: {} } })
-  live.endSession('ply_1', undefined, 'over')
+  live.endSession('ply_1', undefined, 'inactive')
   expect(seen).toEqual([
     'broken is cut',
     'sound has it',

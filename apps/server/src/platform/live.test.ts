@@ -53,6 +53,6 @@ it('a stream begins without the balance where that cannot be read', async () => 
 it('a session that ends while the balance is read ends its stream at once', () => {
   const { live, heard, join } = open()
   join(() => new Promise(() => {}))
-  live.endSession('pl_1', 'ses_1', 'over')
-  expect(heard).toEqual([{ seq: 0, type: 'hello' }, { seq: 1, type: 'signed_out', text: 'over' }, 'closed'])
+  live.endSession('pl_1', 'ses_1', 'device')
+  expect(heard).toEqual([{ seq: 0, type: 'hello' }, { seq: 1, type: 'signed_out', reason: 'device' }, 'closed'])
 })

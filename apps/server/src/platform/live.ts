@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@dhow/contract/live'
+import type { LiveEvent, SignOutReason } from '@dhow/contract/live'
 import type { Log } from '@dhow/platform/log'
 import type { Bus } from './bus.ts'
 import { contain } from './contain.ts'
@@ -23,7 +23,7 @@ export interface Live {
   /** Tells every open tab of the player. Call it after commit only. */
   publish(playerId: string, message: LiveMessage): void
   /** Ends the streams of one session, or of every session of the player. */
-  endSession(playerId: string, sessionId: string | undefined, text: string): void
+  endSession(playerId: string, sessionId: string | undefined, reason: SignOutReason): void
   /**
    * Takes an authenticated socket in; undefined where the player has too many. The answer takes it out again. The balance is read once
    * the socket gets every change, so that none falls between the hello and the first event.
@@ -72,21 +72,24 @@ export function openLive(bus: Bus, log: Log): Live {
   bus.subscribe('live', ({ to, message }: { to: string; message: LiveMessage }) => {
     for (const seat of seats.get(to) ?? []) guarded(seat, () => tell(seat, message))
   })
-  bus.subscribe('live-end', ({ to, sessionId, text }: { to: string; sessionId: string | null; text: string }) => {
-    for (const seat of [...(seats.get(to) ?? [])]) {
-      if (sessionId !== null && seat.sessionId !== sessionId) continue
-      guarded(seat, () => {
-        if (seat.early) greet(seat, {})
-        tell(seat, { type: 'signed_out', text })
-        seat.socket.close(4001, 'session ended')
-      })
-    }
-  })
+  bus.subscribe(
+    'live-end',
+    ({ to, sessionId, reason }: { to: string; sessionId: string | null; reason: SignOutReason }) => {
+      for (const seat of [...(seats.get(to) ?? [])]) {
+        if (sessionId !== null && seat.sessionId !== sessionId) continue
+        guarded(seat, () => {
+          if (seat.early) greet(seat, {})
+          tell(seat, { type: 'signed_out', reason })
+          seat.socket.close(4001, 'session ended')
+        })
+      }
+    },
+  )
 
   return {
     publish: (playerId, message) => bus.publish('live', { to: playerId, message }),
-    endSession: (playerId, sessionId, text) =>
-      bus.publish('live-end', { to: playerId, sessionId: sessionId ?? null, text }),
+    endSession: (playerId, sessionId, reason) =>
+      bus.publish('live-end', { to: playerId, sessionId: sessionId ?? null, reason }),
     join(socket, playerId, sessionId, readBalance) {
       const set = seats.get(playerId) ?? new Set<Seat>()
       if (set.size >= socketsPerPlayer) {

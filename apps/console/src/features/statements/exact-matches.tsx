@@ -2,6 +2,7 @@ import { say } from '../../shared/say.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { OperatorText } from '@dhow/contract/operator-texts'
 import type { LineCandidate, StatementLine } from '@dhow/contract/statement-lines'
 import { Empty, Notice } from '@dhow/ui/feedback'
 import { CheckField } from '@dhow/ui/field'
@@ -130,7 +131,7 @@ function ReadyPairs({
 }
 
 /** Exact matches that need a person, each with its reason and a link to its own decision. */
-function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: string; text: string }[] }) {
+function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: string; text: OperatorText }[] }) {
   return (
     <>
       <Notice tone="warn">{fill(words.reviewLead, { count: pairs.length })}</Notice>
@@ -165,12 +166,16 @@ function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: 
 }
 
 /** Why a match is not credited with others: warnings, a colleague's claim, a failed try. */
-export function Reasons({ candidate, outcome }: { candidate: LineCandidate; outcome?: string | undefined }) {
+export function Reasons({ candidate, outcome }: { candidate: LineCandidate; outcome?: OperatorText | undefined }) {
   const failed = candidate.failed
   const texts = new Set([
     ...candidate.warnings.map(say),
-    ...(candidate.note === null ? [] : [candidate.note]),
-    ...(failed ? [fill(words.failedBefore, { name: failed.by, why: failed.text })] : outcome ? [outcome] : []),
+    ...(candidate.note === null ? [] : [say(candidate.note)]),
+    ...(failed
+      ? [fill(words.failedBefore, { name: failed.by, why: say(failed.text) })]
+      : outcome
+        ? [say(outcome)]
+        : []),
   ])
   return (
     <ul>

@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Link } from 'react-router'
@@ -120,7 +121,7 @@ function Differences({ rows }: { rows: Difference[] }) {
           account: row.account_name,
           ours: row.ours === null ? '–' : money(row.ours, row.currency),
           theirs: row.theirs === null ? '–' : money(row.theirs, row.currency),
-          text: [row.text, row.reference].filter(Boolean).join(' '),
+          text: [say(row.text), row.reference].filter(Boolean).join(' '),
           action: (
             <Link className={`${buttonClass('quiet', { small: true })} ${styles['action']}`} to={actionPath(row)}>
               {words.actions[row.act]}

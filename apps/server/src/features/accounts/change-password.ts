@@ -22,6 +22,6 @@ export async function changePassword(
   const password_hash = await passwords.hash(password)
   await db.transaction(async (tx) => {
     await tx.updateTable('accounts.player').set({ password_hash }).where('id', '=', playerId).execute()
-    await sessions.end(tx, playerId, { except: sessionId }, 'Your password was changed.')
+    await sessions.end(tx, playerId, { except: sessionId }, 'password_changed')
   })
 }

@@ -1,3 +1,4 @@
+import type { SignOutReason } from '@dhow/contract/live'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -7,7 +8,7 @@ export async function endSessions(
   tx: Tx,
   playerId: string,
   which: { only?: string; except?: string },
-  text: string,
+  reason: SignOutReason,
 ): Promise<number> {
   let query = tx
     .updateTable('accounts.player_session')
@@ -19,7 +20,7 @@ export async function endSessions(
   const ended = await query.returning('id').execute()
   afterCommit(tx, () => {
     bus.publish('player-sessions', { playerId })
-    for (const { id: sessionId } of ended) live.endSession(playerId, sessionId, text)
+    for (const { id: sessionId } of ended) live.endSession(playerId, sessionId, reason)
   })
   return ended.length
 }

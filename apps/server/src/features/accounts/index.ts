@@ -90,7 +90,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
       await changePlayer(bus, tx, playerId, { active })
       afterCommit(tx, () => {
         sessions.refresh(playerId)
-        if (!active) platform.live.endSession(playerId, undefined, 'This account is not active.')
+        if (!active) platform.live.endSession(playerId, undefined, 'inactive')
       })
     },
 

@@ -75,6 +75,6 @@ export async function resetPassword(
     await tx.updateTable('accounts.player').set({ password_hash }).where('id', '=', player.id).execute()
     await attempts.forget(tx, 'sign-in.', player.mobile)
     await attempts.forget(tx, guessRules.currentPassword.name, player.id)
-    await sessions.end(tx, player.id, {}, 'Your password was changed.')
+    await sessions.end(tx, player.id, {}, 'password_changed')
   })
 }

@@ -35,14 +35,12 @@ export function serveSessions(
   })
   serve(contract.logout, async ({ session }) => {
     await platform.db.transaction((tx) =>
-      accounts.sessions.end(tx, session.playerId, { only: session.sessionId }, 'You are signed out.'),
+      accounts.sessions.end(tx, session.playerId, { only: session.sessionId }, 'signed_out'),
     )
     return { ...done, msg: 'You are signed out.' }
   })
   serve(contract.logoutEverywhere, async ({ session }) => {
-    const ended = await platform.db.transaction((tx) =>
-      accounts.sessions.end(tx, session.playerId, {}, 'You are signed out everywhere.'),
-    )
+    const ended = await platform.db.transaction((tx) => accounts.sessions.end(tx, session.playerId, {}, 'everywhere'))
     return { ...done, msg: 'You are signed out everywhere.', ended }
   })
   serve(contract.devices, async ({ session }) => {
@@ -58,7 +56,7 @@ export function serveSessions(
   })
   serve(contract.signOutDevice, async ({ params, session }) => {
     const ended = await platform.db.transaction((tx) =>
-      accounts.sessions.end(tx, session.playerId, { only: params.id }, 'This device was signed out.'),
+      accounts.sessions.end(tx, session.playerId, { only: params.id }, 'device'),
     )
     if (ended === 0) throw new Refusal('not_found')
     return { ...done, msg: 'That device is signed out.' }

@@ -11,7 +11,7 @@ export function endPlayerSessions(
 ) {
   return db.transaction(async (tx) => {
     if (!(await accounts.findPlayer(playerId, tx))) throw new Refusal('not_found')
-    const ended = await accounts.sessions.end(tx, playerId, {}, 'Support has signed you out. You can sign in again.')
+    const ended = await accounts.sessions.end(tx, playerId, {}, 'support')
     await staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'player.sign-out',

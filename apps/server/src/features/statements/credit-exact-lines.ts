@@ -1,4 +1,4 @@
-import { refusalSentence } from '@dhow/contract/refusals'
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { creditLine } from './credit-line.ts'
@@ -12,7 +12,7 @@ export async function creditExactLines(
   by: StaffSession,
 ) {
   const { db, clock } = parts.platform
-  const outcomes: { line_id: string; done: boolean; text: string }[] = []
+  const outcomes: { line_id: string; done: boolean; text: OperatorText }[] = []
   for (const { line_id, deposit_id, version } of pairs) {
     try {
       const row = await creditLine(parts, line_id, by, { depositId: deposit_id, version, exactOnly: true })
@@ -20,14 +20,14 @@ export async function creditExactLines(
       outcomes.push({
         line_id,
         done: isDone,
-        text: isDone ? 'Credited.' : 'A second operator has to confirm this.',
+        text: operatorText(isDone ? 'outcome_credited' : 'outcome_second', {}),
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // A line or match that has changed is a new pair; any other reason is shown beside the pair until a person decides it.
       if (error.code !== 'statement_line_changed' && error.code !== 'statement_match_changed')
         await noteFailure(db, { lineId: line_id, paymentId: deposit_id, code: error.code, by, at: clock.now() })
-      outcomes.push({ line_id, done: false, text: refusalSentence(error.code) })
+      outcomes.push({ line_id, done: false, text: operatorText('outcome_refused', { refusal: error.code }) })
     }
   }
   return outcomes

@@ -1,3 +1,4 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import './tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importLines, linesOf, tellOf, type Operator } from '../../../test/statements.ts'
@@ -53,7 +54,7 @@ describe('an exact match', () => {
     expect(candidate.warnings).toContainEqual(expect.objectContaining({ code: 'reference_seen', deposit_id: earlier }))
     expect(await bulk(line, deposit)).toMatchObject({
       done: false,
-      text: 'This deposit has warnings. Decide it on its own.',
+      text: { code: 'outcome_refused', params: { refusal: 'deposit_has_warnings' } },
     })
     const one = await cashier.post(`/staff/statement-lines/${line.id}/credit`, {
       version: line.version,
@@ -72,7 +73,7 @@ describe('an exact match', () => {
     expect((await lineWith('FAILED-001')).candidates[0]).toMatchObject({
       ready: false,
       act: null,
-      note: `Claimed by ${colleague.name}.`,
+      note: operatorText('line_claimed', { name: colleague.name }),
     })
     expect((await lineWith('FAILED-001', colleague)).candidates[0]).toMatchObject({ ready: true, act: 'credit' })
     const outcome = await bulk(line, deposit)
@@ -99,7 +100,7 @@ describe('an exact match', () => {
     expect((await lineWith('OVERPAID-1')).candidates[0]).toMatchObject({
       payment_id: deposit,
       act: null,
-      note: 'Credited N$2,500.00; the bank received N$250.00. Reverse the credit, then assign the line.',
+      note: operatorText('line_credited_other', { credited: '2500.00', received: '250.00', currency: 'NAD' }),
     })
   })
 })

@@ -1,4 +1,5 @@
-import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { formatDecimal } from '@dhow/contract/money'
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { Difference } from '@dhow/contract/reconciliation'
 import type { MoneyAccount } from './accounts.ts'
 import type { LineRow } from './tables.ts'
@@ -69,7 +70,7 @@ function paymentsWithoutLine(
   }
   if (!isCovered) {
     const sumMinor = alone.reduce((total, one) => total + one.minor, 0n)
-    const text = `No statement covers this day; ${alone.length} payments of the ledger cannot be compared.`
+    const text = operatorText('difference_no_statement', { count: String(alone.length) })
     return [
       {
         ...base,
@@ -89,8 +90,7 @@ function paymentsWithoutLine(
     ours: formatDecimal(one.minor),
     payment_id: one.id,
     reference: one.reference,
-    text:
-      one.minor < 0n ? 'Paid in the ledger; not on the statement.' : 'Credited in the ledger; not on the statement.',
+    text: operatorText(one.minor < 0n ? 'difference_paid_only' : 'difference_credited_only', {}),
     act: actOn(one.id),
     act_id: one.id,
   }))
@@ -123,12 +123,17 @@ function lineDifference(
     act_id: line.id,
   }
   if (duplicateOf !== undefined)
-    return { ...base, kind: 'duplicate', text: `Possible duplicate of the line ${duplicateOf}.`, act: 'dismiss_line' }
+    return {
+      ...base,
+      kind: 'duplicate',
+      text: operatorText('difference_duplicate', { line: duplicateOf }),
+      act: 'dismiss_line',
+    }
   if (!payment)
     return {
       ...base,
       kind: 'missing_internal',
-      text: 'On the statement; no payment in the ledger names it.',
+      text: operatorText('difference_unnamed', {}),
       act: line.amount_minor > 0n ? 'assign_line' : 'decide_line',
     }
   const isComplete = completedStates.includes(payment.state)
@@ -137,21 +142,25 @@ function lineDifference(
       ? {
           ...base,
           kind: 'not_linked',
-          text: 'The ledger has this payment; the line is not linked to it yet.',
+          text: operatorText('difference_unlinked', {}),
           act: 'link_line',
         }
       : { ...base, kind: 'status_mismatch', ...openDifference(payment, line) }
-  const [ours, theirs] = [formatMoney(payment.minor, line.currency), formatMoney(line.amount_minor, line.currency)]
+  const amounts = {
+    ours: formatDecimal(payment.minor),
+    theirs: formatDecimal(line.amount_minor),
+    currency: line.currency,
+  }
   if (isComplete)
     return {
       ...base,
       kind: 'amount_mismatch',
-      text: `The ledger has ${ours}; the statement has ${theirs}.`,
+      text: operatorText('difference_ledger_amount', amounts),
       act: payment.id.startsWith('dep_') ? 'reverse_credit' : actOn(payment.id),
       act_id: payment.id,
     }
   const { act, act_id } = openDifference(payment, line)
-  return { ...base, kind: 'amount_mismatch', text: `Declared ${ours}; the statement has ${theirs}.`, act, act_id }
+  return { ...base, kind: 'amount_mismatch', text: operatorText('difference_declared_amount', amounts), act, act_id }
 }
 
 /** The act on a payment that is on the statement and not complete in the ledger. */
@@ -159,18 +168,18 @@ function openDifference(payment: NamedPayment, line: LineRow) {
   const state = payment.state.replaceAll('_', ' ')
   if (payment.id.startsWith('dep_'))
     return {
-      text: `Received by the bank; not credited yet (${state}).`,
+      text: operatorText('difference_uncredited', { state }),
       act: 'credit_deposit' as const,
       act_id: line.id,
     }
   if (payment.id.startsWith('wd_'))
     return {
-      text: `Paid by the bank; not marked as paid yet (${state}).`,
+      text: operatorText('difference_unpaid', { state }),
       act: payment.minor === line.amount_minor ? ('link_line' as const) : ('check_payout' as const),
       act_id: payment.minor === line.amount_minor ? line.id : payment.id,
     }
   return {
-    text: `Received by the service; not credited yet (${state}).`,
+    text: operatorText('difference_service_uncredited', { state }),
     act: 'settle_case' as const,
     act_id: payment.id,
   }

@@ -1,4 +1,5 @@
-import { formatMoney, type Currency } from '@dhow/contract/money'
+import { formatDecimal, type Currency } from '@dhow/contract/money'
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 
 /** The line's side of a decision. */
 export interface DecisionLine {
@@ -26,15 +27,15 @@ export interface DecisionPayment {
 export interface LineDecision {
   act: 'credit' | 'link' | null
   /** Why no decision works here, and what does; null where one does. */
-  note: string | null
+  note: OperatorText | null
 }
 
-const elsewhere = (note: string): LineDecision => ({ act: null, note })
+const elsewhere = (note: OperatorText): LineDecision => ({ act: null, note })
 
 /** The decision that works for a line and a payment now, so that a screen offers no other. */
 export function decisionFor(line: DecisionLine, payment: DecisionPayment): LineDecision {
   if (payment.account !== line.account || payment.currency !== line.currency)
-    return elsewhere('The payment belongs to another account. Dismiss the line, or assign it to the player.')
+    return elsewhere(operatorText('line_other_account', {}))
   if (payment.kind === 'withdrawal') return withdrawalDecision(line, payment)
   if (payment.kind === 'service') return serviceDecision(line, payment)
   return depositDecision(line, payment)
@@ -43,30 +44,27 @@ export function decisionFor(line: DecisionLine, payment: DecisionPayment): LineD
 function depositDecision(line: DecisionLine, payment: DecisionPayment): LineDecision {
   const { state, amountMinor } = payment
   if (state === 'approved') return creditedDecision(line, amountMinor)
-  if (state === 'needs_info')
-    return elsewhere('The deposit waits for the player’s answer. Decide it after the answer, or reject it.')
+  if (state === 'needs_info') return elsewhere(operatorText('line_waits_for_player', {}))
   const isOpen = state === 'submitted' || state === 'under_review' || state === 'awaiting_second_approval'
-  if (!isOpen || !line.inSuspense) return elsewhere('The deposit is closed. Assign the line to the player.')
-  if (payment.claimedBy !== null) return elsewhere(`Claimed by ${payment.claimedBy}.`)
+  if (!isOpen || !line.inSuspense) return elsewhere(operatorText('line_deposit_closed', {}))
+  if (payment.claimedBy !== null) return elsewhere(operatorText('line_claimed', { name: payment.claimedBy }))
   if (payment.firstMinor !== null && payment.firstMinor !== line.amountMinor) {
-    const [first, received] = [money(payment.firstMinor, line), money(line.amountMinor, line)]
-    return elsewhere(
-      `The first operator confirmed ${first}; the bank received ${received}. Reject the deposit, then assign the line to the player.`,
-    )
+    const first = formatDecimal(payment.firstMinor)
+    return elsewhere(operatorText('line_first_differs', { first, ...receivedBy(line) }))
   }
-  if (payment.isFirstApprover) return elsewhere('You approved this first. Another operator has to approve too.')
+  if (payment.isFirstApprover) return elsewhere(operatorText('line_second_needed', {}))
   return { act: 'credit', note: null }
 }
 
 function serviceDecision(line: DecisionLine, payment: DecisionPayment): LineDecision {
-  if (payment.state !== 'succeeded') return elsewhere('The payment is not credited. Decide it under Cases first.')
+  if (payment.state !== 'succeeded') return elsewhere(operatorText('line_not_credited', {}))
   return creditedDecision(line, payment.amountMinor)
 }
 
 function creditedDecision(line: DecisionLine, creditedMinor: bigint): LineDecision {
   if (creditedMinor === line.amountMinor) return { act: 'link', note: null }
-  const [credited, received] = [money(creditedMinor, line), money(line.amountMinor, line)]
-  return elsewhere(`Credited ${credited}; the bank received ${received}. Reverse the credit, then assign the line.`)
+  const credited = formatDecimal(creditedMinor)
+  return elsewhere(operatorText('line_credited_other', { credited, ...receivedBy(line) }))
 }
 
 function withdrawalDecision(line: DecisionLine, payment: DecisionPayment): LineDecision {
@@ -74,11 +72,15 @@ function withdrawalDecision(line: DecisionLine, payment: DecisionPayment): LineD
   const received = isReturn ? line.amountMinor : -line.amountMinor
   if (received !== payment.amountMinor)
     return elsewhere(
-      `The payout is ${money(payment.amountMinor, line)}; the bank shows ${money(received, line)}. Check the payout with the bank.`,
+      operatorText('line_payout_other', {
+        payout: formatDecimal(payment.amountMinor),
+        received: formatDecimal(received),
+        currency: line.currency,
+      }),
     )
   const states = isReturn ? ['paid'] : ['sent', 'unknown', 'paid', 'returned']
-  if (!states.includes(payment.state)) return elsewhere('The payout was not sent. Check the payout first.')
+  if (!states.includes(payment.state)) return elsewhere(operatorText('line_payout_unsent', {}))
   return { act: 'link', note: null }
 }
 
-const money = (minor: bigint, { currency }: DecisionLine) => formatMoney(minor, currency)
+const receivedBy = ({ amountMinor, currency }: DecisionLine) => ({ received: formatDecimal(amountMinor), currency })

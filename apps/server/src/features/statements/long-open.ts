@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { Difference } from '@dhow/contract/reconciliation'
 import { markets } from '../portal/index.ts'
 import { moneyAccounts } from './accounts.ts'
@@ -22,15 +23,16 @@ export async function openTooLong({ platform: { db, config } }: StatementParts, 
     currency: Currency
     minor: bigint
     at: Date
-    text: string
+    text: 'in_transit' | 'unanswered' | 'suspense'
+    state: string
   }>`
-      select 'payouts-' || currency as account, id, currency, fee_minor - amount_minor as minor, sent_at as at, 'In transit (' || state || ')' as text
+      select 'payouts-' || currency as account, id, currency, fee_minor - amount_minor as minor, sent_at as at, 'in_transit' as text, state
       from withdrawals.withdrawals where state in ('sent', 'unknown') and sent_at < ${new Date(now.getTime() - transitHours * 3_600_000)}
       union all
-      select 'service-' || service, id, currency, coalesce(requested_minor, 0), started_at, 'Without an answer (' || state || ')'
+      select 'service-' || service, id, currency, coalesce(requested_minor, 0), started_at, 'unanswered', state
       from payments.service_payments where state in ('redeeming', 'unknown', 'initiating', 'review') and started_at < ${new Date(now.getTime() - transitHours * 3_600_000)}
       union all
-      select account, id, currency, amount_minor, imported_at, 'Money in suspense'
+      select account, id, currency, amount_minor, imported_at, 'suspense', state
       from statements.line where in_suspense and state in ('waiting', 'awaiting_second_approval') and imported_at < ${new Date(now.getTime() - suspenseDays * dayMs)}
       order by 5`.execute(db.kysely)
   const known = new Map((await moneyAccounts(db.kysely, config)).map((one) => [one.account, one]))
@@ -49,7 +51,7 @@ export async function openTooLong({ platform: { db, config } }: StatementParts, 
       payment_id: isLine ? null : row.id,
       line_id: isLine ? row.id : null,
       reference: '',
-      text: `${row.text} for ${hours} hours.`,
+      text: operatorText(`difference_${row.text}`, { state: row.state, hours: String(hours) }),
       act: isLine
         ? ('decide_line' as const)
         : row.id.startsWith('wd_')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
-import { refusalSentence } from '@dhow/contract/refusals'
+import { operatorText } from '@dhow/contract/operator-texts'
 import type { LineCandidate } from '@dhow/contract/statement-lines'
 import type { Db } from '../../platform/db/index.ts'
 import { isOneOf } from '../../platform/one-of.ts'
@@ -94,7 +94,11 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
         deposit_id: otherId.startsWith('dep_') ? otherId : null,
       })),
       failed: attempt
-        ? { text: refusalSentence(attempt.code), by: nameOf(attempt.operator_id), at: attempt.at.toISOString() }
+        ? {
+            text: operatorText('outcome_refused', { refusal: attempt.code }),
+            by: nameOf(attempt.operator_id),
+            at: attempt.at.toISOString(),
+          }
         : null,
       ready: match.exact && act === 'credit' && !attempt && !isDoubted(own),
     })

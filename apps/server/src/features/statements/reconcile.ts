@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/texts.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Difference } from '@dhow/contract/reconciliation'
 import { csvOf } from '../../platform/csv.ts'
@@ -39,7 +40,7 @@ const differencesCsv = (differences: readonly Difference[]): (string | null)[][]
     one.payment_id,
     one.line_id,
     one.reference,
-    one.text,
+    inEnglish(one.text),
   ]),
 ]
 

@@ -232,7 +232,7 @@ describe('a line in suspense', () => {
     const line = await lineWith('LARGE-0001')
     expect((await bulk(cashier, [{ line, deposit }])).json.outcomes[0]).toMatchObject({
       done: false,
-      text: 'This deposit has warnings. Decide it on its own.',
+      text: { code: 'outcome_refused', params: { refusal: 'deposit_has_warnings' } },
     })
     expect((await act(cashier, line, 'credit', { deposit_id: deposit })).json.line.decided_at).toBeNull()
     expect(refusal(await act(cashier, line, 'credit', { deposit_id: deposit }))).toEqual([409, 'same_operator'])

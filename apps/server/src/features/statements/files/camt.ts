@@ -18,22 +18,20 @@ export function* readCamt(bytes: Buffer, linesAtMost: number): Sliced<ParsedStat
   const isLatin = /encoding=["'](iso-8859-1|windows-1252)["']/i.test(head)
   const root = yield* readXml(decode(bytes, isLatin ? 'windows-1252' : 'utf-8'))
   const statements = all(find(root, 'BkToCstmrStmt'), 'Stmt')
-  if (statements.length === 0)
-    throw unreadable('There is no statement (BkToCstmrStmt) in this file, so it is no camt.053.')
+  if (statements.length === 0) throw unreadable('file_camt_none', {})
   const accounts = new Set(
     statements.map((statement) =>
       JSON.stringify(textOf(statement, 'Acct', 'Id', 'IBAN') || textOf(statement, 'Acct', 'Id', 'Othr', 'Id')),
     ),
   )
-  if (accounts.size > 1)
-    throw unreadable('This file holds the statements of several accounts. Import one account at a time.')
+  if (accounts.size > 1) throw unreadable('file_camt_accounts', {})
   const lines: ParsedLine[] = []
   for (const statement of statements) {
     for (const [place, entry] of all(statement, 'Ntry').entries()) {
       if (place % entriesPerSlice === entriesPerSlice - 1) yield
       for (const line of linesOf(entry, lines.length + 1)) {
         lines.push(line)
-        if (lines.length > linesAtMost) throw unreadable('This file has too many lines. Split it and import the parts.')
+        if (lines.length > linesAtMost) throw unreadable('file_lines_many', {})
       }
     }
   }
@@ -71,7 +69,7 @@ function linesOf(entry: Element, place: number): ParsedLine[] {
   const total = readAmount(textOf(entry, 'Amt'), '.')
   const mark = textOf(entry, 'CdtDbtInd')
   if (!day || !total || (mark !== 'CRDT' && mark !== 'DBIT'))
-    throw unreadable(`Entry ${place} of this camt.053 has no day, no amount or no direction.`)
+    throw unreadable('file_camt_entry', { entry: String(place) })
   // ISO's indicator is of the booking as it stands, a reversal included.
   const sign = mark === 'CRDT' ? 1n : -1n
   const parts = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'))

@@ -31,13 +31,12 @@ function lineOf(cells: string[], mapping: CsvMapping, row: number): ParsedLine {
   const cell = (column: number | null): string => {
     const text = column === null ? '' : (cells[column - 1] ?? '')
     // Text that a spreadsheet would run as a formula does not come from a bank.
-    if (/^\s*[=@]/.test(text))
-      throw unreadable(`Row ${row}, column ${column}: this cell is a formula. Nothing was imported.`)
+    if (/^\s*[=@]/.test(text)) throw unreadable('file_row_formula', { row: String(row), column: String(column) })
     return text.trim()
   }
   const day = dayOf(orders[mapping.date_format].exec(cell(mapping.date)))
   if (day === undefined)
-    throw unreadable(`Row ${row}, column ${mapping.date}: this is no day written as ${mapping.date_format}.`)
+    throw unreadable('file_row_day', { row: String(row), column: String(mapping.date), format: mapping.date_format })
   return {
     day,
     amountMinor: amountOf(cell, mapping, row),
@@ -51,7 +50,7 @@ function amountOf(cell: (column: number | null) => string, mapping: CsvMapping, 
   const read = (column: number) => {
     const text = cell(column)
     const amountMinor = text === '' ? 0n : readAmount(text, mapping.decimal)
-    if (amountMinor === undefined) throw unreadable(`Row ${row}, column ${column}: this is no amount.`)
+    if (amountMinor === undefined) throw unreadable('file_row_amount', { row: String(row), column: String(column) })
     return amountMinor
   }
   const magnitude = (minor: bigint) => (minor < 0n ? -minor : minor)
@@ -60,7 +59,7 @@ function amountOf(cell: (column: number | null) => string, mapping: CsvMapping, 
       ? (mapping.credit === null ? 0n : magnitude(read(mapping.credit))) -
         (mapping.debit === null ? 0n : magnitude(read(mapping.debit)))
       : read(mapping.amount)
-  if (amountMinor === 0n) throw unreadable(`Row ${row}: there is no amount in this row.`)
+  if (amountMinor === 0n) throw unreadable('file_row_no_amount', { row: String(row) })
   return amountMinor
 }
 
@@ -83,20 +82,21 @@ function* readRows(text: string, delimiter: CsvMapping['delimiter'], rowsAtMost:
     if (scan.isSliceDone()) yield
     const row = rows.length + 1
     const cell = text[scan.at] === '"' ? quoted(scan, row) : (scan.take(bare)?.[0] ?? '')
-    if (cell.length > cellLengthAtMost) throw unreadable(`Row ${row}: a cell is too long.`)
+    if (cell.length > cellLengthAtMost) throw unreadable('file_row_cell_long', { row: String(row) })
     cells.push(cell)
-    if (cells.length > cellsAtMost) throw unreadable(`Row ${row}: there are more than ${cellsAtMost} columns.`)
+    if (cells.length > cellsAtMost)
+      throw unreadable('file_row_columns_many', { row: String(row), most: String(cellsAtMost) })
     const hasNext = text[scan.at] === delimiter
     if (hasNext) scan.at++
     // A delimiter at the end of a row opens one more cell, an empty one.
     const isRowEnd = scan.at >= text.length || rowEnd.has(text.charAt(scan.at))
     if (hasNext && !isRowEnd) continue
     if (hasNext) cells.push('')
-    else if (!isRowEnd) throw unreadable(`Row ${row}: something follows a closing quotation mark.`)
+    else if (!isRowEnd) throw unreadable('file_row_after_quote', { row: String(row) })
     scan.take(lineEnd)
     rows.push(cells)
     cells = []
-    if (rows.length > rowsAtMost) throw unreadable('This file has too many rows. Split it and import the parts.')
+    if (rows.length > rowsAtMost) throw unreadable('file_rows_many', {})
   }
   return rows
 }
@@ -116,9 +116,9 @@ function quoted(scan: Scanner, row: number): string {
   scan.at++
   for (;;) {
     const piece = scan.through('"')
-    if (piece === undefined) throw unreadable(`Row ${row}: a quotation mark is never closed.`)
+    if (piece === undefined) throw unreadable('file_row_open_quote', { row: String(row) })
     cell += piece
-    if (cell.length > cellLengthAtMost) throw unreadable(`Row ${row}: a cell is too long.`)
+    if (cell.length > cellLengthAtMost) throw unreadable('file_row_cell_long', { row: String(row) })
     if (scan.text[scan.at] !== '"') return cell
     cell += '"'
     scan.at++

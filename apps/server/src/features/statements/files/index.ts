@@ -34,12 +34,11 @@ export function* readStatement(
   linesAtMost = statementLinesAtMost,
 ): Sliced<ParsedStatement> {
   const parsed = yield* parserOf(format, bytes, mapping, linesAtMost)
-  if (parsed.lines.length === 0) throw unreadable('There is no line in this statement.')
+  if (parsed.lines.length === 0) throw unreadable('file_empty', {})
   const { openingMinor, closingMinor } = parsed
   if (openingMinor !== undefined && closingMinor !== undefined) {
     const sumMinor = parsed.lines.reduce((sum, line) => sum + line.amountMinor, openingMinor)
-    if (sumMinor !== closingMinor)
-      throw unreadable('The lines of this statement do not add up to its closing balance. Nothing was imported.')
+    if (sumMinor !== closingMinor) throw unreadable('file_unbalanced', {})
   }
   return parsed
 }

@@ -26,8 +26,7 @@ export function* readMt940(bytes: Buffer, linesAtMost: number): Sliced<ParsedSta
   const close = () => {
     if (open) parsed.lines.push({ ...open.line, text: tidyText(`${open.line.text} ${open.details}`) })
     open = undefined
-    if (parsed.lines.length > linesAtMost)
-      throw unreadable('This file has too many lines. Split it and import the parts.')
+    if (parsed.lines.length > linesAtMost) throw unreadable('file_lines_many', {})
   }
   for (const { tag, value } of yield* fieldsOf(text)) {
     if (tag === '61' && parsed.lines.length % linesPerSlice === linesPerSlice - 1) yield
@@ -35,7 +34,7 @@ export function* readMt940(bytes: Buffer, linesAtMost: number): Sliced<ParsedSta
       const read = balanceOf(value)
       parsed.openingMinor ??= read.minor
       if (parsed.currency !== undefined && parsed.currency !== read.currency)
-        throw unreadable('This MT940 is of two currencies.')
+        throw unreadable('file_mt940_currencies', {})
       parsed.currency = read.currency
     } else if (tag === '61') {
       close()
@@ -48,8 +47,7 @@ export function* readMt940(bytes: Buffer, linesAtMost: number): Sliced<ParsedSta
     }
   }
   close()
-  if (parsed.currency === undefined)
-    throw unreadable('There is no opening balance (:60F:) in this file, so it is no MT940.')
+  if (parsed.currency === undefined) throw unreadable('file_mt940_none', {})
   return parsed
 }
 
@@ -68,10 +66,9 @@ function* fieldsOf(text: string): Sliced<{ tag: string; value: string }[]> {
     else if (begun) {
       open = { tag: begun[1] ?? '', value: line }
       fields.push(open)
-      if (fields.length > fieldsAtMost) throw unreadable('This MT940 is too large.')
+      if (fields.length > fieldsAtMost) throw unreadable('file_mt940_large', {})
     } else if (open) open.value += `\n${line}`
-    if (open && open.value.length > fieldLengthAtMost)
-      throw unreadable('A field of this MT940 is too long for a statement.')
+    if (open && open.value.length > fieldLengthAtMost) throw unreadable('file_field_long', { format: 'MT940' })
   }
   return fields.map(({ tag, value }) => ({ tag, value: value.trim() }))
 }
@@ -79,7 +76,7 @@ function* fieldsOf(text: string): Sliced<{ tag: string; value: string }[]> {
 function balanceOf(value: string) {
   const { amount = '', currency = '', mark } = balance.exec(value)?.groups ?? {}
   const minor = readAmount(amount.replace(/,$/, ''), ',')
-  if (minor === undefined) throw unreadable('A balance of this MT940 cannot be read.')
+  if (minor === undefined) throw unreadable('file_mt940_balance', {})
   return { currency, minor: mark === 'D' ? -minor : minor }
 }
 
@@ -88,7 +85,7 @@ function lineOf(value: string, place: number): ParsedLine {
   const { amount = '', rest = '', mark } = found?.groups ?? {}
   const day = dayOf(found)
   const minor = readAmount(amount.replace(/,$/, ''), ',')
-  if (!day || !minor) throw unreadable(`Line ${place} of this MT940 (:61:) cannot be read.`)
+  if (!day || !minor) throw unreadable('file_mt940_line', { line: String(place) })
   const [first = '', ...more] = rest.split('\n')
   const [reference = '', bankId = ''] = first.split('//')
   // A reversed credit goes out, a reversed debit comes in.

@@ -17,9 +17,8 @@ export function* readOfx(bytes: Buffer, linesAtMost: number): Sliced<ParsedState
   const isLatin = /CHARSET:\s*(1252|ISO-8859-1|8859-1)/i.test(head)
   const text = decode(bytes, isLatin ? 'windows-1252' : 'utf-8')
   const start = text.indexOf('<OFX>')
-  if (start < 0) throw unreadable('There is no <OFX> in this file.')
-  if (/<!/.test(text))
-    throw unreadable('This OFX declares types or entities of its own, which no bank does. Nothing was imported.')
+  if (start < 0) throw unreadable('file_ofx_none', {})
+  if (/<!/.test(text)) throw unreadable('file_own_types', { format: 'OFX' })
   let currency: string | undefined
   let closingMinor: bigint | undefined
   let isInLedgerBalance = false
@@ -31,19 +30,19 @@ export function* readOfx(bytes: Buffer, linesAtMost: number): Sliced<ParsedState
     const found = scan.take(/(\/?)([A-Z0-9._]{1,40})>([^<]{0,20001})/y)
     if (!found) continue
     const [, slash, tag = '', raw = ''] = found
-    if (raw.length > fieldLengthAtMost) throw unreadable('A field of this OFX is too long for a statement.')
+    if (raw.length > fieldLengthAtMost) throw unreadable('file_field_long', { format: 'OFX' })
     const value = unescaped(raw.trim())
     if (tag === 'STMTTRN') {
       if (slash === '/' && fields) lines.push(lineOf(fields, lines.length + 1))
       fields = slash === '/' ? undefined : {}
-      if (lines.length > linesAtMost) throw unreadable('This file has too many lines. Split it and import the parts.')
+      if (lines.length > linesAtMost) throw unreadable('file_lines_many', {})
     } else if (tag === 'LEDGERBAL') isInLedgerBalance = slash !== '/'
     else if (slash === '/') continue
     else if (fields) fields[tag] ??= value
     else if (tag === 'CURDEF') currency = value.toUpperCase()
     else if (tag === 'BALAMT' && isInLedgerBalance) closingMinor = readAmount(value, value.includes(',') ? ',' : '.')
   }
-  if (fields) throw unreadable('This OFX ends in the middle of a line.')
+  if (fields) throw unreadable('file_ofx_cut', {})
   return { currency, openingMinor: undefined, closingMinor, lines }
 }
 
@@ -52,7 +51,7 @@ function lineOf(fields: Record<string, string>, place: number): ParsedLine {
   const day = dayOf(date)
   const amount = fields['TRNAMT'] ?? ''
   const amountMinor = readAmount(amount, /,\d{1,2}$/.test(amount) ? ',' : '.')
-  if (!day || !amountMinor) throw unreadable(`Line ${place} of this OFX has no day or no amount.`)
+  if (!day || !amountMinor) throw unreadable('file_ofx_line', { line: String(place) })
   return {
     day,
     amountMinor,

@@ -32,7 +32,7 @@ export function openScanner(text: string): Scanner {
   let sliceEnd = stepsPerSlice
   const count = (characters: number) => {
     steps += characters
-    if (steps > budget) throw unreadable('This file takes too long to read. Nothing was imported.')
+    if (steps > budget) throw unreadable('file_slow', {})
   }
   return {
     text,

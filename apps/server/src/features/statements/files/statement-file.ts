@@ -1,3 +1,5 @@
+import type { OperatorTextParams } from '@dhow/contract/operator-text-params'
+import type { FileTextParams } from '@dhow/contract/statement-text-params'
 import { operatorText } from '@dhow/contract/operator-texts'
 import { Refusal } from '../../../platform/refusal.ts'
 
@@ -25,9 +27,9 @@ const textAtMost = 400
 /** No bank writes a longer field, blanks and all. */
 export const fieldLengthAtMost = 20_000
 
-/** Refusal of a file, with the reason in one sentence. */
-export const unreadable = (fault: string) =>
-  new Refusal('statement_unreadable', { text: operatorText('file_fault', { fault }) })
+/** Refusal of a file, with what is wrong in it. */
+export const unreadable = <Code extends keyof FileTextParams>(code: Code, params: OperatorTextParams[Code]) =>
+  new Refusal('statement_unreadable', { text: operatorText(code, params) })
 
 /**
  * Reads an amount by its digits, with the bank's own decimal mark, its grouping, and a sign, brackets or CR and DR; undefined where the text
@@ -80,12 +82,11 @@ export const tidyText = (text: string, atMost = textAtMost) =>
  */
 export function decode(bytes: Buffer, encoding: 'utf-8' | 'windows-1252'): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  if (isUtf16) throw unreadable('This file is UTF-16. Save it as UTF-8 and send it again.')
-  if (bytes.includes(0))
-    throw unreadable('This is no text file. Send the statement as the bank’s CSV, OFX, MT940 or camt.053.')
+  if (isUtf16) throw unreadable('file_utf16', {})
+  if (bytes.includes(0)) throw unreadable('file_no_text', {})
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw unreadable('This file is not UTF-8. For a CSV, choose Windows-1252 as its encoding.')
+    throw unreadable('file_not_utf8', {})
   }
 }

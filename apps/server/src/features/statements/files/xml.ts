@@ -32,23 +32,22 @@ export function* readXml(text: string): Sliced<Element> {
     addText(here, unescaped(before))
     if (scan.take(/!--/y)) inside(scan, '-->')
     else if (scan.take(/!\[CDATA\[/y)) addText(here, inside(scan, ']]>'))
-    else if (scan.take(/!/y))
-      throw unreadable('This XML declares types or entities of its own, which no bank does. Nothing was imported.')
+    else if (scan.take(/!/y)) throw unreadable('file_own_types', { format: 'XML' })
     else if (scan.take(/\?/y)) inside(scan, '?>')
     else if (scan.take(/\//y)) {
       const closed = open.pop()
       if (open.length === 0 || closed?.name !== localName(inside(scan, '>').trim()))
-        throw unreadable('This XML is broken: a tag is closed that was not opened.')
+        throw unreadable('file_xml_not_opened', {})
     } else {
       const { element, isEmpty } = readTag(scan)
       here.children.push(element)
-      if (++elements > elementsAtMost) throw unreadable('This XML is too large.')
+      if (++elements > elementsAtMost) throw unreadable('file_xml_large', {})
       if (isEmpty) continue
       open.push(element)
-      if (open.length > depthAtMost) throw unreadable('This XML is nested too deeply for a statement.')
+      if (open.length > depthAtMost) throw unreadable('file_xml_deep', {})
     }
   }
-  if (open.length !== 1 || !top.children[0]) throw unreadable('This XML is broken: a tag is never closed.')
+  if (open.length !== 1 || !top.children[0]) throw unreadable('file_xml_open', {})
   return top.children[0]
 }
 
@@ -69,13 +68,13 @@ export const all = (element: Element | undefined, name: string): Element[] =>
 function addText(element: Element, text: string) {
   if (text.trim() === '') return
   element.text += text
-  if (element.text.length > fieldLengthAtMost) throw unreadable('A field of this XML is too long for a statement.')
+  if (element.text.length > fieldLengthAtMost) throw unreadable('file_field_long', { format: 'XML' })
 }
 
 /** The text in front of the mark that ends a piece. */
 function inside(scan: Scanner, end: string): string {
   const text = scan.through(end)
-  if (text === undefined) throw unreadable('This XML is broken: it ends in the middle of a tag.')
+  if (text === undefined) throw unreadable('file_xml_cut', {})
   return text
 }
 
@@ -88,15 +87,15 @@ const tagEnd = /\s{0,2000}(\/?)>/y
 /** One tag that opens, from behind its `<`: each character is looked at once. */
 function readTag(scan: Scanner): { element: Element; isEmpty: boolean } {
   const name = scan.take(tagName)
-  if (!name) throw unreadable('This XML is broken: a tag has no name.')
+  if (!name) throw unreadable('file_xml_no_name', {})
   const attributes: Record<string, string> = {}
   for (let count = 0; ; count++) {
     const end = scan.take(tagEnd)
     if (end)
       return { element: { name: localName(name[0]), attributes, children: [], text: '' }, isEmpty: end[1] === '/' }
     const found = scan.take(attribute)
-    if (!found) throw unreadable('This XML is broken: a tag is not written as it should be.')
-    if (count >= attributesAtMost) throw unreadable('This XML is broken: a tag has too many attributes.')
+    if (!found) throw unreadable('file_xml_malformed', {})
+    if (count >= attributesAtMost) throw unreadable('file_xml_attributes_many', {})
     attributes[localName(found[1] ?? '')] = unescaped(found[2] ?? found[3] ?? '')
   }
 }
@@ -108,7 +107,7 @@ function unescaped(text: string): string {
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,40});/gi, (_, name: string) => {
     if (!name.startsWith('#')) {
       const known = named[name]
-      if (known === undefined) throw unreadable(`This XML uses the entity ${name}, which it may not.`)
+      if (known === undefined) throw unreadable('file_xml_entity', { entity: name })
       return known
     }
     const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
