@@ -1,3 +1,5 @@
+import type { HistoryQuery } from '@dhow/contract/shapes'
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { firstIdAt } from './ids.ts'
 
 /** Keyset pages: the cursor is the last row's id, opaque to clients. */
@@ -37,4 +39,38 @@ export function period(query: { from?: string | undefined; to?: string | undefin
     from: query.from === undefined ? undefined : day(query.from),
     until: query.to === undefined ? undefined : new Date(day(query.to).getTime() + 86_400_000),
   }
+}
+
+/** How many rows a page of a history has where the query does not say. */
+const historyPage = 20
+
+/** A history of payments: the instant by which it is filtered, the prefix of its ids, and the states that its query asks for. */
+interface HistoryOf {
+  at: Expression<Date>
+  prefix: string
+  /** Undefined for all. */
+  states: readonly string[] | undefined
+}
+
+/**
+ * A player's payments of one kind, newest first, as their history asks for them. `read` reads the rows that the condition holds for, at most so many,
+ * from the highest id down.
+ */
+export async function pageOfHistory<Row extends { id: string }>(
+  query: HistoryQuery,
+  { at, prefix, states }: HistoryOf,
+  read: (condition: Expression<SqlBool>, atMost: number) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const { from, until } = period(query)
+  const { first, end } = idsWithin(prefix, { from, until })
+  const limit = query.limit ?? historyPage
+  const conditions = [
+    ...(states === undefined
+      ? []
+      : [states.length > 0 ? sql<boolean>`state in (${sql.join(states)})` : sql.lit(false)]),
+    ...(from && first ? [sql<boolean>`${at} >= ${from} and id >= ${first}`] : []),
+    ...(until && end ? [sql<boolean>`${at} < ${until} and id < ${end}`] : []),
+    ...(query.cursor === undefined ? [] : [sql<boolean>`id < ${query.cursor}`]),
+  ]
+  return pageOf(await read(expressionBuilder().and(conditions), limit + 1), limit)
 }

@@ -1,6 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
-import { idsWithin, pageOf, period } from '../../platform/pages.ts'
+import { sql } from 'kysely'
+import { pageOfHistory } from '../../platform/pages.ts'
 import { creditedMinorOf } from '../deposits/index.ts'
 import type { PaymentParts } from './parts.ts'
 import { paymentReply } from './payment-reply.ts'
@@ -8,27 +9,25 @@ import { statesOf } from './rules.ts'
 
 /** A player's payments of outside services, newest first, with the sum that was credited in the period. */
 export async function listPayments(parts: PaymentParts, playerId: string, query: HistoryQuery, service?: string) {
-  const { platform, catalogue } = parts
-  const { db } = platform
-  const limit = query.limit ?? 20
-  const { from, until } = period(query)
+  const { kysely } = parts.platform.db
   const states = query.state === undefined ? undefined : statesOf(query.state)
-  let filtered = db.kysely.selectFrom('payments.service_payment').where('player_id', '=', playerId)
-  if (service !== undefined) filtered = filtered.where('service', '=', service)
-  if (states) filtered = filtered.where((eb) => (states.length > 0 ? eb('state', 'in', states) : eb.lit(false)))
-  const { first, end } = idsWithin('pay', { from, until })
-  if (from && first) filtered = filtered.where('started_at', '>=', from).where('id', '>=', first)
-  if (until && end) filtered = filtered.where('started_at', '<', until).where('id', '<', end)
+  const services = service === undefined ? parts.catalogue.all().map(({ code }) => code) : [service]
+  const { rows, nextCursor } = await pageOfHistory(
+    query,
+    { at: sql`started_at`, prefix: 'pay', states },
+    (condition, atMost) =>
+      kysely
+        .selectFrom('payments.service_payment')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .$if(service !== undefined, (all) => all.where('service', 'in', services))
+        .where(condition)
+        .orderBy('id', 'desc')
+        .limit(atMost)
+        .execute(),
+  )
   const isCounted = states === undefined || states.includes('succeeded')
-  const services = service === undefined ? catalogue.all().map(({ code }) => code) : [service]
-  const creditedMinor = isCounted ? await creditedMinorOf(db.kysely, playerId, services, query) : 0n
-  let paged = filtered
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-  if (query.cursor !== undefined) paged = paged.where('id', '<', query.cursor)
-  const { rows, nextCursor } = pageOf(await paged.execute(), limit)
-  const sum = formatDecimal(creditedMinor)
+  const sum = formatDecimal(isCounted ? await creditedMinorOf(kysely, playerId, services, query) : 0n)
   return {
     data: rows.map((row) => paymentReply(parts, row)),
     next_cursor: nextCursor,
