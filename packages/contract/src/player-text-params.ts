@@ -204,7 +204,6 @@ export type NameTextParams = {
   line_account_name: None
   line_account_number: None
   line_branch_code: None
-  line_upi_id: None
   line_name: None
   line_cellphone: None
   account_bank: None

@@ -11,7 +11,6 @@ export const nameTexts: TextsFor<NameTextParams> = {
   line_account_name: () => 'Rekeningnaam',
   line_account_number: () => 'Rekeningnommer',
   line_branch_code: () => 'Takkode',
-  line_upi_id: () => 'UPI ID',
   line_name: () => 'Naam',
   line_cellphone: () => 'Selfoonnommer',
   account_bank: () => 'Bankrekening',

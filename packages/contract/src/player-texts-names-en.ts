@@ -11,7 +11,6 @@ export const nameTexts: TextsFor<NameTextParams> = {
   line_account_name: () => 'Account name',
   line_account_number: () => 'Account number',
   line_branch_code: () => 'Branch code',
-  line_upi_id: () => 'UPI ID',
   line_name: () => 'Name',
   line_cellphone: () => 'Cellphone number',
   account_bank: () => 'Bank account',

@@ -11,7 +11,6 @@ export const nameTexts: TextsFor<NameTextParams> = {
   line_account_name: () => 'खाते का नाम',
   line_account_number: () => 'खाता संख्या',
   line_branch_code: () => 'शाखा कोड',
-  line_upi_id: () => 'UPI ID',
   line_name: () => 'नाम',
   line_cellphone: () => 'मोबाइल नंबर',
   account_bank: () => 'बैंक खाता',

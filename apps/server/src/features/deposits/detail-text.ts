@@ -8,7 +8,6 @@ const known: Record<string, keyof NameTextParams> = {
   'Account name': 'line_account_name',
   'Account number': 'line_account_number',
   'Branch code': 'line_branch_code',
-  'UPI ID': 'line_upi_id',
   Name: 'line_name',
   'Cellphone number': 'line_cellphone',
 }
