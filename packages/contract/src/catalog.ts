@@ -149,14 +149,18 @@ export const gameRound = z.object({
 })
 export type GameRound = z.output<typeof gameRound>
 
+/** Slug of the game that a history is narrowed to. */
+const ofGame = z.optional(z.string().check(z.maxLength(120)))
+
 export const gameHistory = operation({
   name: 'gameHistory',
   method: 'GET',
   path: '/player/game-history',
   access: 'player',
   offline: true,
-  summary: 'The player’s rounds, newest first; `since` an instant narrows them and their totals to one play session.',
-  query: z.extend(historyQuery, { since: z.optional(z.iso.datetime()) }),
+  summary:
+    'The player’s rounds, newest first; `since` an instant narrows them and their totals to one play session, `game` to one game by its slug.',
+  query: z.extend(historyQuery, { since: z.optional(z.iso.datetime()), game: ofGame }),
   reply: z.object({
     status: success,
     msg: z.string(),
@@ -179,6 +183,7 @@ export const roundsDownload = operation({
     state: z.optional(z.string().check(z.maxLength(40))),
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),
+    game: ofGame,
   }),
   reply: z.unknown(),
   file: 'application/json; charset=utf-8',

@@ -156,6 +156,8 @@ export const historyDownload = operation({
     state: z.optional(z.string().check(z.maxLength(40))),
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),
+    /** Slug of the game that rounds are narrowed to. */
+    game: z.optional(z.string().check(z.maxLength(120))),
   }),
   reply: z.unknown(),
   file: 'text/csv; charset=utf-8',

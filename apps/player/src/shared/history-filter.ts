@@ -3,13 +3,23 @@ import type { HistoryQuery } from './history.tsx'
 const day = /^\d{4}-\d\d-\d\d$/
 
 /** The filters that an address asks for. What is not a filter of this history is left out. */
-export function filterOf(search: URLSearchParams, states: readonly string[]): Omit<HistoryQuery, 'cursor' | 'limit'> {
+export function filterOf(
+  search: URLSearchParams,
+  states: readonly string[],
+  games: readonly string[] = [],
+): Omit<HistoryQuery, 'cursor' | 'limit'> {
   const state = search.get('state') ?? ''
   const dayOf = (name: string) => {
     const text = search.get(name) ?? ''
     return day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
   }
-  return { state: states.includes(state) ? state : undefined, from: dayOf('from'), to: dayOf('to') }
+  const game = search.get('game') ?? ''
+  return {
+    state: states.includes(state) ? state : undefined,
+    from: dayOf('from'),
+    to: dayOf('to'),
+    ...(games.includes(game) ? { game } : {}),
+  }
 }
 
 /** The address with one filter changed; an empty one leaves it. */

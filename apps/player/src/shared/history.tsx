@@ -22,6 +22,8 @@ export interface HistoryQuery {
   state?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  /** Slug of a game. */
+  game?: string | undefined
 }
 
 export interface HistoryPage<Item> {
@@ -39,6 +41,8 @@ interface HistoryProps<Item> {
   queryKey: string
   fetchPage: (query: HistoryQuery) => Promise<HistoryPage<Item>>
   states: (readonly [string, string])[]
+  /** Games that it can be narrowed to: slug and name. */
+  games?: (readonly [string, string])[]
   empty: string
   row: (item: Item) => ReactNode
   /** Download of this history, if there is one. */
@@ -53,6 +57,7 @@ export function History<Item extends { id: string }>({
   queryKey,
   fetchPage,
   states,
+  games = [],
   empty,
   row,
   download,
@@ -63,9 +68,10 @@ export function History<Item extends { id: string }>({
   const filter = filterOf(
     search,
     states.map(([state]) => state),
+    games.map(([slug]) => slug),
   )
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [queryKey, filter.state, filter.from, filter.to],
+    queryKey: [queryKey, filter.state, filter.from, filter.to, filter.game],
     queryFn: ({ pageParam }) => fetchPage({ ...filter, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
@@ -89,7 +95,7 @@ export function History<Item extends { id: string }>({
       }
     >
       {also}
-      <HistoryFilters filter={filter} states={states} set={set} />
+      <HistoryFilters filter={filter} states={states} games={games} set={set} />
       {first?.totals ? <Totals totals={first.totals} currency={first.currency} /> : null}
       {error ? (
         <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
@@ -144,10 +150,12 @@ type Filter = Omit<HistoryQuery, 'cursor' | 'limit'>
 function HistoryFilters({
   filter,
   states,
+  games,
   set,
 }: {
   filter: Filter
   states: (readonly [string, string])[]
+  games: (readonly [string, string])[]
   set: (name: string, value: string) => void
 }) {
   const { payment: words } = useWords()
@@ -165,6 +173,16 @@ function HistoryFilters({
           </option>
         ))}
       </SelectField>
+      {games.length === 0 ? null : (
+        <SelectField label={words.game} value={filter.game ?? ''} onChange={(event) => set('game', event.target.value)}>
+          <option value="">{words.allGames}</option>
+          {games.map(([slug, name]) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField
         label={words.from}
         type="date"

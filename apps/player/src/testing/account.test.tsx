@@ -66,3 +66,18 @@ describe('the account', () => {
     })
   })
 })
+
+it('the history of rounds is narrowed to a game that was played', async () => {
+  const played = reply('recentGames') as { games: object[] }
+  const games = ['mines', 'dhow'].map((slug) => ({ ...played.games[0], slug, name: `Game ${slug}` }))
+  const server = await openPortal(paths.gameHistory, {
+    gameHistory: reply('gameHistory'),
+    recentGames: { ...played, games } as never,
+  })
+  const content = await main()
+  fireEvent.change(await content.findByLabelText('Game'), { target: { value: 'mines' } })
+  await waitFor(() =>
+    expect(server.requests.filter(({ name }) => name === 'gameHistory').at(-1)?.query['game']).toBe('mines'),
+  )
+  expect(screen.getByTestId('address').textContent).toBe(`${paths.gameHistory}?game=mines`)
+})

@@ -50,6 +50,7 @@ const rows: readonly ScreenRow[] = [
   {
     path: paths.gameHistory,
     calls: ['gameHistory'],
+    also: { recentGames: reply('recentGames', { isEmpty: true }) },
     done: 'Check this round',
     empty: 'Your rounds appear here, each with its fairness proof.',
   },

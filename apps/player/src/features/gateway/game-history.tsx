@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import { call } from '../../shared/api.ts'
 import { money, signed, when } from '../../shared/format.ts'
@@ -16,6 +17,8 @@ const netOf = ({ stake, payout }: { stake: string; payout: string }) =>
 /** Every round with its stake, its payout, the balance after it, and the page that recomputes it. */
 export default function GameHistory() {
   const words = useWords()
+  // Without an answer there is nothing to choose from, and the history stands all the same.
+  const { data } = useQuery({ queryKey: ['recent-games'], queryFn: () => call('recentGames') })
   return (
     <History
       title={words.nav.gameHistory}
@@ -27,6 +30,7 @@ export default function GameHistory() {
         ['settled', words.rounds.settled],
         ['rolled_back', words.rounds.rolled_back],
       ]}
+      games={(data?.games ?? []).map(({ slug, name }) => [slug, name])}
       empty={words.payment.gamesEmpty}
       row={(round) => (
         <>

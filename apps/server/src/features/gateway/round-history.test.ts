@@ -173,3 +173,33 @@ it('has totals equal to its rounds at every moment, also after late results', as
     { day: day(2), staked_minor: 50n, won_minor: 0n },
   ])
 })
+
+it('is narrowed to one game, with the totals of its rounds, also in the files', async () => {
+  const player = await world.player({ balance: '100.00' })
+  const studio = { provider: 'dhow-studio', secret: world.environment.STUDIO_WALLET_KEY }
+  const [crash, mines] = [await seatOf(world, player), await seatOf(world, player, { ...studio, game: 'mines' })]
+  await crash.play(1_000, 2_500)
+  await mines.play(300)
+  await crash.bet(200, 'open')
+  const history = async (search: string) => {
+    const { data, totals } = (await player.get(`/player/game-history?${search}`)).json
+    return { slugs: data.map(({ slug }: { slug: string }) => slug), totals }
+  }
+  expect(await history('game=mines')).toEqual({
+    slugs: ['mines'],
+    totals: { in: '0.00', out: '3.00', net: '-3.00' },
+  })
+  expect(await history('game=dhow')).toEqual({
+    slugs: ['dhow', 'dhow'],
+    totals: { in: '25.00', out: '12.00', net: '13.00' },
+  })
+  expect(await history('game=dhow&state=settled')).toEqual({
+    slugs: ['dhow'],
+    totals: { in: '25.00', out: '10.00', net: '15.00' },
+  })
+  expect(await history('game=unknown')).toEqual({ slugs: [], totals: { in: '0.00', out: '0.00', net: '0.00' } })
+  const file = await player.get('/player/rounds-download?game=mines')
+  expect(file.json.rounds.map(({ slug }: { slug: string }) => slug)).toEqual(['mines'])
+  const sheet = await player.get('/player/history-download?kind=games&game=mines')
+  expect(String(sheet.json).trim().split('\n')).toHaveLength(2)
+})

@@ -10,7 +10,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { openRounds, rolledBackRounds } from './rare-rounds.ts'
 import { required } from '../../platform/required.ts'
 
-type Asked = HistoryQuery & { since?: string | undefined }
+/** Filters of a round history; `game` is a slug. */
+export type Asked = HistoryQuery & { since?: string | undefined; game?: string | undefined }
 
 /** A player's rounds, newest first, with the period's totals; as fast for many rounds as for few. */
 export function openRoundHistory({ db }: Pick<Platform, 'db'>) {
@@ -19,9 +20,9 @@ export function openRoundHistory({ db }: Pick<Platform, 'db'>) {
     const among = await rareRounds(db.kysely, playerId, query)
     const [rows, { stakedMinor, paidMinor }] = await Promise.all([
       among?.length === 0 ? [] : pageOfRounds(db.kysely, playerId, query, among),
-      query.since === undefined
+      query.since === undefined && query.game === undefined
         ? totalsOfDays(db.kysely, playerId, query)
-        : totalsSince(db.kysely, playerId, query, new Date(query.since)),
+        : totalsOfRounds(db.kysely, playerId, query),
     ])
     const { rows: page, nextCursor } = pageOf(rows, query.limit ?? 20)
     const checked = await checkedWins(db.kysely, playerId, page)
@@ -51,6 +52,7 @@ async function pageOfRounds(db: Db, playerId: string, query: Asked, among: strin
     .where('round.player_id', '=', playerId)
     .orderBy('round.id', 'desc')
     .limit((query.limit ?? 20) + 1)
+  if (query.game !== undefined) paged = paged.where('catalog.games.slug', '=', query.game)
   if (among) paged = paged.where(sql<boolean>`round.id = any(${among}::text[])`)
   if (query.state === 'open') paged = paged.where('round.open_bets', '>', 0)
   if (query.state === 'settled')
@@ -128,7 +130,7 @@ function rareRounds(db: Db, playerId: string, query: Asked): Promise<string[]> |
   if (query.state === 'open') return openRounds(db, playerId)
   if (query.state !== 'rolled_back') return undefined
   // A page of them is enough where no days narrow it.
-  const isNarrowed = query.from !== undefined || query.to !== undefined || query.since !== undefined
+  const isNarrowed = [query.from, query.to, query.since, query.game].some((value) => value !== undefined)
   return rolledBackRounds(db, playerId, {
     before: query.cursor,
     most: isNarrowed ? undefined : (query.limit ?? 20) + 1,
@@ -159,14 +161,19 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
   return { stakedMinor: all.stakedMinor - open.stakedMinor, paidMinor: all.paidMinor - open.paidMinor }
 }
 
-/** The same since an instant, which is one of the last hours: of a play session. */
-async function totalsSince(db: Db, playerId: string, query: Asked, since: Date) {
+/** The same of the rounds one by one: since an instant, which is one of the last hours, or of one game. */
+async function totalsOfRounds(db: Db, playerId: string, query: Asked) {
   if (query.state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
+  const since = query.since === undefined ? undefined : new Date(query.since)
+  const late = since ? sql`id >= ${firstIdAt('rnd', since)} and started_at >= ${since}` : sql`true`
+  const ofGame =
+    query.game === undefined
+      ? sql`true`
+      : sql`game_id in (select game.id from catalog.games game where game.slug = ${query.game})`
   const open = query.state === 'open' ? sql`open_bets > 0` : query.state === 'settled' ? sql`open_bets = 0` : sql`true`
   const { rows } = await sql<{ staked: string; paid: string }>`
     select coalesce(sum(stake_minor - returned_minor), 0)::text as staked, coalesce(sum(payout_minor), 0)::text as paid from gateway.game_round_in_order
-    where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
-      and ${dayWithin(query, startDay)} and ${open}`.execute(db)
+    where player_id = ${playerId} and ${late} and ${ofGame} and ${dayWithin(query, startDay)} and ${open}`.execute(db)
   const { staked, paid } = required(rows[0], 'the row of sums')
   return { stakedMinor: BigInt(staked), paidMinor: BigInt(paid) }
 }

@@ -1,13 +1,12 @@
 import type { GameRound } from '@dhow/contract/catalog'
 import type { NotNull } from 'kysely'
 import { roundsAtOnce, type FileRound, type RoundsFile } from '@dhow/contract/rounds-file'
-import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { askRoundInputs } from './ask-round-inputs.ts'
 import { betsOfRounds, roundKey } from './bets-of-rounds.ts'
 import type { openProviderKeys } from './provider-keys.ts'
-import type { openRoundHistory } from './round-history.ts'
+import type { Asked, openRoundHistory } from './round-history.ts'
 
 const roundsAtMost = 5_000
 
@@ -19,7 +18,7 @@ export function openRoundsFile(
 ) {
   const { db, clock } = platform
 
-  return async function roundsFile(session: PlayerSession, query: HistoryQuery): Promise<RoundsFile> {
+  return async function roundsFile(session: PlayerSession, query: Asked): Promise<RoundsFile> {
     const rounds: FileRound[] = []
     let cursor: string | undefined
     do {

@@ -5,7 +5,7 @@ export const words: Groups['money'] = {
   copy: {
     copy: 'Kopieer',
     copied: 'Gekopieer',
-    failed: 'Kopieer het misluk. Doen dit self.',
+    failed: 'Kopieer het misluk. Kopieer asseblief self.',
     unsupported: 'Hierdie blaaier kan nie kopieer nie.',
   },
   failures: {
@@ -139,6 +139,8 @@ export const words: Groups['money'] = {
     from: 'Van',
     to: 'Tot',
     filter: 'Wys',
+    game: 'Speletjie',
+    allGames: 'Alle speletjies',
     filterAll: 'Alles',
     totalIn: 'In',
     totalOut: 'Uit',

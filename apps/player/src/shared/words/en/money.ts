@@ -141,6 +141,8 @@ export const words = {
     from: 'From',
     to: 'To',
     filter: 'Show',
+    game: 'Game',
+    allGames: 'All games',
     filterAll: 'All',
     totalIn: 'In',
     totalOut: 'Out',

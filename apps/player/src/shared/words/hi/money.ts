@@ -136,6 +136,8 @@ export const words: Groups['money'] = {
     from: 'कब से',
     to: 'कब तक',
     filter: 'दिखाएँ',
+    game: 'गेम',
+    allGames: 'सभी गेम',
     filterAll: 'सभी',
     totalIn: 'आया',
     totalOut: 'गया',
