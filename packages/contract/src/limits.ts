@@ -85,7 +85,7 @@ export const takeTimeOut = operation({
   method: 'POST',
   path: '/player/time-out',
   access: 'player',
-  summary: 'No stakes and no deposits for some days; nobody ends it early. Withdrawals stay open.',
+  summary: 'No stakes and no deposits for some days; it cannot be ended early. Withdrawals stay open.',
   body: z.object({ days: z.int().check(z.minimum(1), z.maximum(42)) }),
   reply: limitsReply,
   refusals: [],

@@ -264,7 +264,7 @@ export const messageCatalogue: MessageCatalogue = {
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Wengeld bevestig',
-      text: `Jou wengeld van ${money(amount, currency)} is bevestig en is op jou balans.`,
+      text: `Jou wengeld van ${money(amount, currency)} is bevestig en is in jou saldo.`,
     }),
   },
   win_refused: {

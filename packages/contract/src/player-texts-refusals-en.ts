@@ -11,7 +11,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   mobile_unusable: () => 'Enter a mobile number of your country.',
   password_weak: () => 'This password is too easy to guess.',
   registration_closed: () => 'Registration is closed at the moment.',
-  otp_wrong: () => 'This code is wrong or has expired.',
+  otp_wrong: () => 'That code is wrong or has expired.',
   otp_too_soon: () => 'Please wait before you ask for another code.',
   otp_required: () => 'Enter the code that was sent to your mobile.',
   reset_expired: () => 'This password reset has expired. Please start again.',

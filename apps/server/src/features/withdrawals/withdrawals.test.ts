@@ -78,7 +78,7 @@ describe('the code of a withdrawal', () => {
     expect([...refusal(stolen), stolen.json.errors]).toEqual([
       422,
       'otp_wrong',
-      { otp: ['This code is wrong or has expired.'] },
+      { otp: ['That code is wrong or has expired.'] },
     ])
     expect(refusal(await submit('60.00', account.id))).toEqual([422, 'otp_wrong'])
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 600_000n, heldMinor: 0n })

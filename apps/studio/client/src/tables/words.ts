@@ -170,7 +170,7 @@ const english = {
     ...common.refused,
     betting_closed: 'Betting had just closed. Nothing was taken.',
     stake_out_of_range: 'This is outside the table’s range. Nothing was taken.',
-    too_late: 'Betting had just closed. Your stakes lie.',
+    too_late: 'Betting had just closed. Your bets stand.',
   } as Record<string, string>,
   refusedOtherwise: 'The wallet refused a stake. Nothing was taken.',
   bye: {

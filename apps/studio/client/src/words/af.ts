@@ -31,7 +31,7 @@ export const afrikaans: Words = {
   tooLate: 'Die windvlaag was eerste: jou tik het daarna aangekom.',
   stuck: 'Die hulpspan moet na hierdie weddenskap kyk. Sy nommer is in jou geskiedenis.',
   range: (min, max) => `Van ${min} tot ${max}`,
-  autoRange: 'Van 1.01× tot 10,000×',
+  autoRange: 'Van 1.01× tot 10 000×',
   players: (count) => (count === 1 ? '1 weddenskap in hierdie rondte' : `${count} weddenskappe in hierdie rondte`),
   noPlayers: 'Nog geen weddenskappe nie',
   you: 'Jy',
@@ -46,7 +46,7 @@ export const afrikaans: Words = {
     chance: 'Kans om dit te haal',
     rtp: 'Teruggee aan die speler: 99.00 % by elke vermenigvuldiger',
     stakes: (min, max) => `Inset: ${min} tot ${max} per weddenskap, twee weddenskappe per rondte`,
-    rounding: 'Uitbetalings word afgerond na die kleinste muntstuk.',
+    rounding: 'Uitbetalings word ondertoe afgerond tot die kleinste muntstuk.',
   },
   keys: 'Op ’n sleutelbord druk 1 en 2 die twee groot knoppies.',
   rolledBack: {

@@ -127,7 +127,7 @@ const pages: Groups['pages']['pages'] = {
       {
         title: '2. Laai geld',
         text: [
-          'Kies ’n betaalmanier, betaal daar met jou eie kode as die verwysing, en gee vir ons die verwysing van die betaling. ’n Kassier gaan dit na en die saldo boaan verander vanself.',
+          'Kies ’n betaalmanier, betaal daar met jou eie kode as die verwysing, en voer dan die verwysing van die betaling in. ’n Kassier gaan dit na en die saldo boaan verander vanself.',
         ],
       },
       {

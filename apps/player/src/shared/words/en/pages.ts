@@ -136,7 +136,7 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
       {
         title: '2. Add money',
         text: [
-          'Choose a way to pay, pay there with your own code as the reference, and tell us the reference of the payment. A cashier checks it and the balance at the top changes by itself.',
+          'Choose a way to pay, pay there with your own code as the reference, then enter the reference of the payment. A cashier checks it and the balance at the top changes by itself.',
         ],
       },
       {

@@ -74,7 +74,7 @@ export const words: Groups['account'] = {
     lead: 'आपका पैसा, सीमाएँ, सुरक्षा और पसंद।',
     money: 'पैसा',
     security: 'सुरक्षा',
-    bonus: 'बोनस (बंद)',
+    bonus: 'बोनस (लॉक्ड)',
     inPlay: 'खेल में',
     held: 'निकासी के लिए रोका गया',
     activity: 'गतिविधि का सारांश',

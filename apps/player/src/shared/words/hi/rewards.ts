@@ -21,7 +21,7 @@ export const words: Groups['rewards'] = {
     signIn: 'लेने के लिए लॉग इन करें',
     claim: '{amount} लें',
     claimPlain: 'लें',
-    claimed: 'आपने बोनस ले लिया। दांव की शर्त पूरी होने तक यह बंद रहेगा।',
+    claimed: 'आपने बोनस ले लिया। दांव की शर्त पूरी होने तक यह लॉक्ड रहेगा।',
     states: {
       claimable: 'आप इसे अभी ले सकते हैं।',
       needs_deposit: 'पहले जमा करें।',

@@ -52,7 +52,8 @@ export const afrikaans: Words = {
       high: 'Skommeling: hoog.',
     },
     stakes: (min, max) => `Inset: ${min} tot ${max}.`,
-    rounding: 'Uitbetalings word afgerond na die kleinste muntstuk. ’n Rondte betaal hoogstens 10,000 keer sy inset.',
+    rounding:
+      'Uitbetalings word ondertoe afgerond tot die kleinste muntstuk. ’n Rondte betaal hoogstens 10 000 keer sy inset.',
   },
   seeds: {
     button: 'Regverdigheid',

@@ -156,10 +156,10 @@ export const afrikaans: Words = {
   cancelled: 'Jou insette is terug.',
   stuck: 'Die hulpspan moet na een van jou insette kyk. Sy nommer is in jou geskiedenis.',
   tooMuch: (money) => `’n Veld neem hoogstens ${money}.`,
-  notCovered: 'Jou balans dek nie hierdie skyfie nie.',
+  notCovered: 'Jou saldo dek nie hierdie skyfie nie.',
   keys: 'Sleutels: 1 tot 6 kies ’n skyfie, pyle beweeg tussen velde, Enter sit die skyfie neer, Backspace tel dit op, P plaas jou insette.',
   refused: {
-    insufficient_funds: 'Jou balans het nie ’n inset gedek nie.',
+    insufficient_funds: 'Jou saldo het nie ’n inset gedek nie.',
     limit_reached: '’n Inset sou een van jou perke oorskry het.',
     ...common.refused,
     betting_closed: 'Insette het pas gesluit. Niks is geneem nie.',
@@ -196,7 +196,7 @@ export const afrikaans: Words = {
     range: (min, max) => `’n Inset is minstens ${min}; ’n veld neem hoogstens ${max}.`,
     breaks:
       '’n Rondte gaan sonder jou aan: as jou verbinding wegval of die tafel ’n rukkie stop, word jou insette nogtans afgehandel. ’n Inset wat nie voor die eerste kaart geneem is nie, gaan terug.',
-    rounding: 'Vermenigvuldigers sluit die inset in. Uitbetalings word afgerond na die kleinste muntstuk.',
+    rounding: 'Vermenigvuldigers sluit die inset in. Uitbetalings word ondertoe afgerond tot die kleinste muntstuk.',
   },
   fairness: {
     ...common.fairness,

@@ -37,7 +37,7 @@ export const common: CommonWords = {
     session_unknown: sessionEnded,
   },
   refusedStake: {
-    insufficient_funds: 'Jou balans dek nie hierdie inset nie.',
+    insufficient_funds: 'Jou saldo dek nie hierdie inset nie.',
     limit_reached: 'Hierdie inset sou een van jou perke oorskry.',
   },
   bye: {
