@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { familyRows, type DepositFamilyRow } from './deposit-families.ts'
-import type { PaymentReference } from './payment-references.ts'
+import { paymentReferences, type PaymentReference } from './payment-references.ts'
 import type { TermTextParams } from './player-text-params.ts'
 import type { TextsFor } from './player-texts.ts'
 import type { termTexts } from './player-texts-terms-en.ts'
@@ -30,6 +30,10 @@ describe('the families of deposits', () => {
     for (const { rails } of familyRows)
       expect(Object.values(rails).some(({ sandbox }) => sandbox !== undefined)).toBe(true)
   })
+})
+
+it.each(Object.entries(paymentReferences))('an invented reference is one of the format %s', (_format, row) => {
+  expect(row.invent('000001000001')).toMatch(row.pattern)
 })
 
 /** Held by the compiler: `npm run typecheck` fails where one of these is not so. */

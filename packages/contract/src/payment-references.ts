@@ -9,7 +9,11 @@ export interface PaymentReference {
   /** Note of the sandbox, which says what may be typed. */
   sandboxNote: Extract<keyof TermTextParams, `sandbox_${string}`>
   pattern: RegExp
+  /** Invents a reference from twelve digits, for the demo world. */
+  invent: (digits: string) => string
 }
+
+const asDigits = (digits: string) => digits
 
 /** The references of payments, by their format. A family of deposits names the format of each of its rails. */
 export const paymentReferences = {
@@ -18,26 +22,42 @@ export const paymentReferences = {
     help: 'reference_of_upi',
     sandboxNote: 'sandbox_digits',
     pattern: /^\d{12}$/,
+    invent: asDigits,
   },
-  imps: { label: 'label_imps', help: 'reference_of_imps', sandboxNote: 'sandbox_nobody', pattern: /^\d{12}$/ },
-  neft: { label: 'label_neft', help: 'reference_of_neft', sandboxNote: 'sandbox_nobody', pattern: /^[A-Z0-9]{16,22}$/ },
+  imps: {
+    label: 'label_imps',
+    help: 'reference_of_imps',
+    sandboxNote: 'sandbox_nobody',
+    pattern: /^\d{12}$/,
+    invent: asDigits,
+  },
+  neft: {
+    label: 'label_neft',
+    help: 'reference_of_neft',
+    sandboxNote: 'sandbox_nobody',
+    pattern: /^[A-Z0-9]{16,22}$/,
+    invent: (digits) => `MNSN${digits}`,
+  },
   rtgs: {
     label: 'label_rtgs',
     help: 'reference_of_rtgs',
     sandboxNote: 'sandbox_nobody',
     pattern: /^[A-Z]{4}R[A-Z0-9]\d{16}$/,
+    invent: (digits) => `MNSNR5${digits.padStart(16, '0')}`,
   },
   bank_india: {
     label: 'label_utr',
     help: 'reference_of_bank_india',
     sandboxNote: 'sandbox_nobody',
     pattern: /^(\d{12}|[A-Z0-9]{16,22})$/,
+    invent: asDigits,
   },
   bank_namibia: {
     label: 'label_payment_reference',
     help: 'reference_of_proof',
     sandboxNote: 'sandbox_letters',
     pattern: /^[A-Z0-9]{4,32}$/,
+    invent: (digits) => `PAY${digits}`,
   },
   /** Four or five digits alone are what a cash machine asks for as a PIN, so they are refused before anybody keeps them. */
   wallet_message: {
@@ -45,6 +65,7 @@ export const paymentReferences = {
     help: 'reference_of_message',
     sandboxNote: 'sandbox_wallet',
     pattern: /^(?!\d{4,5}$)[A-Z0-9]{4,32}$/,
+    invent: (digits) => `PAY${digits}`,
   },
 } as const satisfies Record<string, PaymentReference>
 export type PaymentReferenceFormat = keyof typeof paymentReferences

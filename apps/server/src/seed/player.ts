@@ -1,5 +1,6 @@
 import { depositFamilies, type DepositFamily, type DepositFamilyRow } from '@dhow/contract/deposit-families'
 import { formatDecimal } from '@dhow/contract/money'
+import { paymentReferences } from '@dhow/contract/payment-references'
 import { openBrowser, type Browser } from './browser.ts'
 import { openGame } from './game-calls.ts'
 import type { SeedWorld } from './open-world.ts'
@@ -11,9 +12,13 @@ export type SeedPlayer = Awaited<ReturnType<typeof registerPlayer>>
 /** Every player of the demo has the same. */
 export const password = 'calm-sea-at-dusk'
 const sessionMs = 11 * 3_600_000
-/** A family's first payment detail, which the sandbox has from its first start. */
-const detailIdOf = ({ rails }: DepositFamilyRow) =>
-  String(Object.values(rails).find(({ sandbox }) => sandbox !== undefined)?.sandbox?.id)
+/** A family's first payment detail, which the sandbox has from its first start, with a reference for a payment to it. */
+function accountOf({ label, rails }: DepositFamilyRow, digits: string) {
+  for (const { reference, sandbox } of Object.values(rails))
+    if (sandbox) return { id: String(sandbox.id), reference: paymentReferences[reference].invent(digits) }
+  throw new Error(`${label} has no invented account`)
+}
+
 const payoutAccounts = {
   NA: { kind: 'bank_na', branch: '480001', bank: 'Skeleton Coast Bank' },
   IN: { kind: 'bank_in', branch: 'MNSN0000123', bank: 'Monsoon Bank' },
@@ -60,21 +65,19 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
     return browser
   }
 
-  const newReference = () =>
-    `${market === 'IN' ? '' : 'PAY'}${String((place + 1) * 1_000_000 + ++references).padStart(12, '0')}`
-
   return {
     ...planned,
     place,
     id: String(opened.user.id),
     currency,
     online,
-    newReference,
 
     /** Reports a deposit of a family. @returns its id */
-    async deposit(amountMinor: number, family: DepositFamily = planned.family, reference = newReference()) {
+    async deposit(amountMinor: number, family: DepositFamily = planned.family, given?: string) {
       const row = depositFamilies[family]
-      const form = { [row.idField]: detailIdOf(row), amount: textOf(amountMinor), utr: reference }
+      const account = accountOf(row, String((place + 1) * 1_000_000 + ++references).padStart(12, '0'))
+      const reference = given ?? account.reference
+      const form = { [row.idField]: account.id, amount: textOf(amountMinor), utr: reference }
       const image = { name: 'payment.png', field: 'image', content: await drawScreenshot(`${place}:${reference}`) }
       const own = await online()
       const sent = await own.form(`${row.base}/send-deposit-request`, form, row.proofRequired ? image : undefined)
