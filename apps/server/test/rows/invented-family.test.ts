@@ -40,6 +40,7 @@ it('the chooser and the wizard list an added family', async () => {
       id: row.number,
       name: 'dune wallet',
       display_name: row.label,
+      display_name_text: { code: 'text', params: { text: row.label } },
       description_text: row.howToPay,
       limits: { min: '10.00', max: '5000.00' },
       history_path: row.historyPath,
@@ -52,7 +53,7 @@ it('its payment details are those of the sandbox, with the texts of its rail', a
   expect(json.details).toMatchObject([
     { id: 9, name: 'Dune Wallet', rail: 'wallet_dune', reference_help: { code: 'reference_of_message' } },
   ])
-  expect(json.details[0].lines[0]).toEqual({ label: 'Cellphone number', value: '081 000 0109', copy: true })
+  expect(json.details[0].lines[0]).toMatchObject({ label: 'Cellphone number', value: '081 000 0109', copy: true })
   const wizard = await player.get(`/player/get-payment-detail?payment_method_id=${row.number}`)
   expect(wizard.json.details).toEqual(json.details)
 })
