@@ -91,9 +91,9 @@ describe('a tile', () => {
   })
 
   it.each([
-    ['a finger that scrolls', 'touch', 0],
-    ['a pointer', 'mouse', 1],
-  ])('under %s fetches the game ahead %s times', async (_by, pointerType, times) => {
+    ['a finger that scrolls', 0, 'touch'],
+    ['a pointer', 1, 'mouse'],
+  ])('under %s fetches the game ahead %s times', async (_by, times, pointerType) => {
     const { server, main } = await open({ isSignedIn: false })
     const tile = (await main.findAllByRole('link', { name: /^flare/ }))[0]!
     if (pointerType === 'touch') fireEvent.touchStart(tile)

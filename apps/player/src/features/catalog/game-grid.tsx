@@ -1,16 +1,18 @@
 import type { Game } from '@dhow/contract/catalog'
+import { useFavourites } from './favourites.ts'
 import { Heart } from './heart.tsx'
 import styles from './lobby.module.css'
 import { Tile } from './tile.tsx'
 
 /** Tiles of games, three a row on a phone; the first `eager` pictures belong to the first screen and are fetched at once. */
 export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }) {
+  const favourites = useFavourites()
   return (
     <ul className={styles['grid']}>
       {games.map((game, place) => (
         <li key={game.id}>
           <Tile game={game} isEager={place < eager} />
-          <Heart game={game} />
+          {favourites.isIn ? <Heart game={game} favourites={favourites} /> : null}
         </li>
       ))}
     </ul>

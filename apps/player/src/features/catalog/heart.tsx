@@ -5,11 +5,9 @@ import { useWords } from '../../shared/words/words.tsx'
 import { useFavourites } from './favourites.ts'
 import styles from './lobby.module.css'
 
-/** Makes a game a favourite, or none; nothing for visitors. */
-export function Heart({ game }: { game: Game }) {
+/** Makes a game a favourite, or none. */
+export function Heart({ game, favourites }: { game: Game; favourites: ReturnType<typeof useFavourites> }) {
   const words = useWords().lobby
-  const favourites = useFavourites()
-  if (!favourites.isIn) return null
   const liked = favourites.games?.some((one) => one.slug === game.slug) ?? false
   return (
     <button
@@ -22,4 +20,10 @@ export function Heart({ game }: { game: Game }) {
       <Icon name="heart" size={18} />
     </button>
   )
+}
+
+/** The same for a tile whose list knows nothing of favourites; nothing for visitors. */
+export function OwnHeart({ game }: { game: Game }) {
+  const favourites = useFavourites()
+  return favourites.isIn ? <Heart game={game} favourites={favourites} /> : null
 }

@@ -11,6 +11,8 @@ import styles from './lobby.module.css'
 /** A table as it was told, and when its betting closes by this browser's clock. */
 export interface TableShown extends LiveTable {
   closesAtMs: number | null
+  /** Told since the page was drawn: without a moment of closing a round is under way. */
+  isCurrent: boolean
 }
 
 const askedEachMs = 5_000
@@ -31,7 +33,8 @@ export function useLiveTables(): (slug: string) => TableShown | undefined {
     const table = data?.find((one) => one.slug === slug)
     if (!table) return undefined
     const { closes_in_ms: left } = table
-    return { ...table, closesAtMs: left === null || dataUpdatedAt === 0 ? null : dataUpdatedAt + left }
+    const isCurrent = dataUpdatedAt !== 0
+    return { ...table, isCurrent, closesAtMs: left === null || !isCurrent ? null : dataUpdatedAt + left }
   }
 }
 

@@ -64,7 +64,7 @@ export function Lobby() {
         <Skeleton lines={4} label={words.portal.loading} />
       )}
       {shelves.map((shelf, place) => (
-        <Shelf key={shelf.code} shelf={shelf} isFirst={place === 0} tableOf={tableOf} Heart={own?.Heart} />
+        <Shelf key={shelf.code} shelf={shelf} isFirst={place === 0} tableOf={tableOf} Heart={own?.OwnHeart} />
       ))}
       {data && data.providers.length > 0 ? (
         <Rail title={words.nav.providers} all={paths.providers} length={0} className={styles['wideRail']}>

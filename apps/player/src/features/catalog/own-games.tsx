@@ -9,13 +9,13 @@ import { useSaver } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { useFavourites } from './favourites.ts'
-import { Heart } from './heart.tsx'
+import { OwnHeart } from './heart.tsx'
 import type { TableShown } from './live-tables.tsx'
 import { Rail, RailToCome } from './rail.tsx'
 import { Tile } from './tile.tsx'
 import styles from './lobby.module.css'
 
-export { Heart } from './heart.tsx'
+export { OwnHeart } from './heart.tsx'
 
 type TableOf = (slug: string) => TableShown | undefined
 const shownAtMost = 12
@@ -73,7 +73,7 @@ function Shelf({ title, games = [], tableOf }: { title: string; games: Game[] | 
       {shown.map((game) => (
         <li key={game.id}>
           <Tile game={game} isEager table={tableOf(game.slug)} hasResults={false} />
-          <Heart game={game} />
+          <OwnHeart game={game} />
         </li>
       ))}
     </Rail>

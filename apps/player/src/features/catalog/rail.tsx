@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Icon } from '@dhow/ui/icons'
 import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
+import { useSaver } from '../../shared/portal.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './lobby.module.css'
 
@@ -67,11 +68,12 @@ export function Rail({
 
 /** The room of a shelf whose games are on their way. */
 export function RailToCome({ title }: { title: string }) {
+  const saver = useSaver()
   return (
     <Rail title={title} length={0}>
       {[0, 1, 2].map((place) => (
         <li key={place} aria-hidden="true" className={styles['tile']}>
-          <span className={styles['picture']} />
+          <span className={styles['picture']} data-bare={saver} />
           <strong />
         </li>
       ))}

@@ -66,7 +66,13 @@ function LiveSlide({ game, table }: { game: Game; table: TableShown | undefined 
     <li data-scene="live">
       {saver ? null : <img src={game.tile} alt="" width="320" height="240" />}
       <strong>{game.name}</strong>
-      <p>{left === undefined ? words.roundRuns : fill(words.closesIn, { seconds: left })}</p>
+      <p>
+        {left !== undefined
+          ? fill(words.closesIn, { seconds: left })
+          : table?.isCurrent
+            ? words.roundRuns
+            : words.lastResults}
+      </p>
       <LastResults table={table} />
       <Link to={playPath(game.slug)} className={buttonClass('main', { small: true })}>
         {fill(words.playNow, { game: game.name })}

@@ -24,7 +24,7 @@ export function Tile({
   const saver = useSaver()
   return (
     <Link to={playPath(game.slug)} className={styles['tile']} draggable={false}>
-      <span className={styles['picture']}>
+      <span className={styles['picture']} data-bare={saver}>
         {saver ? null : (
           <img
             src={game.tile}
