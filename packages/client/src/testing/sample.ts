@@ -11,6 +11,7 @@ interface Json {
   format?: string
   pattern?: string
   minimum?: number
+  maxLength?: number
   properties?: Record<string, Json>
   required?: string[]
   additionalProperties?: Json | boolean
@@ -96,7 +97,8 @@ function sampleText(schema: Json): string {
   )
   if (schema.format === 'date-time') return '2026-11-20T10:00:00.000Z'
   if (schema.format === 'date') return '2026-11-20'
-  const text = texts.find((one) => patterns.every((pattern) => pattern.test(one)))
+  const fits = (text: string) => text.length <= (schema.maxLength ?? Infinity)
+  const text = texts.find((one) => fits(one) && patterns.every((pattern) => pattern.test(one)))
   if (text === undefined) throw new Error(`no sample fits ${patterns.join(' and ')}`)
   return text
 }
