@@ -157,7 +157,7 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
-          // Programs that die and come back: they wait for each other, and three files fit side by side on two cores.
+          // Programs that are killed and restarted: they wait for each other, and three files fit side by side on two cores.
           name: 'faults',
           include: [
             'apps/server/test/faults/**/*.test.ts',

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Measures if an answer tells who has an account: each call that a stranger can make with a number is asked in pairs, for a number with an account and
+// Measures if an answer discloses who has an account: each call that a stranger can make with a number is asked in pairs, for a number with an account and
 // for one without, in turns. The two answers have to be alike in status, text and time (Mann-Whitney).
 //   node bench/answer-times.mjs [--pairs 1000]
 // Build first: npm run build.

@@ -131,9 +131,9 @@ function pgbench(isFirst) {
   if (isFirst) run(['-i', '-q', '-s', String(scale)])
   const usedUs = () => processorUs(cluster.pid) + endedChildrenUs()
   const idleUs = usedUs()
-  const said = run(['-n', '-c', String(clients), '-j', '2', '-T', String(Math.max(4, seconds))])
-  const done = Number(/actually processed: (\d+)/.exec(said)[1])
-  return { tps: Math.round(Number(/tps = ([\d.]+)/.exec(said)[1])), us: (usedUs() - idleUs) / done }
+  const output = run(['-n', '-c', String(clients), '-j', '2', '-T', String(Math.max(4, seconds))])
+  const done = Number(/actually processed: (\d+)/.exec(output)[1])
+  return { tps: Math.round(Number(/tps = ([\d.]+)/.exec(output)[1])), us: (usedUs() - idleUs) / done }
 }
 
 function databaseOf(url, name) {

@@ -4,7 +4,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { desk, machineNotes, openSetup, report, toldDeposits } from './setup.mjs'
+import { machineNotes, openConsole, openSetup, report, reportedDeposits } from './setup.mjs'
 
 const { values } = parseArgs({
   options: { deposits: { type: 'string', default: '100000' }, times: { type: 'string', default: '60' } },
@@ -17,14 +17,14 @@ const bar = 100
 machineNotes()
 const cluster = await startTemporaryCluster({ durable: true })
 try {
-  const { headers, statements } = desk()
+  const { headers, statements } = openConsole()
   const setup = await openSetup({
     url: cluster.url,
     players,
     statements: [
       ...statements,
       // Half waits; of the rest most was refused long ago.
-      toldDeposits(
+      reportedDeposits(
         count,
         players,
         "case when n % 2 = 0 then 'submitted' when n % 10 = 1 then 'expired' else 'rejected' end",

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Deposits that players tell of, over HTTP: with a photograph of 2 MB, each another picture, and without one, beside the plain bet.
+// Deposits that players report, over HTTP: with a photograph of 2 MB, each another picture, and without one, beside the plain bet.
 //   node bench/deposit-submission.mjs [--seconds 10] [--photographs 150] [--profile]
 // Build first: npm run build.
 import { randomBytes } from 'node:crypto'
@@ -8,7 +8,7 @@ import { Agent, request } from 'node:http'
 import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { desk, machineNotes, openSetup, processorUs, report } from './setup.mjs'
+import { openConsole, machineNotes, openSetup, processorUs, report } from './setup.mjs'
 import { measureLoad } from './load.mjs'
 
 /** The server's own library for pictures. */
@@ -31,7 +31,7 @@ machineNotes()
 const photographs = await makePhotographs(Number(values.photographs))
 const cluster = await startTemporaryCluster({ durable: true })
 try {
-  const { statements } = desk()
+  const { statements } = openConsole()
   const setup = await openSetup({
     url: cluster.url,
     players: 20_000,
@@ -40,7 +40,7 @@ try {
   })
   const { port, bets, tokens } = setup
   const memory = watchMemory(setup.pid)
-  let told = 0
+  let reported = 0
   const withPhotograph = await timed(() => submit(photographs.length, 8, (n) => photographs[n]))
   const drawnMs = await untilDrawn()
   const peakMb = memory.stop()
@@ -103,7 +103,7 @@ try {
 
   /** Each submission is of another player, so that no limit of one player is met. */
   function send(agent, photograph) {
-    const place = told++
+    const place = reported++
     const boundary = 'bench-boundary'
     const field = (name, value) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const head = field('manual_deposit_id', '2') + field('amount', '50') + field('utr', `BENCH${place}`)
@@ -124,11 +124,11 @@ try {
           },
         },
         (answer) => {
-          let said = ''
+          let body = ''
           answer.setEncoding('utf8')
-          answer.on('data', (part) => (said += part))
+          answer.on('data', (part) => (body += part))
           answer.on('end', () =>
-            answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}: ${said}`)),
+            answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}: ${body}`)),
           )
         },
       )

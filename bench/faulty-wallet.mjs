@@ -9,7 +9,7 @@ const file = fileURLToPath(import.meta.url)
 /** Passes everything on to `port`, but for `part` of the calls that move money. */
 export async function openFaultyWallet(port, part) {
   const line = fork(file, [String(port), String(part)])
-  const [own] = await new Promise((resolve) => line.once('message', (...told) => resolve(told)))
+  const [own] = await new Promise((resolve) => line.once('message', (...message) => resolve(message)))
   let failed = 0
   line.on('message', (count) => (failed = count))
   return {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // A game's page on a simulated slow phone: from the tap on its tile in the lobby, which the finger had come near to, until it can be played (its
-// program runs, the player sits, the balance stands there); what it fetches; and the frames while a round of the crash game flies.
+// program runs, the player is seated, the balance stands there); what it fetches; and the frames while a round of the crash game flies.
 //   node bench/game-page.mjs [--runs 5]
 // Build first: npm run build.
 import { spawn } from 'node:child_process'
@@ -146,7 +146,7 @@ async function open(slug) {
     return now
   })
   const frame = await frameOf(page, slug)
-  const told = await frame.evaluate(
+  const timing = await frame.evaluate(
     () =>
       new Promise((resolve) => {
         const look = () => {
@@ -176,14 +176,14 @@ async function open(slug) {
   await page.context().close()
   const since = (ms) => Math.round(ms - tappedMs)
   return {
-    playableMs: told.playableMs - tappedMs,
-    scriptBytes: told.scriptBytes,
-    travelledBytes: told.travelled.reduce((sum, { bytes }) => sum + bytes, 0),
+    playableMs: timing.playableMs - tappedMs,
+    scriptBytes: timing.scriptBytes,
+    travelledBytes: timing.travelled.reduce((sum, { bytes }) => sum + bytes, 0),
     steps: [
-      `frame begun ${since(told.startedMs)} ms`,
-      `last script there ${since(told.scriptsMs)} ms`,
-      `playable ${since(told.playableMs)} ms`,
-      ...told.travelled.map(({ name, bytes }) => `${name} travelled after the tap, ${bytes} B`),
+      `frame begun ${since(timing.startedMs)} ms`,
+      `last script there ${since(timing.scriptsMs)} ms`,
+      `playable ${since(timing.playableMs)} ms`,
+      ...timing.travelled.map(({ name, bytes }) => `${name} travelled after the tap, ${bytes} B`),
     ],
   }
 }

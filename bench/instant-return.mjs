@@ -93,7 +93,7 @@ function likelier(rules, seeds) {
   return rules.play(seeds, {}, actions, true).multiplier
 }
 
-/** The best play, as the game's own rules tell it. */
+/** The best play by the game's own rules. */
 function bestHand(rules, seeds) {
   const actions = []
   for (;;) {

@@ -22,7 +22,7 @@ export const openBrowser = async () =>
     ],
   })
 
-/** A phone that has seen nothing yet, with a page open; `inspector` tells what the page fetches. */
+/** A phone that has seen nothing yet, with a page open; `inspector` reports what the page fetches. */
 export async function openPhone(browser) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },

@@ -5,8 +5,8 @@
 // measures the program lets a moment pass before it reads what came: reading for ten thousand must not stand in the way of who still writes to
 // them. Of what waits together in a socket the kernel tells the arrival of the last: two messages both count from the later one, and where the
 // last is the server's question whether the page is still there, which comes to a page whenever its turn is, the message before it is counted as
-// delivered and not timed. The bettors, few beside the others, hear of their own bets right behind an event, so theirs is read at once.
-// Prints {"measuring":true} when all sit and {"measuring":false} at the end of the time, then one line of JSON with the figures.
+// delivered and not timed. The bettors, few beside the others, learn of their own bets right behind an event, so theirs is read at once.
+// Prints {"measuring":true} when all are seated and {"measuring":false} at the end of the time, then one line of JSON with the figures.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -119,7 +119,7 @@ static double field(const char *text, const char *name) {
   return found ? atof(found + strlen(name)) : NAN;
 }
 
-/** When, by the studio's clock, the thing happened that the event tells of. */
+/** When, by the studio's clock, the thing happened that the event reports. */
 static double origin_of(enum kind kind, const char *text) {
   if (kind == OPEN) return field(text, "\"closes\":") - betting_ms;
   if (kind == FLY) return started_ms = field(text, "\"at\":");
@@ -146,7 +146,7 @@ static enum kind kind_of(const char *text) {
 }
 
 /** A message of the table. `text` ends at `length`. */
-static void hear(struct player *one, char *text, size_t length, size_t wire, double at_ms) {
+static void receive(struct player *one, char *text, size_t length, size_t wire, double at_ms) {
   if (strncmp(text, "{\"t\":\"welcome\"", 14) == 0) {
     one->is_seated = 1;
     seated++;
@@ -188,9 +188,9 @@ static ssize_t receive(int socket, char *into, size_t room, double *at_ms) {
   const ssize_t got = recvmsg(socket, &message, 0);
   if (got <= 0) return got;
   struct timespec stamp;
-  const struct cmsghdr *said = CMSG_FIRSTHDR(&message);
-  if (!said || said->cmsg_type != SCM_TIMESTAMPNS) fail("a message without the time of its arrival");
-  memcpy(&stamp, CMSG_DATA(said), sizeof stamp);
+  const struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (!header || header->cmsg_type != SCM_TIMESTAMPNS) fail("a message without the time of its arrival");
+  memcpy(&stamp, CMSG_DATA(header), sizeof stamp);
   *at_ms = stamp.tv_sec * 1e3 + stamp.tv_nsec / 1e6;
   return got;
 }
@@ -243,7 +243,7 @@ static void take(struct player *one) {
   for (; one->is_upgraded && next_frame(buffer, at, filled, &frame); at += frame.whole) {
     char *body = buffer + at + frame.whole - frame.length;
     if (frame.opcode == PING) send_frame(one, 10, body, frame.length);
-    if (frame.opcode == TEXT) hear(one, body, frame.length, frame.whole, at_ms);
+    if (frame.opcode == TEXT) receive(one, body, frame.length, frame.whole, at_ms);
   }
   one->rest_length = filled - at;
   if (one->rest_length == 0) return;

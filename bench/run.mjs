@@ -45,7 +45,7 @@ const benches = [
   {
     name: 'answer-times',
     words: ['answer-times.mjs'],
-    text: 'whether the time of an answer tells who has an account',
+    text: 'whether the time of an answer discloses who has an account',
   },
   { name: 'search', words: ['search.mjs'], text: 'search among 5,000 games, as it is typed' },
   { name: 'table-return', words: ['table-return.mjs'], text: 'the shared games’ return to the player' },
@@ -65,7 +65,7 @@ const benches = [
   {
     name: 'deposit-submission',
     words: ['deposit-submission.mjs'],
-    text: 'deposits told of, with and without a photograph',
+    text: 'deposits reported, with and without a photograph',
   },
   {
     name: 'lighthouse',

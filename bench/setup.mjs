@@ -193,7 +193,7 @@ export function endedChildrenUs() {
  * Statements that make an operator who is signed in, and payment detail 2 that bank transfers of Namibia go to; with the header by which
  * the console knows the operator.
  */
-export function desk() {
+export function openConsole() {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('hex')
   return {
@@ -209,8 +209,8 @@ export function desk() {
   }
 }
 
-/** Deposits that players told of, `every` of them: number n is of player n, with the reference BENCHn, for n cents above ten. */
-export const toldDeposits = (count, players, state = "'submitted'") => `
+/** Deposits that players reported, `every` of them: number n is of player n, with the reference BENCHn, for n cents above ten. */
+export const reportedDeposits = (count, players, state = "'submitted'") => `
   insert into deposits.deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, state, reason,
                        submitted_at, updated_at, expires_at, ip, user_agent)
   select 'dep_bench' || lpad(n::text, 9, '0'), 'bench_' || (1 + n % ${players}), 'manual-namibia', 2, 'NAD', 'eft_na', 'BENCH' || n, 'BENCH' || n,

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 
 /**
  * Plays `rounds` of each of `tasks` in threads that run `file`, in shards of a million at the most; a thread answers each shard with sums of
- * what came back and of its squares, by name. `done` is told of a task as soon as all of its shards are.
+ * what came back and of its squares, by name. `done` is called for a task as soon as all of its shards are.
  * @param {{ file: URL, tasks: number, rounds: number, done: (task: number, sums: Map<string, { total: number, squares: number }>) => void }} parts
  */
 export async function shareOut({ file, tasks, rounds, done }) {

@@ -1,4 +1,4 @@
-// The players of soak.mjs: each insists on an answer as the real page does, and keeps what it was told of its stakes.
+// The players of soak.mjs: each insists on an answer as the real page does, and keeps what it learned of its stakes.
 import { randomBytes } from 'node:crypto'
 import { WebSocket } from 'ws'
 
@@ -26,7 +26,7 @@ export function openPlayers({ setup, studioUrl }) {
   const now = { isPlaying: true, isOver: false }
   const seen = { launches: 0, lines: 0, commands: 0 }
   /** Ends reported to pages: payout by stake; null where it came back. */
-  const told = new Map()
+  const ends = new Map()
 
   /** The same call again until there is a decided answer, as a page does. */
   async function insist(send) {
@@ -41,7 +41,7 @@ export function openPlayers({ setup, studioUrl }) {
   }
 
   async function launch(place, game) {
-    const told = await insist(() =>
+    const launch = await insist(() =>
       fetch(`http://127.0.0.1:${setup.port}/api/v1/dhow/games/${game}/launch`, {
         method: 'POST',
         headers: { authorization: `Bearer ${setup.tokens[place]}`, 'content-type': 'application/json' },
@@ -50,7 +50,7 @@ export function openPlayers({ setup, studioUrl }) {
       }),
     )
     seen.launches++
-    return new URL(told.url).searchParams.get('token')
+    return new URL(launch.url).searchParams.get('token')
   }
 
   /** At a shared table: stakes in about every second round, a cash-out by hand now and then. */
@@ -75,7 +75,7 @@ export function openPlayers({ setup, studioUrl }) {
           seen.lines++
         }
         if (message.t === 'bye' && message.code === 'session_unknown' && !resume) {
-          // The token was used by a line that broke before it heard so.
+          // The token was used by a connection that broke before the answer.
           void launch(place, game).then(
             (next) => (token = next),
             () => undefined,
@@ -132,7 +132,7 @@ export function openPlayers({ setup, studioUrl }) {
         token = await launch(place, game)
       })
     const { resume, seeds } = hello
-    const hear = (round) => {
+    const record = (round) => {
       if (round) hearEnd(round.id, round)
       return round
     }
@@ -148,33 +148,33 @@ export function openPlayers({ setup, studioUrl }) {
               ? { move: 'stand' }
               : { guess: pick(round.view.choices).guess }
         seen.commands++
-        round = hear((await call('action', { id: newId(), round: round.id, step: round.step, action }, resume)).round)
+        round = record((await call('action', { id: newId(), round: round.id, step: round.step, action }, resume)).round)
       }
     }
     const rest = async () => {
       const { rounds } = await call('state', {}, resume)
-      for (const round of rounds) hear(round)
+      for (const round of rounds) record(round)
       await end(rounds.find(({ state }) => state === 'open'))
     }
     while (now.isPlaying) {
       await wait(5000 + Math.random() * 10_000)
       seen.commands++
       const { code, round } = await call('bet', { id: newId(), stake: 100, options: instant[game]() }, resume)
-      await (code === 'round_open' ? rest() : end(hear(round)))
+      await (code === 'round_open' ? rest() : end(record(round)))
     }
     await rest()
   }
 
-  /** An end that is told is the end: one that is told otherwise later, or by the books, is a lie. */
+  /** The first reported end of a stake is final: another one later, or in the books, is a fault. */
   function hearEnd(id, { state, payout }) {
-    if (['paid', 'lost', 'closed', 'settled'].includes(state)) told.set(id, payout)
-    if (state === 'rolled_back' || state === 'refused') told.set(id, null)
+    if (['paid', 'lost', 'closed', 'settled'].includes(state)) ends.set(id, payout)
+    if (state === 'rolled_back' || state === 'refused') ends.set(id, null)
   }
 
   return {
     seen,
-    told,
-    sit: async (place, game) => {
+    ends,
+    takeSeat: async (place, game) => {
       const token = await launch(place, game)
       return shared.includes(game) ? shareTable(place, game, token) : playAlone(place, game, token)
     },

@@ -2,7 +2,7 @@
 // Everything together under kills: simulated players at all shared tables and all one-player games, with real sessions through the
 // gateway, while the server and two studio processes are killed (-9) in turn and calls between them fail at random, before or after the
 // money moved. At the end the books add up, nothing is left open, every stake that the studio ever asked for has the same one end in the
-// studio's rows and in the server's, and no page was told otherwise.
+// studio's rows and in the server's, and no page was shown another end.
 //   node bench/soak.mjs [--minutes 30] [--players 2000] [--every 20] [--faults 0.02]
 // Build first: npm run build.
 import { execFileSync, spawn } from 'node:child_process'
@@ -84,7 +84,7 @@ function openStudio(port) {
         },
       })
       child = started
-      // One that loses the lease on a busy machine ends by itself; whoever watches programs starts it again.
+      // One that loses the lease on a busy machine ends by itself; the supervisor starts it again.
       started.once('exit', () => {
         if (!isOver && child === started) setTimeout(() => isOver || studio.start(), 300)
       })
@@ -160,9 +160,9 @@ async function compare() {
       )
     else if (!isPlayed && row && row.bet_state !== 'rolled_back')
       wrong.push(`${id}: ${state} in the studio, ${row.bet_state ?? row.kind} in the books`)
-    const heard = players.told.get(id)
-    if (heard !== undefined && heard !== (isPlayed ? Number(payout) : null))
-      wrong.push(`${id}: ${state} ${payout} in the studio, and the page heard ${heard}`)
+    const shown = players.ends.get(id)
+    if (shown !== undefined && shown !== (isPlayed ? Number(payout) : null))
+      wrong.push(`${id}: ${state} ${payout} in the studio, and the page was shown ${shown}`)
     if (row && row.kind === 'bet' && row.ends !== 1n) wrong.push(`${id}: ${row.ends} ends in the books`)
   }
   for (const id of books.keys()) wrong.push(`${id}: in the books alone`)
@@ -197,7 +197,7 @@ try {
   const alone = []
   for (let place = 0; place < count; place++) {
     const game = games[place % games.length]
-    const seated = players.sit(place, game)
+    const seated = players.takeSeat(place, game)
     alone.push(seated.catch((error) => trouble.push(`player ${place} at ${game}: ${error.message}`)))
     // As doors open: not all in the same moment.
     if (place % 20 === 19) await wait(200)
@@ -246,7 +246,7 @@ try {
     { what: 'launches', value: String(players.seen.launches) },
     { what: 'lines opened to shared tables', value: String(players.seen.lines) },
     { what: 'commands sent', value: String(players.seen.commands) },
-    { what: 'ends that pages were told of', value: String(players.told.size) },
+    { what: 'ends that pages were shown', value: String(players.ends.size) },
     { what: 'stakes', value: String(stakes), bar: 'some', isReached: stakes > 0 },
     ...[...states].map(([state, number]) => ({ what: `  ${state}`, value: String(number) })),
     {

@@ -59,12 +59,12 @@ async function start(copy) {
   running.add(child)
   const ended = new Promise((resolve) => child.once('exit', resolve)).then(() => running.delete(child))
   await new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (text) => {
-      said += text
-      if (said.includes('Ctrl-C stops everything.')) resolve()
+      output += text
+      if (output.includes('Ctrl-C stops everything.')) resolve()
     })
-    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${said}`)))
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)))
   })
   return {
     ms: performance.now() - since,

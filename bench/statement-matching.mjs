@@ -4,7 +4,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { desk, machineNotes, openSetup, report, toldDeposits } from './setup.mjs'
+import { machineNotes, openConsole, openSetup, report, reportedDeposits } from './setup.mjs'
 
 const { values } = parseArgs({ options: { lines: { type: 'string', default: '10000' } } })
 const count = Number(values.lines)
@@ -13,11 +13,11 @@ const bar = 5_000
 machineNotes()
 const cluster = await startTemporaryCluster({ durable: true })
 try {
-  const { headers, statements } = desk()
+  const { headers, statements } = openConsole()
   const setup = await openSetup({
     url: cluster.url,
     players: count,
-    statements: [...statements, toldDeposits(count, count)],
+    statements: [...statements, reportedDeposits(count, count)],
   })
   const base = `http://127.0.0.1:${setup.consolePort}/api/v1/dhow/staff`
   const today = new Date().toISOString().slice(0, 10)

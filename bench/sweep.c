@@ -39,10 +39,10 @@ static double delay_of(int socket) {
   double began_ms;
   struct timespec stamp;
   if (recvmsg(socket, &asked, 0) < (ssize_t)sizeof began_ms) fail("recvmsg");
-  const struct cmsghdr *said = CMSG_FIRSTHDR(&asked);
-  if (!said || said->cmsg_type != SCM_TIMESTAMPNS) fail("a message without the time of its arrival");
+  const struct cmsghdr *header = CMSG_FIRSTHDR(&asked);
+  if (!header || header->cmsg_type != SCM_TIMESTAMPNS) fail("a message without the time of its arrival");
   memcpy(&began_ms, message, sizeof began_ms);
-  memcpy(&stamp, CMSG_DATA(said), sizeof stamp);
+  memcpy(&stamp, CMSG_DATA(header), sizeof stamp);
   return stamp.tv_sec * 1e3 + stamp.tv_nsec / 1e6 - began_ms;
 }
 

@@ -29,19 +29,19 @@ export async function findChromium() {
  * quarter less of the processor. That is the package's, the same everywhere; it is put below `.cache` where npm left it out, as it does on
  * older Nodes, though it works there. Where it does not, any other.
  */
-export async function findOrInstallChromium(say = (line) => console.log(line)) {
+export async function findOrInstallChromium(print = (line) => console.log(line)) {
   return (
     onMachine(['/usr/bin/chromium-headless-shell']) ??
     (await packaged(root)) ??
     (await packaged(own)) ??
-    (await installed(say)) ??
+    (await installed(print)) ??
     onMachine(usualPlaces)
   )
 }
 
-async function installed(say) {
+async function installed(print) {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  say('  installing Chromium')
+  print('  installing Chromium')
   mkdirSync(own, { recursive: true })
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []]
@@ -52,7 +52,7 @@ async function installed(say) {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   } catch (error) {
-    say(
+    print(
       `  it could not be installed: ${String(error.stderr || error.message)
         .trim()
         .split('\n')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import type { Dhow } from './processes.ts'
 
-const password = 'a desk that is never in a hurry'
+const password = 'a queue that is never in a hurry'
 
 /** First sign-in: the one-time password, a new one, and an authenticator app that is this line of code. */
 export async function signIn(page: Page, dhow: Dhow, who = { name: 'admin', password: dhow.operatorPassword }) {

@@ -18,7 +18,7 @@ import {
 
 /**
  * The rules of the portal that have nothing to do with paying, each by what provokes it on the real programs: a setting, an operator, a
- * country. An answer that no server of ours gives (a gateway's own page, a closed door) is given by the proxy in front.
+ * country. An answer that no server of ours gives (a gateway's own page, a refused connection) is given by the proxy in front.
  */
 livesInPortal()
 
@@ -153,7 +153,7 @@ test.describe('the portal as a whole', () => {
 
   for (const [what, status, body, said] of [
     ['a status_code of 403 without words', 200, '{"status":"error","status_code":403}', 'Access denied.'],
-    ['an HTTP 403 of a door in front', 403, '<h1>403</h1>', 'Portal API access forbidden.'],
+    ['an HTTP 403 of a proxy in front', 403, '<h1>403</h1>', 'Portal API access forbidden.'],
   ] as const) {
     test(`${what} is said as specified`, async () => {
       await page.goto(`${dhow.portal}/terms-condition`)
@@ -188,7 +188,7 @@ test.describe('the portal as a whole', () => {
     await asMaria(browser, { clock: true, ends: true })
     await page.goto(`${dhow.portal}/terms-condition`)
     await expect(page.getByTestId('balance')).toHaveText('N$0.00')
-    // A tab that was open before hears of it on its way.
+    // A tab that was open before learns of it with its next call.
     await operator.set({ auto_deposit: false })
     const looked = page.waitForResponse('**/player/verify-token')
     await go('Home')

@@ -80,11 +80,11 @@ export async function asMaria(browser: Browser, options: { clock?: boolean; ends
 
 async function newSession(): Promise<typeof maria> {
   // Her browser has been here before, so that no code is asked for.
-  const door = await request.newContext({ storageState: maria })
-  const answer = await door.post(`${dhow.portal}/api/v1/dhow/login`, { data: { mobile: namibia.e164, password } })
+  const visitor = await request.newContext({ storageState: maria })
+  const answer = await visitor.post(`${dhow.portal}/api/v1/dhow/login`, { data: { mobile: namibia.e164, password } })
   const { token: value } = (await answer.json()) as { token: string }
-  const { cookies } = await door.storageState()
-  await door.dispose()
+  const { cookies } = await visitor.storageState()
+  await visitor.dispose()
   const origins = maria.origins.map(({ origin, localStorage }) => ({
     origin,
     localStorage: [...localStorage.filter(({ name }) => name !== 'token'), { name: 'token', value }],

@@ -58,11 +58,11 @@ const steps = [
   ['compressed files', async () => (await import('./compress.mjs')).compressBuilt()],
 ]
 
-/** Builds everything that changed; `say` gets a line a step. */
-export async function build(say = (line) => console.log(line)) {
+/** Builds everything that changed; `print` gets a line a step. */
+export async function build(print = (line) => console.log(line)) {
   if (isBuilt()) return false
   for (const [place, [name, work]] of steps.entries()) {
-    say(`  building ${place + 1}/${steps.length}: ${name}`)
+    print(`  building ${place + 1}/${steps.length}: ${name}`)
     await work()
   }
   mkdirSync(join(root, '.cache'), { recursive: true })

@@ -16,7 +16,7 @@ export function refuseOldNode() {
 }
 
 /** Installs what the lockfile says, once for each lockfile. */
-export function install(say = (line) => console.log(line)) {
+export function install(print = (line) => console.log(line)) {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const lock = createHash('sha256').update(text).digest('hex')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return false
@@ -24,7 +24,7 @@ export function install(say = (line) => console.log(line)) {
     writeFileSync(mark, lock)
     return false
   }
-  say('  installing packages')
+  print('  installing packages')
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
   try {

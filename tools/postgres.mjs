@@ -54,8 +54,8 @@ export async function startTemporaryCluster({ durable = false } = {}) {
   ]
   writeFileSync(join(data, 'postgresql.auto.conf'), settings.join('\n') + '\n')
   const server = spawn(join(bin, 'postgres'), ['-D', data], { ...run, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  server.stderr.on('data', (chunk) => (said += chunk))
+  let stderr = ''
+  server.stderr.on('data', (chunk) => (stderr += chunk))
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const url = durable
     ? `postgres://dhow@127.0.0.1:${port}/postgres`
@@ -65,7 +65,7 @@ export async function startTemporaryCluster({ durable = false } = {}) {
       execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-q'], { stdio: 'ignore' })
       break
     } catch {
-      if (server.exitCode !== null || attempt > 200) throw new Error(`PostgreSQL did not start: ${said}`)
+      if (server.exitCode !== null || attempt > 200) throw new Error(`PostgreSQL did not start: ${stderr}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
@@ -89,13 +89,13 @@ export function makeDatabase(url, name, template = 'template1') {
   return made.href
 }
 
-/** Removes a database, whoever is still connected to it. */
+/** Removes a database, also while others are connected to it. */
 export function dropDatabase(url) {
   const name = new URL(url).pathname.slice(1)
   execFileSync(join(findPostgres(), 'dropdb'), [...clusterAt(url), '--force', name], { stdio: 'pipe' })
 }
 
-/** How PostgreSQL's own programs are told where a cluster is. */
+/** Arguments that name a cluster to PostgreSQL's own programs. */
 function clusterAt(url) {
   const { hostname, port, username, searchParams } = new URL(url)
   return ['-h', searchParams.get('host') ?? hostname, '-p', port, '-U', username]

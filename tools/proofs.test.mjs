@@ -44,9 +44,9 @@ const sentences = rules.slice(rules.findIndex(({ rule }) => rule.startsWith('Gif
 
 describe('each sentence of the portal', () => {
   it.each(sentences)('“$rule” is written there, and has a check', ({ rule, file }) => {
-    const said = rule.replace(/ ?\{.*/, '')
-    expect((words + server).includes(said)).toBe(true)
-    expect(textOf(file).replace(/\\\./g, '.')).toContain(said)
+    const sentence = rule.replace(/ ?\{.*/, '')
+    expect((words + server).includes(sentence)).toBe(true)
+    expect(textOf(file).replace(/\\\./g, '.')).toContain(sentence)
   })
 })
 

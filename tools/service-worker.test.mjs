@@ -43,7 +43,7 @@ function openWorker() {
       await new Promise((resolve) => setImmediate(resolve))
       return response
     },
-    async tell(data) {
+    async post(data) {
       await new Promise((waitUntil) => listeners.message({ data, waitUntil }))
     },
   }
@@ -59,7 +59,7 @@ it('what a player read is shown again to them alone', async () => {
   expect(await (await worker.read(profile, 'of-ester')).text()).toBe('Bearer of-ester')
   await expect(worker.read(profile, 'of-petrus')).rejects.toThrow('offline')
   await expect(worker.read(profile)).rejects.toThrow('offline')
-  // Nor is it there for whoever signs in with it after another one did.
+  // Nor is it there for the next player who signs in with it.
   await expect(worker.read(profile, 'of-ester')).rejects.toThrow('offline')
 })
 
@@ -77,7 +77,7 @@ it('a sign-out, and a session that is no more, leave no reads', async () => {
   const readsKept = () => [...worker.stores].filter(([name, kept]) => name.startsWith('dhow-reads') && kept.size > 0)
   await worker.read(profile, 'of-ester')
   expect(readsKept()).toHaveLength(1)
-  await worker.tell('forget')
+  await worker.post('forget')
   expect(readsKept()).toEqual([])
   await worker.read(profile, 'of-ester')
   worker.online(() => new Response('', { status: 401 }))

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // The environment has precedence over the file.
 if (existsSync('.env')) process.loadEnvFile('.env')
 const settings = settingGroups[0].settings
-const say = (line = '') => console.log(line)
+const print = (line = '') => console.log(line)
 // A terminal that is gone or a file on a full disk: what is said there is lost, and nothing ends by it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
@@ -34,17 +34,17 @@ async function start() {
   if (isDemo) pointAtDemo(process.env)
   const options = readOptions()
   for (const { name, port } of ports(options)) await refuseTakenPort(name, port, options.host)
-  say(`Dhow, ${options.mode} mode`)
-  install(say)
+  print(`Dhow, ${options.mode} mode`)
+  install(print)
   const { build } = await import('./build.mjs')
-  await build(say)
+  await build(print)
   const operators = isDemo ? (readDemo(options.dataDir) ?? (await makeDemo(options))) : undefined
   if (process.argv.includes('--seed-only')) {
-    for (const line of linesOfDemo(operators)) say(line)
-    return say(`npm start -- --demo starts on it; to make another one, delete the folder ${options.dataDir} first.`)
+    for (const line of linesOfDemo(operators)) print(line)
+    return print(`npm start -- --demo starts on it; to make another one, delete the folder ${options.dataDir} first.`)
   }
   const secrets = readSecrets(options)
-  const stop = await supervise(programs(options, secrets), say)
+  const stop = await supervise(programs(options, secrets), print)
   const end = () => void stop().then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
   watchAncestors(process.env, end)
@@ -53,7 +53,7 @@ async function start() {
 
 /** Makes the demo world, anew where an earlier try did not end. */
 async function makeDemo(options) {
-  say('  making a demo world, which takes some minutes')
+  print('  making a demo world, which takes some minutes')
   rmSync(options.dataDir, { recursive: true, force: true })
   const args = process.argv.slice(2).filter((arg) => !['--demo', '--seed-only'].includes(arg))
   return seedDemo(options.dataDir, programs(options, readSecrets(options)), args)
@@ -199,52 +199,52 @@ async function aGoodVoucher({ host, sandbox }) {
 
 export function announce(options, secrets, voucher, demoOperators) {
   const portal = options.origin('PORTAL_ORIGIN', options.portal)
-  say()
-  say(`  Portal    ${portal}`)
-  say(`  Console   ${options.origin('CONSOLE_ORIGIN', options.console)}`)
-  say(`  Studio    ${options.origin('STUDIO_ORIGIN', options.studio)}`)
+  print()
+  print(`  Portal    ${portal}`)
+  print(`  Console   ${options.origin('CONSOLE_ORIGIN', options.console)}`)
+  print(`  Studio    ${options.origin('STUDIO_ORIGIN', options.studio)}`)
   if (options.mode === 'sandbox')
-    say(
+    print(
       `  Sandbox   ${options.origin('SANDBOX_ORIGIN', options.sandbox)}  (text messages with one-time codes arrive here)`,
     )
-  say()
+  print()
   if (demoOperators) {
-    say(`  The demo world of ${options.dataDir}. Operators at the console:`)
-    for (const line of linesOfDemo(demoOperators)) say(line)
+    print(`  The demo world of ${options.dataDir}. Operators at the console:`)
+    for (const line of linesOfDemo(demoOperators)) print(line)
   } else if (secrets.fresh) {
-    say(`  Console operator   admin`)
-    say(
+    print(`  Console operator   admin`)
+    print(
       `  One-time password  ${secrets.firstOperatorPassword}  (the first sign-in asks for a new one and for an authenticator app)`,
     )
   } else if (secrets.firstOperatorPassword) {
-    say(
+    print(
       `  Console operator   admin  (the one-time password stands in ${join(options.dataDir, 'secrets.json')} until the first sign-in)`,
     )
   } else {
-    say('  Console operator   admin  (with the password chosen at the first sign-in)')
+    print('  Console operator   admin  (with the password chosen at the first sign-in)')
   }
   if (options.mode === 'sandbox') {
-    say(`  Gift for Namibia   ${portal}/gift_envelope?id=${secrets.gifts.NA}`)
-    say(`  Gift for India     ${portal}/gift_envelope?id=${secrets.gifts.IN}`)
+    print(`  Gift for Namibia   ${portal}/gift_envelope?id=${secrets.gifts.NA}`)
+    print(`  Gift for India     ${portal}/gift_envelope?id=${secrets.gifts.IN}`)
     if (voucher) {
       const others = `${options.origin('SANDBOX_ORIGIN', options.sandbox)}/vouchers`
-      say(`  Voucher to try     ${voucher.pin}  (N$${voucher.amount}; more, and odd ones, at ${others})`)
+      print(`  Voucher to try     ${voucher.pin}  (N$${voucher.amount}; more, and odd ones, at ${others})`)
     }
-    say()
-    say('  Sandbox: play money and a simulated outside world; nothing here is of value.')
+    print()
+    print('  Sandbox: play money and a simulated outside world; nothing here is of value.')
   }
   if (!options.databaseUrl)
-    say('  The embedded database may lose what it acknowledged last at a power cut; DATABASE_URL names a PostgreSQL.')
-  say('  Ctrl-C stops everything.')
+    print('  The embedded database may lose what it acknowledged last at a power cut; DATABASE_URL names a PostgreSQL.')
+  print('  Ctrl-C stops everything.')
 }
 
 function help() {
-  say(
+  print(
     'npm start: installs, builds and runs Dhow. With -- --demo, on a demo world that is made first. Settings by environment:',
   )
   for (const { title, settings: rows } of settingGroups) {
-    say(`\n${title}`)
+    print(`\n${title}`)
     for (const { name, default: fallback, choices, text } of rows)
-      say(`  ${name.padEnd(30)} ${text}${choices ? ` [${choices.join(', ')}]` : ''}${fallback ? ` (${fallback})` : ''}`)
+      print(`  ${name.padEnd(30)} ${text}${choices ? ` [${choices.join(', ')}]` : ''}${fallback ? ` (${fallback})` : ''}`)
   }
 }

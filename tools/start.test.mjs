@@ -44,7 +44,7 @@ describe('what cannot start', () => {
   ])('%s: one sentence, and an exit code that is not 0', async (_name, env, sentence) => {
     const copy = run(env)
     expect(await copy.ended).not.toBe(0)
-    expect(copy.said()).toBe(`${sentence}\n`)
+    expect(copy.output()).toBe(`${sentence}\n`)
   })
 
   it('a port in use: one sentence that names it and its setting', async () => {
@@ -52,7 +52,7 @@ describe('what cannot start', () => {
     const copy = run({ ...(await ports()), SANDBOX_PORT: String(taken.address().port), HOST: '127.0.0.1' })
     expect(await copy.ended).not.toBe(0)
     const { port } = taken.address()
-    expect(copy.said()).toBe(`Port ${port} is taken by another program; set SANDBOX_PORT to another one.\n`)
+    expect(copy.output()).toBe(`Port ${port} is taken by another program; set SANDBOX_PORT to another one.\n`)
     taken.close()
   })
 })
@@ -63,14 +63,14 @@ it('settings come from .env too, unless the environment has them', async () => {
   writeFileSync(join(folder, '.env'), 'PORT=from-file\nCONSOLE_PORT=from-file\n')
   const copy = run({ PORT: 'from-environment' }, [], folder)
   await copy.ended
-  expect(copy.said()).toContain('PORT is "from-environment"')
-  expect(copy.said()).toContain('CONSOLE_PORT is "from-file"')
+  expect(copy.output()).toContain('PORT is "from-environment"')
+  expect(copy.output()).toContain('CONSOLE_PORT is "from-file"')
 })
 
 it('--help lists every setting', async () => {
   const copy = run({}, ['--help'])
   expect(await copy.ended).toBe(0)
-  const listed = copy.said().match(/^ {2}[A-Z][A-Z0-9_]+/gm) ?? []
+  const listed = copy.output().match(/^ {2}[A-Z][A-Z0-9_]+/gm) ?? []
   expect(listed.map((name) => name.trim())).toEqual(
     settingGroups.flatMap(({ settings }) => settings.map(({ name }) => name)),
   )
@@ -95,13 +95,13 @@ describe('two copies side by side', () => {
   it('both answer at their own addresses, each with a password, gifts and a voucher of its own', async () => {
     for (const copy of [first, beside]) {
       for (const name of ['Portal', 'Console', 'Studio', 'Sandbox']) {
-        const address = new RegExp(`${name} +(http://localhost:\\d+)`).exec(copy.said())?.[1]
+        const address = new RegExp(`${name} +(http://localhost:\\d+)`).exec(copy.output())?.[1]
         expect(`${name} ${(await fetch(address)).status}`).toBe(`${name} 200`)
       }
-      expect(copy.said()).toMatch(/Gift for Namibia +http:\/\/localhost:\d+\/gift_envelope\?id=[0-9A-Z]{26}\n/)
-      expect(copy.said()).toMatch(/Voucher to try +\d{16} /)
+      expect(copy.output()).toMatch(/Gift for Namibia +http:\/\/localhost:\d+\/gift_envelope\?id=[0-9A-Z]{26}\n/)
+      expect(copy.output()).toMatch(/Voucher to try +\d{16} /)
     }
-    const [one, other] = [first, beside].map((copy) => words.password.exec(copy.said())?.[1])
+    const [one, other] = [first, beside].map((copy) => words.password.exec(copy.output())?.[1])
     expect(one).toBeTruthy()
     expect(other).not.toBe(one)
   })
@@ -109,7 +109,7 @@ describe('two copies side by side', () => {
   it('a third on the same folder is refused with a sentence, and does not disturb the others', async () => {
     const third = run({ ...(await ports()), DATA_DIR: here.folder })
     expect(await third.ended).not.toBe(0)
-    expect(third.said().split('\n').filter(Boolean).at(-1)).toMatch(/^The data folder .* is in use by process \d+/)
+    expect(third.output().split('\n').filter(Boolean).at(-1)).toMatch(/^The data folder .* is in use by process \d+/)
     expect((await fetch(`http://localhost:${here.env.PORT}/health`)).status).toBe(200)
   }, 60_000)
 
@@ -121,19 +121,19 @@ describe('two copies side by side', () => {
   }, 60_000)
 
   it('Ctrl-C ends all of it, a second start keeps the data, and SIGTERM to npm ends all of that', async () => {
-    const password = words.password.exec(first.said())?.[1]
-    const gifts = first.said().match(/gift_envelope\?id=\w+/g)
+    const password = words.password.exec(first.output())?.[1]
+    const gifts = first.output().match(/gift_envelope\?id=\w+/g)
     first.interrupt()
     expect(await first.ended).toBe(0)
     expect(await takenOf(here.env)).toEqual([])
     const second = run(here.env, [], root, ['npm', ['start']])
     await second.saying(words.up)
-    expect(second.said().match(/gift_envelope\?id=\w+/g)).toEqual(gifts)
-    // Only its place is said, never the password again.
-    expect(second.said()).not.toContain(password)
+    expect(second.output().match(/gift_envelope\?id=\w+/g)).toEqual(gifts)
+    // Only its place is output, never the password again.
+    expect(second.output()).not.toContain(password)
     expect(readFileSync(join(here.folder, 'secrets.json'), 'utf8')).toContain(password)
     expect(existsSync(join(here.folder, 'logs', 'server.log'))).toBe(true)
-    // npm's own process gets the signal, as from a service manager; only the shell between the two hears of it.
+    // npm's own process gets the signal, as from a service manager; only the shell between the two receives it.
     process.kill(second.pid, 'SIGTERM')
     await expect.poll(() => takenOf(here.env), { timeout: 30_000 }).toEqual([])
   }, 120_000)
@@ -146,7 +146,7 @@ describe('two copies side by side', () => {
   }, 60_000)
 })
 
-/** npm start's program with these settings; `said` is all that it wrote, on both streams. */
+/** npm start's program with these settings; `output` is all that it wrote, on both streams. */
 function run(env, args = [], cwd = process.cwd(), [command, before] = [process.execPath, ['--liftoff-only', program]]) {
   // The embedded engine lives for seconds here and gains nothing from being compiled a second time, for speed.
   const child = spawn(command, [...before, ...args], {
@@ -164,7 +164,7 @@ function run(env, args = [], cwd = process.cwd(), [command, before] = [process.e
   const copy = {
     pid: child.pid,
     ended,
-    said: () => text,
+    output: () => text,
     interrupt: () => child.kill('SIGINT'),
     saying: (sentence) =>
       new Promise((resolve, reject) => {

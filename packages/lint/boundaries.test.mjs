@@ -34,7 +34,7 @@ describe('the boundaries', () => {
       'accounts does not stand below portal',
     ],
     [
-      'a feature that goes round the front door of another',
+      'a feature that imports past the index of another',
       { [`${server}/features/deposits/submit-deposit.ts`]: `import { post } from '../wallet/post.ts'` },
       'wallet is used through its index.ts',
     ],

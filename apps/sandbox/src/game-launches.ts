@@ -42,7 +42,7 @@ export function serveGameLaunches(
           if (!launch || !hasGame(provider.code, launch.game))
             return reply.code(400).send({ code: 400, message: 'Bad request' })
           const { game, currency, user } = launch
-          // The protocol has no token, and whoever has this address plays as the player: so it is good once.
+          // The protocol has no token, and anybody with this address plays as the player: so it is good once.
           const who = path === 'demo' || !user ? { demo: '1' } : { token: ticketFor(user.id) }
           const game_url = address(game, { currency, ...who })
           return reply.send({ session_id: 'sandbox', launch_options: { game_url, strategy: 'iframe' } })

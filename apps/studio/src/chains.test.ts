@@ -40,8 +40,8 @@ interface Made {
 }
 
 const wanted = { game: 'dhow', length: 1000, salt: undefined }
-const breathe = () => Promise.resolve()
-const opened = () => openChain(db, chainKey(secret), wanted, breathe)
+const yieldToEventLoop = () => Promise.resolve()
+const opened = () => openChain(db, chainKey(secret), wanted, yieldToEventLoop)
 const play = (chain: string, number: number) =>
   db.query(
     `insert into rounds (id, chain, number, phase, closes_ms, takeoff_ms) values ($1 || '-' || $2, $1, $2::integer, 'over', 0, 0)`,
@@ -70,7 +70,7 @@ test('a chain with rounds left is not replaced; one that is played out is', asyn
 })
 
 test('the chain that is to follow is published while the one before has a twentieth left, and is played after it', async () => {
-  const prepare = () => prepareNext(db, chainKey(secret), wanted, breathe)
+  const prepare = () => prepareNext(db, chainKey(secret), wanted, yieldToEventLoop)
   const published = async () => (await publishedChains(db, 'dhow')).map(({ id }) => id)
   await play('dhow-2', 949)
   await prepare()

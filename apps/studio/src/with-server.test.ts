@@ -14,7 +14,7 @@ import { makeShortFlights } from './testing/short-flights.ts'
 
 /**
  * The built programs together, as `npm start` runs them: a player's stake goes from the game page through the studio and the
- * gateway into the ledger and back, also when studio or server die in mid-flight.
+ * gateway into the ledger and back, also when studio or server are killed in mid-flight.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const base = '/api/v1/dhow'
@@ -86,7 +86,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
         STUDIO_WALLET_URL: `http://127.0.0.1:${serverPort}${base}/gateway/dhow`,
         STUDIO_BETTING_MS: '1500',
         STUDIO_PAUSE_MS: '500',
-        // Far longer than the test waits for the other process: it takes over because the first one died.
+        // Far longer than the test waits for the other process: it takes over because the first one ended.
         STUDIO_LEASE_SECONDS: '600',
       }),
     )
@@ -230,7 +230,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     await page.waitFor('mine', ({ balance }) => balance === after)
   }, 60_000)
 
-  test('the studio dies in mid-flight: after its return each stake has exactly one end', async () => {
+  test('the studio is killed in mid-flight: after its restart each stake has exactly one end', async () => {
     const before = await chips()
     const no = await nextOpen()
     bet('in-flight-1', 0, 200)
@@ -245,7 +245,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     expect(await chips()).toBe(before - 300 + 102 + (one.state === 'rolled_back' ? 200 : 0))
   }, 90_000)
 
-  test('the studio dies while it asks for a stake: the stake comes back or plays', async () => {
+  test('the studio is killed while it asks for a stake: the stake comes back or plays', async () => {
     const before = await chips()
     await nextOpen()
     bet('asked-for-1', 0, 200)
@@ -257,19 +257,19 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     await expect.poll(chips, { timeout: 60_000 }).toBe(before - (open && open.state !== 'rolled_back' ? 200 : 0))
   }, 90_000)
 
-  test('a stake above the balance is refused; the server dies in mid-flight: a cash-out waits for it and is paid once', async () => {
+  test('a stake above the balance is refused; the server is killed in mid-flight: a cash-out waits for it and is paid once', async () => {
     const before = await chips()
     const no = await nextOpen()
     bet('too-much-1', 1, before + 100)
-    bet('server-dies-1', 0, 200)
-    const placed = await ends('server-dies-1', 'accepted')
+    bet('server-killed-1', 0, 200)
+    const placed = await ends('server-killed-1', 'accepted')
     expect(await ends('too-much-1', 'refused')).toMatchObject({ code: 'insufficient_funds' })
     await flight(no)
     await server.kill()
-    page.send({ t: 'cash_out', id: 'out-server-dies-1', bet: placed.id })
-    expect(await page.waitFor('ack', ({ id }) => id === 'out-server-dies-1')).toMatchObject({ code: 'ok' })
+    page.send({ t: 'cash_out', id: 'out-server-killed-1', bet: placed.id })
+    expect(await page.waitFor('ack', ({ id }) => id === 'out-server-killed-1')).toMatchObject({ code: 'ok' })
     await server.start()
-    const paid = await ends('server-dies-1', 'paid')
+    const paid = await ends('server-killed-1', 'paid')
     expect(await chips()).toBe(before - 200 + paid.payout)
   }, 90_000)
 

@@ -8,7 +8,7 @@ interface StreamOptions {
   origin: string
   /** Asks for a ticket of one use (`liveTicket`); undefined where none came, which counts as a failed try. */
   ticket: () => Promise<string | undefined>
-  /** Takes each event but a `hello` after a gap: what it tells is fetched with the rest. */
+  /** Called with each event but a `hello` after a gap, whose content is fetched with the rest. */
   onEvent: (event: LiveEvent) => void
   /** Takes the number of unread messages, which also a `hello` after a gap carries. */
   onUnread?: (count: number) => void

@@ -24,7 +24,7 @@ const units = {
   INR: { one: 'rupee', more: 'rupees', part: 'paisa', parts: 'paise', scales: indianScales },
 } as const
 
-/** An amount in English words, so that a wrong place of the point is heard: “two thousand five hundred Namibian dollars”. */
+/** An amount in English words, so that a misplaced point stands out: “two thousand five hundred Namibian dollars”. */
 export function amountInWords(minor: bigint, currency: Currency): string {
   const unit = units[currency]
   const [whole, part] = [minor / 100n, minor % 100n]

@@ -6,7 +6,7 @@ import { depositFamilies, type DepositFamily, type DepositFamilyRow, type Deposi
 import { operation, type Operation } from './operation.ts'
 import { amountReply, currency, historyQuery, market, playerText, success } from './shapes.ts'
 
-/** The ways to tell of a transfer: what to pay to, and the form, by family or through the static wizard. */
+/** The ways to report a transfer: what to pay to, and the form, by family or through the static wizard. */
 
 /** One line of what the player has to pay to, with a copy button where `copy` is set. */
 export const detailLine = z.object({ label: z.string(), value: z.string(), copy: z.boolean() })
@@ -115,7 +115,7 @@ const callsOf = ({ base, title }: DepositFamilyRow) => ({
     method: 'POST',
     path: `${base}/send-deposit-request`,
     access: 'player',
-    summary: 'Tell of a transfer that was made, with its reference and a screenshot; an operator checks it.',
+    summary: 'Report a transfer that was made, with its reference and a screenshot; an operator checks it.',
     body: depositFields,
     multipart: { file: 'image', limitBytes: proofLimitBytes },
     reply: submitReply,
@@ -192,7 +192,7 @@ export const paymentMethods = operation({
 })
 
 /**
- * The static wizard's calls: one door to every manual family of the player's market. `payment_method_id` is a method's number, and the
+ * The static wizard's calls: one entry to every manual family of the player's market. `payment_method_id` is a method's number, and the
  * payment detail says which family a deposit belongs to.
  */
 export const staticDeposit = {
@@ -220,7 +220,7 @@ export const staticDeposit = {
     method: 'POST',
     path: '/player/send-deposit-request',
     access: 'player',
-    summary: 'Tell of a transfer to any payment detail of the player’s market; an operator checks it.',
+    summary: 'Report a transfer to any payment detail of the player’s market; an operator checks it.',
     body: depositFields,
     multipart: { file: 'image', limitBytes: proofLimitBytes },
     reply: submitReply,

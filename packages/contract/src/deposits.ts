@@ -36,7 +36,7 @@ export const depositRefusals = {
   answer_empty: { status: 422 },
 } as const
 
-/** A screenshot may be this large before it is refused at the door. */
+/** Largest screenshot that is accepted, in bytes. */
 export const proofLimitBytes = 5 * 1024 * 1024
 
 export const deposit = z.object({
@@ -192,7 +192,7 @@ export const chooseDeposit = operation({
   path: '/player/deposits/:id/choice',
   access: 'player',
   summary:
-    'Say, on a break from play, what happens to a payment that waits: it is credited, or sent back. The last word counts.',
+    'Decide, on a break from play, whether a payment that waits is credited or sent back. The last choice counts.',
   params: z.object({ id: idOf('dep', 'pay') }),
   body: z.object({ choice: depositChoice }),
   reply: ownDepositReply,

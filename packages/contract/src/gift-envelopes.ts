@@ -13,7 +13,7 @@ export const validateGift = operation({
   method: 'GET',
   path: '/gift-envelope/validate',
   access: 'optional',
-  summary: 'Whether a gift code can be claimed; the amount is told to a signed-in player only where it is fixed.',
+  summary: 'Whether a gift code can be claimed; the amount is shown to a signed-in player only where it is fixed.',
   query: z.object({ id: giftCode }),
   reply: z.object({ status: success, message: z.string(), currency, amount: z.nullable(amountReply) }),
   refusals: ['gift_invalid'],

@@ -4,7 +4,7 @@ import { queuePage, whose } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amountReply, anyId, currency, instant, paymentStatus, success } from './shapes.ts'
 
-/** A player's questions about a payment: one case a payment, answered by whoever runs the portal. */
+/** A player's questions about a payment: one case a payment, answered by the operators of the portal. */
 export const helpRefusals = {
   help_waiting: { status: 429 },
 } as const

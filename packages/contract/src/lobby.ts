@@ -23,7 +23,7 @@ export const liveTable = z.object({
   slug: z.string(),
   /** Milliseconds until stakes are refused; null while the round runs. */
   closes_in_ms: z.nullable(z.number()),
-  /** The last results, newest first, each a few letters with a tone to tell it from the others. */
+  /** The last results, newest first, each a few letters with a tone to distinguish it from the others. */
   last: z.array(tableResult),
   /** Players with a stake in the round. */
   players: z.number(),
@@ -35,7 +35,7 @@ export const liveTables = operation({
   method: 'GET',
   path: '/live-tables',
   access: 'public',
-  summary: 'How the shared tables stand, as their providers tell it, at most a second old.',
+  summary: 'How the shared tables stand, as their providers report it, at most a second old.',
   reply: z.object({ status: success, tables: z.array(liveTable) }),
   refusals: [],
 })

@@ -115,7 +115,7 @@ export const switchMarket = operation({
   access: 'staff',
   roles: editors,
   summary:
-    'The kill switch of a market’s deposits or withdrawals, everywhere at once. What was paid before can be told of for a day, and what is under way runs its course.',
+    'The kill switch of a market’s deposits or withdrawals, everywhere at once. What was paid before can be reported for a day, and what is under way runs its course.',
   params: z.object({ market }),
   body: z.object({ what: z.enum(['deposits', 'withdrawals']), open: z.boolean(), reason }),
   reply: z.object({ status: success }),
@@ -190,7 +190,7 @@ export const switchDetail = operation({
   path: '/staff/payment-details/:id/switch',
   access: 'staff',
   roles: editors,
-  summary: 'Show a detail to players, or stop showing it. Payments to it can be told of for a day after.',
+  summary: 'Show a detail to players, or stop showing it. Payments to it can be reported for a day after.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,9}$/)) }),
   body: z.object({ enabled: z.boolean(), reason }),
   reply: z.object({ status: success }),

@@ -212,7 +212,7 @@ export const paymentWebhook = operation({
   path: '/payment-services/:service/webhook',
   access: 'provider',
   summary:
-    'A connected payment service tells how a payment ended: `webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1,` and the HMAC-SHA256 of id.timestamp.body, several for a rotation of keys). Answers {"status":"OK"} once it is kept; sent again, it changes nothing.',
+    'A connected payment service reports how a payment ended: `webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1,` and the HMAC-SHA256 of id.timestamp.body, several for a rotation of keys). Answers {"status":"OK"} once it is kept; sent again, it changes nothing.',
   params: z.object({ service }),
   body: z.object({ type: z.string(), timestamp: z.string(), data: z.unknown() }),
   reply: z.object({ status: z.enum(['OK', 'ERROR']), code: z.optional(z.string()) }),
@@ -225,7 +225,7 @@ export const aPayPostback = operation({
   method: 'POST',
   path: '/payment-services/a-pay/postback',
   access: 'provider',
-  summary: 'A-Pay tells how payments ended. Answers {"status":"OK"} once it is kept; sent again, it changes nothing.',
+  summary: 'A-Pay reports how payments ended. Answers {"status":"OK"} once it is kept; sent again, it changes nothing.',
   body: z.object({ access_key: z.string(), signature: z.string(), transactions: z.array(z.unknown()) }),
   reply: z.object({ status: z.enum(['OK', 'ERROR']), code: z.optional(z.string()) }),
   refusals: [],

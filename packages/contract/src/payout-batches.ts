@@ -106,7 +106,7 @@ export const sendPayoutBatch = operation({
   path: '/staff/payout-batches/:id/send',
   access: 'staff',
   roles: cashiers,
-  summary: 'Say that the bank has the file; from the threshold on by somebody else than who made it.',
+  summary: 'Record that the bank has the file; from the threshold on by somebody else than who made it.',
   params: batchId,
   body: batchVersion,
   reply: batchReply,

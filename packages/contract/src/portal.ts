@@ -44,7 +44,7 @@ export const portalInfo = operation({
   method: 'GET',
   path: '/portal-info',
   access: 'public',
-  summary: 'Whether the portal is open, and what it says of itself.',
+  summary: 'Whether the portal is open, with its names, texts and settings.',
   reply: z.object({
     status: z.literal('success'),
     status_code: z.literal(200),

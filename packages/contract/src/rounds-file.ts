@@ -32,7 +32,7 @@ export const roundsAtOnce = 200
 
 const name = z.string().check(z.maxLength(120))
 
-/** A provider that can is asked so for the inputs of rounds; whoever names a round's bets by their ids learns what these lay on. */
+/** A provider that can is asked so for the inputs of rounds; a caller that names a round's bets by their ids learns what these lay on. */
 export const roundsQuery = z.object({
   rounds: z
     .array(z.object({ game: name, round: name, bets: z.array(name).check(z.maxLength(200)) }))

@@ -158,7 +158,7 @@ export const staffSettings = operation({
     status: success,
     settings: shown,
     licence_of_environment: z.nullable(z.string()),
-    /** Whether a trusted proxy tells countries; without one no country is restricted. */
+    /** Whether a trusted proxy names countries; without one no country is restricted. */
     countries_known: z.boolean(),
   }),
   refusals: [],

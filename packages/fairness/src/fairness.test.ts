@@ -171,12 +171,12 @@ describe('the command', () => {
   test('prints the published results of the other games too', () => {
     const results = (game: string, from: typeof diceSeeds, count: number, ...options: string[]) =>
       Array.from({ length: count }, (_, nonce) => {
-        const told = JSON.parse(run(game, ...seedWords(from, nonce), ...options).out) as {
+        const printed = JSON.parse(run(game, ...seedWords(from, nonce), ...options).out) as {
           game: string
           result: unknown
         }
-        expect(told.game).toBe(game)
-        return told.result
+        expect(printed.game).toBe(game)
+        return printed.result
       })
     expect(results('dice', diceSeeds, 5)).toEqual([28.07, 29.02, 5.86, 54.86, 9.66])
     expect(results('limbo', limboSeeds, 5)).toEqual([17.41, 1.69, 2.88, 21.02, 1.09])
@@ -194,23 +194,23 @@ describe('the command', () => {
             [0, 1, 2, 3].reduce((sum, byte) => sum + block[index * 4 + byte]! / 256 ** (byte + 1), 0),
           )
         })
-        const told = (game: string, ...options: string[]): unknown =>
+        const resultOf = (game: string, ...options: string[]): unknown =>
           (
             JSON.parse(run(game, ...seedWords({ serverSeed, clientSeed }, nonce), ...options).out) as {
               result: unknown
             }
           ).result
-        expect(told('roulette')).toBe(Math.floor(floats[0]! * 37))
-        expect(told('plinko', '--rows', '12')).toBe(floats.slice(0, 12).filter((float) => float >= 0.5).length)
+        expect(resultOf('roulette')).toBe(Math.floor(floats[0]! * 37))
+        expect(resultOf('plinko', '--rows', '12')).toBe(floats.slice(0, 12).filter((float) => float >= 0.5).length)
         const numbers = Array.from({ length: 40 }, (_, index) => index + 1)
         const drawn = floats.slice(0, 10).map((float) => numbers.splice(Math.floor(float * numbers.length), 1)[0]!)
-        expect(told('keno')).toEqual(drawn.sort((a, b) => a - b))
+        expect(resultOf('keno')).toEqual(drawn.sort((a, b) => a - b))
         const names = '2 3 4 5 6 7 8 9 10 J Q K A'.split(' ')
         const deck = floats.slice(0, 9).map((float) => {
           const index = Math.floor(float * 52)
           return `${names[Math.floor(index / 4)]}-${['diamond', 'heart', 'spade', 'club'][index % 4]}`
         })
-        for (const game of ['hilo', 'blackjack']) expect(told(game, '--cards', '9')).toEqual(deck)
+        for (const game of ['hilo', 'blackjack']) expect(resultOf(game, '--cards', '9')).toEqual(deck)
       }),
       { numRuns: 40 },
     )

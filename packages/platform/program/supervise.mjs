@@ -20,7 +20,7 @@ export async function supervise(programs, say) {
     program,
     child: undefined,
     failures: 0,
-    said: '',
+    output: '',
     log: openLogFile(program.log),
   }))
 
@@ -61,16 +61,16 @@ export async function supervise(programs, say) {
 /** @returns the program's process, whose output goes to its log and whose last words are kept */
 function launch(seat) {
   const { program, log } = seat
-  seat.said = ''
+  seat.output = ''
   // Options of Node's own that the start was given are each program's, too.
   seat.child = spawn(process.execPath, [...process.execArgv, program.path], {
     env: program.env,
-    // By the last one a program hears that this one is no more, however it ended, and ends too.
+    // The last one closes when this process ends, however it ends; the program then ends too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   seat.child.stdout.on('data', log.write)
   seat.child.stderr.on('data', (chunk) => {
-    seat.said = (seat.said + chunk).slice(-4_000)
+    seat.output = (seat.output + chunk).slice(-4_000)
     log.write(chunk)
   })
   seat.ended = new Promise((resolve) => seat.child.once('exit', resolve))
@@ -83,7 +83,7 @@ async function waitUntilReady(seat) {
   const deadline = Date.now() + readyWithinMs
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(seat.said.trim() || `The ${program.name} ended before it was ready; see ${program.log}.`)
+      throw new Error(seat.output.trim() || `The ${program.name} ended before it was ready; see ${program.log}.`)
     const answered = await fetch(program.health, { signal: AbortSignal.timeout(1_000) }).then(
       (answer) => answer.ok,
       () => false,

@@ -24,30 +24,30 @@ export function CopyButton({
   words: CopyWords
   children?: string
 }) {
-  const [said, setSaid] = useState<string>()
+  const [outcome, setOutcome] = useState<string>()
   useEffect(() => {
-    if (said !== words.copied) return
-    const timer = setTimeout(() => setSaid(undefined), confirmMs)
+    if (outcome !== words.copied) return
+    const timer = setTimeout(() => setOutcome(undefined), confirmMs)
     return () => clearTimeout(timer)
-  }, [said, words.copied])
+  }, [outcome, words.copied])
 
   const action = () => {
     const clipboard = navigator.clipboard as Clipboard | undefined
-    if (!clipboard?.writeText) return setSaid(words.unsupported)
+    if (!clipboard?.writeText) return setOutcome(words.unsupported)
     clipboard.writeText(value).then(
-      () => setSaid(words.copied),
-      () => setSaid(words.failed),
+      () => setOutcome(words.copied),
+      () => setOutcome(words.failed),
     )
   }
   return (
     <>
       <Button kind="quiet" small onClick={action} aria-label={children ?? `${words.copy}: ${label}`}>
-        {said === words.copied ? words.copied : (children ?? words.copy)}
+        {outcome === words.copied ? words.copied : (children ?? words.copy)}
       </Button>
       <span className={styles['hiddenText']} role="status">
-        {said}
+        {outcome}
       </span>
-      {said && said !== words.copied ? <span className={styles['error']}>{said}</span> : null}
+      {outcome && outcome !== words.copied ? <span className={styles['error']}>{outcome}</span> : null}
     </>
   )
 }

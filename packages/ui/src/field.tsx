@@ -16,7 +16,7 @@ interface FieldFrame {
 
 export interface TextFieldProps extends FieldFrame, Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {}
 
-/** One labelled input with its hint and its errors, tied together for whoever listens. */
+/** One labelled input with its hint and its errors, connected for screen readers. */
 export function TextField({ label, hint, errors, className, ...input }: TextFieldProps) {
   const id = useId()
   const wrong = errors !== undefined && errors.length > 0

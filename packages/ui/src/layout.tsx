@@ -13,7 +13,7 @@ export function Row({ children, spread = false }: { children: ReactNode; spread?
   return <div className={`${styles['row']} ${spread ? styles['spread'] : ''}`}>{children}</div>
 }
 
-/** Words for whoever listens and not looks. */
+/** Words for screen readers alone. */
 export function HiddenText({ children }: { children: ReactNode }) {
   return <span className={styles['hiddenText']}>{children}</span>
 }

@@ -27,13 +27,13 @@ export function App() {
 }
 
 /**
- * Visitors sign in first. After a session has expired the screens stay behind the door, so that a form that was being
+ * Visitors sign in first. After a session has expired the screens stay mounted, so that a form that was being
  * filled is still there for the same operator.
  */
 function SignInGate() {
   const [token] = useState(linkToken)
   const session = useSession()
-  // A link is for its own person, whoever is signed in at this browser.
+  // A link is for its own person, whether or not another is signed in here.
   if (token !== undefined) return <Enrol token={token} />
   if (session.state === 'loading') {
     return (

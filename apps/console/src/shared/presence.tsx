@@ -6,7 +6,7 @@ const looksEveryMs = 15_000
 /** How often a queue asks what is new. */
 const asksEveryMs = 4_000
 
-/** Whether somebody sits at this screen, and whether the network is there. */
+/** Whether the screen is in use, and whether there is a network. */
 interface Presence {
   attended: boolean
   online: boolean
@@ -42,7 +42,7 @@ export function PresenceProvider({ children }: { children: ReactNode }) {
   return <Context value={presence}>{children}</Context>
 }
 
-/** Screens behind a closed door ask for nothing. */
+/** Hidden screens fetch nothing. */
 export function AsleepProvider({ asleep, children }: { asleep: boolean; children: ReactNode }) {
   const presence = useContext(Context)
   return <Context value={asleep ? { ...presence, attended: false } : presence}>{children}</Context>

@@ -14,7 +14,7 @@ export type Me = ReplyOf<typeof staffMe>
 export type Session =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  /** `me` is who was signed in when the session ended by itself: their work waits behind the door. */
+  /** `me` is who was signed in when the session ended by itself: their work stays mounted. */
   | { state: 'out'; me: Me | undefined }
   | { state: 'in'; me: Me }
 
@@ -71,10 +71,10 @@ export function MeProvider({ me, children }: { me: Me; children: ReactNode }) {
   return <Context value={me}>{children}</Context>
 }
 
-/** The operator at this screen, on every screen behind the door. */
+/** The signed-in operator, on every screen that needs one. */
 export function useMe(): Me {
   const me = useContext(Context)
-  if (!me) throw new Error('useMe stands behind the door')
+  if (!me) throw new Error('useMe needs a signed-in operator')
   return me
 }
 

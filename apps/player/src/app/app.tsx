@@ -35,7 +35,7 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
   const [portal, setPortal] = useState(data.portal)
   const [settings, setSettings] = useState(data.settings)
   useEffect(() => {
-    // A call was told that the portal is closed; portal-info says how and in which words.
+    // A call was refused because the portal is closed; portal-info has the state and its text.
     whenClosed(() => void askPortal().then((answer) => setPortal(answer.portal)))
   }, [])
   if (portal.state === 'forbidden') return <Forbidden message={portal.message} />

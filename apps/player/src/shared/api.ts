@@ -15,14 +15,14 @@ let onSlow: (isSlow: boolean) => void = () => {}
 let late = 0
 const lateAfterMs = 4_000
 
-/** Hears whether an answer came from this phone's own store, and from when it is; undefined where it came from the server. */
-export function whenKept(hear: (since: Date | undefined) => void) {
-  onKept = hear
+/** Sets the listener for answers from this phone's own store, called with their time, or with undefined where one came from the server. */
+export function whenKept(listener: (since: Date | undefined) => void) {
+  onKept = listener
 }
 
-/** Hears whether an answer takes long, and when none does any more. */
-export function whenSlow(hear: (isSlow: boolean) => void) {
-  onSlow = hear
+/** Sets the listener for slow answers, called when one takes long and when none does any more. */
+export function whenSlow(listener: (isSlow: boolean) => void) {
+  onSlow = listener
 }
 
 /** Portal-wide handler of a restricted country and of an ended session. */
@@ -32,8 +32,8 @@ export function whenRefused(handlers: { restricted: () => void; signedOut: (code
 }
 
 /** Portal-wide handler of a closed portal. */
-export function whenClosed(hear: () => void) {
-  onClosed = hear
+export function whenClosed(listener: () => void) {
+  onClosed = listener
 }
 
 export const readToken = (): string | null => {
@@ -71,7 +71,7 @@ const send = openCaller<Calls>({
 })
 
 /**
- * Calls the API with the stored token, and tells the portal of a restricted country, an ended session and a closed portal. Sentences of the
+ * Calls the API with the stored token, and reports a restricted country, an ended session and a closed portal. Sentences of the
  * error are in the player's language.
  * @throws ApiError
  */

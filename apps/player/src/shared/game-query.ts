@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 
-/** One game of the catalogue: its page asks, and whoever fetches it ahead. */
+/** One game of the catalogue, for its page and for links that fetch it ahead. */
 export const gameQuery = (slug: string) =>
   queryOptions({
     queryKey: ['game', slug],

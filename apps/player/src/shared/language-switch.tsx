@@ -10,7 +10,7 @@ export function LanguageSwitch() {
   const language = useLanguage()
   const { session } = useSession()
   const choose = async (next: Language) => {
-    // A choice that the server does not hear of still holds in this browser.
+    // A choice that could not be sent to the server still holds in this browser.
     if (session.state === 'in') await call('setPreferences', { body: { language: next } }).catch(() => undefined)
     showLanguage(next)
   }

@@ -28,7 +28,7 @@ export async function preferencesFollow(): Promise<boolean> {
     remember(preferences.language)
     return isOther || preferences.language !== languageNow()
   } catch {
-    // It is no reason to keep a player waiting at the door: the next sign-in asks again.
+    // It is no reason to delay a sign-in: the next one asks again.
     return false
   }
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { LiveEvent } from '@dhow/contract/live'
 import { useSession } from './session.tsx'
 
-/** Acts on what the live stream tells, so that a screen shows what happened elsewhere without a reload. */
+/** Acts on events of the live stream, so that a screen shows what happened elsewhere without a reload. */
 export function useLiveEvents(types: readonly LiveEvent['type'][], act: () => unknown) {
   const { listen } = useSession()
   useEffect(

@@ -4,7 +4,7 @@ import { call } from './api.ts'
 import type { LiveEvent } from '@dhow/contract/live'
 import { loadTexts, say } from './say.ts'
 
-/** Says what happened elsewhere while the player looks at something else, where they want to hear of it. */
+/** Shows a toast for events elsewhere, unless the player switched those off. */
 export async function tellNews(message: LiveEvent, toast: ShowToast, client: QueryClient) {
   const news = newsOf(message)
   if (!news) return

@@ -32,9 +32,9 @@ export function portalStateOf(httpStatus: number, answer: unknown, words: Senten
     }
   }
   const own = text?.code === 'portal_forbidden' ? words.notAuthorized : written
-  const said = own ?? [msg, message].find((sentence) => typeof sentence === 'string' && sentence !== '')
-  if (status_code === 403) return { state: 'forbidden', message: said ?? words.accessDenied }
-  if (httpStatus === 403) return { state: 'forbidden', message: said ?? words.accessForbidden }
+  const sentence = own ?? [msg, message].find((text) => typeof text === 'string' && text !== '')
+  if (status_code === 403) return { state: 'forbidden', message: sentence ?? words.accessDenied }
+  if (httpStatus === 403) return { state: 'forbidden', message: sentence ?? words.accessForbidden }
   return { state: 'active' }
 }
 

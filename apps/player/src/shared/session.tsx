@@ -16,7 +16,7 @@ export interface Session {
   /** Checks the token before money is reported. @throws ApiError where the session is over, which then leads to the login */
   confirm(): Promise<void>
   /** Calls back with every live event of this player; the answer stops it. */
-  listen(hear: (message: LiveEvent) => void): () => void
+  listen(onEvent: (message: LiveEvent) => void): () => void
   /** Messages that the player has not read, by the last count of the stream. */
   unread: number
 }

@@ -41,7 +41,7 @@ export function useLiveStream({ session, setSession }: ReturnType<typeof useSess
         }
         // Another device, or an operator, has ended this session: the server says how it stands.
         if (message.type === 'signed_out') void latest.current.check()
-        for (const hear of listeners.current) hear(message)
+        for (const onEvent of listeners.current) onEvent(message)
       },
       onGap() {
         void latest.current.check()
@@ -60,9 +60,9 @@ export function useLiveStream({ session, setSession }: ReturnType<typeof useSess
     }
   }, [playerId, client, saver, setSession])
 
-  const listen = useCallback((hear: (message: LiveEvent) => void) => {
-    listeners.current.add(hear)
-    return () => void listeners.current.delete(hear)
+  const listen = useCallback((onEvent: (message: LiveEvent) => void) => {
+    listeners.current.add(onEvent)
+    return () => void listeners.current.delete(onEvent)
   }, [])
   return { listen, unread }
 }

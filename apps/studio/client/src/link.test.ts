@@ -22,7 +22,7 @@ class Socket extends EventTarget {
     this.readyState = Socket.OPEN
     this.dispatchEvent(new Event('open'))
   }
-  hears(message: object) {
+  receive(message: object) {
     this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(message) }))
   }
   commands = () => this.sent.filter(({ t }) => t === 'bet').map(({ id }) => id)
@@ -62,7 +62,7 @@ afterEach(() => {
 
 function seat() {
   newest().opens()
-  newest().hears({ t: 'welcome' })
+  newest().receive({ t: 'welcome' })
 }
 
 describe('a command', () => {
@@ -71,14 +71,14 @@ describe('a command', () => {
     link.sendCommand(bet('one'))
     vi.advanceTimersByTime(5_100)
     expect(newest().commands()).toEqual(['one', 'one', 'one'])
-    newest().hears({ t: 'ack', id: 'one', code: 'ok' })
+    newest().receive({ t: 'ack', id: 'one', code: 'ok' })
     vi.advanceTimersByTime(10_000)
     expect(newest().commands()).toHaveLength(3)
-    newest().hears({ t: 'ack', id: 'one', code: 'ok' })
+    newest().receive({ t: 'ack', id: 'one', code: 'ok' })
     expect(answers).toEqual([['one', 'ok']])
   })
 
-  test('that was on its way as the connection broke goes out on the next one, once the player sits', () => {
+  test('that was on its way as the connection broke goes out on the next one, once the player is seated', () => {
     seat()
     link.sendCommand(bet('one'))
     newest().close()
@@ -88,7 +88,7 @@ describe('a command', () => {
     expect(Socket.all).toHaveLength(2)
     newest().opens()
     expect(newest().commands()).toEqual([])
-    newest().hears({ t: 'welcome' })
+    newest().receive({ t: 'welcome' })
     expect(newest().commands()).toEqual(['one', 'two'])
   })
 })
@@ -113,7 +113,7 @@ describe('the connection', () => {
 
   test('ends for good where the seat is gone', () => {
     newest().opens()
-    newest().hears({ t: 'bye', code: 'session_unknown' })
+    newest().receive({ t: 'bye', code: 'session_unknown' })
     newest().close()
     vi.advanceTimersByTime(60_000)
     expect(states).toEqual(['ended'])
@@ -125,14 +125,14 @@ describe('the connection', () => {
     const ahead = 5_000
     const slow = Date.now()
     vi.advanceTimersByTime(800)
-    newest().hears({ t: 'pong', c: slow, s: slow + ahead + 700 })
+    newest().receive({ t: 'pong', c: slow, s: slow + ahead + 700 })
     const quick = Date.now()
     vi.advanceTimersByTime(40)
-    newest().hears({ t: 'pong', c: quick, s: quick + ahead + 20 })
+    newest().receive({ t: 'pong', c: quick, s: quick + ahead + 20 })
     expect(link.nowMs() - Date.now()).toBe(ahead)
     const late = Date.now()
     vi.advanceTimersByTime(900)
-    newest().hears({ t: 'pong', c: late, s: late + ahead + 890 })
+    newest().receive({ t: 'pong', c: late, s: late + ahead + 890 })
     expect(link.nowMs() - Date.now()).toBe(ahead)
   })
 })

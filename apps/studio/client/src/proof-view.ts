@@ -6,7 +6,7 @@ import type { Words } from './words.ts'
 
 export const crashApi = '/api/crash'
 
-/** A round as the studio tells it, with the multiplier at which it ended. */
+/** A round as the studio publishes it, with the multiplier at which it ended. */
 export interface PublishedFlight extends PublishedRound {
   crash: string
 }

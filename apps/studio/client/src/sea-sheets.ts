@@ -169,7 +169,7 @@ function paintLandAndWater(on: CanvasRenderingContext2D, palette: Palette, width
   }
 }
 
-/** Heights are fixed to multipliers, so the marks tell the truth. */
+/** Heights are fixed to multipliers, so the marks are true to scale. */
 function paintMarks(on: CanvasRenderingContext2D, palette: Palette, width: number, height: number): void {
   on.font = '11px system-ui, sans-serif'
   on.textBaseline = 'middle'

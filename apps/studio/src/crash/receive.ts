@@ -75,7 +75,7 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
       if (playing) page.send(playing.feed.snapshot())
       return
     }
-    // Without an acknowledgement the page sends the command again, to whoever has the table by then.
+    // Without an acknowledgement the page sends the command again, to the process that has the table by then.
     void answerCommand(page, page.seat, message).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'a command failed'),
     )

@@ -204,7 +204,7 @@ describe('a wallet that goes wrong', () => {
 })
 
 describe('a studio that is killed', () => {
-  test('comes back from a death at each boundary of database and wallet with one end for each stake', async () => {
+  test('recovers from a crash at each boundary of database and wallet with one end for each stake', async () => {
     // Counts every database transaction and wallet call; at the chosen one the process is as good as dead, before it or
     // after it, and nothing of it acts any more.
     let boundaries = Infinity

@@ -26,7 +26,7 @@ interface RoundRow {
 const roundColumns = `id, chain, number, hash, crash, phase, closes_ms as "closesMs", takeoff_ms as "takeoffMs",
   started_ms as "startedMs", over_ms as "overMs"`
 
-/** A round as its row tells it: hash and crash point only once it is over. */
+/** A round as its row has it: hash and crash point only once it is over. */
 export interface StoredRound extends Omit<Round, 'hash' | 'crash'> {
   hash: string | null
   crash: number | null

@@ -6,7 +6,7 @@ import type { Settler } from './settle.ts'
 import { dueRounds, leftRounds, lockRound, saveActions, type Round } from './store.ts'
 
 const everyMs = 5000
-/** A round that waits longer than this has lost whoever asked for it. */
+/** A round that waits longer than this was abandoned by its player. */
 const orphanMs = 10_000
 /** An open round that nobody touched is cashed out as it stands. */
 const leaveMs = 24 * 60 * 60 * 1000

@@ -12,7 +12,7 @@ import { findRound } from './store.ts'
 /** Effects of time alone, on a clock that the test moves. */
 const clock = fakeClock()
 const wallet = openDemoWallet()
-/** The wallet hears a stake and gives no answer. */
+/** The wallet receives a stake and does not answer. */
 let isSilent = false
 const moodyWallet: Wallet = {
   ...wallet,

@@ -13,7 +13,7 @@ import { gameOf } from './games.ts'
 import type { MinesView } from './games/mines.ts'
 import type { Answer, Hello, RoundProof, RoundView } from './messages.ts'
 
-/** The one-player games through the studio's real door: HTTP in, a wallet over HTTP, restarts in the middle of rounds. */
+/** The one-player games through the studio's real interface: HTTP in, a wallet over HTTP, restarts in the middle of rounds. */
 /** Of every process of the test: one that comes back finds the time to have gone on. */
 const clock = pacedClock(10)
 const { hurried } = clock
@@ -349,7 +349,7 @@ test('twenty-one: stand and be paid or not, and the harbour’s hidden card neve
 
 describe('the API', () => {
   test('strangers, other sites and words that are no call are refused', async () => {
-    const player = await seat('dice', 'door:INR')
+    const player = await seat('dice', 'api:INR')
     const authorization = `Bearer ${player.hello.resume}`
     expect((await post('state', { game: 'dice' })).status).toBe(401)
     expect((await post('state', { game: 'dice' }, { authorization: 'Bearer nothing' })).status).toBe(401)

@@ -87,7 +87,7 @@ export function serveInstantGames(server: FastifyInstance, parts: InstantApiPart
   server.get('/api/instant/:call(^\\w{1,20}$)', (_request, reply) => reply.code(405).send({ code: 'method' }))
 }
 
-/** The calls of a player who sits, by their names. */
+/** The calls of a seated player, by their names. */
 function openCalls({ engine, wallets }: InstantApiParts) {
   const calls: Record<string, (seat: Seat, body: Record<string, unknown>) => Promise<Reply>> = {
     async state(seat, { game }) {

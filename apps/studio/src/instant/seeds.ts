@@ -107,7 +107,7 @@ export async function rotatePair(
   return 'ok'
 }
 
-/** The active pair, locked: whoever holds it places the player's next round of this game. */
+/** The active pair, locked: its holder places the player's next round of this game. */
 export async function lockActivePair(tx: Tx, player: string, game: string): Promise<{ id: string } | undefined> {
   const rows = await tx.query<{ id: string }>(
     `select id from seed_pairs where player = $1 and game = $2 and state = 'active' for update`,

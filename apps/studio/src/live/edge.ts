@@ -127,7 +127,7 @@ export function openEdge({ clock, log, limits, emit }: EdgeParts): Edge {
 
 type Deliver = (page: Connection, frames: Buffer) => void
 
-/** The pages that sit in each room; what goes to all of them is framed once. */
+/** The pages in each room; what goes to all of them is framed once. */
 function openRooms(deliver: Deliver) {
   const rooms = new Map<string, ReturnType<typeof openRoom>>()
   const deliverAll = (some: readonly Connection[], frames: Buffer): void => {

@@ -22,7 +22,7 @@ export function openGreeter({ db, log, wallets }: GreetParts) {
     if (typeof found === 'string') return page.leave(found)
     const { seat, resume, balance } = found
     if (!isCurrency(seat.currency)) return page.leave('session_unknown')
-    if (!page.sit(seat)) return page.leave('too_many')
+    if (!page.takeSeat(seat)) return page.leave('too_many')
     const { name, currency, demo } = seat
     const stakes = stakeRanges[seat.currency]
     page.send({ t: 'welcome', resume, name, currency, demo, balance: Number(balance), stakes } satisfies Welcome)

@@ -32,7 +32,7 @@ export function openPages<Page extends OpenPage>(edges: readonly EdgePort[], per
       byAddress.set(page.address, (byAddress.get(page.address) ?? 0) + 1)
     },
     /** False where this player has too many open already, or the page is gone. */
-    sit(page: Page, seat: Seat): boolean {
+    takeSeat(page: Page, seat: Seat): boolean {
       const others = byPlayer.get(seat.player) ?? new Set()
       // A page may be gone while its seat was looked up.
       if (others.size >= perPlayer || !pages.has(page.id)) return false

@@ -9,7 +9,7 @@ import type { ToEveryPage } from './messages.ts'
 import { openPages, type OpenPage } from './pages.ts'
 import type { Seat } from './seats.ts'
 
-/** Open pages: who sits where and what they may send. Their sockets are held by edges, each of which gets a message to all pages once. */
+/** Open pages: their seats and what they may send. Their sockets are held by edges, each of which gets a message to all pages once. */
 export interface Sockets {
   /** Sends to all pages in a room; what has to arrive `now` overtakes what may come `soon`, and each page reads both in their order. */
   room(path: string): (message: object, priority: Priority) => void
@@ -43,7 +43,7 @@ export interface Page {
   seat: Seat | null
   send(message: object): void
   /** Seats the page; false where this player has too many open already. */
-  sit(seat: Seat): boolean
+  takeSeat(seat: Seat): boolean
   leave(code: Extract<ToEveryPage, { t: 'bye' }>['code']): void
 }
 
@@ -92,8 +92,8 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
     const page: Connection = {
       ...{ id, edge, room, address, seat: null },
       send: (message) => edge.post({ t: 'send', pages: [id], text: JSON.stringify(message) }),
-      sit(seat) {
-        const isSeated = pages.sit(page, seat)
+      takeSeat(seat) {
+        const isSeated = pages.takeSeat(page, seat)
         if (isSeated) edge.post({ t: 'join', page: id })
         return isSeated
       },

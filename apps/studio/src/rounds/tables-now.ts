@@ -1,11 +1,11 @@
-import { resultsTold, type TableNow, type TablesNow } from '@dhow/contract/tables-now'
+import { resultsAtMost, type TableNow, type TablesNow } from '@dhow/contract/tables-now'
 
-/** State of a shared game as a portal is told it: settled results only, so nothing of a round that is still played. */
+/** State of a shared game for a portal: settled results only, so nothing of a round that is still played. */
 export function tableNow(
   game: string,
   { closes, last, players }: { closes: number | null; last: TableNow['last']; players: number },
 ): TableNow {
-  return { game, closes, last: last.slice(0, resultsTold), players }
+  return { game, closes, last: last.slice(0, resultsAtMost), players }
 }
 
 /** All shared games that this process plays. */

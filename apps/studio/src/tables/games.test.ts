@@ -198,7 +198,7 @@ function* teenPattiWays(): Iterable<[number, TeenPatti]> {
   for (const same of byScore.values())
     for (const one of same) for (const other of same) if (!one.cards.some((card) => other.cards.includes(card))) ties++
   const pairs = 22_100 * 18_424
-  // A and B are alike, so whoever is ahead, it is each of them equally often. Kinds and winners enter separate fields.
+  // A and B are alike, so each of them is ahead equally often. Kinds and winners enter separate fields.
   const wins = (pairs - ties) / 2
   const scale = pairs / 22_100
   for (const { count, hand } of kinds.values()) {

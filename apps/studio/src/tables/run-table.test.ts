@@ -213,7 +213,7 @@ describe('a wallet that goes wrong', () => {
 })
 
 describe('a studio that is killed', () => {
-  test('comes back from a death at each boundary of database and wallet with one end for each stake', async () => {
+  test('recovers from a crash at each boundary of database and wallet with one end for each stake', async () => {
     // As for the crash table: at the chosen transaction or call the process is as good as dead, before it or after it.
     let boundaries = Infinity
     for (let at = 1; at <= boundaries; at++) {

@@ -15,7 +15,7 @@ interface RoundRow {
   settlesMs: bigint | null
 }
 
-/** A round as its row tells it: the hash only once betting is over. */
+/** A round as its row has it: the hash only once betting is over. */
 export interface StoredRound extends Omit<Round, 'hash'> {
   hash: string | null
 }

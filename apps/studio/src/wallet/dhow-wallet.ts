@@ -4,7 +4,7 @@ import type { Log } from '@dhow/platform/log'
 import { openSignedCalls, type DhowWalletOptions } from './signed-calls.ts'
 import type { Wallet, WalletAnswer, WinCall } from './wallet.ts'
 
-/** Wrong settings or clocks, not a word about the transaction: whoever must have a decision asks again. */
+/** Wrong settings or clocks, nothing about the transaction: a caller that needs a decision asks again. */
 const undecided = new Set(['signature_invalid', 'request_stale', 'request_malformed'])
 /** The wallet asks for a repeat of this one: another transaction has the player's row locked. */
 const repeatable = 'wallet_busy'

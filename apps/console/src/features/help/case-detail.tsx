@@ -22,7 +22,7 @@ const words = en.cases
 interface Shown {
   shown: PaymentCase
   settled: (ended: PaymentCase) => void
-  /** Hears whether a form is open. */
+  /** Called when a form opens or closes. */
   deciding: (isDeciding: boolean) => void
 }
 

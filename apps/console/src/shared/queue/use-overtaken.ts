@@ -6,7 +6,7 @@ import { useMe } from '../session.tsx'
 import { en } from '../words/en.ts'
 
 /**
- * Tells who decided about a subject while a form about it was open, what and when, from the newest entry of the audit trail. `look` asks;
+ * Reports who decided about a subject while a form about it was open, what and when, from the newest entry of the audit trail. `look` asks;
  * the sentence stays for as long as the form is open.
  */
 export function useOvertaken(subject: string) {

@@ -70,7 +70,7 @@ function Following({ list, cursor }: { list: ListOfGames; cursor: string }) {
 function Page({ list, cursor }: { list: ListOfGames; cursor: string }) {
   const words = useWords()
   const { data: come, error, refetch } = useQuery(gamesQuery(list, cursor))
-  // Sixty tiles are drawn a few at a time, between the frames of whoever goes on scrolling.
+  // Sixty tiles are drawn a few at a time, between the frames of further scrolling.
   const data = useDeferredValue(come)
   if (error)
     return (
@@ -99,16 +99,16 @@ function Near({ children }: { children: ReactNode }) {
 
 function useNear(onChange: (isNear: boolean, box: HTMLElement) => void) {
   const box = useRef<HTMLDivElement>(null)
-  const tell = useRef(onChange)
+  const latest = useRef(onChange)
   useEffect(() => {
-    tell.current = onChange
+    latest.current = onChange
   })
   useEffect(() => {
     if (!box.current) return undefined
     const watch = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1)
-        if (entry && box.current) tell.current(entry.isIntersecting, box.current)
+        if (entry && box.current) latest.current(entry.isIntersecting, box.current)
       },
       { rootMargin: `${keptPx}px 0px` },
     )

@@ -6,18 +6,18 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function open() {
-  let hear: (event: Pick<LiveEvent, 'type'>) => void = () => undefined
+  let emit: (event: Pick<LiveEvent, 'type'>) => void = () => undefined
   const shown: string[] = []
   const ask = vi.fn<() => Promise<string>>(() => Promise.resolve('1.00'))
   const end = followNet(
     ask,
     (next) => {
-      hear = next
-      return () => (hear = () => undefined)
+      emit = next
+      return () => (emit = () => undefined)
     },
     (net) => shown.push(net),
   )
-  return { ask, shown, end, bet: () => hear({ type: 'balance' }) }
+  return { ask, shown, end, bet: () => emit({ type: 'balance' }) }
 }
 
 it('asks at once, before it claims anything', async () => {

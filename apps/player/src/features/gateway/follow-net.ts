@@ -10,7 +10,7 @@ const askEveryMs = 1_500
  */
 export function followNet(
   ask: () => Promise<string>,
-  listen: (hear: (event: Pick<LiveEvent, 'type'>) => void) => () => void,
+  listen: (onEvent: (event: Pick<LiveEvent, 'type'>) => void) => () => void,
   show: (net: string) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import { phasesOf } from './payment-view.ts'
 
-const told = (kind: 'deposit' | 'withdrawal', state: string, status: PaymentStatus) =>
+const shownPhases = (kind: 'deposit' | 'withdrawal', state: string, status: PaymentStatus) =>
   phasesOf({ kind, state, status }).map(({ name, is }) => `${name} ${is}`)
 
 describe('where a payment stands', () => {
@@ -17,7 +17,7 @@ describe('where a payment stands', () => {
     // Somebody who has been sent to a payment page may not have paid there.
     ['pending', 'pending', ['sent now', 'seen next', 'checked next', 'credited next']],
     ['succeeded', 'completed', ['sent done', 'seen done', 'checked done', 'credited done']],
-  ] as const)('a deposit that is %s', (state, status, phases) => expect(told('deposit', state, status)).toEqual(phases))
+  ] as const)('a deposit that is %s', (state, status, phases) => expect(shownPhases('deposit', state, status)).toEqual(phases))
 
   it.each([
     ['requested', 'pending', ['asked done', 'checked now', 'approved next', 'paid next']],
@@ -26,6 +26,6 @@ describe('where a payment stands', () => {
     ['rejected', 'rejected', ['asked done', 'checked failed', 'approved next', 'paid next']],
     ['returned', 'reversed', ['asked done', 'checked done', 'approved done', 'paid failed']],
   ] as const)('a withdrawal that is %s', (state, status, phases) =>
-    expect(told('withdrawal', state, status)).toEqual(phases),
+    expect(shownPhases('withdrawal', state, status)).toEqual(phases),
   )
 })

@@ -27,7 +27,7 @@ import { Phases } from './phases.tsx'
 
 const askEveryMs = 10_000
 
-/** One payment from when it was told of to when it is final: live, with what can be done about it, and as a receipt on paper. */
+/** One payment from its report to its final state: live, with what can be done about it, and as a receipt on paper. */
 export default function Payment() {
   const words = useWords()
   const { id = '' } = useParams()
@@ -35,7 +35,7 @@ export default function Payment() {
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', id],
     queryFn: () => fetchPayment(id),
-    // The stream tells of every change; asking now and then covers a stream that was cut.
+    // The stream sends every change; polling covers a stream that was cut.
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : askEveryMs),
     retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
   })

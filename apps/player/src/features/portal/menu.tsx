@@ -20,7 +20,7 @@ export default function Menu() {
   const [, toggleTheme] = useTheme()
   const saver = useSaver()
   const changeSaver = async () => {
-    // A switch that the server does not hear of still holds in this browser.
+    // A switch that could not be sent to the server still holds in this browser.
     if (session.state === 'in') await call('setPreferences', { body: { saver: !saver } }).catch(() => undefined)
     showSaver(!saver)
   }

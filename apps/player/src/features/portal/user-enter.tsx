@@ -9,7 +9,7 @@ import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
 import { MobileFields } from '../../shared/mobile-fields.tsx'
 
-/** Asks for the number and goes on with it; whether it has an account is not told to strangers, so the visitor says which. */
+/** Asks for the number and goes on with it; whether it has an account is not disclosed, so the visitor chooses. */
 export default function UserEnter() {
   const words = useWords()
   const use = useMarket()

@@ -21,8 +21,8 @@ import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
 
-/** A bonus that ends is told; a stake that counts for it moves the balance. */
-const told = ['notice', 'balance'] as const
+/** A notice is sent when a bonus ends; a stake that counts for it moves the balance. */
+const refreshedBy = ['notice', 'balance'] as const
 
 const tones: Record<Bonus['state'], Tone> = { active: 'info', completed: 'good', cancelled: 'neutral', expired: 'warn' }
 
@@ -74,7 +74,7 @@ function Everybodys() {
 function Mine() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['bonuses'], queryFn: () => call('bonuses') })
-  useLiveEvents(told, refetch)
+  useLiveEvents(refreshedBy, refetch)
   if (error)
     return (
       <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />

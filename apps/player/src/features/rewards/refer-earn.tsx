@@ -12,7 +12,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import { ReferralEarnings } from './referral-earnings.tsx'
 import { ReferralLink } from './referral-link.tsx'
 
-const told = ['notice'] as const
+const refreshedBy = ['notice'] as const
 
 /** The player's link, whom it brought, and what it earned. */
 export default function ReferEarn() {
@@ -44,7 +44,7 @@ export default function ReferEarn() {
 function OwnReferral() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['referral'], queryFn: () => call('referral') })
-  useLiveEvents(told, refetch)
+  useLiveEvents(refreshedBy, refetch)
   if (error)
     return (
       <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />

@@ -4,7 +4,7 @@ import { cardFace, cardName } from '../instant/card-face.ts'
 import type { OpenStage } from './stage.ts'
 import type { Words } from './words.ts'
 
-/** A card game's own part: who sits where, and in which order the cards come. */
+/** A card game's own part: its hands and the order of the cards. */
 export interface CardGame<Outcome> {
   slug: string
   seats: readonly string[]

@@ -6,7 +6,7 @@ import { row } from '../dialog.ts'
 import { h, setText } from '../dom.ts'
 import { resultWords, type Words } from './words.ts'
 
-/** A round as the studio tells it, with what was dealt. */
+/** A round as the studio publishes it, with what was dealt. */
 export interface PublishedDeal extends PublishedRound {
   outcome: unknown
 }
