@@ -146,7 +146,7 @@ static enum kind kind_of(const char *text) {
 }
 
 /** A message of the table. `text` ends at `length`. */
-static void receive(struct player *one, char *text, size_t length, size_t wire, double at_ms) {
+static void read_message(struct player *one, char *text, size_t length, size_t wire, double at_ms) {
   if (strncmp(text, "{\"t\":\"welcome\"", 14) == 0) {
     one->is_seated = 1;
     seated++;
@@ -243,7 +243,7 @@ static void take(struct player *one) {
   for (; one->is_upgraded && next_frame(buffer, at, filled, &frame); at += frame.whole) {
     char *body = buffer + at + frame.whole - frame.length;
     if (frame.opcode == PING) send_frame(one, 10, body, frame.length);
-    if (frame.opcode == TEXT) receive(one, body, frame.length, frame.whole, at_ms);
+    if (frame.opcode == TEXT) read_message(one, body, frame.length, frame.whole, at_ms);
   }
   one->rest_length = filled - at;
   if (one->rest_length == 0) return;

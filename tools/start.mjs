@@ -245,6 +245,8 @@ function help() {
   for (const { title, settings: rows } of settingGroups) {
     print(`\n${title}`)
     for (const { name, default: fallback, choices, text } of rows)
-      print(`  ${name.padEnd(30)} ${text}${choices ? ` [${choices.join(', ')}]` : ''}${fallback ? ` (${fallback})` : ''}`)
+      print(
+        `  ${name.padEnd(30)} ${text}${choices ? ` [${choices.join(', ')}]` : ''}${fallback ? ` (${fallback})` : ''}`,
+      )
   }
 }
