@@ -17,7 +17,9 @@ describe('where a payment stands', () => {
     // Somebody who has been sent to a payment page may not have paid there.
     ['pending', 'pending', ['sent now', 'seen next', 'checked next', 'credited next']],
     ['succeeded', 'completed', ['sent done', 'seen done', 'checked done', 'credited done']],
-  ] as const)('a deposit that is %s', (state, status, phases) => expect(shownPhases('deposit', state, status)).toEqual(phases))
+  ] as const)('a deposit that is %s', (state, status, phases) =>
+    expect(shownPhases('deposit', state, status)).toEqual(phases),
+  )
 
   it.each([
     ['requested', 'pending', ['asked done', 'checked now', 'approved next', 'paid next']],
