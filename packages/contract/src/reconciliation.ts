@@ -26,8 +26,8 @@ export const difference = z.object({
   line_id: z.nullable(z.string()),
   reference: z.string(),
   text: operatorText,
-  /** The act that mends it, and the line or payment to act on; null for the statements themselves. */
-  act: z.enum([
+  /** The action that mends it, and the line or payment to act on; null for the statements themselves. */
+  action: z.enum([
     'credit_deposit',
     'link_line',
     'assign_line',
@@ -40,7 +40,7 @@ export const difference = z.object({
     'settle_case',
     'import_statement',
   ]),
-  act_id: z.nullable(z.string()),
+  action_id: z.nullable(z.string()),
 })
 export type Difference = z.output<typeof difference>
 

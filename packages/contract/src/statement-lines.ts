@@ -20,7 +20,7 @@ export const lineCandidate = z.object({
   state: z.string(),
   at: instant,
   /** The decision that works now; null where none does, and `note` says why. */
-  act: z.nullable(z.enum(['credit', 'link'])),
+  action: z.nullable(z.enum(['credit', 'link'])),
   note: z.nullable(operatorText),
   /** The warnings of the deposit. */
   warnings: z.array(z.object({ ...operatorText.shape, deposit_id: z.nullable(z.string()) })),

@@ -10,7 +10,7 @@ const candidate = {
     player: { id: 'ply_1', player_name: 'maria.n' },
     state: 'submitted',
     at: line.day,
-    act: 'credit',
+    action: 'credit',
     note: null,
   },
   ...{ warnings: [], failed: null, ready: true },

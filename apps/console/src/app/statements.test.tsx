@@ -26,7 +26,7 @@ const candidate = (more: Record<string, unknown> = {}) => ({
   player: { id: 'ply_1', player_name: 'maria.n' },
   state: 'submitted',
   at: '2026-11-21T09:00:00.000Z',
-  act: 'credit',
+  action: 'credit',
   note: null,
   warnings: [],
   failed: null,
@@ -165,7 +165,7 @@ describe('lines of statements', () => {
         json: {
           status: 'success',
           line: line({
-            candidates: [candidate({ state: 'approved', amount: '2500.00', act: null, ready: false, note })],
+            candidates: [candidate({ state: 'approved', amount: '2500.00', action: null, ready: false, note })],
           }),
         },
       },
@@ -251,8 +251,8 @@ describe('reconciliation', () => {
               line_id: 'stl_1',
               reference: 'AB1234',
               text: operatorText('difference_ledger_amount', { ours: '150.00', theirs: '149.00', currency: 'NAD' }),
-              act: 'reverse_credit',
-              act_id: 'dep_1',
+              action: 'reverse_credit',
+              action_id: 'dep_1',
             },
           ],
         },

@@ -27,7 +27,7 @@ export function LineBar({ line, focus }: { line: StatementLine; focus: () => voi
   }
   const isIn = !line.amount.startsWith('-')
   const keysWork = mayDecide && action === undefined && line.decided_at === null
-  const first = (kind: 'credit' | 'link') => line.candidates.find((candidate) => candidate.act === kind)
+  const first = (kind: 'credit' | 'link') => line.candidates.find((candidate) => candidate.action === kind)
   const start = (kind: 'credit' | 'link') => {
     const candidate = first(kind)
     return keysWork && candidate ? () => setAction({ kind, candidate }) : undefined
@@ -74,7 +74,7 @@ function Candidates({
   choose: (kind: 'credit' | 'link', candidate: LineCandidate) => void
 }) {
   if (line.candidates.length === 0) return <p>{words.noCandidates}</p>
-  const firstOf = (kind: 'credit' | 'link') => line.candidates.find((candidate) => candidate.act === kind)
+  const firstOf = (kind: 'credit' | 'link') => line.candidates.find((candidate) => candidate.action === kind)
   return (
     <Table
       label={words.candidates}
@@ -121,7 +121,7 @@ function CandidateAct({
   firstOf: (kind: 'credit' | 'link') => LineCandidate | undefined
   choose: (kind: 'credit' | 'link', candidate: LineCandidate) => void
 }) {
-  const { act: kind } = candidate
+  const { action: kind } = candidate
   const name = `${candidate.player.player_name} ${candidate.reference}`
   if (kind === null)
     return (

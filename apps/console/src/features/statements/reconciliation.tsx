@@ -99,7 +99,7 @@ export function Reconciliation() {
 
 /** The screen on which a difference is settled. */
 const actionPath = (row: Difference): string =>
-  row.act_id === null ? paths.statements : (pathOf(row.act_id) ?? paths.reconciliation)
+  row.action_id === null ? paths.statements : (pathOf(row.action_id) ?? paths.reconciliation)
 
 function Differences({ rows }: { rows: Difference[] }) {
   if (rows.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
@@ -124,7 +124,7 @@ function Differences({ rows }: { rows: Difference[] }) {
           text: [say(row.text), row.reference].filter(Boolean).join(' '),
           action: (
             <Link className={`${buttonClass('quiet', { small: true })} ${styles['action']}`} to={actionPath(row)}>
-              {words.actions[row.act]}
+              {words.actions[row.action]}
             </Link>
           ),
         },

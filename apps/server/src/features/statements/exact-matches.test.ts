@@ -50,7 +50,7 @@ describe('an exact match', () => {
     await importLines(cashier, [{ amount: '65.00', reference: 'DOUBTED-01' }])
     const line = await lineWith('DOUBTED-01')
     const candidate = line.candidates.find((one: { payment_id: string }) => one.payment_id === deposit)
-    expect(candidate).toMatchObject({ exact: true, act: 'credit', ready: false })
+    expect(candidate).toMatchObject({ exact: true, action: 'credit', ready: false })
     expect(candidate.warnings).toContainEqual(expect.objectContaining({ code: 'reference_seen', deposit_id: earlier }))
     expect(await bulk(line, deposit)).toMatchObject({
       done: false,
@@ -68,14 +68,14 @@ describe('an exact match', () => {
     const deposit = await tellOf(player, '66', 'FAILED-001')
     await importLines(cashier, [{ amount: '66.00', reference: 'FAILED-001' }])
     const line = await lineWith('FAILED-001')
-    expect(line.candidates[0]).toMatchObject({ ready: true, act: 'credit', failed: null })
+    expect(line.candidates[0]).toMatchObject({ ready: true, action: 'credit', failed: null })
     await colleague.post(`/staff/deposits/${deposit}/claim`)
     expect((await lineWith('FAILED-001')).candidates[0]).toMatchObject({
       ready: false,
-      act: null,
+      action: null,
       note: operatorText('line_claimed', { name: colleague.name }),
     })
-    expect((await lineWith('FAILED-001', colleague)).candidates[0]).toMatchObject({ ready: true, act: 'credit' })
+    expect((await lineWith('FAILED-001', colleague)).candidates[0]).toMatchObject({ ready: true, action: 'credit' })
     const outcome = await bulk(line, deposit)
     expect(outcome.done).toBe(false)
     await colleague.post(`/staff/deposits/${deposit}/release`)
@@ -83,7 +83,7 @@ describe('an exact match', () => {
     expect((await lineWith('FAILED-001')).candidates[0]).toMatchObject({
       exact: true,
       ready: false,
-      act: 'credit',
+      action: 'credit',
       failed: { text: outcome.text, by: cashier.name },
     })
   })
@@ -99,7 +99,7 @@ describe('an exact match', () => {
     await importLines(cashier, [{ amount: '250.00', reference: 'OVERPAID-1' }])
     expect((await lineWith('OVERPAID-1')).candidates[0]).toMatchObject({
       payment_id: deposit,
-      act: null,
+      action: null,
       note: operatorText('line_credited_other', { credited: '2500.00', received: '250.00', currency: 'NAD' }),
     })
   })
@@ -138,9 +138,9 @@ describe('the decision for a line and a payment', () => {
     ['a payout of another amount', out, { ...payout, amountMinor: 9_999n }, null],
     ['an approved payout', out, { ...payout, state: 'approved' }, null],
     ['a returned payout', { ...out, amountMinor: 10_000n }, { ...payout, state: 'paid' }, 'link'],
-  ] as const)('of %s', (_name, from, payment, act) => {
+  ] as const)('of %s', (_name, from, payment, action) => {
     const decision = decisionFor(from, payment)
-    expect(decision.act).toBe(act)
-    expect(decision.note === null).toBe(act !== null)
+    expect(decision.action).toBe(action)
+    expect(decision.note === null).toBe(action !== null)
   })
 })

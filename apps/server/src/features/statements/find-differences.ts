@@ -79,8 +79,8 @@ function paymentsWithoutLine(
         payment_id: null,
         reference: '',
         text,
-        act: 'import_statement',
-        act_id: null,
+        action: 'import_statement',
+        action_id: null,
       },
     ]
   }
@@ -91,12 +91,12 @@ function paymentsWithoutLine(
     payment_id: one.id,
     reference: one.reference,
     text: operatorText(one.minor < 0n ? 'difference_paid_only' : 'difference_credited_only', {}),
-    act: actOn(one.id),
-    act_id: one.id,
+    action: actionOn(one.id),
+    action_id: one.id,
   }))
 }
 
-const actOn = (paymentId: string) =>
+const actionOn = (paymentId: string) =>
   paymentId.startsWith('wd_')
     ? ('check_payout' as const)
     : paymentId.startsWith('dep_')
@@ -120,21 +120,21 @@ function lineDifference(
     reference: line.reference || line.text.slice(0, 60),
     ours: payment ? formatDecimal(payment.minor) : null,
     payment_id: payment?.id ?? null,
-    act_id: line.id,
+    action_id: line.id,
   }
   if (duplicateOf !== undefined)
     return {
       ...base,
       kind: 'duplicate',
       text: operatorText('difference_duplicate', { line: duplicateOf }),
-      act: 'dismiss_line',
+      action: 'dismiss_line',
     }
   if (!payment)
     return {
       ...base,
       kind: 'missing_internal',
       text: operatorText('difference_unnamed', {}),
-      act: line.amount_minor > 0n ? 'assign_line' : 'decide_line',
+      action: line.amount_minor > 0n ? 'assign_line' : 'decide_line',
     }
   const isComplete = completedStates.includes(payment.state)
   if (payment.minor === line.amount_minor)
@@ -143,7 +143,7 @@ function lineDifference(
           ...base,
           kind: 'not_linked',
           text: operatorText('difference_unlinked', {}),
-          act: 'link_line',
+          action: 'link_line',
         }
       : { ...base, kind: 'status_mismatch', ...openDifference(payment, line) }
   const amounts = {
@@ -156,31 +156,37 @@ function lineDifference(
       ...base,
       kind: 'amount_mismatch',
       text: operatorText('difference_ledger_amount', amounts),
-      act: payment.id.startsWith('dep_') ? 'reverse_credit' : actOn(payment.id),
-      act_id: payment.id,
+      action: payment.id.startsWith('dep_') ? 'reverse_credit' : actionOn(payment.id),
+      action_id: payment.id,
     }
-  const { act, act_id } = openDifference(payment, line)
-  return { ...base, kind: 'amount_mismatch', text: operatorText('difference_declared_amount', amounts), act, act_id }
+  const { action, action_id } = openDifference(payment, line)
+  return {
+    ...base,
+    kind: 'amount_mismatch',
+    text: operatorText('difference_declared_amount', amounts),
+    action,
+    action_id,
+  }
 }
 
-/** The act on a payment that is on the statement and not complete in the ledger. */
+/** The action on a payment that is on the statement and not complete in the ledger. */
 function openDifference(payment: NamedPayment, line: LineRow) {
   const state = payment.state.replaceAll('_', ' ')
   if (payment.id.startsWith('dep_'))
     return {
       text: operatorText('difference_uncredited', { state }),
-      act: 'credit_deposit' as const,
-      act_id: line.id,
+      action: 'credit_deposit' as const,
+      action_id: line.id,
     }
   if (payment.id.startsWith('wd_'))
     return {
       text: operatorText('difference_unpaid', { state }),
-      act: payment.minor === line.amount_minor ? ('link_line' as const) : ('check_payout' as const),
-      act_id: payment.minor === line.amount_minor ? line.id : payment.id,
+      action: payment.minor === line.amount_minor ? ('link_line' as const) : ('check_payout' as const),
+      action_id: payment.minor === line.amount_minor ? line.id : payment.id,
     }
   return {
     text: operatorText('difference_service_uncredited', { state }),
-    act: 'settle_case' as const,
-    act_id: payment.id,
+    action: 'settle_case' as const,
+    action_id: payment.id,
   }
 }

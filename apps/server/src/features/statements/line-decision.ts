@@ -25,12 +25,12 @@ export interface DecisionPayment {
 }
 
 export interface LineDecision {
-  act: 'credit' | 'link' | null
+  action: 'credit' | 'link' | null
   /** Why no decision works here, and what does; null where one does. */
   note: OperatorText | null
 }
 
-const elsewhere = (note: OperatorText): LineDecision => ({ act: null, note })
+const elsewhere = (note: OperatorText): LineDecision => ({ action: null, note })
 
 /** The decision that works for a line and a payment now, so that a screen offers no other. */
 export function decisionFor(line: DecisionLine, payment: DecisionPayment): LineDecision {
@@ -53,7 +53,7 @@ function depositDecision(line: DecisionLine, payment: DecisionPayment): LineDeci
     return elsewhere(operatorText('line_first_differs', { first, ...receivedBy(line) }))
   }
   if (payment.isFirstApprover) return elsewhere(operatorText('line_second_needed', {}))
-  return { act: 'credit', note: null }
+  return { action: 'credit', note: null }
 }
 
 function serviceDecision(line: DecisionLine, payment: DecisionPayment): LineDecision {
@@ -62,7 +62,7 @@ function serviceDecision(line: DecisionLine, payment: DecisionPayment): LineDeci
 }
 
 function creditedDecision(line: DecisionLine, creditedMinor: bigint): LineDecision {
-  if (creditedMinor === line.amountMinor) return { act: 'link', note: null }
+  if (creditedMinor === line.amountMinor) return { action: 'link', note: null }
   const credited = formatDecimal(creditedMinor)
   return elsewhere(operatorText('line_credited_other', { credited, ...receivedBy(line) }))
 }
@@ -80,7 +80,7 @@ function withdrawalDecision(line: DecisionLine, payment: DecisionPayment): LineD
     )
   const states = isReturn ? ['paid'] : ['sent', 'unknown', 'paid', 'returned']
   if (!states.includes(payment.state)) return elsewhere(operatorText('line_payout_unsent', {}))
-  return { act: 'link', note: null }
+  return { action: 'link', note: null }
 }
 
 const receivedBy = ({ amountMinor, currency }: DecisionLine) => ({ received: formatDecimal(amountMinor), currency })

@@ -52,12 +52,12 @@ export async function openTooLong({ platform: { db, config } }: StatementParts, 
       line_id: isLine ? row.id : null,
       reference: '',
       text: operatorText(`difference_${row.text}`, { state: row.state, hours: String(hours) }),
-      act: isLine
+      action: isLine
         ? ('decide_line' as const)
         : row.id.startsWith('wd_')
           ? ('check_payout' as const)
           : ('settle_case' as const),
-      act_id: row.id,
+      action_id: row.id,
     }
   })
 }

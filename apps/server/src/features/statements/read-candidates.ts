@@ -57,7 +57,7 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
   for (const match of matches) {
     const line = required(waiting.get(match.line_id), `line ${match.line_id}`)
     const isClaimed = match.claim_expires_at !== null && match.claim_expires_at > reader.now
-    const { act, note } = decisionFor(
+    const { action, note } = decisionFor(
       { account: line.account, currency: line.currency, amountMinor: line.amount_minor, inSuspense: line.in_suspense },
       {
         kind: match.kind,
@@ -86,7 +86,7 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
       player: { id: match.player_id, player_name: match.player_name },
       state: match.state,
       at: new Date(match.at).toISOString(),
-      act,
+      action,
       note,
       warnings: own.map(({ code, params, other_id: otherId }) => ({
         code,
@@ -100,7 +100,7 @@ export async function candidatesOf(db: Db, rows: LineRow[], reader: Reader): Pro
             at: attempt.at.toISOString(),
           }
         : null,
-      ready: match.exact && act === 'credit' && !attempt && !isDoubted(own),
+      ready: match.exact && action === 'credit' && !attempt && !isDoubted(own),
     })
     found.set(match.line_id, list)
   }

@@ -9,8 +9,8 @@ interface Row {
   theirs: string | null
   payment_id: string | null
   line_id: string | null
-  act: string
-  act_id: string | null
+  action: string
+  action_id: string | null
 }
 
 let world: World
@@ -35,7 +35,7 @@ const approve = async (deposit: string, amount: string) => {
 }
 const reconciled = async (on: string) => (await cashier.get(`/staff/reconciliation?day=${on}`)).json
 const about = (rows: Row[], ...ids: string[]) =>
-  rows.filter((row) => ids.some((id) => row.payment_id === id || row.line_id === id || row.act_id === id))
+  rows.filter((row) => ids.some((id) => row.payment_id === id || row.line_id === id || row.action_id === id))
 const lineOf = async (reference: string) => (await linesOf(cashier, `q=${reference}`))[0].id as string
 
 describe('reconciliation of a day', () => {
@@ -62,8 +62,8 @@ describe('reconciliation of a day', () => {
         kind: 'amount_mismatch',
         ours: '2500.00',
         theirs: '250.00',
-        act: 'reverse_credit',
-        act_id: deposit,
+        action: 'reverse_credit',
+        action_id: deposit,
       }),
     ])
   })
@@ -75,7 +75,7 @@ describe('reconciliation of a day', () => {
     await approve(deposit, '77')
     const line = await lineOf('CREDITED-77')
     expect(about((await reconciled(day)).differences, deposit, line)).toEqual([
-      expect.objectContaining({ kind: 'not_linked', act: 'link_line', act_id: line, payment_id: deposit }),
+      expect.objectContaining({ kind: 'not_linked', action: 'link_line', action_id: line, payment_id: deposit }),
     ])
     const linked = await cashier.post(`/staff/statement-lines/${line}/link`, { version: 1, payment_id: deposit })
     expect(linked.status).toBe(200)
@@ -90,7 +90,7 @@ describe('reconciliation of a day', () => {
       { day, amount: '31.00', reference: 'TWO-LINES-1', text: 'second' },
     ])
     const rows = about((await reconciled(day)).differences, deposit) as Row[]
-    expect(rows.map((row) => [row.kind, row.theirs, row.act])).toEqual([
+    expect(rows.map((row) => [row.kind, row.theirs, row.action])).toEqual([
       ['amount_mismatch', '30.00', 'credit_deposit'],
       ['duplicate', '31.00', 'dismiss_line'],
     ])
