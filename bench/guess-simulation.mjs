@@ -29,7 +29,7 @@ export async function simulate(
   const when = (ms, run) => events.push({ ms, run })
   const take = async (uses) => {
     try {
-      return await attempts.take(uses, 'otp_too_soon')
+      return await attempts.reserve(uses, 'otp_too_soon')
     } catch (error) {
       if (error.code === 'otp_too_soon') return undefined
       throw error

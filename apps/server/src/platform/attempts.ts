@@ -38,7 +38,7 @@ export interface Settlement {
   least: number
 }
 
-export interface Taken {
+export interface Reserved {
   /** How many tries were counted with this one, by rule. */
   tries: Record<string, number>
   /** The counts that a right answer gives back. */
@@ -55,24 +55,24 @@ const all = 1_000_000
  */
 export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }, networks: () => readonly Network[]) {
   const settle = (uses: Settlement[]) => settleIn(db.kysely, uses, clock.now())
-  const tryTake = (uses: Use[]) => tryTakeIn(db.kysely, uses, clock.now())
+  const tryReserve = (uses: Use[]) => tryReserveIn(db.kysely, uses, clock.now())
 
   return {
     /**
      * Counts a try under every rule, or under none where one is used up. Call it outside of transactions: it is a statement of its own.
      * @throws Refusal `code` with the seconds to wait
      */
-    async take(uses: Use[], code: RefusalCode): Promise<Taken> {
-      const taken = await tryTake(uses)
-      if ('waitS' in taken) throw new Refusal(code, { data: { retry_after_s: taken.waitS } })
-      return taken
+    async reserve(uses: Use[], code: RefusalCode): Promise<Reserved> {
+      const reserved = await tryReserve(uses)
+      if ('waitS' in reserved) throw new Refusal(code, { data: { retry_after_s: reserved.waitS } })
+      return reserved
     },
 
     /** Gives back what was counted for a try that proved right. What a prefix earns counts once an hour for each `earner` and rule. */
     async right(uses: Settlement[], earner: string) {
       const earning = uses.find(({ least }) => least < 0)
       const earns =
-        earning && !('waitS' in (await tryTake([{ rule: oncePerHour, subject: `${earning.rule}|${earner}` }])))
+        earning && !('waitS' in (await tryReserve([{ rule: oncePerHour, subject: `${earning.rule}|${earner}` }])))
       await settle(uses.map((use) => (use.least < 0 && !earns ? { ...use, back: 1 } : use)))
     },
 
@@ -134,7 +134,7 @@ async function settleIn(reader: Db, uses: Settlement[], at: Date) {
 }
 
 /** Counts a try under every rule; under none where one is used up, with the seconds to wait. */
-async function tryTakeIn(reader: Db, uses: Use[], at: Date): Promise<Taken | { waitS: number }> {
+async function tryReserveIn(reader: Db, uses: Use[], at: Date): Promise<Reserved | { waitS: number }> {
   const asked = uses.map(({ rule, subject, most }) => ({
     rule: rule.name,
     subject,

@@ -12,7 +12,10 @@ export async function changePassword(
   current: string,
   password: string,
 ) {
-  const { ifRight } = await attempts.take([{ rule: guessRules.currentPassword, subject: playerId }], 'sign_in_locked')
+  const { ifRight } = await attempts.reserve(
+    [{ rule: guessRules.currentPassword, subject: playerId }],
+    'sign_in_locked',
+  )
   const player = await findPlayer(db.kysely, playerId)
   if (!(await passwords.matches(player?.password_hash, current)) || !player) {
     throw new Refusal('credentials_wrong', { fields: { current_password: [textOf('password_wrong', {})] } })

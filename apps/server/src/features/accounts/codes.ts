@@ -1,6 +1,6 @@
 import type { OtpType } from '@dhow/contract/accounts'
 import { textOf } from '@dhow/contract/player-texts'
-import type { Taken } from '../../platform/attempts.ts'
+import type { Reserved } from '../../platform/attempts.ts'
 import { bind } from '../../platform/bind.ts'
 import { fieldRefusal } from '../../platform/refusal.ts'
 import { codeUses, guessRules, type Asker } from './guess-limits.ts'
@@ -17,11 +17,14 @@ export function openCodes(parts: CodeParts) {
     ...bind(parts, { send: sendCode, use: useCode }),
 
     /** Counts a code before it is sent, outside of any transaction. @throws Refusal `otp_too_soon` with the seconds to wait */
-    reserve: (asker: Asker, type: OtpType): Promise<Taken> =>
-      attempts.take(codeUses(attempts, asker, type, portal.settings().guessing.unanswered_codes_a_day), 'otp_too_soon'),
+    reserve: (asker: Asker, type: OtpType): Promise<Reserved> =>
+      attempts.reserve(
+        codeUses(attempts, asker, type, portal.settings().guessing.unanswered_codes_a_day),
+        'otp_too_soon',
+      ),
 
     /** The seconds after which another code may be asked for. */
-    resendAfterS({ tries }: Taken): number {
+    resendAfterS({ tries }: Reserved): number {
       const { name, pausesS } = guessRules.codePause
       return pausesS[Math.min(tries[name] ?? 1, pausesS.length) - 1] ?? pausesS[0]
     },

@@ -2,7 +2,7 @@ import type { OtpType } from '@dhow/contract/accounts'
 import { renderCodeText, type CodeText } from '@dhow/contract/code-texts'
 import { messageLanguages, type MessageLanguage } from '@dhow/contract/message-texts'
 import { sql } from 'kysely'
-import type { Taken } from '../../platform/attempts.ts'
+import type { Reserved } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { CodeParts } from './parts.ts'
@@ -34,7 +34,7 @@ export async function sendCode(
   parts: CodeParts,
   tx: Tx,
   { mobile, type, boundTo, commitsTo, registrationId, language: asked, purpose, insteadOfCode }: CodeMessage,
-  { ifRight }: Taken,
+  { ifRight }: Reserved,
 ) {
   const {
     platform: { clock, random, id, config },

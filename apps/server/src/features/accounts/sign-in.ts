@@ -40,7 +40,7 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
       const found = await findWithDevice(db.kysely, mobile, deviceId)
       const boundTo = deviceKey(deviceId)
       const known = found?.isKnown === true && boundTo !== null ? boundTo : undefined
-      const { ifRight } = await attempts.take(signInUses(attempts, mobile, ip, known), 'sign_in_locked')
+      const { ifRight } = await attempts.reserve(signInUses(attempts, mobile, ip, known), 'sign_in_locked')
       if (!(await passwords.matches(found?.player.password_hash, password)) || !found)
         throw new Refusal('credentials_wrong')
       await attempts.right(ifRight, mobile)

@@ -48,7 +48,7 @@ export function digitsOf({ pin }: VoucherCall): string {
 
 /** Counts a try as a wrong one before the issuer is asked. @throws Refusal `too_many_requests` with the seconds to wait */
 export const countTry = async ({ attempts }: PaymentParts, { session, ip }: VoucherCall): Promise<Settlement[]> =>
-  (await attempts.take(voucherUses(attempts, session.playerId, ip), 'too_many_requests')).ifRight
+  (await attempts.reserve(voucherUses(attempts, session.playerId, ip), 'too_many_requests')).ifRight
 
 /** Reads the issuer's answer, in minor units; tries that succeed or get no answer are not counted. */
 export async function worthOf(

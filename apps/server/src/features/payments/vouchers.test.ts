@@ -197,7 +197,7 @@ describe('asking about vouchers', () => {
     const { pin } = await sandbox.voucher()
     const { attempts } = world.app.features
     for (let n = 0; n < 20; n++)
-      await attempts.take(voucherUses(attempts, `ply_${n}`, player.browser.ip), 'too_many_requests')
+      await attempts.reserve(voucherUses(attempts, `ply_${n}`, player.browser.ip), 'too_many_requests')
     const refused = await check(player, pin)
     expect([...refusal(refused), refused.headers['retry-after']]).toEqual([429, 'too_many_requests', '3600'])
     expect(refused.json.msg).toBe('Too many tries. You can try again in 60 minutes.')

@@ -40,7 +40,7 @@ export async function confirmAuthenticator(parts: StaffParts, by: StaffSession, 
     platform: { db, clock },
     secrets,
   } = parts
-  const { ifRight } = await attempts.take(
+  const { ifRight } = await attempts.reserve(
     [{ rule: staffGuessRules.ownAccount, subject: by.operatorId }],
     'staff_locked',
   )

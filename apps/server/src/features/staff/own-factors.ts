@@ -19,7 +19,7 @@ export async function checkFactors(
   by: StaffSession,
   { current_password, code }: Factors,
 ) {
-  const { ifRight } = await attempts.take(
+  const { ifRight } = await attempts.reserve(
     [{ rule: staffGuessRules.ownAccount, subject: by.operatorId }],
     'staff_locked',
   )

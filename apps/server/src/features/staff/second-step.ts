@@ -40,7 +40,7 @@ export async function secondFactor(
   if (!row?.active) throw new Refusal('staff_credentials_wrong')
   const account = row.name.toLowerCase()
   const device = row.is_known && deviceId !== undefined ? deviceKey(deviceId) : undefined
-  const { ifRight } = await attempts.take(staffUses(attempts, 'code', { account, ip, device }), 'staff_locked')
+  const { ifRight } = await attempts.reserve(staffUses(attempts, 'code', { account, ip, device }), 'staff_locked')
   if (!(await countTry(parts, ticket))) throw new Refusal('staff_credentials_wrong')
   const sealed = row.totp_secret ?? row.enrol
   const secret = sealed && secrets.open('totp', Buffer.from(sealed))

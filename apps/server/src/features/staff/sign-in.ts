@@ -26,7 +26,7 @@ async function signInStaff(parts: StaffParts, name: string, password: string, { 
   const device = operator?.is_known ? deviceId : undefined
   const account = name.toLowerCase()
   const uses = staffUses(attempts, 'password', { account, ip, device: device && deviceKey(device) })
-  const { ifRight } = await attempts.take(uses, 'staff_locked')
+  const { ifRight } = await attempts.reserve(uses, 'staff_locked')
   const right = await verify(operator?.password_hash ?? decoyHash, password)
   if (!operator?.active || !right) throw new Refusal('staff_credentials_wrong')
   await attempts.right(ifRight, account)
