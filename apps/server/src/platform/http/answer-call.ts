@@ -156,7 +156,8 @@ function refuseOtherPlayer(session: PlayerSession, sources: unknown[], log: Log,
 
 function checked(schema: unknown, value: unknown, fields: FieldTexts): unknown {
   if (schema === undefined) return undefined
-  const result = safeParse(schema as $ZodType, value)
+  // Without its input an issue does not tell a field that is missing from one that is wrong.
+  const result = safeParse(schema as $ZodType, value, { reportInput: true })
   if (result.success) return result.data
   for (const issue of result.error.issues) addText(fields, issue)
   return undefined

@@ -56,6 +56,14 @@ async function answerTo(text: string): Promise<string> {
   return Buffer.concat(parts).toString('latin1')
 }
 
+it('tells a field that is missing from one that is not valid', async () => {
+  const answer = async (body: object) =>
+    (await world.visitor().post('/authentication-otp-verify', body)).json.errors as Record<string, string[]>
+  const whole = { otp: '123456', mobile: '081 234 5678', type: 'register' }
+  expect(await answer({ ...whole, type: undefined })).toEqual({ type: ['This is required'] })
+  expect(await answer({ ...whole, type: 'nothing' })).toEqual({ type: ['Invalid input'] })
+})
+
 it('closes a connection with half a request after the set time', async () => {
   const halves = ['GET /hea', 'GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ']
   const answers = await Promise.all(halves.map(answerTo))
