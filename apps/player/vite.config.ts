@@ -80,6 +80,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                     name: 'core',
                     test: (id) => core.some((pattern) => pattern.test(id)),
                   },
+                  // Two that are always fetched together: the first script would name both for each of their screens.
+                  { name: 'say', test: /src\/shared\/say\.|packages\/contract\/src\/player-texts/ },
+                  { name: 'deposit-gate', test: /deposits\/(deposit-gate|deposits\.module)|src\/shared\/on-break/ },
                   // Parts of most forms: ten small files would cost more to name than they hold.
                   {
                     name: 'forms',
