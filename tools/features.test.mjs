@@ -17,6 +17,7 @@ const shared = [
   'queue-shapes',
   'code-texts',
   'faults',
+  'keys-of',
   'live',
   'loosening-actions',
   'money',

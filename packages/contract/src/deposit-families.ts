@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts'
 import type { PaymentReferenceFormat } from './payment-references.ts'
 import type { NameTextParams, TermTextParams } from './player-text-params.ts'
 import type { Market } from './shapes.ts'
@@ -198,7 +199,7 @@ export interface FamilyRow extends DepositFamilyRow {
 }
 
 /** Every row, in the order in which they stand above. */
-export const familyRows: readonly FamilyRow[] = (Object.keys(depositFamilies) as DepositFamily[]).map((family) => ({
+export const familyRows: readonly FamilyRow[] = keysOf(depositFamilies).map((family) => ({
   family,
   ...depositFamilies[family],
 }))

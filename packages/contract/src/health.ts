@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, instant, operatorText, success } from './shapes.ts'
+import { amountReply, currency, instant, operatorText, success } from './shapes.ts'
 
 export const staffHealth = operation({
   name: 'staffHealth',
@@ -22,9 +22,7 @@ export const staffHealth = operation({
         z.object({ name: z.string(), title: z.string(), violations: z.number(), example: z.nullable(z.string()) }),
       ),
     }),
-    trial_balance: z.array(
-      z.object({ account: z.string(), currency: z.string(), debit: amountReply, credit: amountReply }),
-    ),
+    trial_balance: z.array(z.object({ account: z.string(), currency, debit: amountReply, credit: amountReply })),
     services: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
     /** Periodic jobs of this server. */
     jobs: z.array(

@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts'
 import { looseningActions } from './loosening-actions.ts'
 
 /**
@@ -278,6 +279,6 @@ export type PostingReason = (typeof moneyActions)[MoneyAction]['reasons'][number
 export type AmountAction = {
   [Action in MoneyAction]: (typeof moneyActions)[Action]['second'] extends 'amounts' ? Action : never
 }[MoneyAction]
-export const amountActions = (Object.keys(moneyActions) as MoneyAction[]).filter(
+export const amountActions = keysOf(moneyActions).filter(
   (action): action is AmountAction => moneyActions[action].second === 'amounts',
 )

@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, idOf, instant, success } from './shapes.ts'
+import { amountReply, currency, idOf, instant, market, success } from './shapes.ts'
 
 /** Operators' view of players and actions on them. */
 
@@ -21,8 +21,8 @@ const playerRow = z.object({
   id: z.string(),
   player_name: z.string(),
   mobile: z.string(),
-  market: z.string(),
-  currency: z.string(),
+  market,
+  currency,
   chips: amountReply,
   held: amountReply,
   active: z.boolean(),

@@ -1,3 +1,4 @@
+import { keysOf } from '@dhow/contract/keys-of'
 import { type PlayerText } from '@dhow/contract/player-texts'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import { useState, type ReactNode } from 'react'
@@ -19,8 +20,7 @@ const tones: Record<PaymentStatus, Tone> = {
   reversed: 'warn',
   cancelled: 'neutral',
 }
-export const paymentStates = ({ payment }: Words) =>
-  (Object.keys(tones) as PaymentStatus[]).map((status) => [status, payment[status]] as const)
+export const paymentStates = ({ payment }: Words) => keysOf(tones).map((status) => [status, payment[status]] as const)
 
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   const words = useWords()

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@dhow/contract/shapes'
-import { keysOf } from './one-of.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 
 /** States that a word of the player's filter names: a status, or a state itself. */
 export const statesByStatus =

@@ -1,5 +1,5 @@
 import { depositFamilies, type DepositFamily } from '@dhow/contract/deposit-families'
-import { keysOf } from '../platform/one-of.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 import type { Cast } from './cast.ts'
 import type { SeedWorld } from './open-world.ts'
 import { textOf, type SeedPlayer } from './player.ts'

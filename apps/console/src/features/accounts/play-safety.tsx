@@ -21,7 +21,7 @@ type Reply = ReplyOf<typeof staffPlayerLimits>
 interface PlayerRef {
   id: string
   player_name: string
-  currency: string
+  currency: Currency
 }
 
 /** Play safety of a player: their own limits and breaks, and the operator's block. */
@@ -37,7 +37,7 @@ export function PlaySafety({ player }: { player: PlayerRef }) {
       <Asked query={asked}>
         {(reply) => (
           <>
-            <LimitTable limits={reply.limits} currency={player.currency as Currency} />
+            <LimitTable limits={reply.limits} currency={player.currency} />
             <BreakTable blocks={reply.blocks} />
             <BlockPlay player={player} isBlocked={reply.blocks.some(isOperators)} />
           </>

@@ -4,7 +4,6 @@ import type { staffPlayer } from '@dhow/contract/players'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import { Notice } from '@dhow/ui/feedback'
-import type { Currency } from '@dhow/contract/money'
 import { call } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
@@ -112,7 +111,7 @@ function OpenWithdrawals({ player }: { player: Player }) {
         {player.open_withdrawals.map(({ id, amount, state }) => (
           <li key={id}>
             {fill(state === 'sent' || state === 'unknown' ? en.holds.withdrawalGone : en.holds.withdrawalsHeld, {
-              amount: money(amount, player.currency as Currency),
+              amount: money(amount, player.currency),
               state: (en.money.states[state] ?? state).toLowerCase(),
             })}
           </li>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import type { Currency } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffPlayer } from '@dhow/contract/players'
 import { Badge, Empty } from '@dhow/ui/feedback'
@@ -59,7 +58,7 @@ export function Player() {
 }
 
 function PlayerFacts({ player }: { player: Reply['player'] }) {
-  const currency = player.currency as Currency
+  const currency = player.currency
   const byName = `?q=${encodeURIComponent(player.player_name)}`
   return (
     <div className={detail['screen']}>
@@ -87,7 +86,7 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
             value: <Badge tone={walletTones[player.wallet]}>{en.wallets.states[player.wallet]}</Badge>,
           },
           { label: words.mobile, value: '', copy: player.mobile },
-          { label: words.market, value: en.market[player.market as keyof typeof en.market] },
+          { label: words.market, value: en.market[player.market] },
           { label: words.since, value: whenExactly(player.created_at) },
           { label: 'Id', value: <code>{player.id}</code> },
         ]}
@@ -102,7 +101,7 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
 }
 
 function RecentMoney({ reply: { player, entries } }: { reply: Reply }) {
-  const currency = player.currency as Currency
+  const currency = player.currency
   return (
     <section className={detail['block']}>
       <h2>{words.recent}</h2>

@@ -1,3 +1,4 @@
+import { firstPage } from '../../shared/first-page.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { Badge, Empty } from '@dhow/ui/feedback'
@@ -22,7 +23,7 @@ export function Players() {
   const listed = useInfiniteQuery({
     queryKey: ['players', q],
     queryFn: ({ pageParam }) => call('staffPlayers', { query: { q, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     refetchInterval: interval,
     placeholderData: keepPreviousData,
@@ -64,9 +65,9 @@ export function Players() {
                   cells: {
                     name: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link>,
                     mobile: player.mobile,
-                    market: en.market[player.market as keyof typeof en.market],
-                    chips: money(player.chips, player.currency as 'NAD'),
-                    held: money(player.held, player.currency as 'NAD'),
+                    market: en.market[player.market],
+                    chips: money(player.chips, player.currency),
+                    held: money(player.held, player.currency),
                     state: <ActiveBadge active={player.active} />,
                     since: when(player.created_at),
                   },

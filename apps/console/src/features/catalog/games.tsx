@@ -1,3 +1,4 @@
+import { firstPage } from '../../shared/first-page.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -38,7 +39,7 @@ export function Games() {
   const listed = useInfiniteQuery({
     queryKey: ['staff-games', q, provider, state ?? ''],
     queryFn: ({ pageParam }) => call('staffGames', { query: { q, provider, state, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   })

@@ -7,7 +7,8 @@ import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
-import { keysOf, oneOf } from '../../shared/choices.ts'
+import { oneOf } from '../../shared/choices.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.deposits
 type Question = keyof typeof words.questions

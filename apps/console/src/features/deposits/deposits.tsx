@@ -1,3 +1,4 @@
+import { firstPage } from '../../shared/first-page.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { StaffDeposit } from '@dhow/contract/deposit-review'
@@ -24,7 +25,7 @@ export function Deposits() {
     queryKey: ['deposits', filter.state, filter.q],
     queryFn: ({ pageParam }) =>
       call('staffDeposits', { query: { state: filter.state, q: filter.q, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     refetchInterval: interval,
     placeholderData: keepPreviousData,

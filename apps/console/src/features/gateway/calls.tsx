@@ -1,3 +1,4 @@
+import { firstPage } from '../../shared/first-page.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -26,7 +27,7 @@ export function GameCalls() {
   const listed = useInfiniteQuery({
     queryKey: ['game-calls', search, refused ?? ''],
     queryFn: ({ pageParam }) => call('staffGameCalls', { query: { ...search, refused, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,6 @@
 import { say } from '../../shared/say.ts'
 import { useQuery } from '@tanstack/react-query'
-import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffHealth } from '@dhow/contract/health'
 import { Badge, Empty, Notice } from '@dhow/ui/feedback'
@@ -229,7 +229,7 @@ function Books({
 }
 
 function TrialBalance({ rows }: { rows: Reply['trial_balance'] }) {
-  const currencies = [...new Set(rows.map((row) => row.currency))] as Currency[]
+  const currencies = [...new Set(rows.map((row) => row.currency))]
   return (
     <section className={detail['block']}>
       <h2>{words.trial}</h2>

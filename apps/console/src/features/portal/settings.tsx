@@ -1,3 +1,4 @@
+import { keysOf } from '@dhow/contract/keys-of'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
@@ -41,7 +42,7 @@ export function Settings() {
         <Asked query={asked}>
           {(reply) => (
             <div className={styles['sections']}>
-              {(Object.keys(sectionRows) as SectionName[]).map((name) => (
+              {keysOf(sectionRows).map((name) => (
                 <Section key={name} name={name} reply={reply} />
               ))}
             </div>

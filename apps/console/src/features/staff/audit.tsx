@@ -1,3 +1,4 @@
+import { firstPage } from '../../shared/first-page.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
@@ -28,7 +29,7 @@ export function Audit() {
   const listed = useInfiniteQuery({
     queryKey: ['audit', 'list', search],
     queryFn: ({ pageParam }) => call('staffAudit', { query: { ...search, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     refetchInterval: interval,
     placeholderData: keepPreviousData,

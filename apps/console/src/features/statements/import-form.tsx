@@ -13,7 +13,8 @@ import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { firstMapping, MappingFields } from './mapping-fields.tsx'
 import { Preview } from './preview.tsx'
-import { keysOf, oneOf } from '../../shared/choices.ts'
+import { oneOf } from '../../shared/choices.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.statements
 type Format = keyof typeof words.formats

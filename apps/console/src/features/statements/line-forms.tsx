@@ -11,7 +11,8 @@ import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { fetchLine, lineKey } from './line-query.ts'
-import { keysOf, oneOf } from '../../shared/choices.ts'
+import { oneOf } from '../../shared/choices.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.statements
 type Reply = Awaited<ReturnType<typeof fetchLine>>

@@ -2,7 +2,8 @@ import type { CsvMapping } from '@dhow/contract/statements'
 import { SelectField, TextField } from '@dhow/ui/field'
 import form from '../../shared/form.module.css'
 import { en } from '../../shared/words/en.ts'
-import { keysOf, oneOf } from '../../shared/choices.ts'
+import { oneOf } from '../../shared/choices.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 
 const encodings = ['utf-8', 'windows-1252'] as const
 

@@ -1,3 +1,4 @@
+import { firstPage } from '../../shared/first-page.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -44,7 +45,7 @@ export function Statements() {
     queryKey: ['statement-lines', filter.state, filter.q],
     queryFn: ({ pageParam }) =>
       call('staffStatementLines', { query: { state: filterOf(filter.state), q: filter.q, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     refetchInterval: interval,
     placeholderData: keepPreviousData,

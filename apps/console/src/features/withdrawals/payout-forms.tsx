@@ -12,7 +12,8 @@ import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdrawal-query.ts'
-import { keysOf, oneOf } from '../../shared/choices.ts'
+import { oneOf } from '../../shared/choices.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.withdrawals
 type Reason = keyof typeof words.reasons

@@ -1,3 +1,4 @@
+import { keysOf } from '@dhow/contract/keys-of'
 import { ApiError } from '@dhow/client/api-error'
 import type { PaymentDetail } from '@dhow/contract/deposit-calls'
 import type { DepositIdField } from '@dhow/contract/deposit-families'
@@ -70,7 +71,7 @@ export function useDepositReport({ submit, idField, detail, range, currency, onS
   const change = (changed: Partial<Values>) => {
     const next = { ...values, ...changed }
     // Leaving a field untouched is no change: the same form stays the same deposit.
-    if ((Object.keys(next) as (keyof Values)[]).every((name) => next[name] === values[name])) return
+    if (keysOf(next).every((name) => next[name] === values[name])) return
     key.current = newKey()
     setValues(next)
     for (const name of Object.keys(changed)) form.clear(name)

@@ -1,4 +1,4 @@
-import { keysOf } from '../../platform/one-of.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openChannels } from './channels.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keysOf } from '../../platform/one-of.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 import { follows, normaliseReference, openStates } from './rules.ts'
 
 describe('the states of a deposit', () => {

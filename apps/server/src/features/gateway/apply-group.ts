@@ -1,4 +1,5 @@
 import type { DhowCode } from '@dhow/contract/gateway'
+import { errorCode } from '@dhow/platform/error-code'
 import type { Platform } from '../../platform/platform.ts'
 import { required } from '../../platform/required.ts'
 
@@ -52,7 +53,7 @@ export function openApplyGroup({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     // Another connection may take the same transaction, for another player, between our look and our writing. Nothing of the group stands
     // then, and at the second look the transaction is known.
     const rows = await run().catch((error: unknown) => {
-      if ((error as { code?: unknown }).code === uniqueViolation) return run()
+      if (errorCode(error) === uniqueViolation) return run()
       throw error
     })
     const sent = rest.length === 0 ? bets : [...bets, ...rest]

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { GameRound } from '@dhow/contract/catalog'
-import { formatDecimal, type Currency } from '@dhow/contract/money'
+import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { Db } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
@@ -88,7 +88,7 @@ function roundReply(row: RoundRow, checked: CheckedWins | undefined): GameRound 
     stake: formatDecimal(row.stake_minor),
     payout: formatDecimal(row.payout_minor),
     net: formatDecimal(row.payout_minor - keptMinor),
-    currency: row.currency as Currency,
+    currency: row.currency,
     state: row.open_bets > 0 ? 'open' : isBack ? 'rolled_back' : 'settled',
     balance_after: row.balance_minor === null ? null : formatDecimal(row.balance_minor),
     started_at: row.started_at.toISOString(),

@@ -1,4 +1,4 @@
-import { keysOf } from '../../platform/one-of.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 import type { OverviewParts } from './parts.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
-import { keysOf } from '../../platform/one-of.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 import { isClosed } from '../deposits/index.ts'
 import { markets } from '../portal/index.ts'
 import type { PaymentParts } from './parts.ts'

@@ -1,7 +1,7 @@
 import type { Market } from '@dhow/contract/shapes'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
-import { keysOf } from '../../platform/one-of.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 import type { Platform } from '../../platform/platform.ts'
 import { changeSetting, readSettings } from './store.ts'
 import { refuseVisit, type Visit } from './gate.ts'

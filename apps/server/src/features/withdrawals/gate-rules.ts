@@ -3,7 +3,7 @@ import { type PlayerText, textOf } from '@dhow/contract/player-texts'
 import { type Currency, formatDecimal } from '@dhow/contract/money'
 import type { RefusalCode } from '@dhow/contract/refusals'
 import type { StopCode, StoppedStep } from '@dhow/contract/withdrawal-review'
-import { keysOf } from '../../platform/one-of.ts'
+import { keysOf } from '@dhow/contract/keys-of'
 import type { RestrictionCode } from '../limits/index.ts'
 
 /**

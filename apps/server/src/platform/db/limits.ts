@@ -1,3 +1,4 @@
+import { errorCode } from '@dhow/platform/error-code'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from './index.ts'
@@ -66,8 +67,8 @@ export async function allowLongStatements(tx: Tx) {
 
 /** Whether the database gave up on a statement because of a lock or a time limit, a deadlock or a crossing write: nothing was decided, and a repeat may pass. */
 export function isTimeLimit(error: unknown): boolean {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' && timeLimits.has(code)
+  const code = errorCode(error)
+  return code !== undefined && timeLimits.has(code)
 }
 
 const lockNotAvailable = '55P03'
@@ -75,4 +76,4 @@ const lockNotAvailable = '55P03'
 const timeLimits = new Set([lockNotAvailable, '57014', '40P01', '40001'])
 
 /** Whether a statement found a row locked that it did not wait for. */
-export const isLocked = (error: unknown) => (error as { code?: unknown }).code === lockNotAvailable
+export const isLocked = (error: unknown) => errorCode(error) === lockNotAvailable

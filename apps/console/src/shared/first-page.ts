@@ -1,0 +1,2 @@
+/** The cursor of a list's first page: none. */
+export const firstPage = (): string | undefined => undefined
