@@ -48,7 +48,9 @@ const textOfToday = (page) =>
     .get(page)
     .replaceAll(/```[\s\S]*?```/g, '')
     .replaceAll(/^(\| \d* \|).+?\|(.+\|)$/gm, '$1$2')
-    .replace(/\n## The way of a deposit\n[\s\S]*?(?=\n## )/, '')
+    .replace(/\n## The way of a deposit\n[\s\S]*?(?=\n## )/, (walk) =>
+      walk.replaceAll(/^\| [^|]+ \|((?! same)[^|]+\|)$/gm, '|$1'),
+    )
 /** Texts in code on a page. */
 const spansOf = (page) => [...textOfToday(page).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span)
 
