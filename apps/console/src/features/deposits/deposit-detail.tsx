@@ -118,7 +118,10 @@ function DepositFacts({ deposit }: { deposit: Deposit }) {
         ...(deposit.question === null
           ? []
           : [
-              { label: words.asked, value: [say(deposit.question.text), deposit.question.note].filter(Boolean).join(' ') },
+              {
+                label: words.asked,
+                value: [say(deposit.question.text), deposit.question.note].filter(Boolean).join(' '),
+              },
               { label: words.answered, value: deposit.answer ?? words.notAnswered },
             ]),
         { label: words.submitted, value: whenExactly(deposit.submitted_at) },
