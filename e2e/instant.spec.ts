@@ -57,7 +57,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
     await test.step('a round proves itself after the seeds are changed', () => prove(page, dhow))
     await test.step('the history has every round with its proof', async () => {
       await page.goto(`${dhow.portal}/transaction-history`)
-      await expect(page.getByText('Pearl Dice').first()).toBeVisible()
+      await expect(page.getByText('Pearl Dice').locator('visible=true').first()).toBeVisible()
       const link = page.getByRole('link', { name: 'Check this round' }).first()
       expect(await link.getAttribute('href')).toMatch(/\/proof\/dice\//)
       await expect.poll(async () => (await player.rounds()).filter(({ state }) => state === 'open')).toEqual([])

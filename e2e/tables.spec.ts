@@ -92,7 +92,8 @@ test('the five live tables: stakes, a keyboard, closed pages, a killed studio, h
         await place(table, 'N$30.00')
       })
       await page.goto(`${dhow.portal}/transaction-history`)
-      for (const name of Object.values(names)) await expect(page.getByText(name).first()).toBeVisible()
+      for (const name of Object.values(names))
+        await expect(page.getByText(name).locator('visible=true').first()).toBeVisible()
       await expect(page.getByRole('link', { name: 'Check this round' }).first()).toHaveAttribute(
         'href',
         /\/proof\/roulette\/roulette-1-\d+$/,
