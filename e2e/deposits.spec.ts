@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { openFront, type Front } from './front.ts'
 import { everySentence } from './money-sentences.ts'
@@ -277,6 +278,27 @@ async function askAndAnswer() {
   await expect(page.getByText('Receipt of Dhow')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden()
   await page.emulateMedia({ media: null })
+  await keepReceipt()
+}
+
+/** The history has the receipt of the movement as a page, which the receipt command accepts. */
+async function keepReceipt() {
+  await page.goto(`${dhow.portal}/deposit-history`)
+  await page.getByRole('button', { name: 'Status history' }).first().click()
+  let path = ''
+  // The log is a second or two behind.
+  await expect(async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 2_000 }),
+      page.getByRole('button', { name: /^DHOW-/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^dhow-\d+\.html$/)
+    path = await download.path()
+  }).toPass()
+  const keys = await (await fetch(`${dhow.portal}/log/keys`)).text()
+  const words = ['packages/receipts/receipt.mjs', 'verify', path, '--key', keys.split(' ')[0] ?? '']
+  expect(execFileSync(process.execPath, words, { encoding: 'utf8' })).toContain('cash: +75.00 NAD')
+  await page.goBack()
 }
 
 async function askForHelp() {

@@ -37,6 +37,18 @@ export const postingReceipt = operation({
   refusals: ['not_found', 'receipt_pending'],
 })
 
+export const receiptPage = operation({
+  name: 'receiptPage',
+  method: 'GET',
+  path: '/player/receipts/:id/page',
+  access: 'player',
+  summary: 'The same receipt as a page to keep, which says what it proves; checkers read it too.',
+  params: z.object({ id: postingId }),
+  reply: z.unknown(),
+  file: 'text/html; charset=utf-8',
+  refusals: ['not_found', 'receipt_pending'],
+})
+
 export const paymentPostings = operation({
   name: 'paymentPostings',
   method: 'GET',
@@ -51,4 +63,4 @@ export const paymentPostings = operation({
   refusals: ['not_found'],
 })
 
-export const receiptOperations = [postingReceipt, paymentPostings]
+export const receiptOperations = [postingReceipt, receiptPage, paymentPostings]

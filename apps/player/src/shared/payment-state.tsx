@@ -8,6 +8,7 @@ import { Button } from '@dhow/ui/button'
 import { paymentPath } from '../app/paths.ts'
 import { when } from './format.ts'
 import { Link } from './link.tsx'
+import { ReceiptDownload } from './receipt-download.tsx'
 import { say } from './say.ts'
 import { useWords, type Words } from './words/words.tsx'
 
@@ -63,11 +64,7 @@ export function PaymentStepList({
       <Timeline
         steps={steps.map((step, index) => ({ key: `${index}-${step.at}`, at: when(step.at), text: say(step.text) }))}
       />
-      {receipt ? (
-        <p>
-          {words.payment.receipt}: <code>{receipt}</code>
-        </p>
-      ) : null}
+      {receipt ? <ReceiptDownload receipt={receipt} /> : null}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { money } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
+import { fetchReceipts, ReceiptDownload } from '../../shared/receipt-download.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
 export default function WithdrawHistory() {
@@ -61,5 +62,16 @@ function Steps({ id, version }: { id: string; version: string }) {
     queryKey: ['withdrawal', id, version],
     queryFn: async () => (await call('getWithdrawal', { params: { id } })).withdrawal,
   })
-  return <PaymentStepList steps={data?.timeline} failed={error !== null} />
+  const { data: receipts } = useQuery({
+    queryKey: ['receipts', id, version],
+    queryFn: () => fetchReceipts(id),
+  })
+  return (
+    <>
+      <PaymentStepList steps={data?.timeline} failed={error !== null} />
+      {receipts?.map((receipt) => (
+        <ReceiptDownload key={receipt} receipt={receipt} />
+      ))}
+    </>
+  )
 }

@@ -4,7 +4,6 @@ import { runReceipt } from '@dhow/receipts/cli'
 import { noBalances, noEntry } from '@dhow/receipts/entry'
 import { parsePolicy } from '@dhow/receipts/policy'
 import { verifyReceipt } from '@dhow/receipts/receipt'
-import { formatReceiptPage } from '@dhow/receipts/receipt-page'
 import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
 import { ask, openWorld, type World } from '../../../test/world.ts'
 
@@ -86,9 +85,17 @@ describe('a receipt', () => {
   it('holds for the receipt command, as a text and as a page; a changed amount does not', async () => {
     const [first = ''] = await postingsOf(player.id)
     const { receipt } = await receiptOf(first)
+    const page = await ask(world.app.portal, {
+      url: `/api/v1/dhow/player/receipts/${first}/page`,
+      headers: { authorization: `Bearer ${player.token()}` },
+    })
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-disposition': expect.stringContaining(`dhow-receipt-${first}.html`),
+    })
     const files: Record<string, string> = {
       text: receipt,
-      page: formatReceiptPage(receipt),
+      page: page.payload,
       changed: receipt.replace('cash 100 100', 'cash 900 900'),
       policy: await policyOf(),
     }

@@ -1,5 +1,6 @@
 import * as contract from '@dhow/contract/receipts'
-import { done } from '../../platform/http/call.ts'
+import { formatReceiptPage } from '@dhow/receipts/receipt-page'
+import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Receipts } from './index.ts'
 
@@ -20,6 +21,11 @@ export function serveReceipts({ portal }: { portal: Listener }, receipts: Receip
     ...done,
     ...(await receipts.receipt(session.playerId, params.id)),
   }))
+  portal.serve(contract.receiptPage, async ({ session, params, reply }) => {
+    const { receipt } = await receipts.receipt(session.playerId, params.id)
+    attach(reply, `dhow-receipt-${params.id}.html`)
+    return new Bytes('text/html; charset=utf-8', Buffer.from(formatReceiptPage(receipt)))
+  })
   portal.serve(contract.paymentPostings, async ({ session, params }) => ({
     ...done,
     postings: await receipts.postingsOf(session.playerId, params.id),

@@ -1,0 +1,54 @@
+import type { paymentPostings } from '@dhow/contract/receipts'
+import type { ReplyOf } from '@dhow/contract/operation'
+import { useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { useToast } from '@dhow/ui/toast'
+import { base, readToken } from './api.ts'
+import { useWords } from './words/words.tsx'
+
+/** Their paths are written here, because the list of calls is part of the portal's first script. */
+async function ask(path: string): Promise<Response> {
+  const response = await fetch(`${base}${path}`, { headers: { authorization: `Bearer ${readToken()}` } })
+  if (!response.ok) throw new Error(`the receipt answered ${response.status}`)
+  return response
+}
+
+/** Numbers of a payment's movements, the first one first. */
+export async function fetchReceipts(paymentId: string): Promise<string[]> {
+  const response = await ask(`/player/payments/${paymentId}/postings`)
+  // The server checks its replies against the contract.
+  const { postings } = (await response.json()) as ReplyOf<typeof paymentPostings>
+  return postings.map(({ posting }) => `DHOW-${posting}`)
+}
+
+/**
+ * A movement's receipt by its number, such as `DHOW-12`, as a page to keep that anybody can check. It is in the log some seconds after the money
+ * moved; before that, the player is asked to try again.
+ */
+export function ReceiptDownload({ receipt }: { receipt: string }) {
+  const words = useWords()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const response = await ask(`/player/receipts/${receipt.replace('DHOW-', '')}/page`)
+      const url = URL.createObjectURL(await response.blob())
+      Object.assign(document.createElement('a'), { href: url, download: `${receipt.toLowerCase()}.html` }).click()
+      URL.revokeObjectURL(url)
+    } catch {
+      toast(words.failures.pleaseTryAgain, 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <p>
+      {words.payment.receipt}:{' '}
+      <Button kind="plain" small busy={busy} onClick={() => void save()}>
+        {receipt}
+      </Button>
+    </p>
+  )
+}
