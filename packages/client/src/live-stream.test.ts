@@ -36,16 +36,17 @@ afterEach(() => {
 
 const listen = (resumed: boolean, options: Partial<Parameters<typeof openLiveStream>[0]> = {}) => {
   const [onGap, onUnread] = [vi.fn<() => void>(), vi.fn<(count: number) => void>()]
+  const onBalance = vi.fn<(hello: object) => void>()
   const events: string[] = []
   const stream = openLiveStream({
     origin: 'ws://portal.test',
     ticket: () => Promise.resolve('a ticket'),
     onEvent: ({ type }) => events.push(type),
-    ...{ onGap, onUnread, resumed },
+    ...{ onGap, onUnread, onBalance, resumed },
     isCurrent: ({ chips }) => chips === '0.00',
     ...options,
   })
-  return { onGap, onUnread, events, ...stream }
+  return { onGap, onUnread, onBalance, events, ...stream }
 }
 const nextStream = (count: number) =>
   vi.waitFor(async () => {
@@ -103,6 +104,15 @@ it('takes the unread count from every beginning, also after a gap, and from each
   const stream = await nextStream(1)
   stream.emit({ ...hello, unread: 2 }, { type: 'inbox', seq: 1, unread: 3 })
   expect([onGap.mock.calls.length, onUnread.mock.calls]).toEqual([1, [[2], [3]]])
+  close()
+})
+
+it('passes the balance of every beginning on, also after a gap, when a fetch may still fail', async () => {
+  const { onGap, onBalance, close } = listen(true)
+  const stream = await nextStream(1)
+  stream.emit({ ...hello, chips: '25.00' })
+  expect(onGap).toHaveBeenCalledTimes(1)
+  expect(onBalance).toHaveBeenCalledExactlyOnceWith({ ...hello, chips: '25.00' })
   close()
 })
 

@@ -12,6 +12,8 @@ interface StreamOptions {
   onEvent: (event: LiveEvent) => void
   /** Takes the number of unread messages, which also a `hello` after a gap carries. */
   onUnread?: (count: number) => void
+  /** Takes the balance at the beginning of each connection, which holds whether or not a later fetch succeeds. */
+  onBalance?: (hello: Hello) => void
   /** Something was missed: fetch again what may have changed. */
   onGap: () => void
   /** Compares the balance at the stream's beginning with the one on the screen. */
@@ -69,9 +71,11 @@ export function openLiveStream(options: StreamOptions): LiveStream {
       if ('unread' in event) options.onUnread?.(event.unread ?? 0)
       if (event.type === 'hello') {
         tries = 0
-        if (hasGap || !isCurrent(event)) onGap()
-        else onEvent(event)
+        const isGap = hasGap || !isCurrent(event)
         hasGap = false
+        options.onBalance?.(event)
+        if (isGap) onGap()
+        else onEvent(event)
       } else {
         if (event.seq !== next) onGap()
         onEvent(event)

@@ -13,7 +13,9 @@ const saverWaitsMs = [3_000, 10_000, 30_000, 60_000]
 export function openLive({
   saver,
   ...handlers
-}: Pick<StreamOptions, 'onEvent' | 'onUnread' | 'onGap' | 'isCurrent' | 'resumed'> & { saver: boolean }): () => void {
+}: Pick<StreamOptions, 'onEvent' | 'onUnread' | 'onBalance' | 'onGap' | 'isCurrent' | 'resumed'> & {
+  saver: boolean
+}): () => void {
   const stream = openLiveStream({
     ...handlers,
     origin: location.origin.replace(/^http/, 'ws'),

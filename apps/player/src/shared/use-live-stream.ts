@@ -23,22 +23,21 @@ export function useLiveStream({ session, setSession }: ReturnType<typeof useSess
     if (playerId === undefined) return
     const resumed = hadStream.current
     hadStream.current = true
+    const showBalance = ({ chips, held }: { chips?: string | undefined; held?: string | undefined }) => {
+      if (chips === undefined || held === undefined) return
+      setSession((before) => (before.state === 'in' ? { state: 'in', user: { ...before.user, chips, held } } : before))
+    }
     const handlers: Parameters<typeof openLive>[0] = {
       saver,
       resumed,
       onUnread: setUnread,
+      onBalance: showBalance,
       isCurrent({ chips, held }) {
         const now = latest.current.session
         return now.state === 'in' && now.user.chips === chips && now.user.held === held
       },
       onEvent(message) {
-        if (message.type === 'balance') {
-          setSession((before) =>
-            before.state === 'in'
-              ? { state: 'in', user: { ...before.user, chips: message.chips, held: message.held } }
-              : before,
-          )
-        }
+        if (message.type === 'balance') showBalance(message)
         // Another device, or an operator, has ended this session: the server says how it stands.
         if (message.type === 'signed_out') void latest.current.check()
         for (const onEvent of listeners.current) onEvent(message)
