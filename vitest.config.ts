@@ -135,6 +135,7 @@ export default defineConfig({
           globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
           execArgv: briefly,
         },
       },

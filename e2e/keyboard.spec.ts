@@ -165,8 +165,8 @@ async function arrived(page: Page, name: string | RegExp) {
 function keyboardOf(page: Page) {
   const isAt = (wanted: Locator) => wanted.evaluate((element) => element === element.ownerDocument.activeElement)
   /** The focused element is visible: on the screen, and marked. A frame marks what is inside it. */
-  const seen = async () => {
-    const stop = await page.evaluate(() => {
+  const stopNow = () =>
+    page.evaluate(() => {
       const at = document.activeElement
       if (!at || at === document.body || at instanceof HTMLIFrameElement) return 'fine'
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at)
@@ -175,8 +175,8 @@ function keyboardOf(page: Page) {
       const isInside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
       return isMarked && isInside ? 'fine' : `${at.outerHTML.slice(0, 120)} marked: ${isMarked}, on screen: ${isInside}`
     })
-    expect(stop).toBe('fine')
-  }
+  // A shelf scrolls smoothly to what has the focus.
+  const seen = () => expect.poll(stopNow).toBe('fine')
   const press = async (key: 'Tab' | 'Shift+Tab', wanted: Locator, most: number) => {
     for (let stops = 0; stops < most; stops++) {
       await page.keyboard.press(key)

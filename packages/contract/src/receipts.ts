@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { operation } from './operation.ts'
-import { idOf, instant, success } from './shapes.ts'
+import { anyId, instant, success } from './shapes.ts'
 
 /** Receipts of the public log (docs/concepts/receipts.md): anybody can check them without this server. */
 export const receiptRefusals = {
@@ -55,7 +55,7 @@ export const paymentPostings = operation({
   path: '/player/payments/:id/postings',
   access: 'player',
   summary: 'Postings of a manual deposit or a withdrawal of the player, in their order. Not found before money moved.',
-  params: z.object({ id: idOf('dep', 'wd') }),
+  params: z.object({ id: anyId }),
   reply: z.object({
     status: success,
     postings: z.array(z.object({ posting: postingId, reason: z.string(), at: instant })),

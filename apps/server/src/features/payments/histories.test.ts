@@ -38,7 +38,7 @@ const kinds = {
     path: '/player/withdraw-history',
     ended: 'completed',
     async add(player: Player) {
-      const otp = await withdrawalCode(world, player)
+      const otp = await withdrawalCode(world, player, '100')
       const fields = { amount: '100', payout_account_id: player.payoutAccountId, otp }
       const { json } = await player.post('/player/withdrawals', fields)
       // A player has one open withdrawal at a time.
