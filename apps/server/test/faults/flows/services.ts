@@ -26,7 +26,7 @@ export function flowsOfServices(place: Place) {
     recordBefore: { states: [], postings: 0 },
     between: [{ money: { cash: 0n, held: 0n, inPlay: 0n }, record: { states: ['redeeming'], postings: 0 } }],
     recordAfter: { states: ['succeeded'], postings: 1 },
-    boundaries: 24,
+    boundaries: 23,
   }
 
   const settleCase: Flow<Acting & { id: string }> = {

@@ -64,7 +64,7 @@ export function flowsOfStatements(place: Place) {
       audit: ['statement.credit'],
       deposit: { state: 'approved', postings: 1 },
     },
-    boundaries: 33,
+    boundaries: 32,
   }
 
   const assignLine: Flow<Line> = {
