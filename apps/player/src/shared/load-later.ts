@@ -1,4 +1,14 @@
 /**
+ * Repeats an import that failed. A browser may keep the failure by the file's address (the module map of HTML), so the next try asks for it by
+ * another one, with a query; where the error does not name the file, the same import is tried again.
+ */
+function importAgain<T>(load: () => Promise<T>, error: unknown, tries: number): Promise<T> {
+  const address = error instanceof Error ? /https?:\/\/[^\s?]+\.js/.exec(error.message)?.[0] : undefined
+  // The same file as that of `load`, so of its type.
+  return address === undefined ? load() : (import(/* @vite-ignore */ `${address}?again=${tries}`) as Promise<T>)
+}
+
+/**
  * Loads code that the first script leaves out, and calls back with it. A server that is away for a moment must not cost the page its code:
  * a failed load is repeated after 1 s, with doubled pauses of at most 60 s, and at once when the network is back. The answer stops it.
  */
@@ -6,14 +16,17 @@ export function loadLater<T>(load: () => Promise<T>, use: (loaded: T) => void): 
   let isOver = false
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let failure: unknown
   const attempt = (): void => {
     clearTimeout(timer)
-    void load().then(
+    void (tries === 0 ? load() : importAgain(load, failure, tries)).then(
       (loaded) => {
         if (!isOver) use(loaded)
         stop()
       },
-      () => {
+      (error: unknown) => {
+        // Its first failure names the file without a query.
+        failure ??= error
         if (!isOver) timer = setTimeout(attempt, Math.min(1_000 * 2 ** tries++, 60_000))
       },
     )
