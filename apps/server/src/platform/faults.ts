@@ -95,6 +95,8 @@ export function openFaults(clock: Clock) {
         // The driver writes to its socket in this turn of the loop or at its end, which is when the first of these comes.
         if (isLast && !crashPoint.barrier) setImmediate(() => setImmediate(kill))
         const result = await answer
+        // The process ends before the request goes on, or the player would read an answer that no crash came before.
+        if (isLast) await new Promise(() => undefined)
         crashPoint.answered++
         if (crashPoint.when === 'answered' && crashPoint.answered === crashPoint.at) await end(crashPoint)
         return result

@@ -65,7 +65,7 @@ interface FlowRun {
   turns: number
   isThrough: boolean
 }
-const turnsAtMost = 40
+const turnsAtMost = 8
 /** At so many boundaries a flow dies in one life of a server, each time for another player. */
 const atOnce = 7
 
