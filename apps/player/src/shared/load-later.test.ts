@@ -22,6 +22,22 @@ it('a load that fails is repeated until it comes', async () => {
   expect([calls(), use.mock.calls]).toEqual([3, [['code']]])
 })
 
+it('a file that failed is asked for by another address, each time by a new one', async () => {
+  const failed = new Error('Failed to fetch dynamically imported module: http://portal.test/assets/live-1a2b.js')
+  const importAt = vi.fn<(address: string) => Promise<unknown>>()
+  importAt.mockRejectedValueOnce(new Error('Failed … http://portal.test/assets/live-1a2b.js?again=1'))
+  importAt.mockResolvedValueOnce('code')
+  const [load, use] = [vi.fn<() => Promise<string>>(() => Promise.reject(failed)), vi.fn<(loaded: string) => void>()]
+  loadLater(load, use, importAt)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(importAt.mock.calls).toEqual([
+    ['http://portal.test/assets/live-1a2b.js?again=1'],
+    ['http://portal.test/assets/live-1a2b.js?again=2'],
+  ])
+  expect(use.mock.calls).toEqual([['code']])
+})
+
 it('a network that is back is tried at once', async () => {
   const { load } = failing(1)
   const use = vi.fn<(loaded: string) => void>()
