@@ -2,15 +2,15 @@ import { calls } from '@dhow/contract/calls'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { useToast } from '@dhow/ui/toast'
-import { base, readToken } from './api.ts'
+import { fetchFile, saveFile } from './download.ts'
 import type { HistoryQuery } from './history.tsx'
 import { useWords } from './words/words.tsx'
 
 export type DownloadKind = 'deposits' | 'withdrawals' | 'games' | 'wallet' | 'rounds'
 
 /**
- * The history that is shown, with its filters, as a file for a spreadsheet; the `rounds` as one from which each is recomputed. The token goes in a header, so a link alone
- * would not do.
+ * The history that is shown, with its filters, as a file for a spreadsheet; the `rounds` as one from which each is
+ * recomputed.
  */
 export function HistoryDownload({
   kind,
@@ -30,17 +30,8 @@ export function HistoryDownload({
       const call = isProof ? calls.roundsDownload : calls.historyDownload
       const query = new URLSearchParams(isProof ? {} : { kind })
       for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
-      const response = await fetch(`${base}${call.split(' ')[1]}?${query}`, {
-        headers: { authorization: `Bearer ${readToken()}` },
-      })
-      if (!response.ok) throw new Error(`the download answered ${response.status}`)
-      const url = URL.createObjectURL(await response.blob())
-      const link = Object.assign(document.createElement('a'), {
-        href: url,
-        download: `dhow-${kind}.${isProof ? 'json' : 'csv'}`,
-      })
-      link.click()
-      URL.revokeObjectURL(url)
+      const response = await fetchFile(`${call.split(' ')[1]}?${query}`)
+      await saveFile(response, `dhow-${kind}.${isProof ? 'json' : 'csv'}`)
     } catch {
       toast(words.failures.pleaseTryAgain, 'bad')
     } finally {

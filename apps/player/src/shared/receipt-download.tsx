@@ -3,20 +3,16 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { useToast } from '@dhow/ui/toast'
-import { base, readToken } from './api.ts'
+import { fetchFile, saveFile } from './download.ts'
 import { sayFault } from './faults.ts'
 import { useWords } from './words/words.tsx'
 
-/** Their paths are written here, because the list of calls is part of the portal's first script. */
-const ask = (path: string): Promise<Response> =>
-  fetch(`${base}${path}`, { headers: { authorization: `Bearer ${readToken()}` } })
-
-const failed = ({ status }: Response) => new Error(`the receipt answered ${status}`)
+// The paths are written here, because the list of calls is part of the portal's first script.
 
 /** Numbers of a payment's movements, the first one first. */
 export async function fetchReceipts(paymentId: string): Promise<string[]> {
-  const response = await ask(`/player/payments/${paymentId}/postings`)
-  if (!response.ok) throw failed(response)
+  const response = await fetchFile(`/player/payments/${paymentId}/postings`)
+  if (!response.ok) throw new Error(`the receipts answered ${response.status}`)
   // The server checks its replies against the contract.
   const { postings } = (await response.json()) as ReplyOf<typeof paymentPostings>
   return postings.map(({ posting }) => `DHOW-${posting}`)
@@ -34,12 +30,9 @@ export function ReceiptDownload({ receipt }: { receipt: string }) {
     if (busy) return
     setBusy(true)
     try {
-      const response = await ask(`/player/receipts/${receipt.replace('DHOW-', '')}/page`)
+      const response = await fetchFile(`/player/receipts/${receipt.replace('DHOW-', '')}/page`)
       if (response.status === 409) return toast(await sayFault({ code: 'receipt_pending', params: {} }), 'info')
-      if (!response.ok) throw failed(response)
-      const url = URL.createObjectURL(await response.blob())
-      Object.assign(document.createElement('a'), { href: url, download: `${receipt.toLowerCase()}.html` }).click()
-      URL.revokeObjectURL(url)
+      await saveFile(response, `${receipt.toLowerCase()}.html`)
     } catch {
       toast(words.failures.pleaseTryAgain, 'bad')
     } finally {

@@ -7,7 +7,6 @@ import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { Icon } from '@dhow/ui/icons'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { count, fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useTitle } from '../../shared/page.tsx'
 import { drawnAtMs, usePortal } from '../../shared/portal.tsx'
@@ -18,6 +17,7 @@ import { useOwn, WinnersLater } from './later.tsx'
 import { Rail, RailToCome } from './rail.tsx'
 import { Strip } from './strip.tsx'
 import { Tile } from './tile.tsx'
+import { ProviderLink } from './provider-link.tsx'
 import styles from './lobby.module.css'
 
 /** So many pictures of the first shelf belong to the first screen. */
@@ -27,7 +27,7 @@ const eagerTiles = 3
 export function Lobby() {
   const words = useWords()
   useTitle(words.nav.home)
-  const { lobby: drawn, language, liked = false } = usePortal()
+  const { lobby: drawn, liked = false } = usePortal()
   const { looksSignedIn } = useSession()
   const tableOf = useLiveTables()
   const own = useOwn(looksSignedIn)
@@ -70,17 +70,7 @@ export function Lobby() {
         <Rail title={words.nav.providers} all={paths.providers} length={0} className={styles['wideRail']}>
           {data.providers.map((provider) => (
             <li key={provider.code}>
-              <Link
-                to={`${paths.filteredProviderGames}?provider=${encodeURIComponent(provider.code)}`}
-                className={styles['provider']}
-              >
-                <strong>{provider.name}</strong>
-                <span>
-                  {provider.games === 1
-                    ? words.lobby.gameOf
-                    : fill(words.lobby.gamesOf, { count: count(provider.games, language) })}
-                </span>
-              </Link>
+              <ProviderLink provider={provider} />
             </li>
           ))}
         </Rail>
