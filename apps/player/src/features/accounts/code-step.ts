@@ -1,9 +1,11 @@
-import type { OtpType } from '@dhow/contract/accounts'
+import type { login, OtpType } from '@dhow/contract/accounts'
+import type { ReplyOf } from '@dhow/contract/operation'
 import type { Market } from '@dhow/contract/shapes'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { preferencesFollow } from '../../shared/language.ts'
+import { useSession } from '../../shared/session.tsx'
 
 /** State of the code screen, stored in the tab's history, so that a reload keeps it. */
 export interface CodeStep {
@@ -12,6 +14,21 @@ export interface CodeStep {
   type: OtpType
   resendAfterS: number
   back?: string | undefined
+}
+
+/** Follows the answer to a sign-in or a registration: to the code that it asks for, or into the session that it opened. */
+export function useEntry(back: string | undefined) {
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const arrive = useArrival()
+  return async (answer: ReplyOf<typeof login>, { mobile, market }: { mobile: string; market: Market }) => {
+    if (answer.status === 'otp_required') {
+      const step: CodeStep = { mobile, market, type: answer.type, resendAfterS: answer.resend_after_s, back }
+      return navigate(paths.verifyOtp, { state: step })
+    }
+    signIn(answer.token, answer.user)
+    await arrive()
+  }
 }
 
 /**

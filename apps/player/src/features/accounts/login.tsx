@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
@@ -10,10 +10,9 @@ import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { useAuthSteps } from './auth-steps.ts'
-import { useArrival, type CodeStep } from './code-step.ts'
+import { useEntry } from './code-step.ts'
 import { MobileFields } from '../../shared/mobile-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -21,26 +20,13 @@ export default function Login() {
   const words = useWords()
   const use = useMarket()
   const [password, setPassword] = useState('')
-  const { signIn } = useSession()
-  const navigate = useNavigate()
-  const arrive = useArrival()
   const { state } = useLocation() as { state: { back?: string; mobile?: string; again?: boolean } | null }
+  const enter = useEntry(state?.back)
   const steps = useAuthSteps()
   const [mobile, setMobile] = useState(state?.mobile ?? '')
   const form = useSubmit(['mobile', 'password', 'market'], async () => {
     const answer = await call('login', { body: { mobile, password, market: use.market } })
-    if (answer.status === 'otp_required') {
-      const step: CodeStep = {
-        mobile,
-        market: use.market,
-        type: answer.type,
-        resendAfterS: answer.resend_after_s,
-        back: state?.back,
-      }
-      return navigate(paths.verifyOtp, { state: step })
-    }
-    signIn(answer.token, answer.user)
-    await arrive()
+    await enter(answer, { mobile, market: use.market })
   })
   return (
     <Page title={words.auth.loginTitle} lead={words.auth.loginLead}>

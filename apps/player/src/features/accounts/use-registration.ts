@@ -1,24 +1,20 @@
 import { textOf } from '@dhow/contract/player-texts'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { paths } from '../../app/paths.ts'
+import { useLocation, useSearchParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { useMarket } from '../../shared/market.ts'
 import { say } from '../../shared/say.ts'
-import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
-import { useArrival, type CodeStep } from './code-step.ts'
+import { useEntry } from './code-step.ts'
 
 /** The registration: its values and its one request, which leads to the code or signs the player in. */
 export function useRegistration() {
   const words = useWords()
   const market = useMarket()
   const referral = useReferral()
-  const { signIn } = useSession()
-  const navigate = useNavigate()
-  const arrive = useArrival()
   const { state } = useLocation() as { state: { back?: string; mobile?: string } | null }
+  const enter = useEntry(state?.back)
   const [values, setValues] = useState({ name: '', mobile: state?.mobile ?? '', password: '', accepted: false })
   const { name, mobile, password, accepted } = values
   const form = useSubmit(
@@ -34,18 +30,7 @@ export function useRegistration() {
           ...(referral ? { referral_code: referral } : {}),
         },
       })
-      if (answer.status === 'otp_required') {
-        const step: CodeStep = {
-          mobile,
-          market: market.market,
-          type: answer.type,
-          resendAfterS: answer.resend_after_s,
-          back: state?.back,
-        }
-        return navigate(paths.verifyOtp, { state: step })
-      }
-      signIn(answer.token, answer.user)
-      await arrive()
+      await enter(answer, { mobile, market: market.market })
     },
     () => missing({ player_name: name, mobile, password }, accepted ? {} : { accept_terms: [words.auth.termsNeeded] }),
   )
