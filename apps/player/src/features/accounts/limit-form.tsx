@@ -68,7 +68,7 @@ export function LimitForm({
         </Button>
         {(limit?.amount ?? null) === null ? null : (
           <Button kind="plain" small busy={remove.busy} onClick={() => void remove.submit()}>
-            {words.take}
+            {words.remove}
           </Button>
         )}
       </Row>

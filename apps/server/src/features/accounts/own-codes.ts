@@ -45,10 +45,10 @@ export async function sendOwnCode(
     kind: 'withdraw_to',
     params: { amount: formatDecimal(of.amountMinor), currency, ...of.account },
   }
-  const taken = await codes.reserve({ kind: 'player', mobile, account: playerId }, type)
+  const reserved = await codes.reserve({ kind: 'player', mobile, account: playerId }, type)
   const message = { mobile, type, boundTo: playerId, commitsTo: of && commitmentTo(of), language: undefined, purpose }
-  await db.transaction((tx) => codes.send(tx, message, taken))
-  return { seconds: codes.resendAfterS(taken), mobile }
+  await db.transaction((tx) => codes.send(tx, message, reserved))
+  return { seconds: codes.resendAfterS(reserved), mobile }
 }
 
 async function readWithdrawal({ parts }: Shared, playerId: string, asked: AskedWithdrawal) {

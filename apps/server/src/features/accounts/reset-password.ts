@@ -16,15 +16,15 @@ export async function sendResetCode(
 ): Promise<number> {
   const found = await findWithDevice(db.kysely, mobile, deviceId)
   const boundTo = deviceKey(deviceId)
-  const taken = await codes.reserve(
+  const reserved = await codes.reserve(
     found?.isKnown ? { kind: 'player', mobile, account: `${mobile}|${boundTo}` } : { kind: 'stranger', mobile, ip },
     'forgot_password',
   )
   const insteadOfCode = found ? undefined : ({ kind: 'account_missing', params: {} } as const)
   await db.transaction((tx) =>
-    codes.send(tx, { mobile, type: 'forgot_password', boundTo, language, insteadOfCode }, taken),
+    codes.send(tx, { mobile, type: 'forgot_password', boundTo, language, insteadOfCode }, reserved),
   )
-  return codes.resendAfterS(taken)
+  return codes.resendAfterS(reserved)
 }
 
 /** Answers the token for the new password; the device is known from now on. @throws Refusal `otp_wrong` */

@@ -47,9 +47,9 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
       const { player } = found
       if (!player.active) throw new Refusal('player_inactive')
       if (known === undefined && parts.portal.settings().registration.new_device_otp) {
-        const taken = await codes.reserve(provenAsker(mobile, boundTo), 'login')
-        await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, taken))
-        return { waiting: true as const, resendAfterS: codes.resendAfterS(taken) }
+        const reserved = await codes.reserve(provenAsker(mobile, boundTo), 'login')
+        await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, reserved))
+        return { waiting: true as const, resendAfterS: codes.resendAfterS(reserved) }
       }
       return { waiting: false as const, player, session: await open(player, newDevice(), false) }
     },
@@ -67,9 +67,9 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
         .limit(1)
         .executeTakeFirst()
       const asker = due ? provenAsker(mobile, boundTo) : ({ kind: 'stranger', mobile, ip } as const)
-      const taken = await codes.reserve(asker, 'login')
-      if (due) await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, taken))
-      return codes.resendAfterS(taken)
+      const reserved = await codes.reserve(asker, 'login')
+      if (due) await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, reserved))
+      return codes.resendAfterS(reserved)
     },
 
     /** @throws Refusal `otp_wrong`, `player_inactive` */

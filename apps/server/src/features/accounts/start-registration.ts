@@ -24,11 +24,11 @@ export async function startRegistration(
   if (await nameIsTaken(db.kysely, request.player_name)) throw nameTaken()
   const { password: _password, ...rest } = request
   const { mobile } = request
-  const taken = otp ? await codes.reserve({ kind: 'stranger', mobile, ip }, 'register') : undefined
+  const reserved = otp ? await codes.reserve({ kind: 'stranger', mobile, ip }, 'register') : undefined
   const password_hash = await passwords.hash(request.password)
   return db.transaction(async (tx) => {
     const known = await findByMobile(tx, mobile)
-    if (!taken) {
+    if (!reserved) {
       if (known) throw new Refusal('credentials_wrong')
       return { waiting: false, player: await createPlayer(shared, tx, { ...rest, password_hash }, false) }
     }
@@ -37,8 +37,8 @@ export async function startRegistration(
     const row = { ...rest, id: registrationId, password_hash, created_at: clock.now() }
     await tx.insertInto('accounts.registration').values(row).execute()
     const insteadOfCode = known ? alreadyThere(platform) : undefined
-    await codes.send(tx, { mobile, type: 'register', boundTo, registrationId, language, insteadOfCode }, taken)
-    return { waiting: true, resendAfterS: codes.resendAfterS(taken) }
+    await codes.send(tx, { mobile, type: 'register', boundTo, registrationId, language, insteadOfCode }, reserved)
+    return { waiting: true, resendAfterS: codes.resendAfterS(reserved) }
   })
 }
 
@@ -48,7 +48,7 @@ export async function resendRegistrationCode(
   mobile: string,
   { ip, deviceId, language }: Origin,
 ): Promise<number> {
-  const taken = await codes.reserve({ kind: 'stranger', mobile, ip }, 'register')
+  const reserved = await codes.reserve({ kind: 'stranger', mobile, ip }, 'register')
   const boundTo = deviceKey(deviceId)
   return platform.db.transaction(async (tx) => {
     const last = await tx
@@ -66,10 +66,10 @@ export async function resendRegistrationCode(
       await codes.send(
         tx,
         { mobile, type: 'register', boundTo, registrationId: last.id, language, insteadOfCode },
-        taken,
+        reserved,
       )
     }
-    return codes.resendAfterS(taken)
+    return codes.resendAfterS(reserved)
   })
 }
 

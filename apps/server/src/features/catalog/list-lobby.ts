@@ -2,15 +2,14 @@ import type { LobbyShelf } from '@dhow/contract/lobby'
 import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import { listProviders } from './list-games.ts'
-import { portalReply, type ListParts } from './listed-games.ts'
+import { newDays, portalReply, type ListParts } from './listed-games.ts'
 import type { GameRow } from './tables.ts'
 
 /** The shelves in their order. */
 const shelves = ['crash', 'live', 'turbo', 'card'] as const
 /** A game of several kinds stands on the first of these. */
-const taken = ['crash', 'live', 'card', 'turbo'] as const
+const precedence = ['crash', 'live', 'card', 'turbo'] as const
 const gamesOfShelf = 18
-const newDays = 30
 
 /** The lobby's shelves, the same for every player. The invented games of the sandbox have a list of their own. */
 export async function listLobby(parts: ListParts, { market }: { market?: Market | undefined }) {
@@ -42,7 +41,7 @@ export async function listLobby(parts: ListParts, { market }: { market?: Market 
     parts.db.kysely,
   )
   const shelfOf = new Map<string, LobbyShelf['code']>()
-  for (const code of taken)
+  for (const code of precedence)
     for (const { id, shelf } of rows) if (shelf === code && !shelfOf.has(id)) shelfOf.set(id, code)
   const filled = [...shelves, 'new' as const].map((code) => ({
     code,

@@ -23,7 +23,8 @@ export const listed = (reader: Db) =>
     .where('catalog.game.withdrawn_at', 'is', null)
 
 /** For so long a game that joined others counts as new. */
-const newMs = 30 * 86_400_000
+export const newDays = 30
+const newMs = newDays * 86_400_000
 
 /** A game as the portal shows it, marked where its provider does not answer, and where it is new. */
 export const portalReply = (

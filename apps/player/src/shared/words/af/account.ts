@@ -133,7 +133,7 @@ export const words: Groups['account'] = {
     set: 'Stel ’n perk',
     change: 'Verander',
     which: 'Perk',
-    take: 'Verwyder perk',
+    remove: 'Verwyder perk',
     pendingRaise: 'Jy kan die verandering na {amount} vanaf {when} bevestig.',
     pendingNone: 'Jy kan die verwydering van hierdie perk vanaf {when} bevestig.',
     confirm: 'Bevestig die verandering',

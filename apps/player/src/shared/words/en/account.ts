@@ -126,7 +126,7 @@ export const words = {
     set: 'Set a limit',
     change: 'Change',
     which: 'Limit',
-    take: 'Remove limit',
+    remove: 'Remove limit',
     pendingRaise: 'You can confirm the change to {amount} from {when}.',
     pendingNone: 'You can confirm removing this limit from {when}.',
     confirm: 'Confirm the change',

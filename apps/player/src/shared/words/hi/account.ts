@@ -128,7 +128,7 @@ export const words: Groups['account'] = {
     set: 'सीमा तय करें',
     change: 'बदलें',
     which: 'सीमा',
-    take: 'सीमा हटाएँ',
+    remove: 'सीमा हटाएँ',
     pendingRaise: 'आप {amount} की नई सीमा की पुष्टि {when} से कर सकते हैं।',
     pendingNone: 'आप यह सीमा हटाने की पुष्टि {when} से कर सकते हैं।',
     confirm: 'बदलाव की पुष्टि करें',
