@@ -16,7 +16,7 @@ const onOneEngine = [
   // No database: rules, files, pictures, the edges of HTTP.
   'apps/server/src/config.test.ts',
   'apps/server/src/features/approvals/money-actions.test.ts',
-  'apps/server/src/features/deposits/copies/*.test.ts',
+  'apps/server/src/features/deposits/duplicates/*.test.ts',
   'apps/server/src/features/gateway/provider-return.test.ts',
   'apps/server/src/features/payments/rules.test.ts',
   'apps/server/src/features/rewards/rules.test.ts',
@@ -58,13 +58,13 @@ const long = [
   'tools/start.test.mjs',
   'tools/breakpoints.test.mjs',
   'src/edges.test.ts',
-  'copies/compare.test.ts',
+  'duplicates/compare.test.ts',
   'server/test/take-over.test.ts',
   'server/test/conformance.test.ts',
   'seed/seed.test.ts',
   'payments/redirect-payments.test.ts',
   'server/test/amounts.test.ts',
-  'deposits/copies.test.ts',
+  'deposits/duplicates.test.ts',
   'wallet/check-books.test.ts',
   'payments/vouchers.test.ts',
   'wallet/wallet-model.test.ts',
@@ -72,16 +72,16 @@ const long = [
   'instant/http-api.test.ts',
 ]
 const rank = ({ moduleId }: TestSpecification) => {
-  const place = long.findIndex((name) => moduleId.endsWith(name))
-  return place === -1 ? long.length : place
+  const index = long.findIndex((name) => moduleId.endsWith(name))
+  return index === -1 ? long.length : index
 }
 
 /** One project after the other, since each has workers of its own; in it begins what takes longest, so that at the end no processor waits for one file alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const projects = this.ctx.projects.map(({ name }) => name)
-    const place = ({ project }: TestSpecification) => projects.indexOf(project.name)
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b) || rank(a) - rank(b))
+    const projectIndex = ({ project }: TestSpecification) => projects.indexOf(project.name)
+    return (await super.sort(files)).sort((a, b) => projectIndex(a) - projectIndex(b) || rank(a) - rank(b))
   }
 }
 

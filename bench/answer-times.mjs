@@ -114,7 +114,7 @@ async function post(path, body) {
 function sameDistribution(one, other) {
   const all = [...one.map((value) => ({ value, first: 1 })), ...other.map((value) => ({ value, first: 0 }))]
   all.sort((a, b) => a.value - b.value)
-  const ranks = all.reduce((sum, { first }, place) => sum + first * (place + 1), 0)
+  const ranks = all.reduce((sum, { first }, index) => sum + first * (index + 1), 0)
   const u = ranks - (one.length * (one.length + 1)) / 2
   const mean = (one.length * other.length) / 2
   const deviation = Math.sqrt((one.length * other.length * (one.length + other.length + 1)) / 12)

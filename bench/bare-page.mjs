@@ -1,4 +1,4 @@
-// A page as the server draws it, its scripts and preloads taken out, with its pictures, from a bare server: what the portal's own is held against.
+// A page as the server renders it, without its scripts and preloads, with its pictures, from a bare server: the reference for the portal's own.
 import { createServer } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 

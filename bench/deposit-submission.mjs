@@ -42,7 +42,7 @@ try {
   const memory = watchMemory(setup.pid)
   let reported = 0
   const withPhotograph = await timed(() => submit(photographs.length, 8, (n) => photographs[n]))
-  const drawnMs = await untilDrawn()
+  const reencodedMs = await untilPainted()
   const peakMb = memory.stop()
   // By the same client as the bets, which takes its share of the cores as well.
   const plain = await timed(() => measureLoad({ port, path: submitPath, connections, seconds, deposits: { tokens } }))
@@ -68,7 +68,7 @@ try {
       bar: `<= ${bars.memoryMb} MB`,
       isReached: peakMb <= bars.memoryMb,
     },
-    { what: 'all of them drawn anew, afterwards', value: `${(drawnMs / 1000).toFixed(1)} s` },
+    { what: 'all of them re-encoded, afterwards', value: `${(reencodedMs / 1000).toFixed(1)} s` },
     { what: 'processor time of each: server, database', value: each(withPhotograph) },
     { what: 'deposits a second without', value: plain.perSecond.toFixed(0) },
     { what: 'processor time of each: server, database, client', value: each(plain) },
@@ -94,7 +94,7 @@ try {
     const used = () => [processorUs(setup.pid), processorUs(cluster.pid)]
     const before = used()
     const result = await load()
-    return { ...result, used: used().map((us, place) => us - before[place]) }
+    return { ...result, used: used().map((us, index) => us - before[index]) }
   }
 
   function each({ used, sent, processorUs: client }) {
@@ -103,10 +103,10 @@ try {
 
   /** Each submission is of another player, so that no limit of one player is met. */
   function send(agent, photograph) {
-    const place = reported++
+    const index = reported++
     const boundary = 'bench-boundary'
     const field = (name, value) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-    const head = field('manual_deposit_id', '2') + field('amount', '50') + field('utr', `BENCH${place}`)
+    const head = field('manual_deposit_id', '2') + field('amount', '50') + field('utr', `BENCH${index}`)
     const file = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="p.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
     // In three writes: a copy of the whole would cost the machine that is measured.
     const body = [Buffer.from(head + file), photograph, Buffer.from(`\r\n--${boundary}--\r\n`)]
@@ -118,7 +118,7 @@ try {
           method: 'POST',
           path: submitPath,
           headers: {
-            authorization: `Bearer ${tokens[place % tokens.length]}`,
+            authorization: `Bearer ${tokens[index % tokens.length]}`,
             'content-type': `multipart/form-data; boundary=${boundary}`,
             'content-length': body.reduce((sum, part) => sum + part.length, 0),
           },
@@ -138,8 +138,8 @@ try {
     })
   }
 
-  /** How long the job draws on once the last one was answered. */
-  async function untilDrawn() {
+  /** How long the job goes on re-encoding once the last one was answered. */
+  async function untilPainted() {
     const startMs = performance.now()
     const client = new pg.Client({ connectionString: cluster.url })
     await client.connect()

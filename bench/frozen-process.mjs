@@ -65,7 +65,9 @@ async function round(number) {
   const limits = setLimits(other.port, number, () => isOver)
   const bets = { done: 0, slowestMs: new Map(), lastAtMs: performance.now(), stalledMs: 0, refused: new Map() }
   const counting = { isOn: false }
-  const betting = Array.from({ length: connections }, (_, place) => bet(place, number, bets, counting, () => isOver))
+  const betting = Array.from({ length: connections }, (_, betIndex) =>
+    bet(betIndex, number, bets, counting, () => isOver),
+  )
   await sleep(loadMs)
   other.child.kill('SIGSTOP')
   counting.isOn = true
@@ -91,12 +93,12 @@ async function round(number) {
 }
 
 /** Bets of all players in turn, one at a time on each connection. What a locked player is answered counts as refused and not as slow. */
-async function bet(place, number, bets, counting, isOver) {
+async function bet(betIndex, number, bets, counting, isOver) {
   const { sessions, key, provider } = setup.bets
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let turn = 0; !isOver(); turn++) {
-    const name = `${number}-${place}-${turn}`
-    const index = (place + turn * connections) % sessions.length
+    const name = `${number}-${betIndex}-${turn}`
+    const index = (betIndex + turn * connections) % sessions.length
     const session = sessions[index]
     const player = `bench_${index + 1}`
     const body = JSON.stringify({ session, txId: name, roundId: name, game: 'dhow', amount: 100, currency: 'NAD' })

@@ -58,12 +58,12 @@ export async function simulate(
   }
   for (let attacker = 0; attacker < attackers; attacker++) {
     const ip = `20.${attacker >> 8}.${attacker & 255}.9`
-    for (let place = 0; place < triesEach; place++) {
+    for (let index = 0; index < triesEach; index++) {
       // The first at once, the others over all of the time.
       when(
-        Math.floor(((place + random(1_000) / 1_000) * durationMs) / triesEach / (place === 0 ? 60 : 1)),
+        Math.floor(((index + random(1_000) / 1_000) * durationMs) / triesEach / (index === 0 ? 60 : 1)),
         async () => {
-          const mobile = mobileOf(2, attacker * triesEach + place)
+          const mobile = mobileOf(2, attacker * triesEach + index)
           count.strangersAsked++
           if (await code(mobile, ip)) count.codesToStrangers++
           count.passwordsTried++

@@ -83,7 +83,7 @@ async function bursts() {
     return { status: response.status }
   }
   const burst = await Promise.all(
-    Array.from({ length: 600 }, (_, place) => post('/login', { mobile: '+264811999999', password: `wrong-${place}` })),
+    Array.from({ length: 600 }, (_, index) => post('/login', { mobile: '+264811999999', password: `wrong-${index}` })),
   )
   const judged = burst.filter(({ status }) => ![429, 503].includes(status)).length
   const rows = [

@@ -18,7 +18,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'postgres' },
   },
 })
-// Deposits and withdrawals are invented without their postings, which the server's own check of its books would say each minute.
+// Deposits and withdrawals are invented without their postings, which the server's own check of its books would report each minute.
 const quiet = { LOG_LEVEL: 'silent' }
 const [rows, few, asks] = [Number(values.rows), Number(values.few), Number(values.asks)]
 machineNotes()
@@ -153,14 +153,14 @@ function statementsOf() {
     `insert into ledger.posting (key, content_hash, reason, player_id, currency, happened_at)
      select 'game:dhow-studio:' || round_id || '-' || kind, '\\x00', 'game-' || kind, player_id, currency, started_at
      from (select round.*, kind from gateway.game_round round cross join lateral (
-             values (1, 'bet'), (2, case when returned_minor > 0 then 'rollback' else 'win' end)) as act (place, kind)
-           where place = 1 or open_bets = 0 order by round.id, place) as acts`,
+             values (1, 'bet'), (2, case when returned_minor > 0 then 'rollback' else 'win' end)) as moved (place, kind)
+           where place = 1 or open_bets = 0 order by round.id, place) as moves`,
     'analyze gateway.game_round, ledger.posting',
     `insert into gateway.game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
      select 'dhow-studio', round_id || '-' || kind, kind, round.player_id, round_id, game_id, case when kind <> 'bet' then round_id || '-bet' end,
        round.currency, case kind when 'bet' then 100 when 'win' then 90 else 0 end,
        case when kind = 'bet' then case when open_bets > 0 then 'open' when returned_minor > 0 then 'rolled_back' else 'settled' end end, posting.id, 1000, started_at
-     from gateway.game_round round cross join (values ('bet'), ('win'), ('rollback')) as act (kind)
+     from gateway.game_round round cross join (values ('bet'), ('win'), ('rollback')) as moved (kind)
      join ledger.posting posting on posting.key = 'game:dhow-studio:' || round_id || '-' || kind`,
     `insert into ledger.transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
      select id, line, player_id, debit, credit, currency, minor, case when debit in ('cash', 'in_play') then 0 end, case when credit in ('cash', 'in_play') then 0 end

@@ -50,12 +50,12 @@ const ended = new Promise((resolve) => studio.once('exit', resolve))
 try {
   await until(async () => (await fetch(`http://127.0.0.1:${studioPort}/health`)).ok)
   const rows = []
-  for (const [place, game, options, action] of [
+  for (const [index, game, options, action] of [
     [0, 'dice', { side: 'over', mark: 5050 }],
     [1, 'plinko', { risk: 'medium', rows: 12 }],
     [2, 'mines', { mines: 1 }, (round) => ({ place: round.step })],
   ]) {
-    const call = await seat(game, setup.tokens[place])
+    const call = await seat(game, setup.tokens[index])
     const bets = []
     const actions = []
     for (let count = 0; count < rounds; count++) {

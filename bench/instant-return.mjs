@@ -67,7 +67,7 @@ function keno(options) {
 }
 /** Opens so many shells, always the same ones: where the mines lie does not depend on it. */
 function mines(options, shells) {
-  const actions = Array.from({ length: shells }, (_, place) => ({ place: place * 5 }))
+  const actions = Array.from({ length: shells }, (_, index) => ({ place: index * 5 }))
   const exact =
     (choose(25 - options.mines, shells) / choose(25, shells)) * (minesMultiplier(options.mines, shells) / 10_000)
   const play = (rules, seeds) => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Lighthouse scores of the lobby and the list of all games on a phone. It is no dependency of the project: where it is not on the machine,
-// this says how to get it.
+// this explains how to get it.
 //   node bench/lighthouse.mjs [--url http://localhost:8080] [--lighthouse <command>] [--runs 3]
 // The portal has to run: npm start.
 import { spawnSync } from 'node:child_process'

@@ -68,16 +68,16 @@ report([
   { what: 'tiles in the page at the end', value: `${of(ours, 'tiles')} of ${games}, bare ${of(plain, 'tiles')}` },
 ])
 
-/** Puts so many tiles where the server has drawn the first page of them. */
+/** Puts so many tiles where the server has rendered the first page of them. */
 function withTiles(html, count) {
   const list = /<ul\b[^>]*>(?:(?!<\/ul>)[\s\S])*\/play\/bench-[\s\S]*?<\/ul>/.exec(html)?.[0] ?? ''
   const tile = /<li\b[^>]*>(?:(?!<\/li>)[\s\S])*\/play\/bench-[\s\S]*?<\/li>/.exec(list)?.[0]
   if (tile === undefined) throw new Error('the page shows no game of this bench')
-  const all = Array.from({ length: count }, (_, place) =>
+  const all = Array.from({ length: count }, (_, index) =>
     tile
-      .replace(/bench-\d+/g, `bench-${place + 1}`)
-      .replace(/Game \d+/g, `Game ${place + 1}`)
-      .replace(/drawn\/[0-9a-f]{12}/g, `drawn/${(place + 1).toString(16).padStart(12, '0')}`),
+      .replace(/bench-\d+/g, `bench-${index + 1}`)
+      .replace(/Game \d+/g, `Game ${index + 1}`)
+      .replace(/drawn\/[0-9a-f]{12}/g, `drawn/${(index + 1).toString(16).padStart(12, '0')}`),
   )
   return html.replace(list, list.slice(0, list.indexOf('>') + 1) + all.join('') + '</ul>')
 }

@@ -24,7 +24,7 @@ const headerBytesAtMost = 16 * 1024
 const { readStatement } = await dist('features/statements/files/index.js')
 const { numbersAsText, memberText, rewritten } = await dist('platform/signed-json.js')
 const { readCookie } = await dist('platform/http/cookies.js')
-const { loadDrawing, saysPicture, openPictures } = await dist('platform/pictures.js')
+const { loadImageLibrary, isPicture, openPictures } = await dist('platform/pictures.js')
 const { sorted } = await dist('features/catalog/import-games.js')
 const others = await rowsOfOthers()
 
@@ -160,7 +160,7 @@ async function rowsOfOthers() {
       read,
     }))
   const voided = (read) => (input) => void read(input)
-  const sharp = await loadDrawing()
+  const sharp = await loadImageLibrary()
   const picture = (bytes) => {
     const side = Math.max(8, Math.floor(Math.sqrt(bytes / 3)))
     return sharp({
@@ -188,7 +188,7 @@ async function rowsOfOthers() {
       'headers of a part': (n) => `--bound\r\n${repeated(n, 'x: y\r\n')}`,
       'quotation marks in a header': (n) => `--bound\r\ncontent-disposition: form-data; name="${repeated(n, '\\"')}`,
     }),
-    ...of('picture', async (sent) => void ((await saysPicture(sent)) && (await take(sent))), {
+    ...of('picture', async (sent) => void ((await isPicture(sent)) && (await take(sent))), {
       'as a phone sends it': pictureOf,
       'a head without a picture': (n) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(n)]),
       'blocks without an end': (n) =>

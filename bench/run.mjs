@@ -14,6 +14,16 @@ const benches = [
     words: ['receipts-cost.mjs'],
     text: 'bets with and without the public log, and how far the log is behind',
   },
+  {
+    name: 'log-crashes',
+    words: ['log-crashes.mjs'],
+    text: '10,000 seeded stops of the public log’s sequencer: no two heads contradict each other',
+  },
+  {
+    name: 'observed-cost',
+    words: ['observed-cost.mjs'],
+    text: 'bets with and without /metrics and traces, in pairs',
+  },
   { name: 'books', words: ['books.mjs'], text: 'the minute’s check of the books, as they grow' },
   {
     name: 'frozen-process',
@@ -57,8 +67,8 @@ const benches = [
     text: '10,000 lines of a statement to 10,000 open deposits',
   },
   {
-    name: 'picture-copies',
-    words: ['picture-copies.mjs'],
+    name: 'picture-duplicates',
+    words: ['picture-duplicates.mjs'],
     text: 'copies among invented receipts, and the search among 200,000 screenshots',
   },
   { name: 'cashier-queue', words: ['cashier-queue.mjs'], text: 'pages of the console with 100,000 deposits' },

@@ -154,7 +154,7 @@ export async function freePorts(count) {
 
 /**
  * Processor time in microseconds that a process, its children, and its ended children have used. Unlike what a clock shows, it
- * says what one act costs also on a machine that others use at the same time.
+ * measures what one action costs also on a machine that others use at the same time.
  */
 export function processorUs(pid) {
   const ticksOf = (id, isRoot) => {
@@ -172,7 +172,7 @@ export function residentMb(pid) {
   return childrenOf(pid).reduce((sum, child) => sum + residentMb(child), own)
 }
 
-/** A process that ends meanwhile has nothing to say. */
+/** A process that ends meanwhile has no figure. */
 function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -229,7 +229,7 @@ export function machineNotes() {
 
 /**
  * Share of the processor that the host gave to others during the measurement: a guest's processors stand still then, and a figure is worse than the program.
- * @returns {() => number} the share of all processors' time since the call; NaN where the system does not say
+ * @returns {() => number} the share of all processors' time since the call; NaN where the system has no figure
  */
 export function stolenShare() {
   const read = () => {

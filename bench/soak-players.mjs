@@ -19,7 +19,7 @@ const pick = (list) => list[Math.floor(Math.random() * list.length)]
 const newId = () => randomBytes(12).toString('hex')
 
 /**
- * `setup` has the address of the server and the players' tokens; `studioUrl` says where the studio's pages go at the moment.
+ * `setup` has the address of the server and the players' tokens; `studioUrl` returns the present address of the studio's pages.
  * @param {{ setup: { port: number, tokens: string[] }, studioUrl: () => string }} parts
  */
 export function openPlayers({ setup, studioUrl }) {
@@ -40,11 +40,11 @@ export function openPlayers({ setup, studioUrl }) {
     throw new Error('over')
   }
 
-  async function launch(place, game) {
+  async function launch(index, game) {
     const launch = await insist(() =>
       fetch(`http://127.0.0.1:${setup.port}/api/v1/dhow/games/${game}/launch`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${setup.tokens[place]}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${setup.tokens[index]}`, 'content-type': 'application/json' },
         body: '{}',
         signal: AbortSignal.timeout(20_000),
       }),
@@ -54,7 +54,7 @@ export function openPlayers({ setup, studioUrl }) {
   }
 
   /** At a shared table: stakes in about every second round, a cash-out by hand now and then. */
-  function shareTable(place, game, token) {
+  function shareTable(index, game, token) {
     let resume
     let tries = 0
     const bets = game === 'dhow' ? betOnFlight : betOnFields
@@ -76,7 +76,7 @@ export function openPlayers({ setup, studioUrl }) {
         }
         if (message.t === 'bye' && message.code === 'session_unknown' && !resume) {
           // The token was used by a connection that broke before the answer.
-          void launch(place, game).then(
+          void launch(index, game).then(
             (next) => (token = next),
             () => undefined,
           )
@@ -114,7 +114,7 @@ export function openPlayers({ setup, studioUrl }) {
   }
 
   /** At a one-player game: a round every few seconds, each played to its end. */
-  async function playAlone(place, game, token) {
+  async function playAlone(index, game, token) {
     const call = (name, body, resume) =>
       insist(() =>
         fetch(`${studioUrl()}/api/instant/${name}`, {
@@ -129,14 +129,14 @@ export function openPlayers({ setup, studioUrl }) {
       hello = await call('hello', { token }).catch(async (error) => {
         // The token was used by a call that broke before it was answered.
         if (!/ 40[13] /.test(error.message)) throw error
-        token = await launch(place, game)
+        token = await launch(index, game)
       })
     const { resume, seeds } = hello
     const record = (round) => {
       if (round) hearEnd(round.id, round)
       return round
     }
-    if (!seeds.active) await call('rotate', { commitment: seeds.next, clientSeed: `soak-${place}` }, resume)
+    if (!seeds.active) await call('rotate', { commitment: seeds.next, clientSeed: `soak-${index}` }, resume)
     const end = async (first) => {
       for (let round = first; round?.state === 'open';) {
         const isCashOut = round.canCashOut && (!now.isPlaying || Math.random() < 0.4)
@@ -174,9 +174,9 @@ export function openPlayers({ setup, studioUrl }) {
   return {
     seen,
     ends,
-    takeSeat: async (place, game) => {
-      const token = await launch(place, game)
-      return shared.includes(game) ? shareTable(place, game, token) : playAlone(place, game, token)
+    takeSeat: async (index, game) => {
+      const token = await launch(index, game)
+      return shared.includes(game) ? shareTable(index, game, token) : playAlone(index, game, token)
     },
     /** No new stakes; what is open is played to its end. */
     goHome: () => (now.isPlaying = false),

@@ -195,12 +195,12 @@ try {
   const watching = setInterval(() => studios.forEach((studio) => void studio.look()), 250)
   while (!playing()) await wait(100)
   const alone = []
-  for (let place = 0; place < count; place++) {
-    const game = games[place % games.length]
-    const seated = players.takeSeat(place, game)
-    alone.push(seated.catch((error) => trouble.push(`player ${place} at ${game}: ${error.message}`)))
+  for (let index = 0; index < count; index++) {
+    const game = games[index % games.length]
+    const seated = players.takeSeat(index, game)
+    alone.push(seated.catch((error) => trouble.push(`player ${index} at ${game}: ${error.message}`)))
     // As doors open: not all in the same moment.
-    if (place % 20 === 19) await wait(200)
+    if (index % 20 === 19) await wait(200)
   }
   const endMs = Date.now() + Number(values.minutes) * 60_000
   while (Date.now() < endMs) {

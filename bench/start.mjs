@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm start on a built copy: with a new data folder, a second time with the same one, and another copy beside it on ports and a folder of its
-// own. Each time until it says that everything answers; then Ctrl-C, which has to end all of it.
+// own. Each time until it prints that everything answers; then Ctrl-C, which has to end all of it.
 //   node bench/start.mjs        Build first: npm run build.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -43,7 +43,7 @@ async function newCopy() {
   return { folder, ports: [portal, console, studio, sandbox], env }
 }
 
-/** Starts a copy; `ms` is the time until it said how to stop it, which is the last that it says. */
+/** Starts a copy; `ms` is the time until its last line, how to stop it. */
 async function start(copy) {
   const since = performance.now()
   const child = spawn('npm', ['start'], {
@@ -72,7 +72,7 @@ async function start(copy) {
       signal(child, 'SIGINT')
       await ended
       const answers = await Promise.all(copy.ports.map(answersAt))
-      return copy.ports.filter((_port, place) => answers[place])
+      return copy.ports.filter((_port, index) => answers[index])
     },
   }
 }

@@ -62,7 +62,7 @@ try {
   })
   const broken = await setup.close()
   report([
-    { what: 'lines taken in', value: String(imported.json.statement.new_lines) },
+    { what: 'lines imported', value: String(imported.json.statement.new_lines) },
     { what: 'import, matching included', value: `${Math.round(imported.ms)} ms` },
     { what: 'matching', value: `${Math.round(again.ms)} ms`, bar: `< ${bar} ms`, isReached: again.ms < bar },
     {

@@ -40,14 +40,14 @@ function playShard({ task, from, to }) {
   let hash = sha256(bytesOfText(`the end of the chain of ${game.slug} from ${from}`))
   for (let nonce = from + 1; nonce <= to; nonce++) {
     const outcome = game.draw({ serverSeed: Buffer.from(hash.buffer).toString('hex'), clientSeed: salt, nonce })
-    for (const [place, field] of fields.entries()) {
+    for (const [index, field] of fields.entries()) {
       const back = game.returns(field, outcome)
-      sums[place].total += back
-      sums[place].squares += back * back
+      sums[index].total += back
+      sums[index].squares += back * back
     }
     hash = sha256(hash)
   }
-  return { task, sums: new Map(fields.map((field, place) => [field, sums[place]])) }
+  return { task, sums: new Map(fields.map((field, index) => [field, sums[index]])) }
 }
 
 if (!isMainThread) parentPort.on('message', (shard) => parentPort.postMessage(playShard(shard)))

@@ -99,17 +99,17 @@ try {
     counts.clear()
     groups = 0
     for (let from = 0; from < count; from += 250) {
-      const slice = Array.from({ length: Math.min(250, count - from) }, (_, place) => from + place)
+      const slice = Array.from({ length: Math.min(250, count - from) }, (_, index) => from + index)
       await Promise.all(
-        slice.map((place) =>
+        slice.map((index) =>
           table.placeBets(round, [
             {
-              id: `bench.${round}.${place}`,
+              id: `bench.${round}.${index}`,
               seat: 'seat',
-              walletSession: sessions[place],
-              player: `bench_${place + 1}`,
+              walletSession: sessions[index],
+              player: `bench_${index + 1}`,
               name: 'bench',
-              field: fields[place % fields.length],
+              field: fields[index % fields.length],
               currency,
               stake: 100n,
               demo: false,
@@ -124,7 +124,7 @@ try {
     while (table.round().phase === 'betting') await wait(20)
     const beforeUs = usedUs()
     while (!decidedAt.has(round) || has('paid', 'closed') < accepted) await wait(10)
-    used = usedUs().map((us, place) => us - beforeUs[place])
+    used = usedUs().map((us, index) => us - beforeUs[index])
     took.push(lastEndAt - decidedAt.get(round))
   }
   const odd = has('rolled_back', 'refused', 'stuck')

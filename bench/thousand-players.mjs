@@ -66,7 +66,7 @@ const database = watchDatabase(url)
 try {
   ownLoop.enable()
   const fromMs = Date.now()
-  const players = Array.from({ length: count }, (_, place) => play(place, fromMs))
+  const players = Array.from({ length: count }, (_, index) => play(index, fromMs))
   while (arrived < count && Date.now() - fromMs < arrivalAtMostMs) await sleep(100)
   delays.betAtArrival = delays.bet.splice(0)
   arrivalMs = Date.now() - fromMs
@@ -92,8 +92,8 @@ async function withPassword() {
   ]
 }
 
-async function play(place, fromMs) {
-  const number = place + 1
+async function play(index, fromMs) {
+  const number = index + 1
   const login = await timed(
     'login',
     '/login',
@@ -107,7 +107,7 @@ async function play(place, fromMs) {
     await sleep(pauseOf(fromMs))
     if (isOver) return
     const name = `${number}-${round}`
-    const bet = { session: setup.bets.sessions[place], roundId: name, game: 'dhow', currency: 'NAD' }
+    const bet = { session: setup.bets.sessions[index], roundId: name, game: 'dhow', currency: 'NAD' }
     await signed('bet', { ...bet, txId: `bet-${name}`, amount: 100 })
     if (!isOver) await sleep(pauseMs * Math.random())
     await signed('win', { ...bet, txId: `win-${name}`, refTxId: `bet-${name}`, amount: round % 2 === 0 ? 190 : 0 })

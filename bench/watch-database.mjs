@@ -50,7 +50,7 @@ export function watchDatabase(url) {
         0,
         ...looks.map(({ busy }) => busy.filter(({ kind }) => kind === 'client backend').length),
       )
-      const gaps = looks.map(({ at }, place) => at - (looks[place - 1]?.at ?? at))
+      const gaps = looks.map(({ at }, index) => at - (looks[index - 1]?.at ?? at))
       return [
         {
           what: 'looks at the database, longest time between two',

@@ -42,7 +42,7 @@ async function findFaults(inOtherTheme: boolean): Promise<string[]> {
   return [...here, ...there.map((fault) => `${fault} in the other theme`)]
 }
 
-/** Goes somewhere in the open page, as a link does: there once the screen has taken the focus to its heading. */
+/** Goes somewhere in the open page, as a link does: done once the focus is on the screen's heading. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -25,7 +25,7 @@ export async function findChromium() {
 }
 
 /**
- * The Chromium of the journeys: where the setting names none, one without a window's frame, which draws and runs pages just so for a
+ * The Chromium of the journeys: where the setting names none, one without a window's frame, which renders and runs pages just so for a
  * quarter less of the processor. That is the package's, the same everywhere; it is put below `.cache` where npm left it out, as it does on
  * older Nodes, though it works there. Where it does not, any other.
  */

@@ -116,10 +116,10 @@ for (const { width, height, theme, isInPlace } of looks) {
     // Pages equal for visitors and players are checked by axe as a player.
     const signedOut = new Set(everybodys.filter((path) => !visitors.includes(path)))
     const leadElsewhere = new Set<string>()
-    for (const [place, path] of (isInPlace ? visitors : visited).entries()) {
+    for (const [index, path] of (isInPlace ? visitors : visited).entries()) {
       // A link home works from anywhere; a journey of its own loads some of these.
-      const isOpen = place > 0 && (isInPlace || players.includes(path))
-      faults.push(...(await faultsOf(page, path, { checked: signedOut, isOpen, isFirst: place === 0 })))
+      const isOpen = index > 0 && (isInPlace || players.includes(path))
+      faults.push(...(await faultsOf(page, path, { checked: signedOut, isOpen, isFirst: index === 0 })))
       if (new URL(page.url()).pathname !== path) leadElsewhere.add(path)
     }
     expect(everybodys.filter((path) => leadElsewhere.has(path))).toEqual([])
@@ -128,10 +128,10 @@ for (const { width, height, theme, isInPlace } of looks) {
     const player = await newPlayer(dhow, { name: `route.${width}`, mobile: `+26481234${5000 + width}` })
     await page.evaluate((token) => localStorage.setItem('token', token), player.token)
     const signedIn = new Set<string>()
-    for (const [place, path] of visited.entries()) {
+    for (const [index, path] of visited.entries()) {
       // Public pages were loaded before, signed out.
-      const isOpen = place > 0 && (isInPlace || !players.includes(path))
-      faults.push(...(await faultsOf(page, path, { checked: signedIn, isOpen, isFirst: place === 0 })))
+      const isOpen = index > 0 && (isInPlace || !players.includes(path))
+      faults.push(...(await faultsOf(page, path, { checked: signedIn, isOpen, isFirst: index === 0 })))
     }
     expect(faults).toEqual([])
     expect([...everybodys, ...players].filter((path) => signedIn.has(path) === signIns.includes(path))).toEqual([])

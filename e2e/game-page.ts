@@ -47,7 +47,7 @@ const inspected = new WeakMap<Page, Set<string>>()
 
 /**
  * Check of a game's page: its weight, whether it fits a phone upright and on its side, whether a screen reader finds its way in it by day and by night,
- * and whether it tells its rules; the first time that a journey comes to it.
+ * and whether it shows its rules; the first time that a journey comes to it.
  */
 export async function inspect(page: Page, slug: string): Promise<void> {
   const known = inspected.get(page) ?? new Set()

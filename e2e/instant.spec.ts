@@ -15,7 +15,7 @@ const inSteps: [slug: string, prepare: (game: FrameLocator) => Promise<void>][] 
   ['hilo', async () => undefined],
   ['blackjack', async () => undefined],
 ]
-/** Paid, partly returned, lost, or waiting for it: a round that has ended is said in words; also one whose wallet was too busy to answer. */
+/** Paid, partly returned, lost, or waiting for it: a round that has ended is announced in words; also one whose wallet was too busy to answer. */
 const ended = /Paid|came back|Not this time|on its way|Your stake is back/
 
 test('the one-player games: cut lines, killed studio, history and proof', async ({ page }) => {
@@ -25,7 +25,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
   try {
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => {
-      // A cut line and a killed studio are heard of in the console, and that is right.
+      // A cut connection and a killed studio are errors in the browser's console, as they should be.
       if (message.type() === 'error' && !/Failed to load resource|WebSocket|ERR_/.test(message.text()))
         faults.push(message.text())
     })
@@ -50,7 +50,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       await dhow.killAndRestart('studio')
       // The page that was open goes on as if nothing had been.
       await step(page.frameLocator('iframe'), 'blackjack')
-      await expect(said(page.frameLocator('iframe'))).toHaveText(ended)
+      await expect(statusOf(page.frameLocator('iframe'))).toHaveText(ended)
     })
     for (const slug of ['mines', 'hilo'])
       await test.step(`${slug}: the round is found again`, () => finishRound(page, dhow, slug))
@@ -94,12 +94,12 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       await expect(reminder).toBeHidden()
       await main(game).click()
       await expect(reminder).toContainText(/You have been playing for 6\d minutes/)
-      const told = async (): Promise<[boolean, string]> => {
+      const netShown = async (): Promise<[boolean, string]> => {
         const net = (await player.rounds()).reduce((sum, round) => sum + Math.round(Number(round.net) * 100), 0)
         const text = (await reminder.getByText('Net result since then').textContent()) ?? ''
         return [text.includes((Math.abs(net) / 100).toFixed(2)), text]
       }
-      await expect.poll(told).toEqual([true, expect.any(String)])
+      await expect.poll(netShown).toEqual([true, expect.any(String)])
       await reminder.getByRole('button', { name: 'Keep playing' }).click()
       await expect(reminder).toBeHidden()
       // Of all the pages that stood open since, only the button that was pressed has staked.
@@ -131,7 +131,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       const game = page.frameLocator('iframe')
       await player.takeBreak(1)
       await main(game).click()
-      await expect(said(game)).toHaveText('Bets are not allowed for this account now.')
+      await expect(statusOf(game)).toHaveText('Bets are not allowed for this account now.')
       await expect(page.getByRole('alert')).toContainText(/You are taking a break until .*\d/)
       await expect(page.getByRole('alert').getByRole('link', { name: 'Withdraw' })).toBeVisible()
       await expect(main(game)).toBeVisible()
@@ -153,7 +153,7 @@ async function open(page: Page, dhow: Dhow, slug: string): Promise<FrameLocator>
 }
 
 const main = (game: FrameLocator) => game.locator('.main')
-const said = (game: FrameLocator) => game.locator('.status')
+const statusOf = (game: FrameLocator) => game.locator('.status')
 
 /** From the lobby, signed out: one tap, and the game is there with play money; silent, and played by keys alone. */
 async function demoRound(page: Page, dhow: Dhow): Promise<void> {
@@ -171,21 +171,21 @@ async function demoRound(page: Page, dhow: Dhow): Promise<void> {
   await game.getByRole('slider', { name: 'Mark' }).press('ArrowLeft')
   await expect(game.getByText('Over 50.00 wins')).toBeVisible()
   await game.getByRole('slider', { name: 'Mark' }).press('Enter')
-  await expect(said(game)).toHaveText(ended)
+  await expect(statusOf(game)).toHaveText(ended)
 }
 
-/** The line is cut as the bet is on its way; it comes back, and the page says how the round went. */
+/** The connection is cut while the bet is sent; it comes back, and the page shows the result. */
 async function cutRound(page: Page, game: FrameLocator): Promise<void> {
   await expect(main(game)).toBeEnabled()
   await main(game).click({ noWaitAfter: true })
   await page.context().setOffline(true)
   await page.context().setOffline(false)
-  await expect(said(game)).toHaveText(ended)
+  await expect(statusOf(game)).toHaveText(ended)
   await page.context().setOffline(true)
   await main(game).click()
   await expect(game.getByText('Reconnecting…').first()).toBeVisible()
   await page.context().setOffline(false)
-  await expect(said(game)).toHaveText(ended)
+  await expect(statusOf(game)).toHaveText(ended)
   await expect(main(game)).toBeEnabled()
 }
 
@@ -203,7 +203,7 @@ async function finishRound(page: Page, dhow: Dhow, slug: string): Promise<void> 
     await page.context().setOffline(true)
     await page.context().setOffline(false)
   }
-  await expect(said(game)).toHaveText(ended)
+  await expect(statusOf(game)).toHaveText(ended)
 }
 
 /** Bets until a round is open: twenty-one with the first two cards ends one as it begins. */

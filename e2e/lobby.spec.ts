@@ -12,9 +12,7 @@ const main = (page: Page) => page.getByRole('main')
 const rail = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
 const hydrated = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
 
-test('on a phone the strip is low, and the first whole row of tiles stands above the fold and the tab bar', async ({
-  page,
-}) => {
+test('on a phone the first whole row of tiles is above the fold and the tab bar', async ({ page }) => {
   await page.goto(dhow.portal)
   await hydrated(page)
   const boxOf = async (selector: ReturnType<Page['locator']>) => (await selector.boundingBox())!
@@ -69,7 +67,7 @@ test('rails are walked by keyboard, and what has the focus is in sight', async (
 for (const language of ['en-GB', 'hi-IN', 'af-NA'])
   test.describe(language, () => {
     test.use({ locale: language })
-    test(`the page is taken over as it was drawn, and nothing sticks out at 320 pixels or with text twice its size`, async ({
+    test(`the page is hydrated as it was rendered, and nothing overflows at 320 pixels or with text twice its size`, async ({
       page,
     }) => {
       const faults: string[] = []
@@ -86,14 +84,14 @@ for (const language of ['en-GB', 'hi-IN', 'af-NA'])
     })
   })
 
-test('a shared table tells its countdown and its last results', async ({ page }) => {
+test('a shared table shows its countdown and its last results', async ({ page }) => {
   await page.goto(dhow.portal)
   const tile = rail(page, 'Crash Games').getByRole('link', { name: /^Dhow by/ })
   await expect(tile.getByText(/^\d+ s$/)).toBeVisible({ timeout: 180_000 })
   await expect(tile.getByText(/^\d+\.\d\d×/).first()).toBeVisible({ timeout: 180_000 })
 })
 
-test('the search is ready for typing from every entrance, forgives spelling, and keeps what found something', async ({
+test('the search has the focus from every entrance, tolerates typing errors, and keeps successful queries', async ({
   page,
 }) => {
   const field = page.getByRole('searchbox', { name: 'Search games' })
@@ -201,7 +199,7 @@ test('a player’s own shelves come first, and nothing moves when they come', as
   })
   await open()
   const names = main(page).getByRole('region')
-  for (const [place, name] of ['Top games', 'Favourites', 'Crash Games'].entries())
-    await expect(names.nth(place)).toHaveAccessibleName(name)
+  for (const [index, name] of ['Top games', 'Favourites', 'Crash Games'].entries())
+    await expect(names.nth(index)).toHaveAccessibleName(name)
   expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBe(0)
 })

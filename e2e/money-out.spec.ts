@@ -16,8 +16,8 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   dhow = await openDhow()
   const open = async (viewport: { width: number; height: number }) => (await browser.newContext({ viewport })).newPage()
-  const desk = { width: 1280, height: 800 }
-  ;[first, second, portal] = [await open(desk), await open(desk), await open({ width: 360, height: 740 })]
+  const desktop = { width: 1280, height: 800 }
+  ;[first, second, portal] = [await open(desktop), await open(desktop), await open({ width: 360, height: 740 })]
   maria = await newPlayer(dhow, { name: 'maria.n', mobile: '+264812000001' })
   await signIn(first, dhow)
   const made = await call(first, dhow, '/staff/operators', { name: 'nelao', role: 'manager' })
@@ -39,7 +39,7 @@ async function credited(amount: string): Promise<string> {
   await judge(first, dhow, id, 'approve', { received_amount: amount })
   return id
 }
-async function act(id: string, verb: string, body: object = {}) {
+async function decide(id: string, verb: string, body: object = {}) {
   const { withdrawal } = await call(first, dhow, `/staff/withdrawals/${id}`)
   await call(first, dhow, `/staff/withdrawals/${id}/${verb}`, { version: withdrawal!['version'], ...body })
 }
@@ -51,7 +51,7 @@ const picture = async (page: Page, name: string) => {
 
 let deposit: string
 
-test('a frozen player’s withdrawal says why it is held, and cannot be approved', async () => {
+test('a frozen player’s withdrawal shows why it is held, and cannot be approved', async () => {
   deposit = await credited('2500')
   const id = await maria.withdraw('400', payoutAccount)
   await first.goto(`${dhow.console}/players/${playerId}`)
@@ -77,10 +77,10 @@ test('a frozen player’s withdrawal says why it is held, and cannot be approved
   await first.getByRole('button', { name: 'Approve' }).click()
   await first.getByRole('button', { name: 'Confirm approval' }).click()
   await expect(article(first).getByText('Approved', { exact: true })).toBeVisible()
-  await act(id, 'pay', { payment_reference: 'EFT 1' })
+  await decide(id, 'pay', { payment_reference: 'EFT 1' })
 })
 
-test('a reversed deposit leaves a debt that both sides read, and the next deposit pays of it', async () => {
+test('a reversed deposit leaves a debt that player and operator see, and the next deposit pays a part of it', async () => {
   await first.goto(`${dhow.console}/deposits/${deposit}`)
   await first.getByRole('button', { name: 'Reverse credit' }).click()
   await first.getByLabel('Reason', { exact: true }).selectOption('amount_differs')
@@ -119,7 +119,7 @@ test('the rest is written off by two operators', async () => {
   await expect(first.getByRole('button', { name: 'Write off debt' })).toHaveCount(0)
 })
 
-test('a player who excluded themselves says what happens to the deposit that waits', async () => {
+test('a player who excluded themselves chooses what happens to the waiting deposit', async () => {
   const id = await maria.deposit('500')
   await portal.evaluate(
     async (token) =>

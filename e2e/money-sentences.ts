@@ -6,14 +6,14 @@ import type { Dhow } from './processes.ts'
 interface Stage {
   /** A player of Namibia, an operator, a player of India; all signed in. */
   page: Page
-  desk: Page
+  operatorPage: Page
   guest: Page
   dhow: Dhow
   front: Front
 }
 
 const eft = '/deposit-namibia/manual-deposit/get-payment-details'
-const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const expectText = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
 /** Provokes each sentence of the specification about money, by the way that leads to it, and looks where it stands. */
 export async function everySentence(stage: Stage) {
@@ -37,7 +37,7 @@ async function oddLimits({ page, dhow, front }: Stage) {
   await page.getByLabel('Payment reference').fill('ODD 1')
   await expect(odd).toHaveCount(0)
   await page.getByRole('button', { name: 'Submit deposit' }).click()
-  await said(page, 'Minimum allowed is N$ 10')
+  await expectText(page, 'Minimum allowed is N$ 10')
   await expect(page.getByLabel(/^Amount/)).toHaveValue('1')
   front.mend()
 }
@@ -47,18 +47,18 @@ async function amounts({ page, dhow }: Stage) {
   const amount = page.getByLabel(/^Amount/)
   const submit = page.getByRole('button', { name: 'Submit deposit' })
   await submit.click()
-  await said(page, 'Amount is required')
-  await said(page, 'UTR number is required')
+  await expectText(page, 'Amount is required')
+  await expectText(page, 'UTR number is required')
   await amount.fill('a lot')
   await submit.click()
-  await said(page, 'Enter a valid number')
+  await expectText(page, 'Enter a valid number')
   // Sent by the key, so that leaving the field has not clamped it yet.
   await amount.fill('1')
   await amount.press('Enter')
-  await said(page, 'Minimum allowed is N$ 10')
+  await expectText(page, 'Minimum allowed is N$ 10')
   await amount.fill('99999999')
   await amount.press('Enter')
-  await said(page, 'Maximum allowed is N$ 20,000')
+  await expectText(page, 'Maximum allowed is N$ 20,000')
   await amount.blur()
   await expect(amount).toHaveValue('20000')
   await amount.fill('1')
@@ -89,10 +89,10 @@ async function copying({ page, dhow }: Stage) {
       Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
   })
   await copy.click()
-  await said(page, 'Copy failed. Try manually.')
+  await expectText(page, 'Copy failed. Try manually.')
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }))
   await copy.click()
-  await said(page, 'Copy not supported in this browser.')
+  await expectText(page, 'Copy not supported in this browser.')
 }
 
 /** A wait that the test ends. */
@@ -102,11 +102,11 @@ function pause() {
   return { over, end: () => end() }
 }
 
-async function underWay({ page, guest, desk, dhow, front }: Stage) {
+async function underWay({ page, guest, operatorPage, dhow, front }: Stage) {
   const methods = pause()
   front.spoil('/payment-services/payment-methods', methods.over)
   await page.goto(`${dhow.portal}/payment-method`)
-  await said(page, 'Loading…')
+  await expectText(page, 'Loading…')
   methods.end()
   await expect(page.getByRole('button', { name: 'Proceed: E-Wallet' })).toBeVisible()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'E-Wallet', exact: true }) })
@@ -133,7 +133,7 @@ async function underWay({ page, guest, desk, dhow, front }: Stage) {
   sending.end()
   await expect(page.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
   const link = await page.getByRole('link', { name: 'View status' }).getAttribute('href')
-  await operator.judge(desk, dhow, link!.split('/').at(-1)!, 'approve', { received_amount: '40' })
+  await operator.judge(operatorPage, dhow, link!.split('/').at(-1)!, 'approve', { received_amount: '40' })
   front.mend()
 }
 
@@ -141,7 +141,7 @@ async function nothing({ page, dhow, front }: Stage) {
   const spoilt = async (text: string, path: string, sentence: string) => {
     front.spoil(text, 'empty')
     await page.goto(`${dhow.portal}${path}`)
-    await said(page, sentence)
+    await expectText(page, sentence)
     front.mend()
   }
   await spoilt('/payment-services/payment-methods', '/payment-method', 'Failed to load payment methods.')
@@ -155,13 +155,13 @@ async function nothing({ page, dhow, front }: Stage) {
   await expect(page.getByText('Completed', { exact: true }).last()).toBeVisible()
   front.spoil('kind=deposits', 'empty')
   await page.getByRole('button', { name: 'Download (CSV)' }).click()
-  await said(page, 'Something went wrong. Please try again.')
+  await expectText(page, 'Something went wrong. Please try again.')
   front.mend()
 
   // Settings that are somebody else's answer, and no success, are a failure as well.
   front.spoil('/portal-setting', 'foreign')
   await page.goto(`${dhow.portal}/deposit`)
-  await said(page, 'Failed to fetch portal settings')
+  await expectText(page, 'Failed to fetch portal settings')
   front.mend()
 
   await page.goto(`${dhow.portal}${eft}`)
@@ -169,7 +169,7 @@ async function nothing({ page, dhow, front }: Stage) {
   await page.getByLabel('Payment reference').fill('LOST 1')
   front.spoil('/send-deposit-request', 'empty')
   await page.getByRole('button', { name: 'Submit deposit' }).click()
-  await said(page, 'Failed to send deposit request.')
+  await expectText(page, 'Failed to send deposit request.')
   await expect(page.getByLabel('Payment reference')).toHaveValue('LOST 1')
   front.mend()
 }
@@ -177,31 +177,31 @@ async function nothing({ page, dhow, front }: Stage) {
 async function offline({ page }: Stage) {
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Submit deposit' }).click()
-  await said(page, 'Server not responding. Please try again later.')
+  await expectText(page, 'Server not responding. Please try again later.')
   await page.context().setOffline(false)
 }
 
-async function closed({ page, desk, dhow, front }: Stage) {
+async function closed({ page, operatorPage, dhow, front }: Stage) {
   const change = async (change: object) =>
-    operator.call(desk, dhow, '/staff/settings', { change, reason: 'For the sentences' }, 'PUT')
+    operator.call(operatorPage, dhow, '/staff/settings', { change, reason: 'For the sentences' }, 'PUT')
   const detail = (enabled: boolean) =>
-    operator.call(desk, dhow, '/staff/payment-details/2/switch', { enabled, reason: 'For the sentences' })
+    operator.call(operatorPage, dhow, '/staff/payment-details/2/switch', { enabled, reason: 'For the sentences' })
   const market = (open: boolean) =>
-    operator.call(desk, dhow, '/staff/payment-markets/NA/switch', {
+    operator.call(operatorPage, dhow, '/staff/payment-markets/NA/switch', {
       ...{ what: 'deposits', open, reason: 'For the sentences' },
     })
   await detail(false)
   await page.goto(`${dhow.portal}${eft}`)
-  await said(page, 'Payment details not found')
+  await expectText(page, 'Payment details not found')
   await detail(true)
 
   await market(false)
   await page.goto(`${dhow.portal}/payment-method`)
-  await said(page, 'Deposits are temporarily unavailable. Please reach out to the support team.')
+  await expectText(page, 'Deposits are temporarily unavailable. Please reach out to the support team.')
   await market(true)
   front.spoil('/payment-services/payment-methods', { instead: [/"methods":\[[^]*\]/, '"methods":[]'] })
   await page.goto(`${dhow.portal}/payment-method`)
-  await said(page, 'No methods available.')
+  await expectText(page, 'No methods available.')
   front.mend()
 
   await page.goto(`${dhow.portal}${eft}`)
@@ -210,10 +210,10 @@ async function closed({ page, desk, dhow, front }: Stage) {
   await change({ auto_deposit: false })
   const sentence = 'Deposits are temporarily unavailable. Please reach out to the support team.'
   await page.getByRole('button', { name: 'Submit deposit' }).click()
-  await said(page, sentence)
+  await expectText(page, sentence)
   await page.goto(`${dhow.portal}/`)
   await page.getByRole('button', { name: 'Add coins' }).click()
-  await said(page, sentence)
+  await expectText(page, sentence)
   await change({ auto_deposit: true })
 }
 
@@ -222,19 +222,19 @@ async function aPay({ guest, dhow, front }: Stage) {
   await guest.goto(`${dhow.portal}/payment-method`)
   front.spoil('/payment-services/a-pay', 'foreign')
   await proceed()
-  await said(guest, 'Payment URL missing from response.')
+  await expectText(guest, 'Payment URL missing from response.')
   front.mend()
   await dhow.kill('sandbox')
   await guest.reload()
   await proceed()
-  await said(guest, 'Failed to start A-Pay payment.')
+  await expectText(guest, 'Failed to start A-Pay payment.')
   await guest.evaluate(() => localStorage.removeItem('token'))
   await proceed()
-  await said(guest, 'Please login again to start the payment.')
+  await expectText(guest, 'Please login again to start the payment.')
 }
 
 async function signedOut({ page, dhow, front }: Stage) {
-  // The stream, or the way to it, would tell of the end before anything is sent.
+  // The stream, or the request for it, would show the end before anything is sent.
   front.spoil('/live-ticket', 'empty')
   await page.goto(`${dhow.portal}${eft}`)
   await page.getByLabel(/^Amount/).fill('40')
@@ -247,7 +247,7 @@ async function signedOut({ page, dhow, front }: Stage) {
     })
   })
   await page.getByRole('button', { name: 'Submit deposit' }).click()
-  await said(page, 'Session expired. Redirecting to login...')
-  await said(page, 'Invalid or expired token. Please log in again.')
+  await expectText(page, 'Session expired. Redirecting to login...')
+  await expectText(page, 'Invalid or expired token. Please log in again.')
   front.mend()
 }

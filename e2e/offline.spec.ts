@@ -25,7 +25,7 @@ test('can be installed, opens without a network to the last known lobby, with th
     await expect.poll(keptFiles).toMatch(/\/menu-.*\/profile-|\/profile-.*\/menu-/)
     const browser = await page.context().newCDPSession(page)
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-    // The browser of a test keeps nothing, and says so where it judges at all.
+    // The browser of a test stores nothing, and reports that where it checks.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
     expect(await whatInstalls(page)).toEqual({
       start_url: '/',
@@ -56,7 +56,7 @@ test('can be installed, opens without a network to the last known lobby, with th
   }
 })
 
-/** Requirements of an installable page: a manifest with pictures that are as large as it says. */
+/** Requirements of an installable page: a manifest with pictures of the sizes it declares. */
 const whatInstalls = (page: Page) =>
   page.evaluate(async () => {
     interface Manifest {

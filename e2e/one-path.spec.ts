@@ -4,18 +4,18 @@ import * as player from './player.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
 /** From an empty machine to a paid withdrawal, step by step; what happens between two steps is the test's own matter. */
-function steps(dhow: Dhow, market: player.Market, page: Page, desk: Page): [string, () => Promise<void>][] {
+function steps(dhow: Dhow, market: player.Market, page: Page, operatorPage: Page): [string, () => Promise<void>][] {
   return [
     ['registers with a code', () => player.register(page, dhow, market)],
     ['deposits', () => player.deposit(page, market)],
-    ['the operator signs in', () => operator.signIn(desk, dhow)],
-    ['the operator approves', () => operator.approveDeposit(desk, dhow, market.amount)],
+    ['the operator signs in', () => operator.signIn(operatorPage, dhow)],
+    ['the operator approves', () => operator.approveDeposit(operatorPage, dhow, market.amount)],
     ['sees the balance without a reload', () => expect(player.balance(page)).toHaveText(market.shown)],
     ['stakes on a round', () => player.bet(page, market)],
     ['sees the round settled', () => player.seeRound(page, dhow, market)],
     ['adds a payout account', () => player.addPayoutAccount(page, dhow, market)],
     ['asks for a withdrawal', () => player.withdraw(page, dhow, market)],
-    ['the operator pays', () => operator.payWithdrawal(desk, dhow, 'BANK-REF-000123')],
+    ['the operator pays', () => operator.payWithdrawal(operatorPage, dhow, 'BANK-REF-000123')],
     [
       'sees it paid',
       async () => {
@@ -34,29 +34,29 @@ for (const [title, market, between, on] of [
   ['one path in India, with the server killed between every two steps', player.india, 'server', {}],
 ] as const) {
   test(title, async ({ page, browser }) => {
-    const desk = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+    const operatorPage = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
     // Rounds as they are, but with less of a wait between them.
     const env = { STUDIO_BETTING_MS: '4000', STUDIO_PAUSE_MS: '1000' }
     const dhow = await openDhow({ env, from: 'nothing', ...on })
     const faults: string[] = []
     try {
-      for (const one of [page, desk]) {
+      for (const one of [page, operatorPage]) {
         one.on('pageerror', (error) => faults.push(error.message))
         one.on('console', (message) => {
-          // A killed server is heard of in the console, and that is right.
+          // A killed server is an error in the browser's console, as it should be.
           if (message.type() === 'error' && !/Failed to load resource|WebSocket|ERR_CONNECTION/.test(message.text()))
             faults.push(message.text())
         })
       }
-      for (const [name, action] of steps(dhow, market, page, desk)) {
+      for (const [name, action] of steps(dhow, market, page, operatorPage)) {
         await test.step(name, action)
         if (between) await test.step(`the ${between} is killed and comes back`, () => dhow.killAndRestart(between))
       }
       expect(faults).toEqual([])
-      await test.step('the books add up', () => operator.seeBooksAddUp(desk, dhow))
+      await test.step('the books add up', () => operator.seeBooksAddUp(operatorPage, dhow))
     } finally {
       // Left open, it would go on looking for its server beside the journeys that follow.
-      await desk.context().close()
+      await operatorPage.context().close()
       await dhow.close()
     }
   })

@@ -73,7 +73,7 @@ export async function payWithdrawal(page: Page, dhow: Dhow, reference: string) {
   await expect(page.getByRole('article').getByText('Paid', { exact: true })).toBeVisible()
 }
 
-/** The health page says that every check of the ledger holds. */
+/** The health page shows that every check of the ledger holds. */
 export async function seeBooksAddUp(page: Page, dhow: Dhow) {
   await page.goto(`${dhow.console}/health`)
   await expect(page.getByText('The ledger balances: every check passed.')).toBeVisible({ timeout: 70_000 })

@@ -1,6 +1,8 @@
 import { openCaller } from '@dhow/client/caller'
 import { openCookieFetch } from '@dhow/client/cookie-fetch'
 import { calls, type Calls } from '@dhow/contract/calls'
+import type { sendOtp } from '@dhow/contract/accounts'
+import type { BodyOf } from '@dhow/contract/operation'
 import type { Dhow } from './processes.ts'
 
 /** A player of Namibia who plays through the API alone, for journeys whose screens are somebody else's. */
@@ -17,7 +19,7 @@ export async function newPlayer(
       session.token === undefined ? {} : { authorization: `Bearer ${session.token}` },
     fetch,
   })
-  const code = async (asked: { type: 'payout_account' | 'withdraw'; amount?: string; payout_account_id?: string }) => {
+  const code = async (asked: BodyOf<typeof sendOtp>) => {
     await call('sendOtp', { body: { mobile, ...asked } })
     return dhow.codeFor(mobile)
   }
@@ -60,8 +62,11 @@ export async function newPlayer(
         branch: '480001',
         bank,
       }
-      return (await call('addPayoutAccount', { body: { ...account, otp: await code({ type: 'payout_account' }) } }))
-        .account.id
+      return (
+        await call('addPayoutAccount', {
+          body: { ...account, otp: await code({ type: 'payout_account', ...account }) },
+        })
+      ).account.id
     },
 
     /** Requests a withdrawal, and answers its id. */
@@ -81,7 +86,7 @@ export async function newPlayer(
       await call('cancelBonus', { params: { id: newest.id } })
     },
 
-    /** Takes what a gift envelope holds. */
+    /** Claims a share of a gift envelope. */
     claim: (gift: string) => call('claimGift', { body: { code: gift } }),
 
     /** How the player's rounds stand, newest first. */

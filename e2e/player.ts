@@ -104,7 +104,7 @@ export async function bet(page: Page, market: Market) {
   await expect(balance(page)).not.toHaveText(market.shown, { timeout: longestFlightMs })
 }
 
-/** The round has ended one way or the other: the history says which, with the stake and the payout. */
+/** The round has ended: the history shows how, with the stake and the payout. */
 export async function seeRound(page: Page, dhow: Dhow, market: Market) {
   await page.goto(`${dhow.portal}/transaction-history`)
   await expect(page.getByText('Settled', { exact: true }).last()).toBeVisible({ timeout: 60_000 })

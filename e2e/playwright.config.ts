@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 /** Those that take longest begin first, so that at the end nobody waits for one of them alone; a project more is a start more of each worker. */
-const long = ['**/{deposits,desk,every-route,instant,one-path,portal-rules,session,tables,visit}.spec.ts']
+const long = ['**/{console,deposits,every-route,instant,one-path,portal-rules,session,tables,visit}.spec.ts']
 
 /** Journeys through the real programs: three at a time on two cores, each with programs of its own, since a journey mostly waits. */
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './first-start.ts',
   workers: 3,
   fullyParallel: false,
-  // A machine that is busy with something else may let a step run out of time once; npm test says which passed only then.
+  // A machine that is busy with something else may let a step run out of time once; npm test lists those that passed only then.
   retries: 1,
   projects: [
     { name: 'long', testMatch: long },

@@ -22,7 +22,7 @@ import {
  */
 livesInPortal()
 
-test('a protected path without a token leads home; an unknown one says so and shows ways on', async () => {
+test('a protected path without a token leads home; an unknown one shows that and links to other pages', async () => {
   for (const protectedPath of ['/profile', '/Voucher-Deposit-History', '/deposit-namibia/blue-wallet-history']) {
     await page.goto(`${dhow.portal}${protectedPath}`)
     await expect.poll(() => path()).toBe('/')
@@ -34,7 +34,7 @@ test('a protected path without a token leads home; an unknown one says so and sh
   await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
 })
 
-test('lists of games come drawn, before any script', async () => {
+test('lists of games come rendered, before any script', async () => {
   for (const list of ['/', '/all-games', '/top-games', '/filtered-games?type=card']) {
     const html = await (await page.request.get(`${dhow.portal}${list}`)).text()
     expect([list, html.includes('href="/play/')]).toEqual([list, true])
@@ -59,7 +59,7 @@ test('every path has a title, begins at its top, and puts the focus on its headi
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('header, desktop bar, avatar menu and sidebar hold what they should and lead there', async ({ browser }) => {
+test('header, desktop bar, avatar menu and sidebar have the specified links', async ({ browser }) => {
   await screens.headerOut(stage())
   await asMaria(browser)
   await screens.headerIn(stage())
@@ -82,11 +82,12 @@ test('the account: avatar, name, devices, password, preferences, and a password 
   await screens.forgotten(stage())
 })
 
-test('bonuses with their terms and progress, a gift told live, and a link for friends', () => screens.rewards(stage()))
+test('bonuses with their terms and progress, a gift announced live, and a link for friends', () =>
+  screens.rewards(stage()))
 
-test('the pages carry the operator’s name and licence; support finds what it asks for', () => screens.pages(stage()))
+test('the pages show the operator’s name and licence, and the support page its contacts', () => screens.pages(stage()))
 
-test('an answer that takes long is said to, until it comes', async () => {
+test('an answer that takes long shows a sentence until it comes', async () => {
   await page.clock.install()
   await page.goto(`${dhow.portal}/terms-condition`)
   await hydrated()
@@ -108,7 +109,7 @@ test.describe('the portal as a whole', () => {
     await operator.set({ portal: { state: 'active', message: null }, auto_deposit: true })
   })
 
-  test('a forbidden portal says so in the operator’s words, or in the default ones', async () => {
+  test('a forbidden portal shows the operator’s text, or the default one', async () => {
     await operator.set({ portal: { state: 'forbidden', message: 'Closed for the regatta.' } })
     const answer = await page.goto(`${dhow.portal}/`)
     expect(answer?.status()).toBe(403)
@@ -120,7 +121,7 @@ test.describe('the portal as a whole', () => {
     await expect(page.getByRole('banner')).toHaveCount(0)
   })
 
-  test('an open tab hears of it with its next call, and comes back with a reload', async () => {
+  test('an open tab shows it after its next call, and comes back with a reload', async () => {
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
     await operator.set({ portal: { state: 'forbidden', message: 'Closed for the regatta.' } })
@@ -151,22 +152,22 @@ test.describe('the portal as a whole', () => {
     await expect(page.getByRole('banner')).toBeVisible()
   })
 
-  for (const [what, status, body, said] of [
+  for (const [what, status, body, sentence] of [
     ['a status_code of 403 without words', 200, '{"status":"error","status_code":403}', 'Access denied.'],
     ['an HTTP 403 of a proxy in front', 403, '<h1>403</h1>', 'Portal API access forbidden.'],
   ] as const) {
-    test(`${what} is said as specified`, async () => {
+    test(`${what} shows the specified sentence`, async () => {
       await page.goto(`${dhow.portal}/terms-condition`)
       await hydrated()
       front.spoil('/portal-info', { status, type: body.startsWith('{') ? 'application/json' : 'text/html', body })
       front.spoil('/games', { status: 403, type: 'text/html', body: '<h1>403</h1>' })
       await go('All Games')
       await expect(page.getByRole('heading', { name: 'Forbidden' })).toBeVisible()
-      await expect(page.getByText(said)).toBeVisible()
+      await expect(page.getByText(sentence)).toBeVisible()
     })
   }
 
-  test('any other failure counts as active, and is said in words', async () => {
+  test('any other failure counts as active and shows a sentence', async () => {
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
     front.spoil('/portal-info', { status: 500, type: 'text/plain', body: '' })
@@ -182,7 +183,7 @@ test.describe('the portal as a whole', () => {
     await expect(page.getByRole('link', { name: /^Dhow by/ })).toBeVisible()
   })
 
-  test('with deposits switched off the button says so, for five seconds, longer while it is read', async ({
+  test('with deposits switched off the button shows that for five seconds, longer while it is read', async ({
     browser,
   }) => {
     await asMaria(browser, { clock: true, ends: true })
@@ -258,7 +259,7 @@ test('a restricted country: any call leads to /restricted with the flag, and the
   expect(await flag()).toBeNull()
 })
 
-test('what several fields of a call refuse is said together, each sentence once', async () => {
+test('refusals of several fields are shown together, each sentence once', async () => {
   const shown = page.getByRole('main').getByRole('alert').getByRole('paragraph')
   const refused = `${dhow.portal}/filtered-provider-games?provider=${'x'.repeat(41)}&q=${'y'.repeat(65)}`
   await page.goto(refused)

@@ -4,7 +4,7 @@ import type { newOperator } from './operator-by-api.ts'
 import { newPlayer } from './player-by-api.ts'
 import type { Dhow } from './processes.ts'
 
-/** Content and behaviour of the portal's screens, each on the real programs; which of them a test opens is said in `portal-rules.spec.ts`. */
+/** Content and behaviour of the portal's screens, each on the real programs; `portal-rules.spec.ts` lists which of them a test opens. */
 export interface Stage {
   page: Page
   dhow: Dhow
@@ -78,6 +78,7 @@ export async function headerIn({ page, dhow }: Stage) {
     ['Profile', '/profile'],
     ['Messages', '/messages'],
     ['Where is my money?', '/where-is-my-money'],
+    ['Statements', '/statements'],
     ['Bonuses', '/bonus'],
     ['Account', '/account-dashboard'],
   ])
@@ -164,11 +165,11 @@ export async function lobby({ page, dhow }: Stage) {
   const favourites = main.getByRole('heading', { name: 'Favourites' })
   await main.getByRole('button', { name: 'Add to favourites: Pearl Dice' }).click()
   await expect(favourites).toBeVisible()
-  // The list that was on its way meanwhile knows nothing of it, and takes nothing back.
+  // The list under way was made before it, and undoes nothing.
   const late = page.waitForResponse(list)
   release()
   await (await late).finished()
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   await expect(favourites).toBeVisible()
   await page.reload()
   await expect(favourites).toBeVisible()
@@ -272,7 +273,7 @@ export async function rewards({ page, dhow, operator }: Stage) {
   await expect(toast(page, 'Your bonus of N$100.00 was cancelled.')).toBeVisible()
   await expect(main.getByText('Cancelled', { exact: true })).toBeVisible()
 
-  // A gift that the player opens elsewhere is told here, and the balance follows, without a reload.
+  // A gift that the player opens elsewhere is announced here, and the balance changes, without a reload.
   await expect(page.getByTestId('balance')).toHaveText('N$100.00')
   await kahimbi.claim(await operator.newGift('15'))
   await expect(toast(page, 'Gift claimed successfully')).toBeVisible()

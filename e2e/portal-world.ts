@@ -92,7 +92,7 @@ async function newSession(): Promise<typeof maria> {
   return { cookies, origins }
 }
 
-/** From now on the page's time goes by only as the test says, so that seconds are seconds on a busy machine too. */
+/** From now on only the test advances the page's time, so that seconds are seconds on a busy machine too. */
 export async function standStill(): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 }
@@ -116,7 +116,7 @@ export const toast = (text: string | RegExp, tab: Page = page) =>
 export const go = (name: string, tab: Page = page) =>
   tab.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
 export const stage = (): Stage => ({ page, dhow, front, operator })
-/** The live stream of the page that is opened next has begun; heard from its start, or a busy machine would miss it. */
+/** Waits for the live stream of the page that is opened next; listens from the start, or a busy machine would miss it. */
 export const firstWord = () =>
   new Promise<void>((resolve) => page.on('websocket', (socket) => socket.on('framereceived', () => resolve())))
 /** The live stream leads nowhere: what this tab knows, it knows from its own calls. */

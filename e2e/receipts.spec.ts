@@ -41,6 +41,9 @@ test('the offline page checks files without a network, in three languages and by
   await page.getByRole('button', { name: 'Start over' }).click()
   await pick(page, 'liability.txt', ...[8, 9, 10, 11, 12].map((number) => `since-${number}.txt`))
   await expect(page.getByRole('article')).toContainText(['Your share is counted'])
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await pick(page, 'commitment.txt', 'last-receipt.txt')
+  await expect(page.getByRole('article')).toContainText(['This commitment holds'])
 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -54,7 +57,9 @@ test('the offline page refuses every wrong file by its reason', async ({ page })
   await page.goto(file.href)
   await page.fill('#trust', policyText)
   const sets = wrongFiles.map(({ check, files }) => {
-    const names = { verify: ['a'], statement: ['a.csv', 'a.note', 'a'], root: [], consistency: [] }[check]
+    const names = { verify: ['a'], statement: ['a.csv', 'a.note', 'a'], root: [], commitment: [], consistency: [] }[
+      check
+    ]
     return files.map((content, at) => ({
       name: names[at] ?? `file ${at}`,
       content: Buffer.from(content).toString('base64'),

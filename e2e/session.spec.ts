@@ -28,7 +28,7 @@ livesInPortal()
 
 test.describe('the session', () => {
   test('a token that is none is removed at the start', async () => {
-    // Nothing runs at this address, or it would find the token itself, and say it where nobody looks.
+    // Nothing runs at this address, or the page would find the token itself, and the test would not see the sentence.
     await page.goto(`${dhow.portal}/health`)
     await page.evaluate(() => localStorage.setItem('token', 'no-such-token'))
     await page.goto(`${dhow.portal}/profile`, soon)
@@ -44,14 +44,16 @@ test.describe('the session', () => {
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
     expect(await token()).not.toBeNull()
     front.spoil('/player/verify-token', { status: 500, type: 'text/plain', body: '' })
-    const told = page.waitForResponse('**/player/logout')
+    const logoutAnswer = page.waitForResponse('**/player/logout')
     await page.reload(soon)
     await expect(toast('Token check failed.')).toBeVisible()
-    expect((await told).ok()).toBe(true)
+    expect((await logoutAnswer).ok()).toBe(true)
     expect(await token()).toBeNull()
   })
 
-  test('over on the way somewhere: the message, the token gone, after 3 s the login, and back', async ({ browser }) => {
+  test('expired during navigation: the message, the token removed, after 3 s the login, and back', async ({
+    browser,
+  }) => {
     await asMaria(browser, { clock: true, ends: true })
     await withoutStream()
     await page.goto(`${dhow.portal}/account-dashboard`)
@@ -66,7 +68,7 @@ test.describe('the session', () => {
       data: {},
     })
     expect(ended.ok()).toBe(true)
-    // A pointer that comes near fetches ahead, and is told in other words.
+    // A pointer that comes near prefetches, with another request.
     await profile.dispatchEvent('click')
     // Its way there takes some turns of the page's own, which are not the test's matter.
     await expect(async () => {
@@ -84,7 +86,7 @@ test.describe('the session', () => {
     await expect.poll(() => path()).toBe('/profile')
   })
 
-  test('ended on another device: this one hears of it at once', async ({ browser }) => {
+  test('ended on another device: this one shows it at once', async ({ browser }) => {
     await asMaria(browser, { clock: true, ends: true })
     const stream = firstWord()
     await page.goto(`${dhow.portal}/profile`)
@@ -126,7 +128,7 @@ test.describe('the session', () => {
     const other = await newTab()
     await other.goto(`${dhow.portal}/profile`)
     await expect(other.getByTestId('balance')).toHaveText('N$0.00')
-    // The browser draws a tab that lies behind another once a second.
+    // The browser renders a background tab once a second.
     await page.bringToFront()
     await go('Menu')
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
@@ -137,7 +139,7 @@ test.describe('the session', () => {
     await expect(other.getByTestId('balance')).toHaveText('N$0.00')
   })
 
-  test('who goes on by the header before the sign-in has come to its end is not taken back', async ({ browser }) => {
+  test('a click in the header during a sign-in is not overridden by the sign-in', async ({ browser }) => {
     await asMaria(browser, { ends: true })
     await page.goto(`${dhow.portal}/menu`)
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
@@ -164,7 +166,7 @@ test.describe('the session', () => {
     expect(path()).toBe('/')
   })
 
-  test('a profile that does not come is said to be missing, with a way to try again', async ({ browser }) => {
+  test('a profile that does not load shows that, with a button to try again', async ({ browser }) => {
     await asMaria(browser)
     await page.goto(`${dhow.portal}/menu`)
     await page.getByRole('main').getByRole('link', { name: 'Profile' }).hover()
@@ -246,7 +248,7 @@ test.describe('signing in and registering', () => {
   })
 })
 
-test('what is typed before the program has come stays, and is never sent in an address', async () => {
+test('text typed before the script has loaded stays, and is never sent in an address', async () => {
   const release = front.hold('/assets/')
   await page.goto(`${dhow.portal}/login`)
   await page.getByLabel('Mobile number').fill('0812345678')
@@ -261,15 +263,15 @@ test('what is typed before the program has come stays, and is never sent in an a
   await expect(page.getByText('The mobile number or the password is not right.')).toBeVisible()
 })
 
-test('who reads on before the program has come is left there, and so is who loads a page anew', async () => {
+test('the scroll position stays while the script loads, and after a reload', async () => {
   const release = front.hold('/assets/')
   await page.goto(`${dhow.portal}/all-games?sandbox=show`)
   await page.evaluate(() => scrollTo(0, 600))
   release()
-  /** Position of a tile of the list on the screen: tiles further up that were not drawn yet have about their height only. */
+  /** Position of a tile of the list on the screen: tiles further up that are not rendered yet have about their height only. */
   const topOf = async (game: string) => {
     await hydrated()
-    // A jump would come with the frame after the one that is drawn.
+    // A jump would come with the frame after the rendered one.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const box = await page.locator('main li', { has: page.locator(`a[href="/play/${game}"]`) }).boundingBox()
     return box?.y ?? Infinity
@@ -305,7 +307,7 @@ test.describe('a gift link', () => {
     await expect.poll(pending).toBeNull()
   })
 
-  test('waits through registering just so; where nobody says why it cannot be had, the portal’s own words do', async () => {
+  test('waits through registering too; without a reason from the server the portal shows its default text', async () => {
     const code = await operator.newGift('15')
     await page.goto(`${dhow.portal}/gift_envelope?id=${code}`)
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()

@@ -20,7 +20,7 @@ import {
 livesInPortal()
 
 test.describe('a screen whose file does not come', () => {
-  test('after 120 s it is said, with a way to try again', async () => {
+  test('after 120 s a sentence shows it, with a button to try again', async () => {
     await page.clock.install()
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
@@ -38,7 +38,7 @@ test.describe('a screen whose file does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
   })
 
-  test('while the server is away it is said, and the screen comes by itself once the server is back', async () => {
+  test('while the server is away a sentence shows it, and the screen loads by itself once the server is back', async () => {
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
     await page.route('**/assets/games-screen*', (route) => route.abort())
@@ -50,7 +50,7 @@ test.describe('a screen whose file does not come', () => {
     faults.splice(0)
   })
 
-  test('a new deployment under an open tab takes nobody’s way: the new page is shown', async () => {
+  test('a new deployment under an open tab blocks no navigation: the new page is shown', async () => {
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
     const answers: number[] = []
@@ -68,12 +68,12 @@ test.describe('a screen whose file does not come', () => {
     await go('All Games')
     await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
     expect(path()).toBe('/all-games')
-    // The server's drawing of the screen is there before its program is.
+    // The server-rendered screen is there before its script is.
     await expect.poll(() => answers).toEqual([404, 200])
   })
 })
 
-test('a screen that breaks says so, and leaves the rest of the portal as it is', async ({ browser }) => {
+test('a screen that fails shows an error and leaves the rest of the portal as it is', async ({ browser }) => {
   await asMaria(browser)
   // A phone whose calendar is broken: whatever writes a date fails.
   await page.addInitScript(() => {
@@ -88,7 +88,7 @@ test('a screen that breaks says so, and leaves the rest of the portal as it is',
   faults.splice(0)
 })
 
-test('a file that cannot be fetched is said to be tried again', async ({ browser }) => {
+test('a file that cannot be loaded shows a sentence and is tried again', async ({ browser }) => {
   await asMaria(browser)
   await page.goto(`${dhow.portal}/transaction-history`)
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
@@ -200,7 +200,7 @@ test.describe('what a visit costs', () => {
     })
   }
 
-  test('the browser’s own hint is heard, and the switch is stronger', async ({ browser }) => {
+  test('the browser’s own hint counts, and the switch overrides it', async ({ browser }) => {
     await inBrowser(browser, { extraHTTPHeaders: { 'save-data': 'on' } })
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))

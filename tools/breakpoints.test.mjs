@@ -20,8 +20,8 @@ afterAll(async () => {
 
 it.each([
   ['server', 'apps/server/src/serve-health.ts', "return reply.send({ status: 'success', build, mode: config.mode })"],
-  ['studio', 'apps/studio/src/routes.ts', "({ status: 'ok', version, ...parts.health() })"],
-  ['sandbox', 'apps/sandbox/src/app.ts', "({ status: 'success', name: 'sandbox' })"],
+  ['studio', 'apps/studio/src/routes.ts', "({ status: 'ok', version, since, ...parts.health() })"],
+  ['sandbox', 'apps/sandbox/src/app.ts', "({ status: 'success', name: 'sandbox', version, since })"],
 ])(
   'a breakpoint on a line of the %s’s TypeScript stops the program there',
   async (name, source, text) => {
@@ -31,8 +31,8 @@ it.each([
     const map = readMap(file)
 
     await inspector.send('Debugger.enable')
-    const place = map.generatedPosition({ source, line, column: lines[line].indexOf(text) })
-    await inspector.send('Debugger.setBreakpointByUrl', { url: pathToFileURL(file).href, ...place })
+    const position = map.generatedPosition({ source, line, column: lines[line].indexOf(text) })
+    await inspector.send('Debugger.setBreakpointByUrl', { url: pathToFileURL(file).href, ...position })
     const answer = fetch(health)
     const passed = answer.then(() => Promise.reject(new Error('the program did not stop')))
     const { callFrames } = await Promise.race([inspector.event('Debugger.paused'), passed])
@@ -62,15 +62,15 @@ async function startFromSources(name) {
   const packages = await bundleSources(name, file)
   const child = forkProgram(packages, { ...program.env, ...env, DATABASE_URL: '', NODE_ENV: 'development' })
   const exited = once(child, 'exit')
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   ends.push(async () => {
     child.kill('SIGKILL')
     await exited
     for (const path of [file, `${file}.map`]) rmSync(path, { force: true })
   })
   child.send({ file, inspector: 0 })
-  const address = () => /ws:\/\/\S+/.exec(said)?.[0]
+  const address = () => /ws:\/\/\S+/.exec(output)?.[0]
   await expect.poll(address, { timeout: 30_000 }).toBeDefined()
   const inspector = await openInspector(address())
   ends.unshift(inspector.close)

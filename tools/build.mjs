@@ -51,7 +51,7 @@ const steps = [
   ],
   ['portal and studio', () => Promise.all([vite('player'), vite('studio')])],
   [
-    'portal, drawn by the server, and console',
+    'portal, rendered by the server, and console',
     () => Promise.all([vite('player', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'), vite('console')]),
   ],
   ['receipts page and package', async () => (await import('../packages/receipts/build.mjs')).buildReceipts()],
@@ -61,8 +61,8 @@ const steps = [
 /** Builds everything that changed; `print` gets a line a step. */
 export async function build(print = (line) => console.log(line)) {
   if (isBuilt()) return false
-  for (const [place, [name, work]] of steps.entries()) {
-    print(`  building ${place + 1}/${steps.length}: ${name}`)
+  for (const [index, [name, work]] of steps.entries()) {
+    print(`  building ${index + 1}/${steps.length}: ${name}`)
     await work()
   }
   mkdirSync(join(root, '.cache'), { recursive: true })

@@ -37,6 +37,7 @@ const shared = [
   ...['', '-forms', '-names', '-notices', '-payments', '-refusals', '-terms'].flatMap((group) =>
     ['en', 'hi', 'af'].map((language) => `player-texts${group}-${language}`),
   ),
+  'records',
   'refusals',
   'shapes',
   'statement-text-params',
@@ -54,7 +55,7 @@ const cellsOf = (line) =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 const [head, , ...rest] = lines.map(cellsOf)
-const rows = rest.map((cells) => Object.fromEntries(head.map((name, place) => [name, cells[place]])))
+const rows = rest.map((cells) => Object.fromEntries(head.map((name, index) => [name, cells[index]])))
 const wordsOf = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word)
 const column = (name) => rows.flatMap((row) => wordsOf(row[name])).sort()
 

@@ -56,9 +56,9 @@ describe('the walk of a payment family', () => {
 })
 
 describe('the levels of the server', () => {
-  it('are drawn as they are checked', () => {
-    const drawn = levels.map((names, place) => `  L${place}["${names.join(' · ')}"]`)
-    const arrows = levels.slice(1).map((_names, place) => `  L${place + 1} --> L${place}`)
+  it('match the picture in the architecture page', () => {
+    const drawn = levels.map((names, index) => `  L${index}["${names.join(' · ')}"]`)
+    const arrows = levels.slice(1).map((_names, index) => `  L${index + 1} --> L${index}`)
     expect(page('architecture')).toContain([...drawn, ...arrows].join('\n'))
   })
 

@@ -11,7 +11,7 @@ export function outdated(files, folder = root) {
   return [...files].filter((file) => !isCurrent(file))
 }
 
-/** Writes what is not current, or fails for it where the command line says `--check`. */
+/** Writes what is not current, or fails for it with `--check`. */
 export function writeOrCheck(files) {
   for (const [name, text] of outdated(files)) {
     if (process.argv.includes('--check')) {

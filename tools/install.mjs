@@ -15,7 +15,7 @@ export function refuseOldNode() {
   if (!fits) throw new Error(`Dhow needs Node 20.19 or newer (or 22.12 or newer); this is ${process.versions.node}.`)
 }
 
-/** Installs what the lockfile says, once for each lockfile. */
+/** Installs the lockfile's packages, once for each lockfile. */
 export function install(print = (line) => console.log(line)) {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const lock = createHash('sha256').update(text).digest('hex')
@@ -40,13 +40,13 @@ export function install(print = (line) => console.log(line)) {
   return true
 }
 
-/** Whether somebody's own `npm ci` has already brought what the lockfile says; packages of other machines are left out. */
+/** Whether the lockfile's packages are already installed, as by `npm ci`; packages of other platforms are left out. */
 function isInstalled({ packages }) {
   const path = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(path)) return false
   const here = JSON.parse(readFileSync(path, 'utf8')).packages
   return Object.entries(packages).every(
-    ([place, { version, optional, link }]) =>
-      !place.includes('node_modules/') || optional || link || here[place]?.version === version,
+    ([index, { version, optional, link }]) =>
+      !index.includes('node_modules/') || optional || link || here[index]?.version === version,
   )
 }

@@ -9,7 +9,7 @@ import { readSources } from './sources.mjs'
 const sources = readSources()
 const paths = [...sources.keys()]
 const folders = new Set(
-  paths.flatMap((path) => path.split('/').map((_, place, parts) => parts.slice(0, place).join('/'))),
+  paths.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))),
 )
 // A picture is linked, and is no text.
 const pictures = readdirSync(fileURLToPath(new URL('../docs/pictures', import.meta.url)))
@@ -42,7 +42,7 @@ const anchorOf = (heading) =>
     .replaceAll(' ', '-')
 const anchorsOf = (page) => [...sources.get(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading))
 
-/** A page without blocks of commands, and without what its tables of walks say of before. */
+/** A page without blocks of commands, and without the "before" column of its walks. */
 const textOfToday = (page) =>
   sources
     .get(page)
@@ -107,10 +107,25 @@ it('the ledger’s page lists the checks that the features have, and no other', 
   expect(listed.map(([, name]) => name).toSorted()).toEqual(made.map(([, name]) => name).toSorted())
 })
 
+it('the decision on tools has one sentence for each tool, and for no other', () => {
+  const rows = [...sources.get('docs/decisions/2026-11-25-tools.md').matchAll(/^\| `([\w-]+\.mjs)` \| (.+) \|$/gm)]
+  const tools = paths.filter((path) => /^tools\/[\w-]+\.mjs$/.test(path)).map((path) => path.slice('tools/'.length))
+  expect(rows.map(([, name]) => name)).toEqual(tools.filter((name) => !name.endsWith('.test.mjs')).toSorted())
+  // A full stop inside a name (`.env.example`) ends no sentence.
+  expect(rows.filter(([, , why]) => !/^[A-Z“`][^.]*(?:\.\S[^.]*)*\.$/.test(why)).map(([, name]) => name)).toEqual([])
+})
+
 it('every decision is in the list of decisions', () => {
   const files = paths.filter((path) => /^docs\/decisions\/\d/.test(path)).map((path) => path.split('/').at(-1))
   const listed = [...sources.get('docs/decisions/README.md').matchAll(/^\| [\d-]+ \| \[.+?\]\((.+?)\)/gm)]
   expect(listed.map(([, file]) => file).toSorted()).toEqual(files.toSorted())
+})
+
+it('the glossary has at most eighty entries, each once', () => {
+  const rows = [...sources.get('docs/glossary.md').matchAll(/^\| (.+?) \|/gm)].map(([, term]) => term)
+  const terms = rows.filter((term) => term !== 'Term' && !term.startsWith('--'))
+  expect(terms.length).toBeLessThanOrEqual(80)
+  expect(terms).toEqual([...new Set(terms)])
 })
 
 it('every page is linked from the list of pages', () => {

@@ -1,4 +1,4 @@
-// Pages that name what proves each of their sentences: the test has to be there, under the title that the page says.
+// Pages that name what proves each of their sentences: the test has to be there, under the title that the page has.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -64,7 +64,7 @@ it('each step between two states of money that the code allows has its row, and 
 it.each([
   ['deposits', depositFollows],
   ['withdrawals', withdrawalFollows],
-])('the drawn states of %s are those that the code allows', (page, follows) => {
+])('the state diagram of %s has the transitions that the code allows', (page, follows) => {
   const drawn = [...textOf(`docs/concepts/${page}.md`).matchAll(/^ +(\w+) --> (\w+):/gm)].map(
     ([, from, to]) => `${from} → ${to}`,
   )

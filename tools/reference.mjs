@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tablesPage } from '../apps/server/database/tables-page.mjs'
 import { familiesPage } from '../packages/contract/reference/families-page.mjs'
+import { figuresPage } from '../packages/contract/reference/figures-page.mjs'
 import { operationsPage } from '../packages/contract/reference/operations-page.mjs'
 import { refusalsPage } from '../packages/contract/reference/refusals-page.mjs'
 import { threatsPage } from '../packages/contract/reference/threats-page.mjs'
 import { writeOrCheck } from './generated.mjs'
 import { root } from './run.mjs'
+import { metricsPage } from './metrics-page.mjs'
 import { envExample, settingsPage } from './settings.mjs'
 
 const contract = (name) => import(`../packages/contract/dist/${name}.js`)
@@ -16,7 +18,9 @@ const [{ operations }, { apiBase }, { refusals, refusalSentence, commonRefusals 
   await Promise.all(['operations', 'operation', 'refusals', 'money-actions'].map(contract))
 const { amountPattern, amountReplyPattern } = await contract('money')
 const { rowsAtMost, textAtMost } = await contract('bounded')
+const { reportFigures } = await contract('report-figures')
 const { familyRows } = await contract('deposit-families')
+const { metricRows } = await import('../packages/platform/dist/metric-rows.js')
 const calls = {
   ...{ operations, apiBase, refusals, refusalSentence, commonRefusals },
   document: openApi(operations, 'Dhow'),
@@ -29,6 +33,8 @@ const threats = 'docs/concepts/threats.md'
 writeOrCheck(
   new Map([
     ['docs/reference/deposit-families.md', familiesPage(familyRows, made)],
+    ['docs/reference/metrics.md', metricsPage(metricRows, made)],
+    ['docs/reference/figures.md', figuresPage(reportFigures, made)],
     ['docs/reference/operations.md', operationsPage(calls, made)],
     ['docs/reference/refusals.md', refusalsPage(calls, made)],
     ['docs/reference/settings.md', settingsPage(made)],

@@ -1,8 +1,11 @@
-// Writes the lock of the database's files; `--check` fails where it is not current, and both where a merged migration was changed.
+// Writes the lock of the database's files; `--check` fails where it is not current, and both where a merged migration was changed or a new one
+// would stop the version that runs beside it.
 import { lockFile, makeLock } from '../apps/server/database/lock.mjs'
+import { findMigrationFaults } from '../apps/server/database/migration-safety.mjs'
 import { writeOrCheck } from './generated.mjs'
 
-const { text, faults } = makeLock()
+const { text, faults: lockFaults } = makeLock()
+const faults = [...lockFaults, ...findMigrationFaults()]
 for (const fault of faults) console.log(fault)
 if (faults.length > 0) process.exitCode = 1
 else writeOrCheck(new Map([[lockFile, text]]))

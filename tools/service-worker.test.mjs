@@ -51,7 +51,7 @@ function openWorker() {
 const profile = '/api/v1/dhow/player/profile'
 const mayBeKept = { headers: { 'cache-control': 'private, no-cache' } }
 
-it('what a player read is shown again to them alone', async () => {
+it('a player’s cached reads are shown to that player alone', async () => {
   const worker = openWorker()
   worker.online((request) => new Response(request.headers.get('authorization'), mayBeKept))
   await worker.read(profile, 'of-ester')
@@ -63,7 +63,7 @@ it('what a player read is shown again to them alone', async () => {
   await expect(worker.read(profile, 'of-ester')).rejects.toThrow('offline')
 })
 
-it('an answer that says no-store is never kept', async () => {
+it('an answer with no-store is never cached', async () => {
   const worker = openWorker()
   worker.online(() => new Response('secret', { headers: { 'cache-control': 'no-store' } }))
   await worker.read(profile, 'of-ester')
@@ -71,7 +71,7 @@ it('an answer that says no-store is never kept', async () => {
   await expect(worker.read(profile, 'of-ester')).rejects.toThrow('offline')
 })
 
-it('a sign-out, and a session that is no more, leave no reads', async () => {
+it('a sign-out and an ended session delete the cached reads', async () => {
   const worker = openWorker()
   worker.online(() => new Response('mine', mayBeKept))
   const readsKept = () => [...worker.stores].filter(([name, kept]) => name.startsWith('dhow-reads') && kept.size > 0)
@@ -85,7 +85,7 @@ it('a sign-out, and a session that is no more, leave no reads', async () => {
   expect(readsKept()).toEqual([])
 })
 
-it('keeps the reads that the contract calls offline, and no others', () => {
+it('caches the reads that the contract marks as offline, and no others', () => {
   const kept = new RegExp(/const kept =\s+\/(.+)\/\n/.exec(text)[1])
   const reads = Object.values(operations)
     .flat()

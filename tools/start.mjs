@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 if (existsSync('.env')) process.loadEnvFile('.env')
 const settings = settingGroups[0].settings
 const print = (line = '') => console.log(line)
-// A terminal that is gone or a file on a full disk: what is said there is lost, and nothing ends by it.
+// A terminal that is gone or a file on a full disk: the output is lost, and nothing ends by it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -82,8 +82,8 @@ export function readOptions() {
     origin: (name, fallback) => value(name) || `http://localhost:${fallback}`,
   }
   const named = ports(options)
-  for (const [place, { name, port: number }] of named.entries()) {
-    const other = named.slice(0, place).find((earlier) => earlier.port === number)
+  for (const [index, { name, port: number }] of named.entries()) {
+    const other = named.slice(0, index).find((earlier) => earlier.port === number)
     if (other) faults.push(`${other.name} and ${name} are both ${number}; give each a port of its own.`)
   }
   if (mode === 'live' && !options.databaseUrl)
@@ -153,7 +153,7 @@ export function programs(options, secrets) {
     path: join(root, `apps/${name}/dist/program.js`),
     health: `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}/health`,
     log: join(options.dataDir, 'logs', `${name}.log`),
-    // Pictures are drawn by several threads in turn; with a heap of its own each of them would keep what it once needed.
+    // Pictures are re-encoded by several threads in turn; with a heap of its own each of them would keep its peak memory.
     env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production', ...origins, ...env },
   })
   const smtpPort = process.env.SANDBOX_SMTP_PORT || String(options.sandbox + 1)
@@ -184,7 +184,7 @@ export function programs(options, secrets) {
   return options.mode === 'live' ? [server, studio] : [server, studio, sandbox]
 }
 
-/** A voucher of the sandbox's issuer that nobody has used yet; undefined where it does not say one. */
+/** An unused voucher of the sandbox's issuer; undefined where it has none. */
 async function aGoodVoucher({ host, sandbox }) {
   const issuer = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${sandbox}/issuer/vouchers`
   const ask = (url, init) =>

@@ -86,10 +86,10 @@ describe('two copies side by side', () => {
     here.folder = newFolder()
     here.env = { ...(await ports()), DATA_DIR: here.folder }
     first = run(here.env)
-    await first.saying(words.up)
+    await first.printed(words.up)
     besideEnv = { ...(await ports()), DATA_DIR: newFolder() }
     beside = run(besideEnv)
-    await beside.saying(words.up)
+    await beside.printed(words.up)
   }, 400_000)
 
   it('both answer at their own addresses, each with a password, gifts and a voucher of its own', async () => {
@@ -115,8 +115,8 @@ describe('two copies side by side', () => {
 
   it('a program that exits is started again, and both are logged', async () => {
     process.kill(childOf(first.pid, 'apps/studio/dist/program.js'), 'SIGKILL')
-    await first.saying('The studio ended (SIGKILL); it is started again.')
-    await first.saying('The studio answers again.')
+    await first.printed('The studio ended (SIGKILL); it is started again.')
+    await first.printed('The studio answers again.')
     expect((await fetch(`http://localhost:${here.env.STUDIO_PORT}/health`)).status).toBe(200)
   }, 60_000)
 
@@ -127,7 +127,7 @@ describe('two copies side by side', () => {
     expect(await first.ended).toBe(0)
     expect(await takenOf(here.env)).toEqual([])
     const second = run(here.env, [], root, ['npm', ['start']])
-    await second.saying(words.up)
+    await second.printed(words.up)
     expect(second.output().match(/gift_envelope\?id=\w+/g)).toEqual(gifts)
     // Only its place is output, never the password again.
     expect(second.output()).not.toContain(password)
@@ -138,7 +138,7 @@ describe('two copies side by side', () => {
     await expect.poll(() => takenOf(here.env), { timeout: 30_000 }).toEqual([])
   }, 120_000)
 
-  it('killed outright, it leaves no program behind', async () => {
+  it('a kill of the starter leaves no program behind', async () => {
     expect(await takenOf(besideEnv)).toHaveLength(4)
     process.kill(beside.pid, 'SIGKILL')
     await beside.ended
@@ -166,11 +166,11 @@ function run(env, args = [], cwd = process.cwd(), [command, before] = [process.e
     ended,
     output: () => text,
     interrupt: () => child.kill('SIGINT'),
-    saying: (sentence) =>
+    printed: (sentence) =>
       new Promise((resolve, reject) => {
         const look = () => text.includes(sentence) && resolve(undefined)
         for (const stream of [child.stdout, child.stderr]) stream.on('data', look)
-        void ended.then((code) => reject(new Error(`it ended with ${code} and did not say "${sentence}":\n${text}`)))
+        void ended.then((code) => reject(new Error(`it ended with ${code} and did not print "${sentence}":\n${text}`)))
         look()
       }),
   }

@@ -26,7 +26,7 @@ const faultsOf = (files) => {
 const own = 'tools/texts.test.mjs'
 
 describe('the texts of this repository', () => {
-  it('have nothing that belongs elsewhere', () => {
+  it('have no local paths, merge marks or unclear comments', () => {
     expect(faultsOf(new Map([...readSources()].filter(([path]) => path !== own)))).toEqual([])
   })
 

@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fieldsOf } from '@dhow/contract/records'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin, ViteDevServer } from 'vite'
 
 /**
  * Renders the portal's pages from the sources while developing. The server knows the data, so a page comes from there as it was built first;
- * then the same data is rendered once more. Where the server is, the proxy of `/api` says.
+ * then the same data is rendered once more. The proxy of `/api` has the server's address.
  */
 export const devPages = (): Plugin => ({
   name: 'dev-pages',
@@ -27,10 +28,15 @@ function originOf(vite: ViteDevServer): string {
   return proxy.target
 }
 
+const textsOf = (headers: IncomingHttpHeaders) =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+
 async function renderPage(vite: ViteDevServer, origin: string, request: IncomingMessage, response: ServerResponse) {
   const url = request.originalUrl ?? '/'
   const { 'accept-encoding': _packed, connection: _connection, ...headers } = request.headers
-  const answer = await fetchWhenUp(origin + url, { headers: headers as Record<string, string>, redirect: 'manual' })
+  const answer = await fetchWhenUp(origin + url, { headers: textsOf(headers), redirect: 'manual' })
   const body = Buffer.from(await answer.arrayBuffer())
   const type = answer.headers.get('content-type') ?? 'text/plain'
   const html = type.startsWith('text/html') ? body.toString() : ''
@@ -40,7 +46,7 @@ async function renderPage(vite: ViteDevServer, origin: string, request: Incoming
     response.writeHead(answer.status, { 'content-type': type, ...(location ? { location } : {}) })
     return void response.end(body)
   }
-  const data = JSON.parse(known) as { language: string; saver: boolean; liked?: boolean }
+  const data = fieldsOf(JSON.parse(known))
   const { render } = await vite.ssrLoadModule('/src/entry-server.tsx')
   const page = (await render({
     url,

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { devPages } from './dev-pages.ts'
 
-/** The layers' order has to be said before the first of them, wherever the bundler puts the files. */
+/** Declares the order of the CSS layers before the first of them, wherever the bundler puts the files. */
 const layersFirst: Plugin = {
   name: 'layers-first',
   enforce: 'post',
@@ -16,7 +16,7 @@ const layersFirst: Plugin = {
 
 /**
  * The router makes each of its components by a call and names it for the developer's tools, for which the bundler keeps them all, used
- * or not. It is told that neither does anything else.
+ * or not. This marks both as free of side effects.
  */
 const unusedComponents: Plugin = {
   name: 'unused-components',
@@ -81,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     test: (id) => core.some((pattern) => pattern.test(id)),
                   },
                   // Two that are always fetched together: the first script would name both for each of their screens.
-                  { name: 'say', test: /src\/shared\/say\.|packages\/contract\/src\/player-texts/ },
+                  { name: 'translate', test: /src\/shared\/translate\.|packages\/contract\/src\/player-texts/ },
                   { name: 'deposit-gate', test: /deposits\/(deposit-gate|deposits\.module)|src\/shared\/on-break/ },
                   // Parts of most forms: ten small files would cost more to name than they hold.
                   {

@@ -14,6 +14,7 @@ export const levels = [
   ['statements'],
   ['gateway', 'help'],
   ['rewards'],
+  ['reports'],
   ['overview'],
 ]
 
@@ -52,7 +53,7 @@ const studioLevels = ['platform', 'http', 'wallet', 'rounds', 'live', 'crash', '
 const studioClientDoors =
   /^apps\/studio\/src\/(\w+\/(messages|curve|rounds-shown)|(instant|tables)\/(rules|games|games\/[\w-]+))\.ts$/
 
-/** Every import, also of types and at run time, and each file that a program looks for by its place. */
+/** Every import, also of types and at run time, and each file that a program looks for by its path. */
 export const boundaries = {
   create(context) {
     const path = posix.normalize(relative(context.cwd, context.filename).replaceAll('\\', '/'))

@@ -99,7 +99,7 @@ export const everyTestRuns = {
   }),
 }
 
-/** A failure that is caught means something: the handler, or a comment in it, says what. */
+/** A caught failure needs a handler, or a comment that explains it. */
 export const emptyCatch = {
   create: (context) => ({
     CallExpression(node) {
@@ -120,8 +120,8 @@ export const commentOpening = {
     Program() {
       const { sourceCode } = context
       const comments = sourceCode.getAllComments()
-      for (const [place, { type, value, range, loc }] of comments.entries()) {
-        const before = comments[place - 1]
+      for (const [index, { type, value, range, loc }] of comments.entries()) {
+        const before = comments[index - 1]
         const isAdjacent = before?.type === 'Line' && /^\s*$/.test(sourceCode.text.slice(before.range[1], range[0]))
         const begins = type === 'Line' && isAdjacent ? undefined : opening.exec(value.replace(/^[*\s]+/, ''))
         const word = begins ?? metaphor.exec(value)

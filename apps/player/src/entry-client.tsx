@@ -9,7 +9,7 @@ import { startOffline } from './shared/offline.ts'
 import type { PageData } from './shared/portal.tsx'
 import { languageNow } from './shared/words/words.tsx'
 
-/** Takes over the page that the server drew, with what the server knew. */
+/** Hydrates the page that the server rendered, with the server's data. */
 async function start() {
   const root = document.getElementById('root')
   const known = document.getElementById('dhow-data')
@@ -42,7 +42,7 @@ async function fetchAhead({ saver, language }: PageData) {
   await Promise.allSettled(screens.map((path) => loadScreen(path, language)))
 }
 
-/** Knows when the page acts, and says so. */
+/** Shows when the page loads something. */
 function TakenOver({
   done,
   fetchAhead,
@@ -80,7 +80,7 @@ function keepTyped(root: HTMLElement): () => void {
 }
 
 function setValue(field: HTMLInputElement | HTMLSelectElement, value: string) {
-  // The program keeps a watch on `value` and hears only of changes to what it last saw; the element's own setter goes round the watch, as typing does.
+  // React tracks `value` and ignores a change that it made itself; the element's own setter bypasses that tracking, as typing does.
   field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))

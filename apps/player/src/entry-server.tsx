@@ -28,7 +28,7 @@ export interface RenderRequest {
   }
 }
 
-/** Draws one page whole: an HTML document without inline script, whose one style element the CSP names by its hash. */
+/** Renders one page whole: an HTML document without inline script, whose one style element the CSP names by its hash. */
 export async function render({
   url,
   data: known,

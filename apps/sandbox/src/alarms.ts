@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { verifyWebhook } from '@dhow/platform/standard-webhook'
@@ -21,14 +22,15 @@ export function serveAlarms(server: FastifyInstance, config: Config, now: () => 
 
   server.post('/alarms', (request, reply) => {
     const body = Buffer.from(JSON.stringify(request.body))
-    const { type, data } = (request.body ?? {}) as { type?: string; data?: { code?: string; text?: string } }
+    const { type = '', data } = fieldsOf(request.body)
+    const { code = '', text = '' } = fieldsOf(data)
     if (!verifyWebhook(body, request.headers, now(), [Buffer.from(config.key)]))
       return reply.code(401).send({ error: 'the signature is wrong' })
     inbox.add({
       by: 'webhook',
       at: now().toISOString(),
-      title: `${type ?? ''} ${data?.code ?? ''}`,
-      text: String(data?.text ?? ''),
+      title: `${String(type)} ${String(code)}`,
+      text: String(text),
     })
     return reply.send({ ok: true })
   })

@@ -1,9 +1,11 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import { countRequests } from '@dhow/platform/count-requests'
 import { startWithinMs } from '@dhow/platform/listen'
+import type { OpenMetrics } from '@dhow/platform/metrics'
 import { serveAPay } from './a-pay.ts'
 import { serveAlarms } from './alarms.ts'
 import { serveBank } from './bank.ts'
-import type { Config } from './config.ts'
+import { version, type Config } from './config.ts'
 import { serveGameProviders } from './game-providers.ts'
 import { serveIssuer } from './issuer.ts'
 import { page, script, style } from './page.ts'
@@ -11,6 +13,7 @@ import { openOrders } from './payment-orders.ts'
 import { servePaymentPages } from './payment-pages.ts'
 import { serveSms } from './sms.ts'
 import { serveStandardPay } from './standard-pay.ts'
+import { serveWitness, type WitnessProcess } from './witness/process.ts'
 
 const headers = {
   'content-security-policy':
@@ -19,20 +22,43 @@ const headers = {
   'referrer-policy': 'no-referrer',
 }
 
+/** Ready from its first answer until it closes: it has no database. */
+function serveReadiness(server: FastifyInstance) {
+  let isClosing = false
+  server.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  server.get('/health/live', () => ({ status: 'live' }))
+  server.get('/health/ready', (_request, reply) =>
+    reply.code(isClosing ? 503 : 200).send({ status: isClosing ? 'unready' : 'ready' }),
+  )
+}
+
 /** The outside world of the sandbox mode as one HTTP server, ready to listen. */
-export function openSandbox(config: Config, now: () => Date): FastifyInstance {
+export function openSandbox(
+  config: Config,
+  now: () => Date,
+  { metrics, witness }: { metrics?: OpenMetrics | undefined; witness?: Pick<WitnessProcess, 'url'> } = {},
+): FastifyInstance {
   const server = fastify({
     logger: { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
     forceCloseConnections: true,
     pluginTimeout: startWithinMs,
   })
+  if (metrics) {
+    server.addHook('onResponse', countRequests(metrics, 'sandbox'))
+    metrics.onScrape(() => metrics.set('dhow_draining', {}, 0))
+  }
   server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
   })
   server.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
   server.get('/script.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
-  server.get('/health', () => ({ status: 'success', name: 'sandbox' }))
+  serveReadiness(server)
+  const since = now().toISOString()
+  server.get('/health', () => ({ status: 'success', name: 'sandbox', version, since }))
   serveSms(server, config, now)
   serveAlarms(server, config, now)
   serveIssuer(server, config, now)
@@ -42,5 +68,6 @@ export function openSandbox(config: Config, now: () => Date): FastifyInstance {
   serveBank(server, config, now)
   servePaymentPages(server)
   serveGameProviders(server, config, now)
+  if (witness) serveWitness(server, witness)
   return server
 }

@@ -47,10 +47,10 @@ export function openBooks(dataDir: string) {
     apply(entry)
   }
   for (const entry of journal.entries) apply(entry)
+  const shown: { bookings: readonly Booking[]; payouts: ReadonlyMap<string, Payout> } = { bookings, payouts }
 
   return {
-    bookings: bookings as readonly Booking[],
-    payouts: payouts as ReadonlyMap<string, Payout>,
+    ...shown,
     /** How the next payouts go. */
     behaviour: () => next,
     statusOf: ({ external_reference }: Payout): PayoutStatus => statuses.get(external_reference) ?? 'pending',

@@ -19,7 +19,7 @@ const expected = z.object({
       currency: z.string(),
       amount: z.string().check(z.regex(/^\d{1,12}\.\d{2}$/)),
       reference: z.string(),
-      told_at: z.string(),
+      reported_at: z.string(),
     }),
   ),
 })
@@ -52,7 +52,7 @@ export function openPayers(server: FastifyInstance, config: Config, book: (booki
     })
     if (!answer.ok) throw new Error(`the portal answered ${answer.status}`)
     for (const payment of expected.parse(await answer.json()).payments) {
-      const { id, account, currency, amount, reference, told_at } = payment
+      const { id, account, currency, amount, reference, reported_at } = payment
       if (known.has(id)) continue
       if (pays === 'nothing') {
         add({ unpaid: id })
@@ -62,7 +62,7 @@ export function openPayers(server: FastifyInstance, config: Config, book: (booki
       add({ paid: id })
       book({
         account,
-        day: told_at.slice(0, 10),
+        day: reported_at.slice(0, 10),
         currency,
         minor: BigInt(amount.replace('.', '')).toString(),
         reference,

@@ -1,4 +1,11 @@
-import { openSettings, readSettingRows, refuseFaults, type Environment, type Setting } from '@dhow/platform/settings'
+import {
+  openSettings,
+  readSettingRows,
+  readVersion,
+  refuseFaults,
+  type Environment,
+  type Setting,
+} from '@dhow/platform/settings'
 
 /** The sandbox's settings, each a row of a `settings.json`; npm start passes them. */
 export interface Config {
@@ -17,6 +24,8 @@ export interface Config {
   slowMs: number
   /** Address of the mail server; undefined without one. */
   smtpPort: number | undefined
+  /** Address of `/metrics`; undefined without it. */
+  metrics: { host: string; port: number } | undefined
   logLevel: string
 }
 
@@ -29,6 +38,7 @@ const rows: readonly Setting[] = [
   { name: 'PORTAL_ORIGIN', kind: 'origin', default: 'http://localhost:8080' },
   { name: 'SANDBOX_KEY', kind: 'secret', default: '' },
   { name: 'SANDBOX_SMTP_PORT', kind: 'port', default: '' },
+  { name: 'METRICS_HOST', kind: 'text', default: '127.0.0.1' },
   { name: 'LOG_LEVEL', kind: 'text', default: 'info' },
 ]
 
@@ -51,6 +61,10 @@ export function readConfig(env: Environment): Config {
     silenceMs: number('SANDBOX_SILENCE_MS'),
     slowMs: number('SANDBOX_SLOW_MS'),
     smtpPort: smtpPort === undefined ? undefined : Number(smtpPort),
+    metrics:
+      optional('SANDBOX_METRICS_PORT') === undefined
+        ? undefined
+        : { host: value('METRICS_HOST'), port: number('SANDBOX_METRICS_PORT') },
     logLevel: value('LOG_LEVEL'),
   }
   refuseFaults(faults)
@@ -65,3 +79,6 @@ function originsOf(portal: string): string[] {
     ? ['localhost', '127.0.0.1'].map((name) => `${protocol}//${name}:${port}`)
     : [origin]
 }
+
+/** The version that the metrics state. */
+export const version = readVersion(new URL('../package.json', import.meta.url))

@@ -12,8 +12,9 @@ export function openJournal<Entry>(path: string) {
       return []
     }
   }
+  const shown: readonly Entry[] = entries
   return {
-    entries: entries as readonly Entry[],
+    entries: shown,
     add(entry: Entry) {
       appendFileSync(path, `${JSON.stringify(entry)}\n`)
       entries.push(entry)

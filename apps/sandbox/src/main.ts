@@ -1,14 +1,29 @@
 import { listen } from '@dhow/platform/listen'
+import { openMetrics, openMetricsServer } from '@dhow/platform/metrics'
 import { endOnSignal, exitWith } from '@dhow/platform/process'
 import { openSandbox } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig, version } from './config.ts'
+import { runWitness } from './witness/main.ts'
+import { openWitnessProcess, witnessRole } from './witness/process.ts'
 
 /** The process: settings, open, listen, close on a signal. */
 async function main() {
   const config = readConfig(process.env)
-  const server = openSandbox(config, () => new Date())
-  endOnSignal(process, () => server.close(), exitWith)
+  const now = () => new Date()
+  const [, program = '', role] = process.argv
+  if (role === witnessRole) return runWitness(config, now)
+  const metrics = config.metrics
+    ? openMetrics('sandbox', version, (error) => process.stderr.write(`${String(error)}\n`))
+    : undefined
+  const witness = openWitnessProcess(program)
+  const server = openSandbox(config, now, { metrics, witness })
+  const close = async () => void (await Promise.all([server.close(), witness.close()]))
+  endOnSignal(process, close, exitWith)
+  // It is there before the first head; a request would start it otherwise.
+  witness.url().catch(() => undefined)
   await listen(server, { host: config.host, port: config.port, setting: 'SANDBOX_PORT' })
+  if (metrics && config.metrics)
+    await listen(openMetricsServer(metrics), { ...config.metrics, setting: 'SANDBOX_METRICS_PORT' })
 }
 
 main().catch(exitWith)

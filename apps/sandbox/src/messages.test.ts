@@ -8,6 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
+test('the sandbox is live and ready', async () => {
+  for (const path of ['/health/live', '/health/ready'])
+    expect([path, (await sandbox.call(path)).status]).toEqual([path, 200])
+})
+
 describe('text messages', () => {
   const sms = { to: '+264811234567', text: 'Your code is 123456.', language: 'en' }
   const sent = { 'x-sandbox-key': key, 'idempotency-key': 'sms-of-test' }

@@ -21,7 +21,7 @@ export function openProviderKeys(sandboxKey: string) {
     /** Signs the provider's calls to the wallet. */
     own: ({ code, dialect }: Signer): string => (dialect === 'hub88' ? pairOf(code).privateKey : sandboxKey),
 
-    /** Whether the portal signed this. A sandbox that was given no key takes everybody's word. */
+    /** Whether the portal signed this. A sandbox without a key accepts every call. */
     isOfPortal({ code, dialect }: Signer, signed: string, signature: unknown): boolean {
       if (sandboxKey === '') return true
       if (typeof signature !== 'string') return false

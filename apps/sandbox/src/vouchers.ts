@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openJournal } from './journal.ts'
 
 /**
- * How a voucher behaves. `used` and `expired` are refused; `slow` takes its time (SANDBOX_SLOW_MS); `silent` is redeemed, but the answer to the
+ * How a voucher behaves. `used` and `expired` are refused; `slow` answers after SANDBOX_SLOW_MS; `silent` is redeemed, but the answer to the
  * first try never comes in time; `lost` is not even redeemed at the first try; `change` gives back a voucher for a third of its worth;
  * `foreign` is of another currency than its check answers.
  */

@@ -1,4 +1,4 @@
--- Grants, all of them, said anew after each change of the database. The server's role reads and writes the tables of each feature. Of the ledger it
+-- All grants, applied again after each change of the database. The server's role reads and writes the tables of each feature. Of the ledger it
 -- reads the tables and calls the functions, which alone write.
 do $$
 declare

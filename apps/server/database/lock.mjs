@@ -44,7 +44,7 @@ export function lockOf(lock, migrations, sources) {
 }
 
 const numberOf = (path) => /\/(\d+)_/.exec(path)?.[1]
-const pairs = (list) => list.slice(1).map((next, place) => [list[place], next])
+const pairs = (list) => list.slice(1).map((next, index) => [list[index], next])
 
 /** The lock as it should be, and what must not be as it is. @returns {{ text: string, faults: string[] }} */
 export function makeLock() {

@@ -61,6 +61,7 @@ create table accounts.player (
   created_at timestamp with time zone not null,
   last_login_at timestamp with time zone,
   name_changed_at timestamp with time zone,
+  is_test boolean default false not null,
   constraint player_pkey PRIMARY KEY (id),
   constraint player_deposit_code_key UNIQUE (deposit_code),
   constraint player_mobile_key UNIQUE (mobile),
@@ -967,6 +968,15 @@ create table platform.idempotent_call (
 );
 CREATE INDEX idempotent_call_created ON platform.idempotent_call USING btree (created_at);
 
+create table platform.program (
+  id text not null,
+  version text not null,
+  machine text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint program_pkey PRIMARY KEY (id)
+);
+
 create table portal.setting (
   name text not null,
   value jsonb not null,
@@ -1001,6 +1011,17 @@ create table public.schema_state (
   constraint schema_state_one_check CHECK (one)
 );
 
+create table receipts.bank_balance (
+  day text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  entered_by text not null,
+  entered_at timestamp with time zone not null,
+  constraint bank_balance_pkey PRIMARY KEY (day, currency),
+  constraint bank_balance_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint bank_balance_day_check CHECK ((day ~ '^\d{4}-\d\d-\d\d$'::text))
+);
+
 create table receipts.batch (
   first_leaf bigint not null,
   first_posting bigint not null,
@@ -1008,8 +1029,9 @@ create table receipts.batch (
   numbers bigint[] not null,
   times_ms bigint[] not null,
   commitments bytea not null,
-  constraint batch_pkey PRIMARY KEY (first_leaf),
-  constraint batch_first_posting_key UNIQUE (first_posting),
+  log text default 'players'::text not null,
+  constraint batch_pkey PRIMARY KEY (log, first_leaf),
+  constraint batch_first_posting_key UNIQUE (log, first_posting),
   constraint batch_check CHECK (((cardinality(posting_ids) > 0) AND (posting_ids[1] = first_posting))),
   constraint batch_check1 CHECK ((cardinality(numbers) = cardinality(posting_ids))),
   constraint batch_check2 CHECK ((cardinality(times_ms) = cardinality(posting_ids))),
@@ -1017,15 +1039,87 @@ create table receipts.batch (
   constraint batch_first_leaf_check CHECK ((first_leaf >= 0))
 );
 
+create table receipts.cosignature (
+  log text not null,
+  size bigint not null,
+  verifier_key text not null,
+  line text not null,
+  constraint cosignature_pkey PRIMARY KEY (log, size, verifier_key),
+  constraint cosignature_log_size_fkey FOREIGN KEY (log, size) REFERENCES receipts.head(log, size) ON DELETE CASCADE
+);
+
+create table receipts.head (
+  log text not null,
+  size bigint not null,
+  checkpoint text not null,
+  is_witnessed boolean default false not null,
+  kept_at timestamp with time zone not null,
+  constraint head_pkey PRIMARY KEY (log, size),
+  constraint head_size_check CHECK ((size > 0))
+);
+CREATE INDEX receipts_head_witnessed ON receipts.head USING btree (log, size) WHERE is_witnessed;
+
 create table receipts.key (
   verifier_key text not null,
   sealed bytea not null,
   made_at timestamp with time zone not null,
   number integer generated always as identity not null,
   from_size bigint default 0 not null,
+  log text default 'players'::text not null,
   constraint key_pkey PRIMARY KEY (verifier_key),
   constraint key_number_key UNIQUE (number),
   constraint key_from_size_check CHECK ((from_size >= 0))
+);
+
+create table receipts.liability_check (
+  day text not null,
+  currency text not null,
+  player_id text not null,
+  constraint liability_check_pkey PRIMARY KEY (day, currency, player_id)
+);
+
+create table receipts.liability_leaf (
+  player_id text not null,
+  day text not null,
+  currency text not null,
+  index integer not null,
+  posting_id bigint not null,
+  number bigint not null,
+  commitment text not null,
+  cash_minor bigint not null,
+  bonus_minor bigint not null,
+  hold_minor bigint not null,
+  in_play_minor bigint not null,
+  salt text not null,
+  constraint liability_leaf_pkey PRIMARY KEY (player_id, day)
+);
+CREATE INDEX receipts_liability_leaf_day ON receipts.liability_leaf USING btree (day, currency);
+
+create table receipts.liability_level (
+  day text not null,
+  currency text not null,
+  level smallint not null,
+  nodes bytea not null,
+  constraint liability_level_pkey PRIMARY KEY (day, currency, level),
+  constraint liability_level_nodes_check CHECK (((length(nodes) % 40) = 0))
+);
+
+create table receipts.liability_root (
+  day text not null,
+  currency text not null,
+  leaves integer not null,
+  total_minor bigint not null,
+  hash text not null,
+  record bigint not null,
+  made_at timestamp with time zone not null,
+  erased_minor bigint default 0 not null,
+  constraint liability_root_pkey PRIMARY KEY (day, currency),
+  constraint liability_root_record_fkey FOREIGN KEY (record) REFERENCES receipts.record(number),
+  constraint liability_root_day_check CHECK ((day ~ '^\d{4}-\d\d-\d\d$'::text)),
+  constraint liability_root_erased_minor_check CHECK ((erased_minor >= 0)),
+  constraint liability_root_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint liability_root_leaves_check CHECK ((leaves > 0)),
+  constraint liability_root_total_minor_check CHECK ((total_minor >= 0))
 );
 
 create table receipts.log (
@@ -1034,24 +1128,130 @@ create table receipts.log (
   posting_id bigint not null,
   checkpoint text not null,
   signed_at timestamp with time zone not null,
+  name text default 'players'::text not null,
   constraint log_pkey PRIMARY KEY (origin),
+  constraint log_name_key UNIQUE (name),
   constraint log_size_check CHECK ((size >= 0))
 );
-CREATE UNIQUE INDEX receipts_log_one ON receipts.log USING btree ((true));
+
+create table receipts.record (
+  number bigint generated always as identity not null,
+  kind text not null,
+  key text not null,
+  text text not null,
+  made_at timestamp with time zone not null,
+  leaf bigint,
+  constraint record_pkey PRIMARY KEY (number),
+  constraint record_kind_key_key UNIQUE (kind, key),
+  constraint record_leaf_key UNIQUE (leaf)
+);
+CREATE INDEX receipts_record_waiting ON receipts.record USING btree (number) WHERE (leaf IS NULL);
 
 create table receipts.salt (
   first_leaf bigint not null,
   salts bytea not null,
-  constraint salt_pkey1 PRIMARY KEY (first_leaf),
+  log text default 'players'::text not null,
+  constraint salt_pkey PRIMARY KEY (log, first_leaf),
   constraint salt_salts_check CHECK (((length(salts) % 32) = 0))
+);
+
+create table receipts.statement (
+  id text not null,
+  player_id text not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  posting_before bigint,
+  last_posting bigint,
+  csv_note text not null,
+  json_note text not null,
+  receipt text,
+  issued_at timestamp with time zone not null,
+  issued_by text,
+  constraint statement_pkey PRIMARY KEY (id),
+  constraint statement_player_id_from_at_to_at_key UNIQUE (player_id, from_at, to_at),
+  constraint statement_check CHECK ((to_at > from_at))
 );
 
 create table receipts.tile (
   level smallint not null,
   index bigint not null,
   hashes bytea not null,
-  constraint tile_pkey PRIMARY KEY (level, index),
+  log text default 'players'::text not null,
+  constraint tile_pkey PRIMARY KEY (log, level, index),
   constraint tile_hashes_check CHECK ((((length(hashes) % 32) = 0) AND ((length(hashes) >= 32) AND (length(hashes) <= 8192))))
+);
+
+create table receipts.witness (
+  log text not null,
+  verifier_key text not null,
+  size bigint default 0 not null,
+  next_at timestamp with time zone not null,
+  cosigned_at timestamp with time zone,
+  failures integer default 0 not null,
+  fault text,
+  constraint witness_pkey PRIMARY KEY (log, verifier_key),
+  constraint witness_size_check CHECK ((size >= 0))
+);
+
+create table reports.day_movement (
+  market text not null,
+  day date not null,
+  is_test boolean not null,
+  currency text not null,
+  reason text not null,
+  debit text not null,
+  credit text not null,
+  transfers bigint not null,
+  amount_minor bigint not null,
+  first_id bigint not null,
+  last_id bigint not null,
+  constraint day_movement_pkey PRIMARY KEY (market, day, is_test, currency, reason, debit, credit)
+);
+
+create table reports.first_deposit (
+  player_id text not null,
+  day date not null,
+  market text not null,
+  is_test boolean not null,
+  constraint first_deposit_pkey PRIMARY KEY (player_id)
+);
+CREATE INDEX reports_first_deposit_market ON reports.first_deposit USING btree (market, day);
+
+create table reports.player_day (
+  player_id text not null,
+  day date not null,
+  market text not null,
+  is_test boolean not null,
+  stakes bigint not null,
+  stake_minor bigint not null,
+  settled_minor bigint not null,
+  won_minor bigint not null,
+  deposits bigint not null,
+  deposit_minor bigint not null,
+  constraint player_day_pkey PRIMARY KEY (player_id, day)
+);
+CREATE INDEX reports_player_day_market ON reports.player_day USING btree (market, day);
+
+create table reports.rate (
+  market text not null,
+  kind text not null,
+  code text not null,
+  base text not null,
+  basis_points integer not null,
+  from_day date not null,
+  constraint rate_pkey PRIMARY KEY (market, kind, code, from_day),
+  constraint rate_base_check CHECK ((base = ANY (ARRAY['ggr'::text, 'turnover'::text, 'deposits'::text]))),
+  constraint rate_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
+  constraint rate_kind_check CHECK ((kind = ANY (ARRAY['provider'::text, 'method'::text, 'tax'::text])))
+);
+
+create table reports.rollup (
+  one boolean default true not null,
+  up_to bigint not null,
+  transfers bigint not null,
+  rolled_at timestamp with time zone not null,
+  constraint rollup_pkey PRIMARY KEY (one),
+  constraint rollup_one_check CHECK (one)
 );
 
 create table rewards.bonus (
@@ -1630,7 +1830,8 @@ create view accounts.player_card (
   market text,
   currency text,
   active boolean,
-  created_at timestamp with time zone
+  created_at timestamp with time zone,
+  is_test boolean
 );
 
 create view accounts.sessions (
@@ -1853,7 +2054,8 @@ create view ledger.transfers (
   debit text,
   credit text,
   currency text,
-  amount_minor bigint
+  amount_minor bigint,
+  written_by bigint
 );
 
 create view ledger.trial_balance (
@@ -1912,6 +2114,12 @@ create view sms.queued_messages (
   created_at timestamp with time zone
 );
 
+create view staff.audit_seals (
+  "position" bigint,
+  hash bytea,
+  sealed_at timestamp with time zone
+);
+
 create view staff.operator_card (
   id text,
   name text,
@@ -1960,6 +2168,9 @@ create function catalog.game_query_patterns(p_query text)
 create function catalog.game_words(p_text text)
   returns text language sql immutable;
 
+create function deposits.accept_group(p_now timestamp with time zone, p_open_at_most integer, p_new_since timestamp with time zone, p_asked jsonb)
+  returns TABLE(index integer) language plpgsql volatile set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set jit=off set plan_cache_mode=force_generic_plan;
+
 create function deposits.counts()
   returns trigger language plpgsql volatile;
 
@@ -1971,9 +2182,6 @@ create function deposits.look_keys(looks bigint[])
 
 create function deposits.look_neighbours(looks bigint[], first integer)
   returns integer[] language sql immutable;
-
-create function deposits.take_group(p_now timestamp with time zone, p_open_at_most integer, p_new_since timestamp with time zone, p_asked jsonb)
-  returns TABLE(place integer) language plpgsql volatile set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set jit=off set plan_cache_mode=force_generic_plan;
 
 create function gateway.apply(p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text, p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamp with time zone, OUT code text, OUT posting bigint, OUT balance bigint, OUT cash_after bigint[], OUT moved boolean)
   returns record language plpgsql volatile;
@@ -2086,14 +2294,29 @@ create function limits.restricted_until_changed()
 create function payments.service_payment_counts()
   returns trigger language plpgsql volatile;
 
+create function platform.attempt_add(uses jsonb, at timestamp with time zone)
+  returns TABLE(rule text, subject text, tries integer, wait_s integer) language plpgsql volatile;
+
 create function platform.attempt_refused(uses jsonb, at timestamp with time zone)
   returns TABLE(rule text, subject text, tries integer, wait_s integer) language sql stable;
 
 create function platform.attempt_settle(uses jsonb, at timestamp with time zone)
   returns void language plpgsql volatile;
 
-create function platform.attempt_take(uses jsonb, at timestamp with time zone)
-  returns TABLE(rule text, subject text, tries integer, wait_s integer) language plpgsql volatile;
+create function reports.account_kind(account text)
+  returns text language sql immutable;
+
+create function reports.add_movements(p_since bigint, p_until bigint, p_player text, p_is_test boolean, p_sign integer, p_markets text[], p_currencies text[], p_zones text[])
+  returns bigint language plpgsql volatile;
+
+create function reports.is_paid_in(debit text)
+  returns boolean language sql immutable;
+
+create function reports.roll_up(p_markets text[], p_currencies text[], p_zones text[], p_now timestamp with time zone)
+  returns void language plpgsql volatile;
+
+create function reports.set_test_player(p_player text, p_is_test boolean, p_markets text[], p_currencies text[], p_zones text[])
+  returns void language plpgsql volatile;
 
 create function withdrawals.counts()
   returns trigger language plpgsql volatile;

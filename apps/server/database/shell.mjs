@@ -79,10 +79,10 @@ function tableOf(rows) {
   const columns = Object.keys(rows[0] ?? {})
   const textOf = (value) => (value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))
   const table = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))]
-  const widths = columns.map((_, place) => Math.max(...table.map((line) => line[place].length)))
-  const isNumber = columns.map((_, place) => table.slice(1).every((line) => /^-?[\d.]*$/.test(line[place])))
+  const widths = columns.map((_, index) => Math.max(...table.map((line) => line[index].length)))
+  const isNumber = columns.map((_, index) => table.slice(1).every((line) => /^-?[\d.]*$/.test(line[index])))
   const print = (line) =>
-    line.map((cell, place) => (isNumber[place] ? cell.padStart(widths[place]) : cell.padEnd(widths[place]))).join(' | ')
+    line.map((cell, index) => (isNumber[index] ? cell.padStart(widths[index]) : cell.padEnd(widths[index]))).join(' | ')
   const [head, ...body] = table.map((line) => print(line).trimEnd())
   const rule = widths.map((width) => '-'.repeat(width)).join('-+-')
   return [

@@ -43,7 +43,7 @@ export function tablesPage(databaseFolder, made) {
     made('apps/server/database'),
     '# Tables\n',
     `The ${tables.length} tables of the server's database by the feature that owns them, which is the name of their schema. [schema.sql](../../apps/server/database/schema.sql) has types, constraints and indexes in full;`,
-    '[The database](../concepts/database.md) says how migrations, functions and views are applied.\n',
+    '[The database](../concepts/database.md) explains how migrations, functions and views are applied.\n',
     'Foreign keys between features; a number counts them:\n',
     '```mermaid',
     'flowchart LR',

@@ -10,6 +10,7 @@ import { serveOverview } from './features/overview/routes.ts'
 import { servePayments } from './features/payments/routes.ts'
 import { servePortal } from './features/portal/routes.ts'
 import { serveReceipts } from './features/receipts/routes.ts'
+import { serveReports } from './features/reports/routes.ts'
 import { serveRewards } from './features/rewards/routes.ts'
 import { serveSms } from './features/sms/routes.ts'
 import { serveStaff } from './features/staff/routes.ts'
@@ -17,6 +18,7 @@ import { serveStatements } from './features/statements/routes.ts'
 import { liveBalance } from './features/wallet/index.ts'
 import { serveWithdrawals } from './features/withdrawals/routes.ts'
 import { openFeatures, type Features } from './open-features.ts'
+import { wait } from '@dhow/platform/clock'
 import type { Guards } from './platform/http/call.ts'
 import { countryFrom } from './platform/http/country.ts'
 import { openListener, type Listener } from './platform/http/listener.ts'
@@ -24,7 +26,7 @@ import { serveLive } from './platform/http/live-route.ts'
 import { openPlayerTurns } from './platform/http/player-turns.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveSinglePage } from './platform/http/static-site.ts'
-import { loadDrawing } from './platform/pictures.ts'
+import { loadImageLibrary } from './platform/pictures.ts'
 import type { Platform } from './platform/platform.ts'
 import { loadPortalFront, type PortalFront } from './portal-front.ts'
 import { servePortalPages } from './portal-pages.ts'
@@ -36,6 +38,8 @@ export interface App {
   features: Features
   /** Loads what the first page and the first picture need. */
   warmUp(): Promise<void>
+  /** Accepts no new requests, answers those under way, and closes the live streams, so that their pages connect elsewhere; `close` follows. */
+  leave(): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,14 +63,19 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   if (fronts.console !== undefined) await serveSinglePage(listeners.console.fastify, fronts.console)
   const { portal, catalog, rewards } = features
   const { offers: offersOf } = rewards.bonuses
-  if (front) await servePortalPages(listeners.portal, front, { platform, portal, catalog, offersOf, countryOf })
+  if (front)
+    await servePortalPages(listeners.portal, front, {
+      ...{ platform, portal, catalog, offersOf, countryOf },
+      liabilitiesOf: () => features.receipts.liabilities.roots(),
+    })
 
   return {
     ...listeners,
     features,
     async warmUp() {
-      await Promise.all([front?.loadPages(), loadDrawing()])
+      await Promise.all([front?.loadPages(), loadImageLibrary()])
     },
+    leave: () => leave(platform, listeners),
     async close() {
       await Promise.all([listeners.portal.fastify.close(), listeners.console.fastify.close()])
       await features.close()
@@ -74,11 +83,24 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   }
 }
 
+/** Requests under way get so long, which with the longest `DRAIN_MS` leaves room for the rest within 20 seconds. */
+const answerWithinMs = 9_000
+
+async function leave({ drain, clock, config, live, log }: Platform, { portal, console }: Listeners) {
+  drain.begin()
+  // The load balancer in front sees that this process is not ready, and gives its requests to others.
+  if (config.drainMs > 0) await wait(clock, config.drainMs)
+  for (const { fastify } of [portal, console]) fastify.server.close()
+  live.closeAll()
+  if (!(await drain.settled(answerWithinMs)))
+    log.warn({ requests: drain.underWay() }, 'requests under way were aborted')
+}
+
 const isSecure = (origin: string) => origin.startsWith('https:')
 
 /** Opens the listener of players and providers and that of operators, with the headers of their pages. */
 async function openListeners(
-  { config, log, faults, uploadGate, clock }: Platform,
+  { config, log, metrics, tracer, faults, uploadGate, drain, clock }: Platform,
   { portal, accounts, staff, proxies, catalog }: Features,
   front: PortalFront | undefined,
   countryOf: ReturnType<typeof countryFrom>,
@@ -89,8 +111,11 @@ async function openListeners(
     gate: (visit) => portal.gate(visit),
   }
   const turns = openPlayerTurns({ clock, atOnce: config.playerCallsAtOnce, waitMs: config.databaseLimits.poolWaitMs })
-  const parts = { config, log, faults, uploadGate, turns, proxies, guards, countryOf }
-  const listeners = { portal: await openListener(parts), console: await openListener(parts) }
+  const parts = { config, log, metrics, tracer, faults, uploadGate, drain, turns, proxies, guards, countryOf }
+  const listeners = {
+    portal: await openListener({ ...parts, name: 'portal' }),
+    console: await openListener({ ...parts, name: 'console' }),
+  }
   await secureHeaders(listeners.portal.fastify, {
     styleHashes: front ? [front.styleHash] : [],
     frames: () => catalog.provider.frames(),
@@ -121,6 +146,7 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
   serveWithdrawals(listeners, features.withdrawals, { platform, accounts, portal, wallet })
   serveStatements(listeners, features.statements)
   serveReceipts(listeners, features.receipts)
+  serveReports(listeners, features.reports)
   serveRewards(listeners, features.rewards)
   serveCatalog(listeners, features.catalog)
   serveGateway(listeners, features.gateway, platform)

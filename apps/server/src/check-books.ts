@@ -3,6 +3,7 @@ import { gatewayInvariants } from './features/gateway/index.ts'
 import { paymentInvariants } from './features/payments/index.ts'
 import type { Portal } from './features/portal/index.ts'
 import { receiptInvariants } from './features/receipts/index.ts'
+import { reportInvariants } from './features/reports/index.ts'
 import { rewardInvariants } from './features/rewards/index.ts'
 import { statementInvariants } from './features/statements/index.ts'
 import { openBooks, walletInvariants, type Invariant, type Wallet } from './features/wallet/index.ts'
@@ -21,6 +22,7 @@ const invariants: readonly Invariant[] = [
   ...statementInvariants,
   ...rewardInvariants,
   ...gatewayInvariants,
+  ...reportInvariants,
 ]
 
 /** Checks the books against every feature's invariants, each minute and on demand; while they are broken no money goes out. */

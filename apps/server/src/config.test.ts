@@ -10,7 +10,7 @@ describe('a number among the settings', () => {
     ['SERVICE_TIMEOUT_MS', '99999999999999999999', '600000'],
     ['GATEWAY_GROUP_SIZE', '0', '1000'],
     ['REQUESTS_PER_MINUTE', '1e3', '999999999'],
-  ])('%s=%s is refused in a sentence that says what fits', (name, given, most) => {
+  ])('%s=%s is refused with a sentence that names the accepted values', (name, given, most) => {
     expect(() => readConfig({ ...right, [name]: given })).toThrow(
       `${name} is "${given}"; it has to be a whole number from 1 to ${most}.`,
     )

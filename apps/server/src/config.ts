@@ -6,7 +6,9 @@ import {
   type Environment,
   type SettingsReader,
 } from '@dhow/platform/settings'
+import { readTraces, type TraceSettings } from '@dhow/platform/open-traces'
 import { readAlarms, type AlarmSettings } from './alarm-settings.ts'
+import { readLogPolicy, type LogPolicy } from './witness-settings.ts'
 import type { PaymentServiceRow } from './payment-services.ts'
 import type { DatabaseLimits } from './platform/db/limits.ts'
 import { readServices } from './service-settings.ts'
@@ -40,11 +42,19 @@ export interface Config {
   /** Key of the reader of reported payments; undefined if there is none. */
   bankFeedKey: string | undefined
   serviceTimeoutMs: number
+  /** Witnesses of the public log; undefined without any. */
+  logPolicy: LogPolicy | undefined
   sandboxKey: string
   studioWalletKey: string
   secretKey: string
   legal: { licenceNA: string | undefined; basisIN: string | undefined }
   requestsPerMinute: number
+  /** Receiver of traces; undefined without one. */
+  traces: TraceSettings | undefined
+  /** Address of `/metrics`; undefined without it. */
+  metrics: { host: string; port: number } | undefined
+  /** How long a process that is asked to stop goes on answering while it is unready. */
+  drainMs: number
   /** How long a connection may take to send a request's headers, and the whole of it. */
   headersTimeoutMs: number
   requestTimeoutMs: number
@@ -89,6 +99,7 @@ export function readConfig(env: Environment): Config {
     sms: readSms(outside),
     alarms: readAlarms(outside),
     ...readServices(outside),
+    logPolicy: readLogPolicy(outside),
     sandboxKey: value('SANDBOX_KEY'),
     studioWalletKey: value('STUDIO_WALLET_KEY'),
     secretKey: value('SECRET_KEY'),
@@ -96,6 +107,12 @@ export function readConfig(env: Environment): Config {
     requestsPerMinute: number('REQUESTS_PER_MINUTE'),
     headersTimeoutMs: number('HEADERS_TIMEOUT_SECONDS') * 1_000,
     requestTimeoutMs: number('REQUEST_TIMEOUT_SECONDS') * 1_000,
+    traces: readTraces(settings),
+    metrics:
+      optional('METRICS_PORT') === undefined
+        ? undefined
+        : { host: value('METRICS_HOST'), port: number('METRICS_PORT') },
+    drainMs: number('DRAIN_MS'),
     gatewayCallDays: number('GATEWAY_CALL_DAYS'),
     gatewayGroupSize: number('GATEWAY_GROUP_SIZE'),
     providerPingSeconds: number('PROVIDER_PING_SECONDS'),

@@ -1,17 +1,26 @@
+import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@dhow/platform/clock'
 import { listen } from '@dhow/platform/listen'
 import { openLog } from '@dhow/platform/log'
-import { endOnSignal, exitWith } from '@dhow/platform/process'
+import { openMetrics, openMetricsServer, type OpenMetrics } from '@dhow/platform/metrics'
+import { openTraces } from '@dhow/platform/open-traces'
+import { endOnSignal, exitWith, OperatorError } from '@dhow/platform/process'
+import { watchFetch } from '@dhow/platform/watch-fetch'
 import { sql } from 'kysely'
-import { openApp } from './app.ts'
+import { openApp, type App } from './app.ts'
 import { readConfig } from './config.ts'
-import { openPlatform } from './open-platform.ts'
+import { openPlatform, versionOf } from './open-platform.ts'
+import { recordMetrics } from './record-metrics.ts'
 import { refuseForgetfulDatabase } from './platform/db/durability.ts'
 import { openDatabase } from './platform/db/index.ts'
 import { serveShell } from './platform/db/shell-socket.ts'
+import { every } from './platform/every.ts'
 import { openFaults } from './platform/faults.ts'
 import { guardProcess } from './platform/guard-process.ts'
+import { openJobs } from './platform/jobs.ts'
+import type { Platform } from './platform/platform.ts'
+import { openPrograms, seenEachMs } from './platform/programs.ts'
 import { required } from './platform/required.ts'
 import { systemRandom } from './platform/random.ts'
 import { secretFields } from './platform/secret-fields.ts'
@@ -20,14 +29,29 @@ import { watchClock } from './platform/watch-clock.ts'
 /** A front end as its build left it beside this program. */
 const built = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
 
+/** Work that is not done by then is found and finished by another process. */
+const leaveWithinMs = 20_000
+
 /** Opens everything, listens, and closes on a signal: the only file that knows the process. */
 async function main() {
   const config = readConfig(process.env)
-  const log = openLog(config.logLevel, secretFields)
-  guardProcess(process, log)
   const clock = systemClock()
+  const traces = openTraces(config.traces, {
+    program: 'server',
+    version: versionOf(),
+    timers: clock,
+    nowMs: () => clock.now().getTime(),
+    newBytes: (count) => systemRandom().bytes(count),
+    failed: (error) => log.warn({ err: error }, 'traces could not be sent'),
+  })
+  const log = openLog(config.logLevel, secretFields, undefined, config.traces && traces.tracer.logFields)
+  guardProcess(process, log)
   const faults = config.faults ? openFaults(clock) : undefined
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl, databaseLimits: limits, dataDir, host } = config
+  const metrics = config.metrics
+    ? openMetrics('server', versionOf(), (error) => log.warn({ err: error }, 'a part of the metrics could not be read'))
+    : undefined
+  const stopWatchingFetch = metrics ? watchFetch(metrics, () => clock.monotonicMs()) : () => {}
   const db = await openDatabase({ url, ownerUrl, dataDir, limits, log, faults })
   const platform = await openPlatform({
     config,
@@ -35,6 +59,8 @@ async function main() {
     clock,
     random: systemRandom(),
     log,
+    metrics,
+    tracer: traces.tracer,
     faults,
     withoutJobs: !config.runsJobs,
   })
@@ -45,6 +71,7 @@ async function main() {
     jobs: platform.jobs,
     log,
     mostMs: config.clockDifferenceMs,
+    difference: platform.clockDifference,
     databaseNow: async () => {
       const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.kysely)
       return required(rows[0], 'time of the database').now
@@ -55,20 +82,57 @@ async function main() {
     listen(app.portal.fastify, { host, port: config.port, setting: 'PORT' }),
     listen(app.console.fastify, { host, port: config.consolePort, setting: 'CONSOLE_PORT' }),
   ])
+  const stopMetrics = metrics ? await serveMetrics(metrics, platform, app) : () => {}
+  const stopSeen = announceProgram(platform)
   const closeShell = db.engine === 'pglite' ? serveShell(db, dataDir, log) : () => {}
   log.info({ portal: config.origins.portal, console: config.origins.console, mode: config.mode }, 'ready')
 
   async function close(signal: string) {
     stopWatchingClock()
     closeShell()
+    stopWatchingFetch()
     log.info({ signal }, 'closing')
+    clock.after(leaveWithinMs, () => {
+      log.error('closing took too long')
+      exitWith(new OperatorError('The server did not close in time.'))
+    })
+    await app.leave()
+    stopMetrics()
     await app.close()
+    await stopSeen()
+    await traces.flush()
     await platform.bus.close()
     await db.close()
   }
   endOnSignal(process, close, exitWith)
   // After the listeners are open: calls need none of it.
   await app.warmUp()
+}
+
+/** Answers at `/metrics` on a port of its own. @returns what stops it */
+async function serveMetrics(metrics: OpenMetrics, platform: Platform, app: App): Promise<() => void> {
+  if (!platform.config.metrics) return () => {}
+  const server = openMetricsServer(metrics)
+  recordMetrics(metrics, platform, app.features)
+  await listen(server, { ...platform.config.metrics, setting: 'METRICS_PORT' })
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+/** Shows operators that this server runs, beside the jobs, which may be off or held. @returns removes it */
+function announceProgram(platform: Platform): () => Promise<void> {
+  const { clock, log, id, build } = platform
+  const programs = openPrograms(platform, { id: id('proc'), version: build, machine: hostname() })
+  const stop = every({ clock, log, jobs: openJobs(clock) }, 'programs', seenEachMs, () => programs.seen())
+  return async () => {
+    await stop()
+    // Without the database the row stays, and is shown as silent.
+    await programs
+      .left()
+      .catch((error: unknown) => log.warn({ err: error }, 'the row of this server could not be removed'))
+  }
 }
 
 main().catch(exitWith)

@@ -13,6 +13,7 @@ import { openOverview } from './features/overview/index.ts'
 import { openPayments } from './features/payments/index.ts'
 import { openPortal } from './features/portal/index.ts'
 import { openReceipts } from './features/receipts/index.ts'
+import { openReports } from './features/reports/index.ts'
 import { openRewards } from './features/rewards/index.ts'
 import { openSms } from './features/sms/index.ts'
 import { openStaff } from './features/staff/index.ts'
@@ -23,7 +24,7 @@ import { openPlay } from './open-play.ts'
 import { openAttempts } from './platform/attempts.ts'
 import { openDiskFiles } from './platform/files.ts'
 import { openProxyWatch } from './platform/http/proxy-watch.ts'
-import { openPictures, saysPicture } from './platform/pictures.ts'
+import { openPictures, isPicture } from './platform/pictures.ts'
 import type { Platform } from './platform/platform.ts'
 import { systemRandom } from './platform/random.ts'
 import { openSecrets } from './platform/secrets.ts'
@@ -49,6 +50,7 @@ export async function openFeatures(platform: Platform) {
     reencodeAvatar: openPictures({ sideAtMost: 256 }),
     balancesOf: (playerIds) => wallet.balances(db.kysely, playerIds),
     payoutAccountOf: (playerId, accountId) => withdrawals.payoutAccounts.named(playerId, accountId),
+    describedAccount: (session, described) => withdrawals.payoutAccounts.described(session, described),
     onPlayerCreated: async (tx, player) => {
       await wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at })
       await rewards.referrals.welcome(tx, player)
@@ -74,13 +76,13 @@ export async function openFeatures(platform: Platform) {
     ...shared,
     files,
     uploads: openDiskFiles(join(config.dataDir, 'uploads'), random),
-    saysPicture,
-    takePicture: openPictures({ atOnce: 1 }),
-    // Bonuses are locked before their player's accounts, and what was asked to be paid out is cash again before anything is taken.
-    async onReversed(tx, credit, act) {
+    isPicture,
+    reencodePicture: openPictures({ atOnce: 1 }),
+    // Bonuses are locked before their player's accounts, and what was asked to be paid out is cash again before anything is subtracted.
+    async onReversed(tx, credit, action) {
       await rewards.bonuses.lock(tx, credit)
-      const cancelled = await withdrawals.cancelOpen(tx, credit.playerId, { ...act, reason: 'deposit_reversed' })
-      await rewards.bonuses.takeBack(tx, credit)
+      const cancelled = await withdrawals.cancelOpen(tx, credit.playerId, { ...action, reason: 'deposit_reversed' })
+      await rewards.bonuses.reverse(tx, credit)
       return cancelled
     },
   })
@@ -111,10 +113,17 @@ export async function openFeatures(platform: Platform) {
     samePayers,
   })
   if (config.mode === 'sandbox') await rewards.seed(config.firstGifts)
-  const play = await openPlay({ ...shared, secrets })
+  const receipts = openReceipts({
+    ...{ platform, secrets, random: systemRandom(), audit },
+    keysOfLines: {
+      rounds: (playerId, ids) => play.gateway.keysOfRounds(playerId, ids),
+      payments: payments.keysOfPayments,
+    },
+  })
+  const play = await openPlay({ ...shared, secrets, receipts })
   const help = openHelp({ ...shared, deposits, payments, withdrawals })
 
-  const receipts = openReceipts({ platform, secrets, random: systemRandom() })
+  const reports = openReports({ platform, accounts, staff })
 
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
   const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway: play.gateway, accounts }))
@@ -125,7 +134,8 @@ export async function openFeatures(platform: Platform) {
     sms,
     rewards,
     receipts,
-    overview: openOverview({ platform, ...features, books }),
+    reports,
+    overview: openOverview({ platform, ...features, receipts, books }),
     invariants,
     books,
     check,
@@ -133,6 +143,7 @@ export async function openFeatures(platform: Platform) {
       const inOrder = [
         checks,
         alarms,
+        reports,
         receipts,
         portal,
         staff,

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readVersion } from '@dhow/platform/settings'
 import type { Clock } from '@dhow/platform/clock'
+import { openDrain } from '@dhow/platform/drain'
 import type { Log } from '@dhow/platform/log'
+import { noMetrics, type Metrics } from '@dhow/platform/metrics'
+import { noTracer, type Tracer } from '@dhow/platform/trace'
 import type { Config } from './config.ts'
 import { openBus } from './platform/bus.ts'
+import { openClockDifference } from './platform/clock-difference.ts'
 import { containTimers } from './platform/contain.ts'
 import type { Database } from './platform/db/index.ts'
 import type { Faults } from './platform/faults.ts'
@@ -21,6 +25,10 @@ export async function openPlatform(parts: {
   clock: Clock
   random: Random
   log: Log
+  /** Without them nothing is counted. */
+  metrics?: Metrics | undefined
+  /** Without it nothing is traced. */
+  tracer?: Tracer | undefined
   faults?: Faults | undefined
   /** Without it, what it costs in earnest. */
   passwordCost?: PasswordCost
@@ -37,20 +45,19 @@ export async function openPlatform(parts: {
     random,
     id,
     log,
+    metrics: parts.metrics ?? noMetrics,
+    tracer: parts.tracer ?? noTracer,
+    clockDifference: openClockDifference(),
     bus,
     live: openLive(bus, log),
     jobs: openJobs(clock, { areOff: parts.withoutJobs ?? false }),
     uploadGate: openUploadGate(clock),
+    drain: openDrain(clock),
     passwordCost: parts.passwordCost ?? passwordCost,
     faults,
-    build: buildName(),
+    build: versionOf(),
   }
 }
 
-/** The version, and the commit where the build wrote one beside it. */
-function buildName(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
-  return version
-}
+/** The version that this program was built as. */
+export const versionOf = (): string => readVersion(new URL('../package.json', import.meta.url))

@@ -4,6 +4,7 @@ import { openCatalog, studioCode } from './features/catalog/index.ts'
 import { openGateway, openSandboxKeys, type FixedKeys, type Gateway } from './features/gateway/index.ts'
 import type { Limits } from './features/limits/index.ts'
 import type { Messages } from './features/messages/index.ts'
+import type { Receipts } from './features/receipts/index.ts'
 import type { Staff } from './features/staff/index.ts'
 import type { Wallet } from './features/wallet/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -19,6 +20,7 @@ export async function openPlay(parts: {
   wallet: Wallet
   limits: Limits
   secrets: Secrets
+  receipts: Receipts
 }) {
   const { platform, accounts, staff, approvals, messages, wallet, limits, secrets } = parts
   const { config } = platform
@@ -45,6 +47,7 @@ export async function openPlay(parts: {
     },
     secrets,
     audit,
+    commit: parts.receipts.commit,
     fixedKeys,
     groupSize: config.gatewayGroupSize,
   })

@@ -1,3 +1,5 @@
+import { fieldsOf } from '@dhow/contract/records'
+import { errorMessage } from '@dhow/platform/error-code'
 import { required } from './platform/required.ts'
 import { readFileSync } from 'node:fs'
 import { parseAmount } from '@dhow/contract/money'
@@ -57,22 +59,22 @@ export function readPaymentServices(
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    return { rows: [], faults: [`${of} cannot be read: ${(error as Error).message}`] }
+    return { rows: [], faults: [`${of} cannot be read: ${errorMessage(error)}`] }
   }
   if (!Array.isArray(json)) return { rows: [], faults: [`${of} has to be a list of payment services.`] }
   const rows: PaymentServiceRow[] = []
   const faults: string[] = []
-  for (const [place, one] of json.entries()) {
-    const named = (one as { code?: unknown } | null)?.code
-    const at = `${of}, row ${place + 1}${typeof named === 'string' ? ` (${named.slice(0, 30)})` : ''}`
+  for (const [index, one] of json.entries()) {
+    const named = fieldsOf(one)['code']
+    const at = `${of}, row ${index + 1}${typeof named === 'string' ? ` (${named.slice(0, 30)})` : ''}`
     const read = row.safeParse(one)
     if (!read.success) {
       // A value may be a secret, so the fault has only its name.
-      for (const { path: where, message, code, ...issue } of read.error.issues)
+      for (const issue of read.error.issues)
         faults.push(
-          code === 'unrecognized_keys'
-            ? `${at}: ${(issue as { keys?: string[] }).keys?.join(', ')} is no setting of a payment service.`
-            : `${at}: ${where.join('.') || 'the row'} ${where.length > 0 ? message : 'is no row of settings'}.`,
+          issue.code === 'unrecognized_keys'
+            ? `${at}: ${issue.keys.join(', ')} is no setting of a payment service.`
+            : `${at}: ${issue.path.join('.') || 'the row'} ${issue.path.length > 0 ? issue.message : 'is no row of settings'}.`,
         )
       continue
     }

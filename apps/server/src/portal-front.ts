@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -6,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import type { Game } from '@dhow/contract/catalog'
 import type { LiveTable } from '@dhow/contract/lobby'
 import type { PortalSettings } from '@dhow/contract/portal'
+import type { LiabilityDay } from '@dhow/contract/liabilities'
 import type { BonusTerms } from '@dhow/contract/rewards'
 import type { Catalog } from './features/catalog/index.ts'
 
@@ -20,6 +22,7 @@ export interface PageData {
   tables?: LiveTable[]
   offer?: BonusTerms
   list?: { category: string; sandbox: 'hide' | 'show'; games: Game[]; total: number; next_cursor: string | null }
+  liabilities?: LiabilityDay[]
   sandboxInbox: string | null
 }
 
@@ -41,7 +44,7 @@ type Render = (request: {
   assets: { scripts: string[]; style: string }
 }) => Promise<{ status: number; html: string }>
 
-/** The portal's front end as it was built: what draws a page, and the names of its files. */
+/** The portal's built front end: the page renderer and the names of its files. */
 export interface PortalFront {
   folder: string
   /** Page renderer, loaded on first use: it takes a seventh of a start, and calls do not need it. */
@@ -53,14 +56,17 @@ export interface PortalFront {
   styleHash: string
 }
 
+/** Vite's manifest: each entry with what it needs. */
+const builtFiles = z.record(
+  z.string(),
+  z.object({ file: z.string(), css: z.optional(z.array(z.string())), imports: z.optional(z.array(z.string())) }),
+)
+
 /** Loads the built portal; undefined where there is none, as in tests of the API alone. */
 export async function loadPortalFront(folder: string): Promise<PortalFront | undefined> {
   const manifestPath = join(folder, 'client/.vite/manifest.json')
   if (!existsSync(manifestPath)) return undefined
-  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Record<
-    string,
-    { file: string; css?: string[]; imports?: string[] }
-  >
+  const manifest = builtFiles.parse(JSON.parse(await readFile(manifestPath, 'utf8')))
   const entry = manifest['src/entry-client.tsx']
   const styleFile = manifest['style.css']?.file ?? entry?.css?.[0]
   if (!entry || !styleFile) throw new Error('the built portal has no entry; build it again')

@@ -1,3 +1,4 @@
+import type { LiabilityDay } from '@dhow/contract/liabilities'
 import type { BonusTerms } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
 import type { FastifyRequest } from 'fastify'
@@ -27,6 +28,7 @@ export async function servePortalPages(
     portal,
     catalog,
     offersOf,
+    liabilitiesOf,
     countryOf,
   }: {
     platform: Platform
@@ -34,6 +36,8 @@ export async function servePortalPages(
     catalog: Catalog
     /** The offers of a market, as anybody reads them. */
     offersOf: (market: Market) => Promise<BonusTerms[]>
+    /** The newest roots of what is owed to players. */
+    liabilitiesOf: () => Promise<LiabilityDay[]>
     countryOf: (request: FastifyRequest) => string | undefined
   },
 ) {
@@ -59,7 +63,7 @@ export async function servePortalPages(
     const found = kept.get(key)
     if (found && found.renderedMs + freshMs > nowMs) return sendPage(request, reply, await found.page)
     const page = renderPortalPage(
-      { front, portal, catalog, config, offersOf },
+      { front, portal, catalog, config, offersOf, liabilitiesOf },
       { url: request.url, hint, portalState, market },
     )
     if (kept.size >= keepPages) kept.clear()

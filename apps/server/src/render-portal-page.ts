@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { LiabilityDay } from '@dhow/contract/liabilities'
 import type { BonusTerms } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -30,6 +31,8 @@ interface RenderParts {
   config: Config
   /** The offers of a market, as anybody reads them. */
   offersOf: (market: Market) => Promise<BonusTerms[]>
+  /** The newest roots of what is owed to players. */
+  liabilitiesOf: () => Promise<LiabilityDay[]>
 }
 
 interface Visit {
@@ -42,7 +45,7 @@ interface Visit {
 
 /** Renders a page with what the server knows, and packs it for every browser. */
 export async function renderPortalPage(
-  { front, portal, catalog, config, offersOf }: RenderParts,
+  { front, portal, catalog, config, offersOf, liabilitiesOf }: RenderParts,
   { url, hint, portalState, market }: Visit,
 ): Promise<Page> {
   const asked = renderedLists[url]
@@ -59,6 +62,7 @@ export async function renderPortalPage(
     portal: portalState,
     ...(url === '/' ? await lobbyOf() : {}),
     ...(list ? { list } : {}),
+    ...(url === '/liabilities' ? { liabilities: await liabilitiesOf() } : {}),
     sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : null,
   }
   async function lobbyOf() {

@@ -2,6 +2,7 @@ import { operatorText } from '@dhow/contract/operator-texts'
 import { inEnglish } from './platform/texts.ts'
 import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
+import { answerReady } from '@dhow/platform/drain'
 import type { Alarms } from './features/alarms/index.ts'
 import type { Listener } from './platform/http/listener.ts'
 import { openApi } from './platform/http/openapi.ts'
@@ -10,7 +11,7 @@ import type { Platform } from './platform/platform.ts'
 /** The API's document at the portal, and the health of each listener for monitoring. */
 export function serveHealth(
   { portal, console }: { portal: Listener; console: Listener },
-  { db, build, config }: Platform,
+  { db, build, config, clock, drain }: Platform,
   alarms: Alarms,
 ) {
   // Made at its first request, because making it is a good part of a start.
@@ -20,7 +21,16 @@ export function serveHealth(
   )
   const unlimited = { config: { rateLimit: false } }
   const isUp = () => db.kysely.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-  // For load balancers: whether this server can answer players.
+  for (const { fastify } of [portal, console]) {
+    // For supervisors: whether the process works at all. It asks nothing else, so that a database that is away restarts no server.
+    fastify.get('/health/live', unlimited, (_request, reply) => reply.send({ status: 'live' }))
+    // For load balancers: whether this process may get requests.
+    fastify.get('/health/ready', unlimited, async (_request, reply) => {
+      const { status, body } = await answerReady(clock, drain, isUp)
+      return reply.code(status).header('cache-control', 'no-store').send(body)
+    })
+  }
+  // For people and older probes: whether this server can answer players.
   portal.fastify.get('/health', unlimited, async (_request, reply) => {
     await isUp()
     return reply.send({ status: 'success', build, mode: config.mode })

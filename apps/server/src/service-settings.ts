@@ -1,3 +1,5 @@
+import { keysOf } from '@dhow/contract/keys-of'
+import { recordOf } from '@dhow/contract/records'
 import type { SettingsReader } from '@dhow/platform/settings'
 import type { Config } from './config.ts'
 import { readPaymentServices, sandboxService, type PaymentServiceRow } from './payment-services.ts'
@@ -43,15 +45,14 @@ export function readServices(outside: OutsideSettings): Services {
 }
 
 /** A service of which all settings are set, or the sandbox's; undefined without one. A service of which only some are set is a fault. */
-function readService<Service extends Record<string, string>>(
+function readService<Field extends string>(
   { settings, mode }: OutsideSettings,
-  names: Service,
-  ofSandbox: Service,
-): Service | undefined {
-  const read = Object.entries(names).map(([field, name]) => ({ field, name, text: settings.value(name) }))
+  names: Record<Field, string>,
+  ofSandbox: Record<Field, string>,
+): Record<Field, string> | undefined {
+  const read = Object.values<string>(names).map((name) => ({ name, text: settings.value(name) }))
   const missing = read.filter(({ text }) => text === '').map(({ name }) => name)
-  // The fields are those of the names.
-  if (missing.length === 0) return Object.fromEntries(read.map(({ field, text }) => [field, text])) as Service
+  if (missing.length === 0) return recordOf(keysOf(names), (field) => settings.value(names[field]))
   const present = read.find(({ text }) => text !== '')
   if (present)
     settings.faults.push(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing beside ${present.name}.`)

@@ -5,12 +5,12 @@ import { operations } from '@dhow/contract/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileIntegers, hostileJson } from './hostile-json.ts'
 import { hostileTexts } from './hostile-texts.ts'
-import { playerToBePaid, signed, withdrawalCode } from './acts.ts'
+import { playerToBePaid, signed, withdrawalCode } from './api-calls.ts'
 import { screenshot } from './pictures.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
 /**
- * Every route that takes an amount, against a corpus of texts that are none. Each refusal is of the amount, none is a failure of the server,
+ * Every route with an amount, against a corpus of texts that are none. Each refusal is of the amount, none is a failure of the server,
  * and nothing that holds money has another row or another figure afterwards.
  */
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await openWorld()
   cashier = await world.operator('cashier')
   manager = await world.operator('manager')
-  // A player who tells of every true amount in turn is no matter of this table.
+  // A player who reports every true amount in turn is outside this table.
   const { portal } = world.app.features
   await portal.change({ deposits: { ...portal.settings().deposits, open_at_most: 1_000 } })
 })
@@ -76,7 +76,7 @@ interface Route {
   isTrue(value: string): boolean
   /** Asks with the value; the same caller and the same thing each time. */
   ask(value: string): Promise<Answer>
-  /** Asks with a true amount, by somebody who can be taken at their word. */
+  /** Calls with a true amount, by an authorised caller. */
   control(value: string): Promise<Answer>
   accepts?(answer: Answer): boolean
   refusals?: string[]
@@ -134,7 +134,7 @@ describe('an amount', { timeout: 120_000 }, () => {
         )
       await run({
         corpus: hostileTexts,
-        // Form values are trimmed, as the contract says.
+        // Form values are trimmed by the contract.
         isTrue: (value) => within(value.trim(), min, max),
         ask: (value) => submit(value, false),
         control: (value) => submit(value, detail.proof_required),
@@ -145,12 +145,12 @@ describe('an amount', { timeout: 120_000 }, () => {
   it('that a cashier received', async () => {
     const player = await world.player()
     const waiting = async () => {
-      const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+      const submitted = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
         manual_deposit_id: '2',
         amount: '500',
         utr: utr(),
       })
-      const { id } = told.json.data.deposit as { id: string }
+      const { id } = submitted.json.data.deposit as { id: string }
       return { id, version: (await cashier.get(`/staff/deposits/${id}`)).json.deposit.version as number }
     }
     const approve = ({ id, version }: { id: string; version: number }, value: string) =>
@@ -172,12 +172,12 @@ describe('an amount', { timeout: 120_000 }, () => {
   it('that a player corrects', async () => {
     const player = await world.player()
     const asked = async () => {
-      const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+      const submitted = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
         manual_deposit_id: '2',
         amount: '500',
         utr: utr(),
       })
-      const { id } = told.json.data.deposit as { id: string }
+      const { id } = submitted.json.data.deposit as { id: string }
       const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
       await cashier.post(`/staff/deposits/${id}/ask`, { question: 'exact_amount', version })
       return id
@@ -300,6 +300,25 @@ describe('an amount', { timeout: 120_000 }, () => {
     })
   })
 
+  it('of a bank balance', async () => {
+    const enter = (value: string) =>
+      manager.call(
+        'PUT',
+        '/staff/liabilities/bank-balance',
+        `{"day":"2026-11-20","currency":"NAD","amount":${value}}`,
+        json,
+      )
+    await run({
+      corpus: stringsAsJson(),
+      isTrue: (value) => minorOf(textOfJson(value) ?? '') !== undefined,
+      ask: enter,
+      control: enter,
+      // The day has no root: past its reading, an amount is answered by that.
+      accepts: (answer) => answer.json.code === 'not_found',
+      refusals: ofTheAmount,
+    })
+  })
+
   it.each(['bet', 'win', 'betwin stake', 'betwin win'])('of a %s of a game', async (what) => {
     const player = await world.player({ balance: '10000.00' })
     const launched = await player.post('/games/dhow/launch', {})
@@ -346,6 +365,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       'createBonusRule',
       'createGift',
       'giftLiability',
+      'setBankBalance',
       'dhowBet',
       'dhowBetWin',
       'dhowWin',

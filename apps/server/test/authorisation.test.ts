@@ -3,7 +3,7 @@ import { apiBase, type Operation, type StaffRole } from '@dhow/contract/operatio
 import { operations } from '@dhow/contract/operations'
 import { commonRefusals } from '@dhow/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from './acts.ts'
+import { playerToBePaid, withdrawalCode } from './api-calls.ts'
 import { specifiedCalls } from './specified-calls.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
     manager: await world.operator('manager'),
   }
 
-  const told = await paid.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+  const submitted = await paid.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
     manual_deposit_id: '2',
     amount: '500',
     utr: 'AUTHORISATION1',
@@ -63,7 +63,7 @@ beforeAll(async () => {
     claims: 1,
     expires_in_hours: 1,
   })
-  const question = await paid.post(`/player/payments/${told.json.data.deposit.id}/help`, { text: 'Where is it?' })
+  const question = await paid.post(`/player/payments/${submitted.json.data.deposit.id}/help`, { text: 'Where is it?' })
   const bonus = await paid.post('/player/bonuses/rule_sandbox_welcome_na/claim')
   const posting = await world.db.kysely
     .selectFrom('ledger.postings')
@@ -71,12 +71,17 @@ beforeAll(async () => {
     .where('player_id', '=', paid.id)
     .limit(1)
     .executeTakeFirstOrThrow()
+  const ended = world.clock.now().getTime() - 120_000
+  const span = { from: new Date(ended - 60_000).toJSON(), to: new Date(ended).toJSON() }
+  await world.app.features.receipts.sequence()
+  const statement = await paid.post('/player/statements', span)
   things = {
+    '/player/statements/:id': statement.json.statement.id,
     '/player/receipts/:id': String(posting.id),
     '/player/bonuses/:id': bonus.json.bonus.id,
     '/staff/bonus-rules/:id': 'rule_sandbox_reload_na',
-    '/player/deposits/:id': told.json.data.deposit.id,
-    '/staff/deposits/:id': told.json.data.deposit.id,
+    '/player/deposits/:id': submitted.json.data.deposit.id,
+    '/staff/deposits/:id': submitted.json.data.deposit.id,
     '/player/withdrawals/:id': asked.json.withdrawal.id,
     '/staff/withdrawals/:id': asked.json.withdrawal.id,
     '/player/payout-accounts/:id': paid.payoutAccountId,
@@ -85,7 +90,7 @@ beforeAll(async () => {
     '/staff/gift-envelopes/:id': gift.json.envelope.id,
     '/staff/payment-cases/:id': 'pay_of_nobody',
     '/player/payment-services/:service': 'sandbox-pay',
-    '/player/payments/:id': told.json.data.deposit.id,
+    '/player/payments/:id': submitted.json.data.deposit.id,
     '/staff/help-cases/:id': question.json.help.id,
     '/staff/statement-lines/:id': 'stl_of_nobody',
     '/staff/payout-batches/:id': 'bat_of_nobody',
@@ -96,7 +101,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it.each(specifiedCalls)(
-  'the specification’s %s %s is served, for whom and with what it says',
+  'the specification’s %s %s is served with its roles and fields',
   (method, path, who, body, names) => {
     const operation = all.find((one) => one.method === method && one.path === path)!
     expect([operation.access, isServed(operation)]).toEqual([who, true])
@@ -134,7 +139,7 @@ describe.each(all.map((operation) => [operation.name, operation] as const))('%s'
     const row: Record<string, string> = {}
     const expected: Record<string, string> = {}
     const cell = async (who: string, answers: string, caller: () => Promise<Answer>) => {
-      row[who] = said(operation, await caller())
+      row[who] = outcomeOf(operation, await caller())
       expected[who] = answers
     }
     const ask = (visitor: Visitor, more?: Record<string, string>) => () => call(operation, visitor, more)
@@ -215,7 +220,7 @@ function isServed({ method, path }: Operation): boolean {
 /** Bodies that are valid, so that ownership is checked. */
 const sound: Record<string, object> = { askForHelp: { text: 'Is it mine?' }, chooseDeposit: { choice: 'refund' } }
 
-/** The operation with a body that says nothing, at the address of the owner's thing. */
+/** The operation with an empty body, at the address of the owner's object. */
 async function call(operation: Operation, visitor: Visitor, { crossSite, ...more }: Record<string, string> = {}) {
   const [pattern] = /^.*?\/:[a-z]+/.exec(operation.path) ?? []
   const path = pattern ? operation.path.replace(/:[a-z]+/, things[pattern] ?? unknown(operation)) : operation.path
@@ -235,8 +240,8 @@ function unknown(operation: Operation): string {
   return 'nothing-by-this-name'
 }
 
-/** "open" for whatever is said behind the door, as long as it is one of the things that the operation declares. */
-function said(operation: Operation, { status, json }: Answer): string {
+/** "open" for any answer of the operation itself, as long as the contract declares it. */
+function outcomeOf(operation: Operation, { status, json }: Answer): string {
   if (json === 'not theirs') return json
   const code = (json as { code?: string }).code
   const guards = [

@@ -13,9 +13,9 @@ describe.runIf(testEngine === 'postgres')('the database’s plans of a group of 
 
   beforeAll(async () => {
     world = await openWorld()
-    for (let place = 0; place < 6; place++) {
+    for (let index = 0; index < 6; index++) {
       const player = await world.player({ balance: '100.00' })
-      await (await seatOf(world, player)).bet(1_000, `planned-${place}`)
+      await (await seatOf(world, player)).bet(1_000, `planned-${index}`)
       players.push(player.id)
     }
     client = new pg.Client({ connectionString: world.url! })
@@ -59,16 +59,16 @@ describe.runIf(testEngine === 'postgres')('the database’s plans of a group of 
     await client.query('rollback')
     return rows.map(({ code }) => code)
   }
-  const winOf = (player: string, place: number) => ({
-    ...{ kind: 'win', provider: 'dhow-studio', tx: `won-${place}`, ref: `planned-${place}`, player, session: null },
+  const winOf = (player: string, index: number) => ({
+    ...{ kind: 'win', provider: 'dhow-studio', tx: `won-${index}`, ref: `planned-${index}`, player, session: null },
     ...{
-      round: `planned-${place}`,
+      round: `planned-${index}`,
       game: 'game_dhow',
       currency: 'NAD',
       amount: '500',
       win: '0',
       hash: '00',
-      row: `w${place}`,
+      row: `w${index}`,
     },
   })
 

@@ -2,7 +2,6 @@ import '../src/features/catalog/tables.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { playRules, report, type Finding, type TestPlayers } from '@dhow/provider-kit/conformance'
 import type { Seat } from '@dhow/provider-kit/dialect'
 import { dialects } from '@dhow/provider-kit/dialects'
@@ -10,6 +9,7 @@ import { openWallet } from '@dhow/provider-kit/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProvider, confirmNewest } from './two-admins.ts'
 import { openWorld, type World } from './world.ts'
+import { faults, type Fault, type Reply } from './broken-wallets.ts'
 
 /**
  * The conformance kit against our own wallet, over real HTTP, under each protocol; and the kit against wallets that break a rule, which a
@@ -33,8 +33,8 @@ beforeAll(async () => {
   for (const name of names) {
     const isRsa = name === 'hub88'
     const pairs = isRsa ? [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2_048 })) : []
-    const pem = (place: number) => pairs[place]!.publicKey.export({ type: 'spki', format: 'pem' }).toString()
-    const own = (place: number) => pairs[place]!.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const pem = (index: number) => pairs[index]!.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    const own = (index: number) => pairs[index]!.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const made = await addProvider(
       { first: admin, second },
       {
@@ -91,7 +91,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Providers that are asked to open a game answer with an address that carries what they were told. */
+/** Providers that are asked to open a game answer with an address that carries what they received. */
 async function opensGames(): Promise<Server> {
   const server = createServer((request, response) => {
     let body = ''
@@ -138,7 +138,7 @@ function playersOf(name: string): TestPlayers {
   }
   return {
     secondKey: keys.get(name)!.second,
-    // One player plays on until a rule takes the player out of play.
+    // One player plays on until a rule blocks the player.
     seat: () => (seated ??= sit()),
     end: ({ player }) => {
       seated = undefined
@@ -175,142 +175,9 @@ describe.each(names)('our wallet under the protocol %s', (name) => {
   })
 })
 
-type Fault = (call: {
-  path: string
-  body: string
-  forward(change?: { body?: string; atMs?: number }): Promise<Reply>
-}) => Promise<Reply>
-interface Reply {
-  status: number
-  body: Record<string, unknown>
-}
-
-const refusal = { status: 200, body: { code: 'bet_not_allowed' } }
-const as = (code: string, said: (reply: Reply) => Reply) => async (call: Parameters<Fault>[0]) => {
-  const reply = await call.forward()
-  return reply.body['code'] === code ? said(reply) : reply
-}
-const asOk = ({ body }: Reply): Reply => ({ status: 200, body: { balance: 0, ...body, code: 'ok' } })
-const changed = (body: string, change: (sent: Record<string, never>) => object) =>
-  JSON.stringify({ ...JSON.parse(body), ...change(JSON.parse(body) as Record<string, never>) })
-
-/** Ways to break a rule, each with the rule that has to notice. A wallet with a fault answers through a proxy that has the key. */
-const faults: [rule: number, what: string, make: () => Fault][] = [
-  [
-    1,
-    'a wallet that takes a repeated bet once more',
-    () => {
-      let count = 0
-      return ({ path, body, forward }) =>
-        path === 'bet' ? forward({ body: changed(body, ({ txId }) => ({ txId: `${txId}-${++count}` })) }) : forward()
-    },
-  ],
-  [2, 'a wallet that says ok to other content', () => as('duplicate_transaction', asOk)],
-  [3, 'a wallet that takes bets after the session', () => as('session_ended', asOk)],
-  [
-    3,
-    'a wallet that refuses wins after the session',
-    () => {
-      let ended = false
-      return async ({ path, forward }) => {
-        const reply = await forward()
-        ended ||= reply.body['code'] === 'session_ended'
-        return ended && path === 'win' ? refusal : reply
-      }
-    },
-  ],
-  [4, 'a wallet that pays wins of nothing', () => as('bet_unknown', asOk)],
-  [5, 'a wallet that forgets a rollback', () => as('bet_rolled_back', asOk)],
-  [
-    6,
-    'a wallet that refuses a second rollback',
-    () => {
-      const seen = new Set<unknown>()
-      return async ({ path, body, forward }) => {
-        if (path !== 'rollback') return forward()
-        const { refTxId } = JSON.parse(body) as { refTxId: string }
-        if (seen.has(refTxId)) return refusal
-        seen.add(refTxId)
-        return forward()
-      }
-    },
-  ],
-  [7, 'a wallet that falls over hostile bodies', () => as('request_malformed', ({ body }) => ({ status: 500, body }))],
-  [
-    8,
-    'a wallet that hides the balance',
-    () => as('insufficient_funds', ({ body: { balance: _, ...body } }) => ({ status: 200, body })),
-  ],
-  [
-    8,
-    'a wallet that says a wrong balance',
-    () => as('insufficient_funds', ({ body }) => ({ status: 200, body: { ...body, balance: 0 } })),
-  ],
-  [
-    9,
-    'a wallet that checks no signature',
-    () =>
-      ({ body, forward }) =>
-        forward({ body }),
-  ],
-  [
-    9,
-    'a wallet that reads no clock',
-    () => async (call) => {
-      const reply = await call.forward()
-      return reply.body['code'] === 'request_stale' ? call.forward({ atMs: now() }) : reply
-    },
-  ],
-  [
-    9,
-    'a wallet that signs what it has parsed and not what came',
-    () =>
-      ({ body, forward }) =>
-        body === JSON.stringify(parsed(body))
-          ? forward()
-          : Promise.resolve({ status: 401, body: { code: 'signature_invalid' } }),
-  ],
-  [
-    10,
-    'a wallet of another scale',
-    () =>
-      ({ path, body, forward }) =>
-        path === 'bet'
-          ? forward({ body: changed(body, ({ amount }) => ({ amount: Number(amount) * 10 })) })
-          : forward(),
-  ],
-  [10, 'a wallet that takes any currency', () => as('currency_mismatch', asOk)],
-  [11, 'a wallet that lets excluded players bet', () => as('bet_not_allowed', asOk)],
-  [
-    12,
-    'a slow wallet',
-    () => {
-      let count = 0
-      return async ({ forward }) => {
-        if (++count % 20 === 0) await setTimeout(320)
-        return forward()
-      }
-    },
-  ],
-  [13, 'a wallet that takes bets in ended rounds', () => as('round_ended', asOk)],
-  [
-    14,
-    'a wallet that gives a stake back after it has won',
-    () => async (call) => {
-      const reply = await call.forward()
-      const isLate = call.path === 'rollback' && reply.body['code'] === 'round_ended'
-      if (!isLate) return reply
-      const { refTxId, roundId } = JSON.parse(call.body) as { refTxId: string; roundId: string }
-      const { session } = JSON.parse(call.body) as { session: string }
-      const win = { session, txId: `fault-${refTxId}`, refTxId, roundId, game: games.NA, amount: 100, currency: 'NAD' }
-      return call.forward({ body: JSON.stringify(win), atMs: -1 })
-    },
-  ],
-]
-
 describe('the kit finds', () => {
   it.each(faults)('rule %i broken by %s', async (rule, _what, make) => {
-    const proxy = await openProxy(make())
+    const proxy = await openProxy(make(now))
     try {
       const findings = await playRules(walletOf('dhow', proxy.origin), playersOf('dhow'), { only: [rule] })
       expect(findings.map(({ outcome }) => outcome)).toEqual(['failed'])
@@ -347,19 +214,11 @@ async function openProxy(fault: Fault) {
         return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
       }
       fault({ path, body, forward }).then(
-        ({ status, body: said }) => response.writeHead(status).end(JSON.stringify(said)),
+        ({ status, body: answered }) => response.writeHead(status).end(JSON.stringify(answered)),
         () => response.writeHead(500).end(),
       )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
 }

@@ -26,13 +26,13 @@ const everything = (opened: Opened) =>
   )
 const started = (opened: Opened) => one(opened, 'select pg_postmaster_start_time()::text')
 const fill = async (opened: Opened) => {
-  await rowsOf(opened, `insert into staff.audit_entry values ('one', now(), null, 'an act', 'a subject', 'a text')`)
+  await rowsOf(opened, `insert into staff.audit_entry values ('one', now(), null, 'an action', 'a subject', 'a text')`)
   await rowsOf(opened, `select nextval(pg_get_serial_sequence('ledger.posting', 'id'))`)
 }
 
 // Once is enough, where the other tests run on both engines.
 describe.runIf(testEngine === 'pglite')('an embedded engine that one world leaves to the next', () => {
-  it('has nothing of the first, in its tables, its session or its triggers', async () => {
+  it('has no rows, session settings or triggers of the first', async () => {
     const first = await open()
     const [engine, fresh] = [await started(first), await everything(first)]
     await fill(first)
@@ -50,7 +50,7 @@ describe.runIf(testEngine === 'pglite')('an embedded engine that one world leave
     await next.drop()
   })
 
-  it('is not used again after more than rows were changed', async () => {
+  it('is not used again after a change of its schema', async () => {
     const first = await open()
     const engine = await started(first)
     await rowsOf(first, 'alter table staff.audit_entry disable trigger all')

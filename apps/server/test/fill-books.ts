@@ -1,20 +1,20 @@
-import { dhowCallHere, playerToBePaid, withdrawalCode } from './acts.ts'
+import { dhowCallHere, playerToBePaid, withdrawalCode } from './api-calls.ts'
 import { seatOf } from './game-seat.ts'
 import type { Sandbox } from './sandbox.ts'
 import { importLines, linesOf } from './statements.ts'
 import type { World } from './world.ts'
 
-/** Credited deposits, one that was taken back, a debt that was paid in part and a waiting one; a credited voucher and a payment page that is open; withdrawals that are open, paid and refused; a bet that won and one that is open. */
+/** Credited deposits, one that was reversed, a debt that was paid in part and a waiting one; a credited voucher and a payment page that is open; withdrawals that are open, paid and refused; a bet that won and one that is open. */
 export async function fillBooks(world: World, sandbox: Sandbox) {
   const cashier = await world.operator('cashier')
   const player = await world.player()
   for (const utr of ['BOOKS1', 'BOOKS2', 'BOOKS3', 'BOOKS4', 'BOOKS5']) {
-    const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+    const submitted = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
       manual_deposit_id: '2',
       amount: '500',
       utr,
     })
-    const { id } = told.json.data.deposit as { id: string }
+    const { id } = submitted.json.data.deposit as { id: string }
     const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
     if (utr === 'BOOKS3' || utr === 'BOOKS5') continue
     const approved = await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
@@ -47,19 +47,19 @@ export async function fillBooks(world: World, sandbox: Sandbox) {
       otp: await withdrawalCode(world, paid),
     })
     const { id } = asked.json.withdrawal as { id: string }
-    const act = async (verb: string, body: object = {}) => {
+    const decide = async (verb: string, body: object = {}) => {
       const { version } = (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal
       return cashier.post(`/staff/withdrawals/${id}/${verb}`, { version, ...body })
     }
-    if (end === 'reject') await act('reject', { reason: 'other' })
+    if (end === 'reject') await decide('reject', { reason: 'other' })
     if (end === 'batch') {
-      await act('approve')
+      await decide('approve')
       const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
       await cashier.post(`/staff/payout-batches/${batch.id}/send`, { version: batch.version })
     }
     if (end === 'pay') {
-      await act('approve')
-      await act('pay', { payment_reference: 'BOOKS PAID' })
+      await decide('approve')
+      await decide('pay', { payment_reference: 'BOOKS PAID' })
     }
   }
   const launched = await player.post('/games/dhow/launch', {})
@@ -93,11 +93,11 @@ async function fillStatements(cashier: Awaited<ReturnType<World['operator']>>, p
   ])
   const done: number[] = []
   for (const line of await linesOf(cashier)) {
-    const act = (verb: string, body: object) =>
+    const decide = (verb: string, body: object) =>
       cashier.post(`/staff/statement-lines/${line.id}/${verb}`, { version: line.version, ...body })
-    if (line.reference === 'BOOKS3') done.push((await act('credit', { deposit_id: deposit!.id })).status)
-    if (line.text === 'assigned') done.push((await act('assign', { player_id: player.id, note: 'books' })).status)
-    if (line.text === 'dismissed') done.push((await act('dismiss', { reason: 'sent_back', note: 'books' })).status)
+    if (line.reference === 'BOOKS3') done.push((await decide('credit', { deposit_id: deposit!.id })).status)
+    if (line.text === 'assigned') done.push((await decide('assign', { player_id: player.id, note: 'books' })).status)
+    if (line.text === 'dismissed') done.push((await decide('dismiss', { reason: 'sent_back', note: 'books' })).status)
   }
   if (done.join() !== '200,200,200') throw new Error(`the lines were not decided: ${done.join()}`)
 }

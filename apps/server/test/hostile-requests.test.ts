@@ -106,15 +106,15 @@ it('no route answers 500 for a text that nothing can store, in its path, its que
     const isConsole = operation.path.startsWith('/staff/')
     const visitor = isConsole ? admin : player
     const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
-    const check = async (place: string, name: string, text: string, query: object, body?: object) => {
+    const check = async (location: string, name: string, text: string, query: object, body?: object) => {
       calls++
-      const path = operation.path.replace(/:\w+/g, place === 'path' ? encoded(text) : 'none')
+      const path = operation.path.replace(/:\w+/g, location === 'path' ? encoded(text) : 'none')
       const asked = Object.entries(query).map(([field, value]) => `${field}=${encoded(String(value))}`)
       const { status, json } = await send(visitor, operation, `${path}?${asked.join('&')}`, body)
       // A query that is no UTF-8 stays as it was written, and that can be stored.
-      const mustRefuse = name === 'nul' || (name in unstorable && (place === 'path' || body !== undefined))
+      const mustRefuse = name === 'nul' || (name in unstorable && (location === 'path' || body !== undefined))
       if (status >= 500 || (mustRefuse && status < 400))
-        failed.push(`${operation.method} ${operation.path} ${place} ${name}: ${status} ${json?.code}`)
+        failed.push(`${operation.method} ${operation.path} ${location} ${name}: ${status} ${json?.code}`)
     }
     for (const [name, text] of Object.entries(unstorable)) {
       if (operation.path.includes(':')) await check('path', name, text, {}, operation.body ? {} : undefined)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { houseKinds } from '../src/features/wallet/accounts.ts'
-import { playerToBePaid, withdrawalCode } from './acts.ts'
+import { playerToBePaid, withdrawalCode } from './api-calls.ts'
 import { seatOf } from './game-seat.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -87,11 +87,11 @@ async function answerOf(query: string): Promise<string> {
   const { rows } = await sql.raw<Record<string, unknown>>(real).execute(world.db.kysely)
   const columns = Object.keys(rows[0] ?? {})
   const table = [columns, ...rows.map((row) => columns.map((column) => named(String(row[column] ?? ''))))]
-  const widths = columns.map((_, place) => Math.max(...table.map((line) => line[place]?.length ?? 0)))
-  const isNumber = columns.map((_, place) => table.slice(1).every((line) => /^-?[\d.]+$/.test(line[place] ?? '')))
+  const widths = columns.map((_, index) => Math.max(...table.map((line) => line[index]?.length ?? 0)))
+  const isNumber = columns.map((_, index) => table.slice(1).every((line) => /^-?[\d.]+$/.test(line[index] ?? '')))
   const lines = table.map((line) =>
     line
-      .map((cell, place) => (isNumber[place] ? cell.padStart(widths[place] ?? 0) : cell.padEnd(widths[place] ?? 0)))
+      .map((cell, index) => (isNumber[index] ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0)))
       .join(' | ')
       .trimEnd(),
   )
@@ -99,7 +99,7 @@ async function answerOf(query: string): Promise<string> {
   return lines.join('\n')
 }
 
-it('the examples of the ledger answer what their page has', async () => {
+it('the examples of the ledger return what their page shows', async () => {
   const before = readFileSync(page, 'utf8')
   let after = ''
   let from = 0

@@ -33,7 +33,7 @@ describe('a connection of the server', () => {
     )
     for (const { name, column } of tables) {
       expect(await rowsOf(`select count(*)::int as rows from ${name}`)).toHaveLength(1)
-      for (const act of [
+      for (const statement of [
         `insert into ${name} (${column}) select ${column} from ${name}`,
         `insert into ${name} default values`,
         `update ${name} set ${column} = ${column}`,
@@ -42,7 +42,7 @@ describe('a connection of the server', () => {
         `select from ${name} for update`,
         `alter table ${name} disable trigger all`,
       ])
-        await expect(rowsOf(act), act).rejects.toMatchObject(refused)
+        await expect(rowsOf(statement), statement).rejects.toMatchObject(refused)
     }
   })
 
@@ -53,15 +53,15 @@ describe('a connection of the server', () => {
     expect(writable).toEqual([])
   })
 
-  it('may not change what guards the ledger', async () => {
-    for (const act of [
+  it('may not change the triggers and grants of the ledger', async () => {
+    for (const statement of [
       'create table ledger.of_the_server (id int)',
       'drop function ledger.append_only() cascade',
       'alter schema ledger owner to dhow_app',
       `select setval('ledger.posting_id_seq', 1)`,
       'update schema_state set revision = 0',
     ])
-      await expect(rowsOf(act), act).rejects.toMatchObject(refused)
+      await expect(rowsOf(statement), statement).rejects.toMatchObject(refused)
   })
 })
 
@@ -72,11 +72,11 @@ describe.runIf(testEngine === 'postgres')('a login that is the server’s role a
   beforeAll(() => run(`create role ${login} login in role dhow_app`))
   afterAll(() => run(`drop role ${login}`))
 
-  it('works on a database of this version, and cannot take the owner’s rights back', async () => {
+  it('works on a database of this version, and cannot regain the owner’s rights', async () => {
     const db = await openDatabase({ url: urlOfLogin(), log: silentLog })
     try {
-      const act = asOwner(db, (tx) => sql`delete from ledger.posting`.execute(tx))
-      await expect(act).rejects.toMatchObject(refused)
+      const statement = asOwner(db, (tx) => sql`delete from ledger.posting`.execute(tx))
+      await expect(statement).rejects.toMatchObject(refused)
     } finally {
       await db.close()
     }

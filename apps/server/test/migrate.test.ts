@@ -91,6 +91,21 @@ it('makes the views again around a migration that changes the table they read', 
   expect(await value(`to_regclass('ledger.posting_beside_games') is not null`)).toBe(true)
 })
 
+it('builds an index beside other work, again after a start that was broken off', async () => {
+  put(
+    'migrations/0900_reason.online.sql',
+    `-- Outside of a transaction.
+     drop index concurrently if exists ledger.posting_reason;
+     create index concurrently posting_reason on ledger.posting (reason);\n`,
+  )
+  // A start that was ended in the middle leaves an index that is not valid, and no record of the migration.
+  await sql.raw('create index posting_reason on ledger.posting (id)').execute(owner)
+  await upgrade()
+  expect(await value(`pg_get_indexdef('ledger.posting_reason'::regclass)`)).toContain('(reason)')
+  expect(await value(`(select count(*)::int from schema_migration where name = '0900_reason.online.sql')`)).toBe(1)
+  await upgrade()
+})
+
 it('leaves a database alone that a newer version has changed', async () => {
   put('functions/limits/day.sql', `${dayText}\n-- Another sentence.\n`)
   await upgrade()

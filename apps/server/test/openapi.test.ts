@@ -37,7 +37,7 @@ const every = Object.values(operations).flat()
 const describedAs = ({ path, method }: { path: string; method: string }) =>
   document.paths[apiBase + path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
-test('it is valid by the schema of OpenAPI 3.1, which refuses a planted fault', async () => {
+test('is valid by the schema of OpenAPI 3.1, which refuses a planted fault', async () => {
   expect(document.openapi).toMatch(/^3\.1\./)
   const validator = new Validator()
   expect(await validator.validate(copyOf(document))).toEqual({ valid: true })
@@ -46,7 +46,7 @@ test('it is valid by the schema of OpenAPI 3.1, which refuses a planted fault', 
   expect(await validator.validate(wrong)).toMatchObject({ valid: false })
 })
 
-test('each operation of the contract stands in it once, under its name, and nothing else does', () => {
+test('has each operation of the contract once, under its name, and no other', () => {
   const inDocument = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
   )
@@ -88,8 +88,8 @@ test('replies and refusals of the server fit the document', async () => {
     const answer = await caller.get(operation.path)
     const schema = described.responses[answer.status]?.content['application/json']?.schema
     expect(schema, `${operation.name} answered ${answer.status}`).toBeDefined()
-    const place = `document#/paths/${pointer(apiBase + operation.path)}/get/responses/${answer.status}/content/application~1json/schema`
-    const isSo = ajv.getSchema(place)!
+    const schemaRef = `document#/paths/${pointer(apiBase + operation.path)}/get/responses/${answer.status}/content/application~1json/schema`
+    const isSo = ajv.getSchema(schemaRef)!
     expect([operation.name, isSo(answer.json), isSo.errors]).toEqual([operation.name, true, null])
     held++
   }
@@ -121,11 +121,11 @@ test('an id in a path has a pattern, the same one after the same path', () => {
     }
     for (const [name, { pattern, enum: values }] of Object.entries(properties)) {
       expect([path, name, pattern ?? values]).not.toEqual([path, name, undefined])
-      const place = path.slice(0, path.indexOf(`:${name}`))
-      shapes.set(place, (shapes.get(place) ?? new Set()).add(pattern ?? String(values)))
+      const prefix = path.slice(0, path.indexOf(`:${name}`))
+      shapes.set(prefix, (shapes.get(prefix) ?? new Set()).add(pattern ?? String(values)))
     }
   }
-  const differing = [...shapes].filter(([, ofPlace]) => ofPlace.size > 1).map(([place, ofPlace]) => [place, ...ofPlace])
+  const differing = [...shapes].filter(([, names]) => names.size > 1).map(([prefix, names]) => [prefix, ...names])
   expect(differing).toEqual([])
 })
 
@@ -140,7 +140,7 @@ test('a text longer than its bound, or than any bound, is refused before its han
   expect((await visitor.post('/register', tooLong)).status).toBe(422)
 })
 
-/** Errors of OWASP's ruleset of Spectral; the rules themselves are run as `docs/decisions/2026-11-21-one-contract.md` says. */
+/** Errors of OWASP's ruleset of Spectral; the rules themselves are run as described in `docs/decisions/2026-11-21-one-contract.md`. */
 function missing(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   const schema = value as Record<string, unknown>
@@ -156,8 +156,7 @@ function missing(value: unknown, path: string): string[] {
     for (const name of ['X-RateLimit-Limit', ...(path.endsWith('429') ? ['Retry-After'] : [])])
       if (!headers.includes(name)) found.push(`${path} has no header ${name}`)
   }
-  if (Array.isArray(schema['security']) && schema['security'].length === 0)
-    found.push(`${path} says nothing of security`)
+  if (Array.isArray(schema['security']) && schema['security'].length === 0) found.push(`${path} declares no security`)
   return [...found, ...Object.entries(schema).flatMap(([name, below]) => missing(below, `${path}/${name}`))]
 }
 

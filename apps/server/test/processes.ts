@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { systemClock } from '@dhow/platform/clock'
-import { signed } from './acts.ts'
+import { signed } from './api-calls.ts'
 import { freePort } from './free-port.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
@@ -19,8 +20,8 @@ export async function openWorldOfProcesses(env: Record<string, string> = {}, par
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 /**
- * Starts the server's real program as a process of its own and waits until it says that it is ready.
- * @throws what it said, where it ended instead
+ * Starts the server's real program as a process of its own and waits until it is ready.
+ * @throws its output, where it ended instead
  */
 export async function startServer(environment: Record<string, string>, databaseUrl: string) {
   const [port, consolePort] = [await freePort(), await freePort()]
@@ -40,18 +41,18 @@ export async function startServer(environment: Record<string, string>, databaseU
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  // Once its last words are read, too.
+  let output = ''
+  // Its last output is read by then, too.
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }) as { code: number; signal: string })
   const ready = new Promise<void>((resolve) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('"msg":"ready"')) resolve()
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('"msg":"ready"')) resolve()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
   })
-  const failed = ended.then(() => Promise.reject(new Error(`the server ended before it was ready: ${said}`)))
+  const failed = ended.then(() => Promise.reject(new Error(`the server ended before it was ready: ${output}`)))
   await Promise.race([ready, failed])
   failed.catch(() => undefined)
   return {
@@ -59,7 +60,7 @@ export async function startServer(environment: Record<string, string>, databaseU
     portal: `http://127.0.0.1:${port}`,
     console: `http://127.0.0.1:${consolePort}`,
     ended,
-    said: () => said,
+    output: () => output,
     /** Stops the process as it is, with its connections and locks; only `kill` ends it then. */
     freeze: () => void child.kill('SIGSTOP'),
     async kill() {
@@ -173,4 +174,13 @@ export function dhowCall(
   const text = JSON.stringify(body)
   const nobody = { cookies: new Map<string, string>(), token: () => undefined }
   return over(server, nobody).post(`/gateway/dhow/${path}`, text, { ...signed(world, text), ...headers })
+}
+
+/** Repeats a call for as long as the answer is `busy`, after the wait that it names: another call or a killed server may hold the lock. */
+export async function repeatWhileBusy(call: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+  for (;;) {
+    const answer = await call()
+    if (answer?.json.code !== 'busy') return answer
+    await setTimeout(Number(answer.json.retry_after_s ?? 1) * 1_000)
+  }
 }

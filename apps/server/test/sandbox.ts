@@ -61,7 +61,7 @@ async function startSandbox(port: number, portalUrl: string) {
       SANDBOX_KEY: sandboxKey,
       SANDBOX_DATA_DIR: dataDir,
       SANDBOX_PORTAL_URL: portalUrl,
-      // Then the connection closes, which tells a caller no more than silence; `neverAnswer` keeps one open.
+      // Then the connection closes without an answer; `neverAnswer` keeps one open.
       SANDBOX_SILENCE_MS: '50',
       SANDBOX_SLOW_MS: '200',
     },
@@ -95,8 +95,8 @@ async function startSandbox(port: number, portalUrl: string) {
       ),
     order: (id: string) => call<SandboxOrder>(`/payments/orders/${id}`),
     orders: () => call<SandboxOrder[]>('/payments/orders'),
-    act: (id: string, act: string, more: { amount?: string; after_ms?: number; signed_at?: number } = {}) =>
-      call<{ postbacks: (number | null)[] }>(`/payments/orders/${id}/outcome`, { outcome: act, ...more }),
+    setOutcome: (id: string, outcome: string, more: { amount?: string; after_ms?: number; signed_at?: number } = {}) =>
+      call<{ postbacks: (number | null)[] }>(`/payments/orders/${id}/outcome`, { outcome, ...more }),
     /** Pays on one of the operator's accounts, as a player would. */
     transfer: (transfer: { account: string; amount: string; [more: string]: string }) =>
       call<{ id: string }>('/bank/transfers', transfer),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => opened.drop())
 
 describe('the database that the files make', () => {
-  it('is the one that schema.sql shows', async () => {
+  it('equals schema.sql', async () => {
     await expect(await describeSchema(opened.db.kysely)).toMatchFileSnapshot('../database/schema.sql')
   })
 

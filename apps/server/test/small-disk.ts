@@ -7,9 +7,9 @@ const mebibyte = 1024 * 1024
 
 export interface SmallDisk {
   folder: string
-  /** Takes all of its room. */
+  /** Fills all of its room. */
   fill(): void
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` used. */
   free(): void
   close(): void
 }

@@ -11,7 +11,7 @@ export type SmsGateway = Awaited<ReturnType<typeof openSmsGateway>>
 
 /**
  * A text-message gateway behind a real listener. It keeps what it accepts; a message that is sent again under its id is the same one. A test
- * sets `answer` to have it fail: it answers the request itself, and says whether the message was accepted.
+ * sets `answer` to have it fail: it answers the request itself, and returns whether the message was accepted.
  */
 export async function openSmsGateway() {
   const messages: ReceivedSms[] = []

@@ -28,7 +28,7 @@ export interface CsvLine {
 
 let files = 0
 
-/** A statement of the tests' bank. Each file differs from the others, unless `name` says that it is the same one. */
+/** A statement of the tests' bank. Each file differs from the others, unless `name` is the same. */
 export function csvOfLines(lines: CsvLine[], name = `file ${++files}`): Buffer {
   const rows = lines.map(
     ({ day = '2026-11-21', amount, reference = '', text = '' }) => `${day},${amount},${reference},"${text}"`,
@@ -47,15 +47,15 @@ export function importFile(operator: Operator, bytes: Buffer, account = '2', fie
 export const importLines = (operator: Operator, lines: CsvLine[], account = '2') =>
   importFile(operator, csvOfLines(lines), account)
 
-/** Tells of a bank transfer, as a player does. */
-export async function tellOf(player: Awaited<ReturnType<World['player']>>, amount: string, utr: string) {
-  const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+/** Reports a bank transfer, as a player does. */
+export async function reportTransfer(player: Awaited<ReturnType<World['player']>>, amount: string, utr: string) {
+  const submitted = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
     manual_deposit_id: '2',
     amount,
     utr,
   })
-  if (told.status !== 200) throw new Error(JSON.stringify(told.json))
-  return told.json.data.deposit.id as string
+  if (submitted.status !== 200) throw new Error(JSON.stringify(submitted.json))
+  return submitted.json.data.deposit.id as string
 }
 
 export async function linesOf(operator: Operator, query = '') {

@@ -25,13 +25,13 @@ const values = ['ids', 'one-of', 'required', 'texts', 'db/index', 'db/embedded',
  * Files of the server of which something runs, or is read, while a call is answered: those of TypeScript by V8's coverage, and those of the database's
  * functions by the statements that name them.
  */
-async function filesOf(act: () => Promise<unknown>): Promise<Set<string>> {
+async function filesOf(run: () => Promise<unknown>): Promise<Set<string>> {
   const statements = vi.spyOn(pg.Client.prototype, 'query')
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-  await act()
+  await run()
   const { result } = await session.post('Profiler.takePreciseCoverage')
   session.disconnect()
   const texts = statements.mock.calls.map(([query]: unknown[]) => (query as { text?: string }).text ?? String(query))

@@ -2,6 +2,7 @@ import '../src/features/wallet/tables.ts'
 import { CompiledQuery } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
 import { silentLog } from '@dhow/platform/log'
+import { noMetrics } from '@dhow/platform/metrics'
 import { checkInvariants, openWallet, walletInvariants, type Line } from '../src/features/wallet/index.ts'
 import { afterCommit } from '../src/platform/db/index.ts'
 import type { LiveMessage } from '../src/platform/live.ts'
@@ -18,7 +19,7 @@ export async function openWalletWorld(engine?: TestEngine) {
   const { db, url, drop } = await openTestDatabase(log, engine)
   const published = new Map<string, LiveMessage>()
   const live = { publish: (playerId: string, message: LiveMessage) => void published.set(playerId, message) }
-  const wallet = openWallet({ db, log, clock, live } as unknown as Platform)
+  const wallet = openWallet({ db, log, clock, live, metrics: noMetrics } as unknown as Platform)
   let players = 0
   const posting = (
     playerId: string | undefined,

@@ -2,7 +2,7 @@ import { operatorTexts, renderOperatorText, type OperatorText } from '@dhow/cont
 import { formatMoneyText } from '@dhow/contract/money'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { playerTexts } from '../src/platform/texts.ts'
-import { importLines, tellOf, type Operator } from './statements.ts'
+import { importLines, reportTransfer, type Operator } from './statements.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -15,12 +15,12 @@ afterEach(() => vi.restoreAllMocks())
 afterAll(() => world.close())
 
 /** A text as the console writes it. */
-const say = (text: OperatorText) => renderOperatorText(text, { money: formatMoneyText, limit: formatMoneyText })
+const translate = (text: OperatorText) => renderOperatorText(text, { money: formatMoneyText, limit: formatMoneyText })
 const csvOf = async (reader: Pick<Operator, 'get'>, path: string) => String((await reader.get(path)).json)
 
 it('a wording that changes in the catalogue changes console, exports and history at once, for rows from before', async () => {
   const player = await world.player()
-  const id = await tellOf(player, '50', 'WORDING-1')
+  const id = await reportTransfer(player, '50', 'WORDING-1')
   const { version } = (await cashier.post(`/staff/deposits/${id}/claim`)).json.deposit
   await cashier.post(`/staff/deposits/${id}/reject`, { reason: 'not_received', version })
   await importLines(cashier, [{ amount: '7.00', reference: 'WORDING-2' }])
@@ -28,8 +28,8 @@ it('a wording that changes in the catalogue changes console, exports and history
   const read = async () => {
     const { deposit } = (await cashier.get(`/staff/deposits/${id}`)).json
     return {
-      flags: deposit.warnings.map(say),
-      step: say(deposit.timeline.at(-1).text),
+      flags: deposit.warnings.map(translate),
+      step: translate(deposit.timeline.at(-1).text),
       differences: await csvOf(cashier, '/staff/reconciliation/download?day=2026-11-21'),
       history: await csvOf(player, '/player/history-download?kind=deposits'),
     }

@@ -15,6 +15,9 @@ import { TOTP, Secret } from 'otpauth'
 import { pino } from 'pino'
 import { moneyActions } from '@dhow/contract/money-actions'
 import type { Clock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
+import type { Metrics } from '@dhow/platform/metrics'
+import type { Tracer } from '@dhow/platform/trace'
 import { openApp } from '../src/app.ts'
 import type { Settings } from '../src/features/portal/index.ts'
 import { readConfig } from '../src/config.ts'
@@ -45,11 +48,11 @@ export const firstPassword = 'one-time-password-of-the-tests'
  */
 export async function openWorld(
   env: Record<string, string> = {},
-  parts: { realClock?: Clock; withoutJobs?: boolean } = {},
+  parts: { realClock?: Clock; withoutJobs?: boolean; metrics?: Metrics; tracer?: Tracer; log?: Log } = {},
 ) {
   const clock = fakeClock()
   const platformClock = parts.realClock ?? clock
-  const log = pino({ level: process.env['DHOW_TEST_LOG'] ?? 'silent' })
+  const log = parts.log ?? pino({ level: process.env['DHOW_TEST_LOG'] ?? 'silent' })
   const inbox = await openSmsGateway()
   const { db, url, drop } = await openTestDatabase(log)
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-world-'))
@@ -74,6 +77,8 @@ export async function openWorld(
     // Cheap password hashing: the real cost would dominate a test's set-up.
     passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     withoutJobs: parts.withoutJobs ?? false,
+    metrics: parts.metrics,
+    tracer: parts.tracer,
   })
   const app = await openApp(platform)
   await app.portal.fastify.ready()
@@ -241,7 +246,7 @@ export async function openWorld(
     /** The same operator in a new browser, after their last session has run out. */
     async signIn<Known extends { name: string; id: string; secret: string }>({ name, id, secret }: Known) {
       const browser = visitor('console')
-      // A code opens one session: this one takes the next.
+      // A code opens one session: this one uses the next.
       clock.leap(31_000)
       const first = await browser.post('/staff/sign-in', { name, password: 'a dozen and more letters' })
       const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({

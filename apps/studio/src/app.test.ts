@@ -1,17 +1,14 @@
-import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crashHundredths, hundredthsText, walkChain } from '@dhow/fairness/crash'
 import { tablesNow } from '@dhow/contract/tables-now'
-import { dragonTiger } from '@dhow/fairness/dragon-tiger'
-import { roundSeeds } from '@dhow/fairness/shoe'
 import { silentLog } from '@dhow/platform/log'
+import { openMetrics } from '@dhow/platform/metrics'
 import { openStudio, type Studio } from './app.ts'
 import { readConfig } from './config.ts'
 import { inMemory } from './platform/db.ts'
 import { openWalletDouble, type WalletDouble } from './testing/wallet-double.ts'
-import type { ToPage as ToTablePage } from './tables/messages.ts'
 import { pacedClock } from './testing/paced-clock.ts'
 import { openPage as openTestPage, type TestPage } from './testing/page.ts'
 
@@ -22,6 +19,7 @@ let double: WalletDouble
 let studio: Studio
 let port: number
 const failures: unknown[] = []
+const metrics = openMetrics('studio', '9.9.9', (error) => failures.push(error))
 
 beforeAll(async () => {
   double = await openWalletDouble()
@@ -36,7 +34,7 @@ beforeAll(async () => {
     STUDIO_EDGES: '0',
     PORTAL_ORIGIN: 'https://portal.example',
   })
-  studio = await openStudio(config, clock, silentLog, (error) => failures.push(error))
+  studio = await openStudio(config, clock, silentLog, (error) => failures.push(error), { metrics })
   await new Promise<void>((resolve) => studio.server.listen(0, '127.0.0.1', resolve))
   port = (studio.server.address() as AddressInfo).port
   await vi.waitUntil(() => studio.isPlaying(), { timeout: 30_000 })
@@ -62,6 +60,8 @@ async function seated(token: string): Promise<TestPage> {
 describe('the listeners', () => {
   test('health, games and the published chain answer; the rest is refused', async () => {
     expect(await (await fetch(url('/health'))).json()).toMatchObject({ status: 'ok', state: 'playing' })
+    for (const path of ['live', 'ready', 'playing'])
+      expect([path, (await fetch(url(`/health/${path}`))).status]).toEqual([path, 200])
     expect(await (await fetch(url('/games.json'))).json()).toMatchObject({
       provider: { code: 'dhow-studio' },
       games: expect.arrayContaining([
@@ -142,7 +142,7 @@ describe('live pages', () => {
     expect(await wrong.waitFor('bye')).toEqual({ t: 'bye', code: 'session_unknown' })
     await wrong.closed
   })
-  test('a bet of play money runs its whole way and leaves the portal’s wallet alone', async () => {
+  test('a bet of play money is settled without a call to the portal’s wallet', async () => {
     const before = double.bets.size
     const page = await openPage()
     page.send({ t: 'hello', demo: 'NAD' })
@@ -178,7 +178,7 @@ describe('live pages', () => {
     expect(round.reduce((sum, event) => sum + JSON.stringify(event).length, 0)).toBeLessThan(10_000 / 6)
     for (const page of [...players, watcher]) page.close()
   }, 60_000)
-  test('the tables tell a portal when betting closes, the last results, and how many players have a stake', async () => {
+  test('the tables publish when betting closes, the last results, and how many players have a stake', async () => {
     const read = async () => tablesNow.parse(await (await fetch(url('/api/tables-now'))).json())
     const { tables } = await read()
     expect(tables.map(({ game }) => game).sort()).toEqual(
@@ -192,7 +192,7 @@ describe('live pages', () => {
     const opened = await hurried(() => demo.waitFor('open'))
     for (const [index, page] of [...pages, demo].entries())
       for (const panel of [0, 1] as const)
-        page.send({ t: 'bet', id: `told-now-${index}-${panel}`, panel, stake: 1000, auto: 101 })
+        page.send({ t: 'bet', id: `stake-now-${index}-${panel}`, panel, stake: 1000, auto: 101 })
     await vi.waitFor(async () => expect(await dhow()).toMatchObject({ closes: opened.closes, players: 2 }))
     const { crash } = await hurried(() => demo.waitFor('crash'))
     expect((await dhow())?.last[0]).toEqual({
@@ -256,113 +256,23 @@ test('a round’s hash is secret until the crash, and its proof then leads to th
     number: number
     chain: { end_hash: string }
   }
-  expect(proof).toMatchObject({ hash: crash.hash, number: no })
+  const commitment = expect.stringMatching(/\/api\/v1\/dhow\/commitments\/dhow-studio\/dhow\/dhow-\d+$/)
+  expect(proof).toMatchObject({ hash: crash.hash, number: no, log: { commitment } })
   expect(hundredthsText(crashHundredths(proof.hash, proof.salt))).toBe(proof.crash)
   expect(walkChain(proof.hash, no)).toBe(proof.chain.end_hash)
   page.close()
 }, 200_000)
 
-describe('a live table', () => {
-  const openTable = () => openTestPage<ToTablePage>(url(''), undefined, 'dragontiger')
-
-  test('deals by the hash, settles every stake, and proves the round to the published end', async () => {
-    const page = await openTable()
-    page.send({ t: 'hello', demo: 'NAD' })
-    expect(await page.waitFor('welcome')).toMatchObject({ demo: true, balance: 100_000 })
-    const { chain, salt } = await page.waitFor('snap')
-    const { no } = await hurried(() => page.waitFor('open'))
-    const round = url(`/api/tables/dragontiger/rounds/${chain}-${no}`)
-    page.send({
-      t: 'bet',
-      id: 'table-bet-1',
-      no,
-      bets: [
-        [0, 500],
-        [1, 500],
-        [2, 100],
-      ],
-    })
-    expect(await page.waitFor('ack')).toEqual({ t: 'ack', id: 'table-bet-1', code: 'ok' })
-    page.send({ t: 'bet', id: 'table-bet-2', no, bets: [[99, 500]] })
-    page.send({ t: 'bet', id: 'table-bet-3', no, bets: [[0, 1]] })
-    page.send({ t: 'bet', id: 'table-bet-4', no: no - 1, bets: [[0, 500]] })
-    const answers = ['table-bet-2', 'table-bet-3', 'table-bet-4'].map((id) =>
-      page.waitFor('ack', (ack) => ack.id === id),
-    )
-    expect((await Promise.all(answers)).map(({ code }) => code)).toEqual([
-      'stake_out_of_range',
-      'stake_out_of_range',
-      'betting_closed',
-    ])
-    expect((await fetch(round)).status).toBe(409)
-    const askRounds = (bets: string[], forged?: string) => {
-      const asked = JSON.stringify({ rounds: [{ game: 'dragontiger', round: `${chain}-${no}`, bets }] })
-      const timestamp = String(Math.round(clock.nowMs()))
-      const signature = forged ?? createHmac('sha256', double.key).update(`${timestamp}.${asked}`).digest('hex')
-      const headers = { 'x-timestamp': timestamp, 'x-signature': signature }
-      return fetch(url('/api/rounds'), { method: 'POST', headers, body: asked })
-    }
-    expect(await (await askRounds([])).json()).toEqual({ rounds: [{ inputs: { kind: 'in_play' }, on: {} }] })
-    const { hash } = await hurried(() => page.waitFor('deal', (event) => event.no === no))
-    await hurried(() => page.waitFor('settled', (event) => event.no === no))
-    const outcome = dragonTiger(roundSeeds(hash, salt, no))
-    const ended = (field: number) =>
-      page.waitFor('own', ({ bets }) => bets.some((bet) => bet.field === field && ['paid', 'lost'].includes(bet.state)))
-    await Promise.all([ended(0), ended(1), ended(2)])
-    const own = new Map(
-      page.received.flatMap((message) => (message.t === 'own' ? message.bets : [])).map((bet) => [bet.field, bet]),
-    )
-    const due = outcome.winner === 'tie' ? [250, 250, 1300] : outcome.winner === 'dragon' ? [1000, 0, 0] : [0, 1000, 0]
-    expect([0, 1, 2].map((field) => own.get(field)?.payout)).toEqual(due)
-    const proof = (await (await fetch(round)).json()) as { hash: string; outcome: object; chain: { end_hash: string } }
-    expect(proof).toMatchObject({ hash, outcome })
-    expect(walkChain(hash, no)).toBe(proof.chain.end_hash)
-    expect(await (await fetch(url('/api/tables/dragontiger/chain'))).json()).toEqual({ ...proof.chain, next: null })
-    const bets = [own.get(1)!.id, 'somebody-elses']
-    expect((await askRounds(bets, '0'.repeat(64))).status).toBe(403)
-    expect(await (await askRounds(bets)).json()).toEqual({
-      rounds: [
-        {
-          inputs: { kind: 'chain', hash, salt, number: no, end: proof.chain.end_hash },
-          on: { [own.get(1)!.id]: 'tiger' },
-        },
-      ],
-    })
-    // Play money is nobody else's business.
-    expect(page.received.some(({ t }) => t === 'totals')).toBe(false)
-    page.close()
-  }, 60_000)
-  test('two rounds, which fill a minute, cost a watching page less than two kilobytes', async () => {
-    const watcher = await openTable()
-    watcher.send({ t: 'hello', demo: 'INR' })
-    const player = await openTable()
-    player.send({ t: 'hello', token: 'mia:INR' })
-    const { no } = await hurried(() => player.waitFor('open'))
-    player.send({
-      t: 'bet',
-      id: 'table-bet-5',
-      no,
-      bets: [
-        [0, 1000],
-        [3, 2000],
-      ],
-    })
-    expect(await player.waitFor('ack')).toMatchObject({ code: 'ok' })
-    await hurried(() => watcher.waitFor('settled', (event) => event.no === no + 1))
-    // Changes are sent field by field, in one event or in two.
-    const totals = new Map(
-      watcher.received
-        .flatMap((message) => (message.t === 'totals' ? message.fields : []))
-        .map((total) => [total[0], total]),
-    )
-    expect([totals.get(0), totals.get(3)]).toEqual([
-      [0, 1, ['INR', 1000]],
-      [3, 1, ['INR', 2000]],
-    ])
-    const rounds = watcher.received.filter(({ t }) => ['open', 'totals', 'deal', 'settled'].includes(t))
-    expect(rounds.length).toBeGreaterThanOrEqual(6)
-    expect(rounds.reduce((sum, event) => sum + JSON.stringify(event).length, 0)).toBeLessThan(2000)
-    watcher.close()
-    player.close()
-  }, 60_000)
+test('its metrics count rounds, pages and answers of the wallet, and name nobody', async () => {
+  const text = await metrics.text()
+  for (const line of [
+    /dhow_tables_playing 1/,
+    /dhow_rounds_total\{game="dhow"\} [1-9]/,
+    /dhow_rounds_total\{game="roulette"\} [1-9]/,
+    /dhow_wallet_answer_seconds_count\{call="bet",outcome="decided"\} [1-9]/,
+    /dhow_requests_total\{listener="studio",method="GET",route="\/health\/ready",status="200"\} [1-9]/,
+    /dhow_edges_up 1/,
+  ])
+    expect(text).toMatch(line)
+  expect(text.match(/zoe|mia/)).toBeNull()
 })

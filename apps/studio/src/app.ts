@@ -1,6 +1,10 @@
 import type { Server } from 'node:http'
-import type { SteadyClock } from '@dhow/platform/clock'
+import { wait, type SteadyClock } from '@dhow/platform/clock'
+import { openDrain, type Drain } from '@dhow/platform/drain'
+import { countRequests } from '@dhow/platform/count-requests'
 import type { Log } from '@dhow/platform/log'
+import type { OpenMetrics } from '@dhow/platform/metrics'
+import { noTracer, type Tracer } from '@dhow/platform/trace'
 import type { Config } from './config.ts'
 import { fixedRules, openCrash } from './crash/open-crash.ts'
 import { serveStudio } from './routes.ts'
@@ -8,25 +12,51 @@ import { openHttp, pageHeaders } from './http/server.ts'
 import { openEngine } from './instant/engine.ts'
 import { serveInstantGames } from './instant/http-api.ts'
 import { openGreeter } from './live/greet.ts'
-import { openSockets } from './live/sockets.ts'
-import { openDb } from './platform/db.ts'
+import { openSockets, type Sockets } from './live/sockets.ts'
+import { openDb, type Db } from './platform/db.ts'
 import { keyFor, ownSecret } from './platform/seal.ts'
 import { openWriter } from './live/writer.ts'
 import { tablesNowOf } from './rounds/tables-now.ts'
 import { tableGames } from './tables/games.ts'
 import { openTable } from './tables/open-table.ts'
 import { openDemoWallet } from './wallet/demo-wallet.ts'
+import { measuredWallet } from './wallet/measured-wallet.ts'
 import { openDhowWallet } from './wallet/dhow-wallet.ts'
 
 export interface Studio {
   server: Server
   /** Becomes true when the tables play. */
   isPlaying(): boolean
+  /** Accepts no new requests and answers those under way; `close` follows. */
+  leave(): Promise<void>
   close(): Promise<void>
 }
 
 const walletTimeoutMs = 4000
 const socketsPerPlayer = 5
+/** A call of an instant game is answered in this time, the wallet's included. */
+const answerWithinMs = walletTimeoutMs + 1_000
+
+interface Recorded {
+  drain: Pick<Drain, 'isDraining'>
+  isPlaying(): boolean
+  sockets: Sockets
+  db: Db
+}
+
+function recordStudio(metrics: OpenMetrics, { drain, isPlaying, sockets, db }: Recorded) {
+  metrics.onScrape(async () => {
+    metrics.set('dhow_draining', {}, drain.isDraining() ? 1 : 0)
+    metrics.set('dhow_tables_playing', {}, isPlaying() ? 1 : 0)
+    metrics.set('dhow_pages', {}, sockets.count())
+    metrics.set('dhow_edges_up', {}, sockets.edges().up)
+    const isUp = await db.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    metrics.set('dhow_database_up', {}, isUp ? 1 : 0)
+  })
+}
 
 /** Opens the studio: answers at once, and plays as soon as its chains are made and the tables' lease is free. */
 export async function openStudio(
@@ -34,16 +64,20 @@ export async function openStudio(
   clock: SteadyClock,
   log: Log,
   failed: (error: unknown) => void,
+  { metrics, tracer = noTracer }: { metrics?: OpenMetrics | undefined; tracer?: Tracer } = {},
 ): Promise<Studio> {
   const { walletUrl: url, walletKey: key, providerCode: provider } = config
-  const dhowWallet = openDhowWallet({ url, key, provider, timeoutMs: walletTimeoutMs }, clock, log)
+  const unmeasured = openDhowWallet({ url, key, provider, tracer, timeoutMs: walletTimeoutMs }, clock, log)
+  const dhowWallet = metrics ? measuredWallet(unmeasured, metrics, () => clock.nowMs()) : unmeasured
   const demoWallet = openDemoWallet()
   const wallets = { of: (demo: boolean) => (demo ? demoWallet : dhowWallet) }
   const db = await openDb(config.dataDir, config.databaseUrl)
   const secret = config.secret ?? ownSecret(config.dataDir)
   const isOwnOrigin = (origin: string, host: string): boolean =>
     origin === config.origin || origin === `http://${host}` || origin === `https://${host}`
-  const http = openHttp(pageHeaders(config.origin, config.portalOrigins), log)
+  const drain = openDrain(clock)
+  const http = openHttp(pageHeaders(config.origin, config.portalOrigins), log, drain)
+  if (metrics) http.addHook('onResponse', countRequests(metrics, 'studio'))
 
   const engine = openEngine({ db, clock, log, key: keyFor('seeds', secret), walletOf: wallets.of })
   const perAddress = config.socketsPerAddress
@@ -51,7 +85,9 @@ export async function openStudio(
 
   const roundsDb = db.lane()
   const greet = openGreeter({ db, log, wallets })
-  const shared = { db, roundsDb, clock, log, greet, failed, walletOf: (bet: { demo: boolean }) => wallets.of(bet.demo) }
+  const onRound = (game: string) => metrics?.count('dhow_rounds_total', { game })
+  const walletOf = (bet: { demo: boolean }) => wallets.of(bet.demo)
+  const shared = { db, roundsDb, clock, log, greet, failed, onRound, walletOf }
   const rules = { bettingMs: config.bettingMs, pauseMs: config.pauseMs, ...fixedRules }
   const timing = { bettingMs: config.tableBettingMs, pauseMs: config.tablePauseMs, pace: config.tablePace }
   const games = [openCrash({ ...shared, rules }), ...tableGames.map((game) => openTable({ ...shared, game, timing }))]
@@ -64,10 +100,11 @@ export async function openStudio(
     isOwnOrigin,
   })
   const isPlaying = () => games.every((game) => game.isPlaying()) && sockets.edges().up > 0
-  const writer = openWriter({ config, db, roundsDb, clock, log, secret, games, sockets, failed })
+  const writer = openWriter({ ...shared, config, secret, games, sockets, wallet: dhowWallet })
   serveStudio(http, {
     config,
     clock,
+    drain,
     db,
     engine,
     tablesNow: () => tablesNowOf(games, clock.nowMs()),
@@ -77,11 +114,18 @@ export async function openStudio(
       edges: sockets.edges(),
     }),
   })
+  if (metrics) recordStudio(metrics, { drain, isPlaying, sockets, db })
   await http.ready()
 
   return {
     server: http.server,
     isPlaying,
+    async leave() {
+      drain.begin()
+      if (config.drainMs > 0) await wait(clock, config.drainMs)
+      http.server.close()
+      await drain.settled(answerWithinMs)
+    },
     async close() {
       writer.stop()
       const socketsClosed = sockets.close()

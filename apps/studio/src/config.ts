@@ -1,6 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { openSettings, readSettingRows, refuseFaults, type Environment, type Setting } from '@dhow/platform/settings'
+import { readTraces, type TraceSettings } from '@dhow/platform/open-traces'
+import {
+  openSettings,
+  readSettingRows,
+  readVersion,
+  refuseFaults,
+  type Environment,
+  type Setting,
+} from '@dhow/platform/settings'
 
 /** Everything that the environment decides, read once; nothing else reads it. Each setting is a row of a `settings.json`, with its meaning. */
 export interface Config {
@@ -30,6 +37,12 @@ export interface Config {
   /** How many processes hold the pages' live connections; 0: the studio's own. */
   edges: number
   leaseSeconds: number
+  /** Receiver of traces; undefined without one. */
+  traces: TraceSettings | undefined
+  /** Address of `/metrics`; undefined without it. */
+  metrics: { host: string; port: number } | undefined
+  /** How long a process that is asked to stop goes on answering while it is unready. */
+  drainMs: number
 }
 
 const mostEdgesByDefault = 8
@@ -41,6 +54,10 @@ const rows: readonly Setting[] = [
   { name: 'STUDIO_ORIGIN', kind: 'url', default: '' },
   { name: 'PORTAL_ORIGIN', kind: 'text', default: 'http://localhost:8080,http://127.0.0.1:8080' },
   { name: 'STUDIO_WALLET_KEY', kind: 'secret', default: '' },
+  { name: 'TRACES_URL', kind: 'url', default: '' },
+  { name: 'TRACES_PERCENT', kind: 'number', least: 0, most: 100, default: '10' },
+  { name: 'METRICS_HOST', kind: 'text', default: '127.0.0.1' },
+  { name: 'DRAIN_MS', kind: 'number', least: 0, most: 8_000, default: '0' },
   { name: 'LOG_LEVEL', kind: 'text', default: 'info' },
 ]
 
@@ -49,7 +66,8 @@ const rows: readonly Setting[] = [
  * @throws OperatorError with a line for every fault
  */
 export function readConfig(env: Environment): Config {
-  const { value, optional, number, faults } = openSettings(rows, env)
+  const settings = openSettings(rows, env)
+  const { value, optional, number, faults } = settings
   const url = (name: string, text: string): string => {
     if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '')
     faults.push(`${name} is "${text}"; it has to be an http address.`)
@@ -80,6 +98,12 @@ export function readConfig(env: Environment): Config {
     socketsPerAddress: number('STUDIO_SOCKETS_PER_ADDRESS'),
     edges: Number(optional('STUDIO_EDGES') ?? Math.min(availableParallelism(), mostEdgesByDefault)),
     leaseSeconds: number('STUDIO_LEASE_SECONDS'),
+    traces: readTraces(settings),
+    metrics:
+      optional('STUDIO_METRICS_PORT') === undefined
+        ? undefined
+        : { host: value('METRICS_HOST'), port: number('STUDIO_METRICS_PORT') },
+    drainMs: number('DRAIN_MS'),
   }
   refuseFaults(faults)
   return config
@@ -97,6 +121,4 @@ export function readStore(env: Environment): Store {
 }
 
 /** The version that the health answer states. */
-export const version = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-).version
+export const version = readVersion(new URL('../package.json', import.meta.url))

@@ -58,7 +58,7 @@ const edgePids = (): number[] =>
   studio
     .output()
     .split('\n')
-    .filter((line) => line.includes('an edge takes connections'))
+    .filter((line) => line.includes('an edge accepts connections'))
     .map((line) => (JSON.parse(line) as { pid: number }).pid)
 
 function isRunning(pid: number): boolean {
@@ -82,7 +82,7 @@ interface Player {
 }
 
 async function seat(hello: object): Promise<Player> {
-  // An edge that starts again takes connections within moments.
+  // An edge that starts again accepts connections within moments.
   const page = await vi.waitUntil(() => openPage(studio.url).catch(() => undefined), within)
   page.send({ t: 'hello', ...hello })
   const { resume } = await page.waitFor('welcome')

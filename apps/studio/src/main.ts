@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { steadyClock } from '@dhow/platform/clock'
 import { listen } from '@dhow/platform/listen'
 import { openLog } from '@dhow/platform/log'
+import { openMetrics, openMetricsServer } from '@dhow/platform/metrics'
+import { openTraces } from '@dhow/platform/open-traces'
 import { endOnSignal, exitWith } from '@dhow/platform/process'
 import { openStudio } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig, version } from './config.ts'
 import { runEdge } from './live/edge-main.ts'
 import { edgeRole } from './live/edge-process.ts'
 
@@ -15,19 +18,38 @@ const closeWithinMs = 1_800
 /** The process: settings, open, listen, close on a signal. */
 async function main() {
   const config = readConfig(process.env)
-  const log = openLog(config.logLevel, secretFields, { program: 'studio' })
   const clock = steadyClock()
-  if (process.argv[2] === edgeRole) return runEdge(clock, log)
-  const studio = await openStudio(config, clock, log, (error) => {
-    log.error({ error: error instanceof Error ? error.stack : String(error) }, 'the table cannot go on')
-    process.exit(1)
+  const traces = openTraces(config.traces, {
+    program: 'studio',
+    version,
+    timers: clock,
+    nowMs: () => clock.nowMs(),
+    newBytes: randomBytes,
+    failed: (error) => log.warn({ error: String(error) }, 'traces could not be sent'),
   })
+  const fields = config.traces && traces.tracer.logFields
+  const log = openLog(config.logLevel, secretFields, { program: 'studio' }, fields)
+  if (process.argv[2] === edgeRole) return runEdge(clock, log)
+  const metrics = config.metrics
+    ? openMetrics('studio', version, (error) =>
+        log.warn({ error: String(error) }, 'a part of the metrics could not be read'),
+      )
+    : undefined
+  const failed = (error: unknown) => {
+    log.error({ error: error instanceof Error ? error.stack : String(error) }, 'the table stopped')
+    process.exit(1)
+  }
+  const studio = await openStudio(config, clock, log, failed, { metrics, tracer: traces.tracer })
+  if (metrics && config.metrics)
+    await listen(openMetricsServer(metrics), { ...config.metrics, setting: 'STUDIO_METRICS_PORT' })
   await listen(studio.server, { host: config.host, port: config.port, setting: 'STUDIO_PORT' })
   log.info({ origin: config.origin, port: config.port }, 'the studio answers')
 
-  function close(): Promise<void> {
+  async function close(): Promise<void> {
+    await studio.leave()
     clock.after(closeWithinMs, () => process.exit(0))
-    return studio.close()
+    await studio.close()
+    await traces.flush()
   }
   endOnSignal(process, close, (error) => {
     log.error({ error: String(error) }, 'closing failed')

@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     STUDIO_WALLET_KEY: double.key,
     STUDIO_CHAIN_LENGTH: '1000',
     STUDIO_EDGES: '0',
-    // Long windows, so that all tables take stakes in the same moment.
+    // Long windows, so that betting is open at all tables in the same moment.
     STUDIO_BETTING_MS: '60000',
     STUDIO_TABLE_BETTING_MS: '120000',
   })
@@ -186,7 +186,7 @@ test.each(alone)('%s: … the round is as it was, in a second tab too, and is pl
     player.sendAction(before, action, 'from-one-tab'),
     player.sendAction(before, action, 'from-the-other'),
   ])
-  // Two tabs act in the same moment: one action counts, the other tab is shown where the round stands.
+  // Two tabs send an action in the same moment: one counts, the other tab gets the state of the round.
   const codes = [one!.code, other!.code]
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
   expect(codes.filter((code) => ['out_of_step', 'round_not_open'].includes(code))).toHaveLength(1)

@@ -5,6 +5,7 @@ import { roundsQuery } from '@dhow/contract/rounds-file'
 import type { TablesNow } from '@dhow/contract/tables-now'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SteadyClock } from '@dhow/platform/clock'
+import { answerReady, type Drain } from '@dhow/platform/drain'
 import { sameBytes } from '@dhow/platform/same-bytes'
 import { version, type Config } from './config.ts'
 import { proofOf } from './crash/proof.ts'
@@ -23,41 +24,49 @@ import { jsonOf } from './http/server.ts'
 export interface RouteParts {
   config: Config
   clock: SteadyClock
+  drain: Pick<Drain, 'isDraining'>
   db: Db
   engine: InstantEngine
-  /** State of the process for the health answer. */
   /** How the shared tables stand; none while another process plays them. */
   tablesNow(): TablesNow
+  /** State of the process for the health answer. */
   health(): { state: 'playing' | 'preparing' | 'standby'; pages: number; edges: { up: number; of: number } }
 }
 
 /** A question about many rounds, each with the ids of its bets. */
 const roundsBytes = 2_000_000
 const game = ':game(^\\w{1,20}$)'
+/** A round in the addresses below. */
+interface RoundPath {
+  Params: { game: string; round: string }
+}
 
 /** Everything that is public about games and rounds, and the pages. */
 export function serveStudio(server: FastifyInstance, parts: RouteParts): void {
   const { config, db, engine } = parts
   const listed = gameList(config.providerCode, config.origin)
-  server.get('/health', () => ({ status: 'ok', version, ...parts.health() }))
+  const since = new Date(parts.clock.nowMs()).toISOString()
+  server.get('/health', () => ({ status: 'ok', version, since, ...parts.health() }))
+  serveReadiness(server, parts)
   server.get('/games.json', () => listed)
   server.get('/api/tables-now', () => parts.tablesNow())
 
-  server.get(`/api/proof/${game}/:round(^[\\w.-]{1,80}$)`, async (request, reply) => {
-    const { game, round } = request.params as { game: string; round: string }
-    return sendProof(reply, await engine.proof(game, round))
+  server.get<RoundPath>(`/api/proof/${game}/:round(^[\\w.-]{1,80}$)`, async (request, reply) => {
+    const { game, round } = request.params
+    const proof = await engine.proof(game, round)
+    return sendProof(reply, isPlayed(proof) ? { ...proof, log: inLog(config, game, proof.pair) } : proof)
   })
-  server.get('/api/crash/rounds/:round(^[\\w-]{1,60}$)', async (request, reply) =>
-    sendProof(reply, await proofOf(db, (request.params as { round: string }).round)),
+  server.get<RoundPath>('/api/crash/rounds/:round(^[\\w-]{1,60}$)', async (request, reply) =>
+    sendChainProof(reply, config, 'dhow', await proofOf(db, request.params.round)),
   )
-  server.get(`/api/tables/${game}/rounds/:round(^[\\w-]{1,60}$)`, async (request, reply) => {
-    const { game, round } = request.params as { game: string; round: string }
+  server.get<RoundPath>(`/api/tables/${game}/rounds/:round(^[\\w-]{1,60}$)`, async (request, reply) => {
+    const { game, round } = request.params
     const table = tableGameOf(game)
-    return sendProof(reply, table ? await tableProofOf(db, table, round) : null)
+    return sendChainProof(reply, config, game, table ? await tableProofOf(db, table, round) : null)
   })
   server.get('/api/crash/chain', (_request, reply) => sendChain(reply, db, 'dhow'))
-  server.get(`/api/tables/${game}/chain`, async (request, reply) => {
-    const table = tableGameOf((request.params as { game: string }).game)
+  server.get<RoundPath>(`/api/tables/${game}/chain`, async (request, reply) => {
+    const table = tableGameOf(request.params.game)
     return table ? sendChain(reply, db, table.slug) : notFound(reply)
   })
 
@@ -72,6 +81,21 @@ export function serveStudio(server: FastifyInstance, parts: RouteParts): void {
     server,
     listed.games.map(({ slug }) => slug),
   )
+}
+
+/** For supervisors and load balancers. Pages of the shared tables go to the one process that plays them; any ready one answers the rest. */
+function serveReadiness(server: FastifyInstance, { clock, drain, db, health }: RouteParts): void {
+  server.get('/health/live', () => ({ status: 'live' }))
+  const answer = () => answerReady(clock, drain, () => db.query('select 1'))
+  server.get('/health/ready', async (_request, reply) => {
+    const { status, body } = await answer()
+    return reply.code(status).send({ ...body, state: health().state })
+  })
+  server.get('/health/playing', async (_request, reply) => {
+    const { status, body } = await answer()
+    const { state } = health()
+    return reply.code(state === 'playing' ? status : 503).send({ ...body, state })
+  })
 }
 
 /** The built pages and their files, and for each game a page that loads its files ahead. */
@@ -102,6 +126,24 @@ const notFound = (reply: FastifyReply) => reply.code(404).send({ code: 'not_foun
 function sendProof(reply: FastifyReply, proof: object | 'in_play' | null): FastifyReply {
   if (proof === 'in_play') return reply.code(409).send({ code: 'in_play' })
   return proof ? reply.send(proof) : notFound(reply)
+}
+
+const isPlayed = <Proof extends object>(proof: Proof | 'in_play' | null): proof is Proof =>
+  proof !== null && proof !== 'in_play'
+
+const sendChainProof = (
+  reply: FastifyReply,
+  config: Config,
+  game: string,
+  proof: { chain: { id: string } } | 'in_play' | null,
+) => sendProof(reply, isPlayed(proof) ? { ...proof, log: inLog(config, game, proof.chain.id) } : proof)
+
+/** Addresses at the portal: the file that proves the commitment of a round's chain or seed, and the player's rounds with their receipts. */
+function inLog({ portalOrigins: [portal = ''], providerCode }: Config, game: string, name: string) {
+  return {
+    commitment: `${portal}/api/v1/dhow/commitments/${providerCode}/${game}/${name}`,
+    receipts: `${portal}/transaction-history`,
+  }
 }
 
 /** The chain in play with what was published of it before its first round, and the same of the one that is to follow. */

@@ -99,7 +99,7 @@ it('a stream after another one, after a failed try or with a skipped number has 
   late.close()
 })
 
-it('takes the unread count from every beginning, also after a gap, and from each event of the inbox', async () => {
+it('reads the unread count from every hello, also after a gap, and from each event of the inbox', async () => {
   const { onGap, onUnread, close } = listen(true)
   const stream = await nextStream(1)
   stream.emit({ ...hello, unread: 2 }, { type: 'inbox', seq: 1, unread: 3 })
@@ -130,4 +130,20 @@ it('tries again without a ticket, and not at all while it may not reconnect', as
   reconnect()
   await nextStream(2)
   close()
+})
+
+it('streams cut off in the same moment come back spread over less than a second', async () => {
+  const parts = Array.from({ length: 50 }, (_, index) => (index + 0.5) / 50)
+  const all = parts.map((part) => listen(false, { spread: () => part }))
+  await vi.waitFor(() => expect(streams).toHaveLength(50))
+  for (const stream of streams.slice()) stream.onclose?.()
+  const back: number[] = []
+  for (let ms = 0; ms < 1_000; ms += 100) {
+    const before = streams.length
+    await vi.advanceTimersByTimeAsync(100)
+    back.push(streams.length - before)
+  }
+  expect(back.map((count) => Math.round(count / 12.5))).toEqual([0, 0, 0, 1, 1, 1, 1, 0, 0, 0])
+  expect(streams).toHaveLength(100)
+  for (const { close } of all) close()
 })

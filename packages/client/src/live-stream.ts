@@ -10,9 +10,9 @@ interface StreamOptions {
   ticket: () => Promise<string | undefined>
   /** Called with each event but a `hello` after a gap, whose content is fetched with the rest. */
   onEvent: (event: LiveEvent) => void
-  /** Takes the number of unread messages, which also a `hello` after a gap carries. */
+  /** Receives the number of unread messages, which a `hello` after a gap has too. */
   onUnread?: (count: number) => void
-  /** Takes the balance at the beginning of each connection, which holds whether or not a later fetch succeeds. */
+  /** Receives the balance at the beginning of each connection, whether or not a later fetch succeeds. */
   onBalance?: (hello: Hello) => void
   /** Something was missed: fetch again what may have changed. */
   onGap: () => void
@@ -31,7 +31,7 @@ interface StreamOptions {
 export interface LiveStream {
   /** Connects now where no stream is open. */
   reconnect(): void
-  /** Ends the connection; the next one is opened as `waitsMs` says. */
+  /** Ends the connection; the next one is opened after `waitsMs`. */
   disconnect(): void
   close(): void
 }

@@ -20,7 +20,7 @@ export function operationsPage({ operations, apiBase, document, commonRefusals, 
     '# Operations\n',
     `Every call of the API, below \`${apiBase}\`. The same as OpenAPI 3.1: \`${apiBase}/openapi.json\` of a running portal.`,
     'An *amount* is a decimal string with at most two decimals (`"1250.50"`), never a number. An *instant* is ISO 8601 in UTC.',
-    `Texts have at most ${Math.max(...usualBounds)} characters and lists as many entries, where nothing smaller is said.`,
+    `Texts have at most ${Math.max(...usualBounds)} characters and lists as many entries, where no smaller limit is given.`,
     'What a call may refuse with is listed by its code; the codes are explained in [refusals](refusals.md).\n',
     ...Object.entries(operations).map(([feature, list]) => `- [${feature}](#${feature}): ${list.length}`),
     '',
@@ -44,8 +44,8 @@ export function operationsPage({ operations, apiBase, document, commonRefusals, 
 function operationLines(operation, described, words) {
   const bodyType = operation.multipart ? 'multipart/form-data' : 'application/json'
   const asked = [
-    ...described.parameters.map(({ name, in: place, required, schema }) => ({ name, place, required, schema })),
-    ...fields(described.requestBody?.content[bodyType].schema).map((field) => ({ ...field, place: 'body' })),
+    ...described.parameters.map(({ name, in: location, required, schema }) => ({ name, location, required, schema })),
+    ...fields(described.requestBody?.content[bodyType].schema).map((field) => ({ ...field, location: 'body' })),
   ]
   const reply = described.responses[200].content['application/json']?.schema
   const roles = operation.roles ? ` (${operation.roles.join(', ')})` : ''
@@ -59,8 +59,8 @@ function operationLines(operation, described, words) {
   lines.push('')
   if (asked.length > 0) {
     lines.push('| Sent | In | What |', '|---|---|---|')
-    for (const { name, place, required, schema } of asked)
-      lines.push(`| \`${name}\`${required ? '' : ' (may be missing)'} | ${place} | ${typeOf(schema, words)} |`)
+    for (const { name, location, required, schema } of asked)
+      lines.push(`| \`${name}\`${required ? '' : ' (may be missing)'} | ${location} | ${typeOf(schema, words)} |`)
     lines.push('')
   }
   if (operation.file) lines.push(`Answers with bytes of \`${operation.file}\`.\n`)
@@ -122,7 +122,7 @@ function typeOf(schema, words) {
   return schema.type ?? 'any value'
 }
 
-/** The bounds of every text and list are said once, at the head of the page. */
+/** The bounds of every text and list stand once, at the head of the page. */
 let usualBounds = new Set()
 
 function bounds(least, mostOfSchema, unit) {

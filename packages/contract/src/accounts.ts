@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import { portalSettings } from './portal.ts'
-import { amount, amountReply, currency, doneReply, instant, market, success, playerText } from './shapes.ts'
+import { amount, amountReply, currency, doneReply, instant, market, payoutKind, success, playerText } from './shapes.ts'
 
 export const accountRefusals = {
   session_invalid: { status: 401 },
@@ -138,6 +138,10 @@ export const sendOtp = operation({
     /** Of a code of type `withdraw`, which needs both: the one withdrawal that it confirms. */
     amount: z.optional(amount),
     payout_account_id: z.optional(z.string().check(z.maxLength(60))),
+    /** Of a code of type `payout_account`, which needs kind and number: the one account that it confirms. */
+    kind: z.optional(payoutKind),
+    number: z.optional(z.string().check(z.maxLength(320))),
+    branch: z.optional(z.string().check(z.maxLength(20))),
   }),
   reply: otpSentReply,
   refusals: ['otp_too_soon', 'session_invalid', 'mobile_unusable', 'amount_invalid', 'payout_account_missing'],

@@ -22,8 +22,12 @@ import type * as withdrawals from './withdrawals.ts'
 import type * as withdrawalReview from './withdrawal-review.ts'
 import type * as payoutBatches from './payout-batches.ts'
 import type * as statements from './statements.ts'
+import type * as signedStatements from './signed-statements.ts'
+import type * as liabilities from './liabilities.ts'
+import type * as receipts from './receipts.ts'
 import type * as statementLines from './statement-lines.ts'
 import type * as reconciliation from './reconciliation.ts'
+import type * as reports from './reports.ts'
 import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
 import type * as referral from './referral.ts'
@@ -64,6 +68,7 @@ export interface Calls {
   claimBonus: typeof rewards.claimBonus
   claimGift: typeof giftEnvelopes.claimGift
   claimReferral: typeof referral.claimReferral
+  commitmentProof: typeof receipts.commitmentProof
   confirmLimit: typeof limits.confirmLimit
   depositHistory: typeof deposits.depositHistory
   depositOptions: typeof payments.depositOptions
@@ -85,7 +90,11 @@ export interface Calls {
   getPreferences: typeof profile.getPreferences
   getWithdrawal: typeof withdrawals.getWithdrawal
   historyDownload: typeof profile.historyDownload
+  issueStatement: typeof signedStatements.issueStatement
   launchGame: typeof catalog.launchGame
+  liabilityDays: typeof liabilities.liabilityDays
+  liabilityEntries: typeof liabilities.liabilityEntries
+  liabilityShare: typeof liabilities.liabilityShare
   liveTables: typeof lobby.liveTables
   liveTicket: typeof sessions.liveTicket
   lobby: typeof lobby.lobby
@@ -109,9 +118,12 @@ export interface Calls {
   playerMessages: typeof messages.playerMessages
   portalInfo: typeof portal.portalInfo
   portalSetting: typeof portal.portalSetting
+  postingReceipt: typeof receipts.postingReceipt
   profile: typeof accounts.profile
   providers: typeof catalog.providers
   readMessages: typeof messages.readMessages
+  receiptPage: typeof receipts.receiptPage
+  receiptsOf: typeof receipts.receiptsOf
   recentGames: typeof catalog.recentGames
   referral: typeof referral.referral
   register: typeof accounts.register
@@ -125,6 +137,8 @@ export interface Calls {
   setLimit: typeof limits.setLimit
   setPreferences: typeof profile.setPreferences
   signOutDevice: typeof sessions.signOutDevice
+  signedStatements: typeof signedStatements.signedStatements
+  statementFile: typeof signedStatements.statementFile
   staticDepositMethods: typeof depositCalls.staticDeposit.methods
   staticPaymentDetail: typeof depositCalls.staticDeposit.details
   staticSubmitDeposit: typeof depositCalls.staticDeposit.submit
@@ -170,6 +184,7 @@ export const calls: Record<keyof Calls, string> = {
   claimBonus: 'POST /player/bonuses/:id/claim',
   claimGift: 'POST /gift-envelope/claim',
   claimReferral: 'POST /player/referral/claim',
+  commitmentProof: 'GET /commitments/:provider/:game/:name',
   confirmLimit: 'POST /player/limits/confirm',
   depositHistory: 'GET /player/deposit-history',
   depositOptions: 'GET /player/deposit-options',
@@ -191,7 +206,11 @@ export const calls: Record<keyof Calls, string> = {
   getPreferences: 'GET /player/preferences',
   getWithdrawal: 'GET /player/withdrawals/:id',
   historyDownload: 'GET /player/history-download',
+  issueStatement: 'POST /player/statements',
   launchGame: 'POST /games/:slug/launch',
+  liabilityDays: 'GET /liabilities',
+  liabilityEntries: 'GET /player/liabilities/entries',
+  liabilityShare: 'GET /player/liabilities/share',
   liveTables: 'GET /live-tables',
   liveTicket: 'POST /player/live-ticket',
   lobby: 'GET /lobby',
@@ -215,9 +234,12 @@ export const calls: Record<keyof Calls, string> = {
   playerMessages: 'GET /player/messages',
   portalInfo: 'GET /portal-info',
   portalSetting: 'GET /player/portal-setting',
+  postingReceipt: 'GET /player/receipts/:id',
   profile: 'GET /player/profile',
   providers: 'GET /providers',
   readMessages: 'POST /player/messages/read',
+  receiptPage: 'GET /player/receipts/:id/page',
+  receiptsOf: 'GET /player/receipts',
   recentGames: 'GET /player/recent-games',
   referral: 'GET /player/referral',
   register: 'POST /register',
@@ -231,6 +253,8 @@ export const calls: Record<keyof Calls, string> = {
   setLimit: 'PUT /player/limits',
   setPreferences: 'PUT /player/preferences',
   signOutDevice: 'DELETE /player/devices/:id',
+  signedStatements: 'GET /player/statements',
+  statementFile: 'GET /player/statements/:id/:file',
   staticDepositMethods: 'GET /player/get-deposit-method',
   staticPaymentDetail: 'GET /player/get-payment-detail',
   staticSubmitDeposit: 'POST /player/send-deposit-request',
@@ -284,6 +308,7 @@ export interface StaffCalls {
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
   failWithdrawal: typeof withdrawalReview.failWithdrawal
+  forgetReceipts: typeof receipts.forgetReceipts
   freezeWallet: typeof players.freezeWallet
   giftLiability: typeof giftEnvelopes.giftLiability
   giveReward: typeof rewardChecks.giveReward
@@ -309,11 +334,14 @@ export interface StaffCalls {
   reverseDeposit: typeof depositReview.reverseDeposit
   sendPayoutBatch: typeof payoutBatches.sendPayoutBatch
   sendWithdrawal: typeof withdrawalReview.sendWithdrawal
+  setBankBalance: typeof liabilities.setBankBalance
   setOperatorActive: typeof operators.setOperatorActive
   setOperatorRole: typeof operators.setOperatorRole
   setPlayerActive: typeof players.setPlayerActive
   setProviderCeilings: typeof providers.setProviderCeilings
   setProviderState: typeof providers.setProviderState
+  setReportRate: typeof reports.setReportRate
+  setTestPlayer: typeof reports.setTestPlayer
   settlePaymentCase: typeof paymentCases.settlePaymentCase
   staffAudit: typeof audit.staffAudit
   staffBonusRules: typeof bonusRules.staffBonusRules
@@ -330,6 +358,8 @@ export interface StaffCalls {
   staffHeldWins: typeof heldWins.staffHeldWins
   staffHelpCases: typeof help.staffHelpCases
   staffImports: typeof providers.staffImports
+  staffIssueStatement: typeof signedStatements.staffIssueStatement
+  staffLiabilities: typeof liabilities.staffLiabilities
   staffList: typeof operators.staffList
   staffMe: typeof staff.staffMe
   staffMessages: typeof messages.staffMessages
@@ -343,11 +373,18 @@ export interface StaffCalls {
   staffPlayers: typeof players.staffPlayers
   staffProviders: typeof providers.staffProviders
   staffReconciliation: typeof reconciliation.reconciliation
+  staffReport: typeof reports.staffReport
+  staffReportEntries: typeof reports.staffReportEntries
+  staffReportFile: typeof reports.staffReportFile
+  staffReportRates: typeof reports.staffReportRates
+  staffReportWorkbook: typeof reports.staffReportWorkbook
   staffRewardChecks: typeof rewardChecks.staffRewardChecks
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSettings: typeof settings.staffSettings
   staffSignIn: typeof staff.staffSignIn
   staffSignOut: typeof staff.staffSignOut
+  staffSignedStatementFile: typeof signedStatements.staffSignedStatementFile
+  staffSignedStatements: typeof signedStatements.staffSignedStatements
   staffStatement: typeof players.staffStatement
   staffStatementAccounts: typeof statements.statementAccounts
   staffStatementFile: typeof players.staffStatementFile
@@ -401,6 +438,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   endPlayerSessions: 'POST /staff/players/:id/end-sessions',
   endProviderKey: 'POST /staff/providers/:id/end-key',
   failWithdrawal: 'POST /staff/withdrawals/:id/fail',
+  forgetReceipts: 'POST /staff/players/:id/receipts/forget',
   freezeWallet: 'POST /staff/players/:id/freeze',
   giftLiability: 'POST /staff/gift-envelopes/liability',
   giveReward: 'POST /staff/reward-checks/:id/give',
@@ -426,11 +464,14 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   reverseDeposit: 'POST /staff/deposits/:id/reverse',
   sendPayoutBatch: 'POST /staff/payout-batches/:id/send',
   sendWithdrawal: 'POST /staff/withdrawals/:id/send',
+  setBankBalance: 'PUT /staff/liabilities/bank-balance',
   setOperatorActive: 'POST /staff/operators/:id/active',
   setOperatorRole: 'POST /staff/operators/:id/role',
   setPlayerActive: 'POST /staff/players/:id/active',
   setProviderCeilings: 'POST /staff/providers/:id/ceilings',
   setProviderState: 'POST /staff/providers/:id/state',
+  setReportRate: 'PUT /staff/reports/rates',
+  setTestPlayer: 'POST /staff/players/:id/test-player',
   settlePaymentCase: 'POST /staff/payment-cases/:id/settle',
   staffAudit: 'GET /staff/audit',
   staffBonusRules: 'GET /staff/bonus-rules',
@@ -447,6 +488,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffHeldWins: 'GET /staff/held-wins',
   staffHelpCases: 'GET /staff/help-cases',
   staffImports: 'GET /staff/providers/:id/imports',
+  staffIssueStatement: 'POST /staff/players/:id/signed-statements',
+  staffLiabilities: 'GET /staff/liabilities',
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',
   staffMessages: 'GET /staff/messages',
@@ -460,11 +503,18 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffPlayers: 'GET /staff/players',
   staffProviders: 'GET /staff/providers',
   staffReconciliation: 'GET /staff/reconciliation',
+  staffReport: 'GET /staff/reports',
+  staffReportEntries: 'GET /staff/reports/entries',
+  staffReportFile: 'GET /staff/reports/days.csv',
+  staffReportRates: 'GET /staff/reports/rates',
+  staffReportWorkbook: 'GET /staff/reports/days.xlsx',
   staffRewardChecks: 'GET /staff/reward-checks',
   staffSecondFactor: 'POST /staff/sign-in/totp',
   staffSettings: 'GET /staff/settings',
   staffSignIn: 'POST /staff/sign-in',
   staffSignOut: 'POST /staff/sign-out',
+  staffSignedStatementFile: 'GET /staff/players/:id/signed-statements/:statement/:file',
+  staffSignedStatements: 'GET /staff/players/:id/signed-statements',
   staffStatement: 'GET /staff/players/:id/statement',
   staffStatementAccounts: 'GET /staff/statement-accounts',
   staffStatementFile: 'GET /staff/players/:id/statement.csv',

@@ -4,12 +4,14 @@ import { formatMoneyText, type Currency } from './money.ts'
 
 type Named = { portal: string }
 type Code = Named & { code: string }
-/** Destination of a withdrawal: a kind of account, and the last digits of its number. */
-type Payout = { amount: string; currency: Currency; to: 'bank' | 'upi' | 'wallet'; digits: string }
+/** A payout account: its kind, and the last digits of its number. */
+type Account = { to: 'bank' | 'upi' | 'wallet'; digits: string }
+type Payout = Account & { amount: string; currency: Currency }
 
 /** The parameters of each text message of a one-time code, and of those that are sent instead of one. */
 export type CodeTextParams = Record<OtpType, Code> & {
   withdraw_to: Code & Payout
+  payout_account_to: Code & Account
   account_exists: Named & { address: string }
   account_missing: Named
 }
@@ -44,6 +46,8 @@ export const codeTexts: Record<MessageLanguage, CodeTexts> = {
       english(`withdraw ${money(params, language)} to ${params.to === 'upi' ? 'UPI' : params.to} **${params.digits}`)(
         params,
       ),
+    payout_account_to: (params) =>
+      english(`add the payout account ${params.to === 'upi' ? 'UPI' : params.to} **${params.digits}`)(params),
     account_exists: ({ portal, address }) =>
       `Somebody tried to open a ${portal} account with your number, which has one already. Sign in, or set a new password, at ${address}`,
     account_missing: ({ portal }) =>
@@ -60,6 +64,8 @@ export const codeTexts: Record<MessageLanguage, CodeTexts> = {
       const to = { bank: 'बैंक खाते', upi: 'UPI', wallet: 'वॉलेट' }[params.to]
       return hindi(`${money(params, language)} ${to} **${params.digits} में निकालने`)(params)
     },
+    payout_account_to: (params) =>
+      hindi(`${{ bank: 'बैंक खाता', upi: 'UPI', wallet: 'वॉलेट' }[params.to]} **${params.digits} जोड़ने`)(params),
     account_exists: ({ portal, address }) =>
       `किसी ने आपके नंबर से ${portal} खाता खोलना चाहा, जिस पर खाता पहले से है। लॉग इन करें या नया पासवर्ड रखें: ${address}`,
     account_missing: ({ portal }) => `किसी ने आपके नंबर के लिए नया ${portal} पासवर्ड माँगा, पर इस नंबर का कोई खाता नहीं है।`,
@@ -75,6 +81,10 @@ export const codeTexts: Record<MessageLanguage, CodeTexts> = {
       const to = { bank: 'bankrekening', upi: 'UPI', wallet: 'beursie' }[params.to]
       return afrikaans(`${money(params, language)} na ${to} **${params.digits} te onttrek`)(params)
     },
+    payout_account_to: (params) =>
+      afrikaans(
+        `die ${{ bank: 'bankrekening', upi: 'UPI-rekening', wallet: 'beursie' }[params.to]} **${params.digits} by te voeg`,
+      )(params),
     account_exists: ({ portal, address }) =>
       `Iemand het probeer om 'n ${portal}-rekening met jou nommer oop te maak, wat reeds een het. Teken in of stel 'n nuwe wagwoord by ${address}`,
     account_missing: ({ portal }) =>

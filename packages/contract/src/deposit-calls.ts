@@ -1,3 +1,4 @@
+import { recordOf } from './records.ts'
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { deposit, historyReply, proofLimitBytes } from './deposits.ts'
@@ -42,11 +43,10 @@ const paymentDetailsQuery = z.object({ payment_method_id: z.optional(z.string().
 
 const detailId = z.optional(z.string().check(z.maxLength(20)))
 const rows = Object.entries(depositFamilies)
-// Object.fromEntries knows no names: each field is that of a row.
-const detailIds = Object.fromEntries(rows.map(([, { idField }]) => [idField, detailId])) as Record<
-  DepositIdField,
-  typeof detailId
->
+const detailIds = recordOf<DepositIdField, typeof detailId>(
+  rows.map(([, { idField }]) => idField),
+  () => detailId,
+)
 
 /** Submission's text fields; which id field is read depends on the family. `player_id`, where sent, must be the session's own. */
 export const depositFields = z.object({
@@ -98,7 +98,7 @@ const submitRefusals = [
   'key_in_use',
 ] as const
 
-/** The calls of every family: what to pay to, and telling of a payment. */
+/** The calls of every family: where to pay, and the report of a payment. */
 const callsOf = ({ base, title }: DepositFamilyRow) => ({
   details: operation({
     name: `${title}PaymentDetails`,
@@ -193,7 +193,7 @@ export const paymentMethods = operation({
 
 /**
  * The static wizard's calls: one entry to every manual family of the player's market. `payment_method_id` is a method's number, and the
- * payment detail says which family a deposit belongs to.
+ * payment detail determines the family of a deposit.
  */
 export const staticDeposit = {
   methods: operation({

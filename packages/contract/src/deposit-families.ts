@@ -8,7 +8,7 @@ import type { Market } from './shapes.ts'
  * the rows: docs/add-a-payment-family.md walks through them. Data alone, which a page of the portal can carry.
  */
 
-/** How to pay, as the chooser says it: one of the texts `pay_…` with its parameters. */
+/** How to pay, as the chooser shows it: one of the texts `pay_…` with its parameters. */
 type HowToPay = {
   [Code in Extract<keyof TermTextParams, `pay_${string}`>]: { code: Code; params: TermTextParams[Code] }
 }[Extract<keyof TermTextParams, `pay_${string}`>]
@@ -21,7 +21,7 @@ interface Rail {
 }
 
 export interface DepositFamilyRow {
-  /** Place in the chooser, and `payment_method_id`. No other family and no payment service has it, and it never changes. */
+  /** Position in the chooser, and `payment_method_id`. No other family and no payment service has it, and it never changes. */
   number: number
   market: Market
   /** `bank` for accounts that have a statement, `wallet` for money sent to a mobile number. */
@@ -33,7 +33,7 @@ export interface DepositFamilyRow {
   howToPay: HowToPay
   /** Lower-case names by which the chooser routes; the first one is sent. */
   names: readonly [string, ...string[]]
-  /** Drawing in the chooser. */
+  /** Icon in the chooser. */
   mark: FamilyMark
   /** Beginning of the names of the family's calls, such as `easyWallet` of `easyWalletPaymentDetails`. */
   title: string

@@ -39,7 +39,7 @@ export const staffDeposit = z.object({
   /** The last question and the player's answer. */
   question: z.nullable(z.object({ code: questionCode, text: playerText, note: z.nullable(z.string()) })),
   answer: z.nullable(z.string()),
-  /** The newest screenshot: it is drawn anew before anybody sees it, and what cannot be drawn is asked for again. */
+  /** The newest screenshot: it is re-encoded before anybody sees it; the player is asked again for one that cannot be. */
   proof: z.nullable(z.enum(['preparing', 'ready', 'unreadable'])),
   /** How many screenshots can be seen, the newest first in `depositProof`. */
   proofs: z.number(),
@@ -89,7 +89,7 @@ export const claimDeposit = operation({
   path: '/staff/deposits/:id/claim',
   access: 'staff',
   roles: cashiers,
-  summary: 'Take a deposit for ten minutes so that no colleague checks it at the same time.',
+  summary: 'Claim a deposit for ten minutes so that no colleague checks it at the same time.',
   params: depositId,
   body: z.optional(z.object({})),
   reply: staffDepositReply,
@@ -182,7 +182,7 @@ export const reverseDeposit = operation({
   access: 'staff',
   roles: ['manager', 'admin'],
   summary:
-    'Take a credited deposit back, by a posting of its own: from the player’s cash as far as it goes, the rest stands as the player’s debt.',
+    'Reverse a credited deposit by a posting of its own: from the player’s cash as far as it goes; the rest becomes the player’s debt.',
   params: depositId,
   body: z.object({
     reason: rejectReason,

@@ -52,7 +52,7 @@ export const arrangeGames = operation({
   path: '/staff/games/arrange',
   access: 'staff',
   roles: ['manager', 'admin'],
-  summary: 'Set visibility, categories, markets, place or name of games.',
+  summary: 'Set visibility, categories, markets, position or name of games.',
   body: z.object({
     ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(200)),
     enabled: z.optional(z.boolean()),

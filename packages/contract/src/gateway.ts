@@ -94,6 +94,31 @@ export const dhowRollback = z.object({ session: id, txId: id, refTxId: id, round
 /** Ends the player's round: what was bet and not won is lost. */
 export const dhowEndRound = z.object({ session: id, roundId: id, game: id })
 
+const committedHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/**
+ * A commitment that fixes a game before its first round: the end of a chain of rounds with the salt of all draws, or the hash of a server seed. A name of a
+ * game has one commitment for good.
+ */
+export const dhowCommitment = z.object({
+  game: id,
+  name: id,
+  hash: committedHash,
+  chain: z.optional(
+    z.object({
+      salt: z.string().check(z.minLength(1), z.maxLength(200)),
+      rounds: z.int().check(z.minimum(1), z.maximum(100_000_000)),
+    }),
+  ),
+})
+export const dhowCommit = z.object({
+  commitments: z.array(dhowCommitment).check(z.minLength(1), z.maxLength(100)),
+})
+export const dhowCommitReply = z.object({
+  ...dhowReply.shape,
+  /** Places in the public log, in the order of the commitments, where the call is `ok`. */
+  places: z.optional(z.array(z.int())),
+})
+
 const call = <Body>(
   name: string,
   path: string,
@@ -115,8 +140,8 @@ const call = <Body>(
 export const gatewayOperations = [
   call('dhowAuthenticate', 'authenticate', 'Exchange a one-time launch token for a game session.', dhowAuthenticate),
   call('dhowBalance', 'balance', 'The player’s balance.', dhowBalance),
-  call('dhowBet', 'bet', 'Take a stake.', dhowBet),
-  call('dhowWin', 'win', 'Pay a win of a known bet; an amount of 0 says that it lost.', dhowWin),
+  call('dhowBet', 'bet', 'Debit a stake.', dhowBet),
+  call('dhowWin', 'win', 'Pay a win of a known bet; an amount of 0 means that it lost.', dhowWin),
   call(
     'dhowWins',
     'wins',
@@ -124,7 +149,7 @@ export const gatewayOperations = [
     dhowWins,
     dhowWinsReply,
   ),
-  call('dhowBetWin', 'betwin', 'Take a stake and pay its win in one step.', dhowBetWin),
+  call('dhowBetWin', 'betwin', 'Debit a stake and pay its win in one step.', dhowBetWin),
   call(
     'dhowRollback',
     'rollback',
@@ -132,4 +157,11 @@ export const gatewayOperations = [
     dhowRollback,
   ),
   call('dhowEndRound', 'end-round', 'End a player’s round.', dhowEndRound),
+  call(
+    'dhowCommit',
+    'commit',
+    'Put commitments into the public log before the rounds that use them are played. The answer comes once a signed head of the log covers them; a repeat answers the same places, and another commitment under a known name is refused as `duplicate_transaction`.',
+    dhowCommit,
+    dhowCommitReply,
+  ),
 ]

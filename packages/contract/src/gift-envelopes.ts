@@ -2,6 +2,7 @@ import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { mobile } from './accounts.ts'
 import { operation } from './operation.ts'
+import { postingId } from './receipts.ts'
 import { amount, amountReply, anyId, currency, instant, market, success, playerText } from './shapes.ts'
 import { liability } from './rewards.ts'
 
@@ -33,6 +34,8 @@ export const claimGift = operation({
     text: playerText,
     amount: amountReply,
     currency,
+    /** The posting that credited it, which has a receipt. */
+    posting: postingId,
     error: z.null(),
   }),
   refusals: ['gift_invalid', 'account_frozen', 'account_closed', 'balance_limit'],

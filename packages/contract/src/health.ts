@@ -24,6 +24,18 @@ export const staffHealth = operation({
     }),
     trial_balance: z.array(z.object({ account: z.string(), currency, debit: amountReply, credit: amountReply })),
     services: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
+    /** Every server on this database, and the studio and the sandbox that this one knows. */
+    programs: z.array(
+      z.object({
+        name: z.enum(['server', 'studio', 'sandbox']),
+        /** Null of a program that does not answer. */
+        version: z.nullable(z.string()),
+        since: z.nullable(instant),
+        machine: z.nullable(z.string()),
+        /** False where it has been silent for 45 seconds, or does not answer. */
+        ok: z.boolean(),
+      }),
+    ),
     /** Periodic jobs of this server. */
     jobs: z.array(
       z.object({

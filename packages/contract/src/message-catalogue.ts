@@ -270,7 +270,7 @@ export const messageCatalogue: MessageCatalogue = {
   win_refused: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Win not confirmed',
-      text: `Your win of ${money(amount, currency)} could not be confirmed and was taken off. Contact support if you disagree.`,
+      text: `Your win of ${money(amount, currency)} could not be confirmed and was removed. Contact support if you disagree.`,
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'जीत की पुष्टि नहीं हुई',

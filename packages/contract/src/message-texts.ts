@@ -1,3 +1,4 @@
+import { isOneOf } from './records.ts'
 import { messageCatalogue } from './message-catalogue.ts'
 import { reasonText, type messageReasons, type ReasonCode } from './message-reasons.ts'
 import { formatMoneyText, type Currency } from './money.ts'
@@ -45,7 +46,7 @@ export const smsKinds = [
   'withdrawal_rejected',
 ] as const satisfies MessageKind[]
 export type SmsMessageKind = (typeof smsKinds)[number]
-export const isSmsKind = (kind: MessageKind): kind is SmsMessageKind => (smsKinds as readonly string[]).includes(kind)
+export const isSmsKind = (kind: MessageKind): kind is SmsMessageKind => isOneOf(smsKinds, kind)
 
 /** Amounts, times and reasons as a text needs them, in its language. */
 export interface Write {

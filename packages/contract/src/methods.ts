@@ -142,7 +142,7 @@ export const updateMethod = operation({
   access: 'staff',
   roles: editors,
   summary:
-    'A method’s name, description and place in the chooser; of a voucher or a redirect its limits too, which hold at once and stand until others are set.',
+    'A method’s name, description and position in the chooser; of a voucher or a redirect its limits too, which hold at once and stand until others are set.',
   params: code,
   body: z.object({
     display_name: text(60),

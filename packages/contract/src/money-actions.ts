@@ -2,14 +2,14 @@ import { keysOf } from './keys-of.ts'
 import { looseningActions } from './loosening-actions.ts'
 
 /**
- * Every action that raises what a player may take out, frees money, moves it out, or loosens who may do so: one row each. The server decides by
+ * Every action that raises what a player may withdraw, frees money, moves it out, or loosens who may do so: one row each. The server decides by
  * these rows, the console names actions by them, and the table of `docs/concepts/threats.md` is generated from them. A posting's reason belongs
  * to a row here or does not compile.
  */
 
 /**
  * `raises` a player's money; `frees` money that was held; `moves_out` to a player's bank or to a house account; `loosens` who may; `takes` from a
- * player; `keeps` leaves what a player may take out as it is.
+ * player; `keeps` leaves what a player may withdraw as it is.
  */
 export type MoneyEffect = 'raises' | 'frees' | 'moves_out' | 'loosens' | 'takes' | 'keeps'
 

@@ -57,7 +57,7 @@ export function formatMoneyText(decimal: string, currency: Currency): string {
 }
 
 /**
- * Writes minor units for people as `formatMoney` does, without the symbol and without decimals that say nothing: `{min}` of the
+ * Writes minor units for people as `formatMoney` does, without the symbol and without decimals that are zero: `{min}` of the
  * specification's "Minimum allowed is {currency} {min}".
  * @example formatPlain(20000000n, 'INR') // '2,00,000'
  */
@@ -66,7 +66,7 @@ export function formatPlain(amountMinor: bigint, currency: Currency): string {
 }
 
 /**
- * Writes a limit as the specification does: the symbol, a space, and the number without decimals that say nothing.
+ * Writes a limit as the specification does: the symbol, a space, and the number without decimals that are zero.
  * @example formatLimit('200000.00', 'INR') // '₹ 2,00,000'
  */
 export function formatLimit(decimal: string, currency: Currency): string {

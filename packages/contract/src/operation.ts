@@ -38,7 +38,7 @@ export interface Operation<
   params?: Schema<Params>
   query?: Schema<Query>
   body?: Schema<Body>
-  /** `multipart` bodies carry their text fields as `body` says, and one optional file. */
+  /** `multipart` bodies have the text fields of `body`, and one optional file. */
   multipart?: { file: string; limitBytes: number }
   /** Reply of the server; `file` operations answer with bytes instead and have no `reply`. */
   reply: Schema<Reply>
@@ -49,7 +49,7 @@ export interface Operation<
   /** A money call: read `Idempotency-Key`, and repeat the first answer for a repeated key. */
   idempotent?: boolean
   /**
-   * The portal may show its reader the last answer without a network: it says `private, no-cache`. Every other answer says `no-store`, and
+   * The portal may show its reader the last answer without a network: it has `private, no-cache`. Every other answer has `no-store`, and
    * nothing keeps it.
    */
   offline?: boolean

@@ -13,6 +13,7 @@ import { heldWinOperations } from './held-wins.ts'
 import { rewardCheckOperations } from './reward-checks.ts'
 import { helpOperations } from './help.ts'
 import { lobbyOperations } from './lobby.ts'
+import { liabilityOperations } from './liabilities.ts'
 import { limitOperations } from './limits.ts'
 import { messageOperations } from './messages.ts'
 import { methodOperations } from './methods.ts'
@@ -22,6 +23,7 @@ import { playerOperations } from './players.ts'
 import { portalOperations } from './portal.ts'
 import { providerOperations } from './providers.ts'
 import { receiptOperations } from './receipts.ts'
+import { reportOperations } from './reports.ts'
 import { rewardOperations } from './rewards.ts'
 import { settingsOperations } from './settings.ts'
 import { auditOperations } from './audit.ts'
@@ -34,6 +36,7 @@ import { operatorOperations } from './operators.ts'
 import { paymentCaseOperations } from './payment-cases.ts'
 import { referralOperations } from './referral.ts'
 import { sessionOperations } from './sessions.ts'
+import { signedStatementOperations } from './signed-statements.ts'
 import { staffOperations } from './staff.ts'
 import { statementLineOperations } from './statement-lines.ts'
 import { statementOperations } from './statements.ts'
@@ -54,7 +57,8 @@ export const operations: Record<string, readonly Operation[]> = {
   payments: [...paymentOperations, ...paymentCaseOperations],
   withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],
-  receipts: receiptOperations,
+  receipts: [...receiptOperations, ...signedStatementOperations, ...liabilityOperations],
+  reports: reportOperations,
   rewards: [
     ...giftEnvelopeOperations,
     ...rewardOperations,

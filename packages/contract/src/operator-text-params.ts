@@ -141,13 +141,13 @@ export type ChangeTextParams = {
   second_above_confirmed: None
 }
 
-/** Breaks from play that players took themselves. */
+/** Players' own breaks from play. */
 export type BlockTextParams = {
   block_time_out: None
   block_self_exclusion: None
 }
 
-/** Why a list of games was not imported, or a game of it not taken. `message` is a program's own. */
+/** Why a list of games was not imported, or a game of it not imported. `message` is a program's own. */
 export type FeedTextParams = {
   feed_status: { status: string }
   feed_page_large: None
@@ -162,7 +162,7 @@ export type FeedTextParams = {
   game_stakes_wrong: None
 }
 
-/** Alarms. `checks` names checks of the books; `kind` is one of text messages. */
+/** Alarms. `checks` names checks of the books; `kind` is one of text messages; `side` is `ahead` or `behind`. */
 export type AlarmTextParams = {
   alarm_job_fails: { job: string; failures: string }
   alarm_job_stopped: { job: string }
@@ -175,6 +175,9 @@ export type AlarmTextParams = {
   alarm_wins_held: { provider: string; count: string }
   alarm_return: { provider: string; currency: string; paid: string; stated: string }
   alarm_database: None
+  alarm_clock: { seconds: string; side: string }
+  alarm_certificate: { host: string; days: string }
+  alarm_certificate_ended: { host: string }
 }
 
 /** Names and values of what a change changes. `path` is a setting's, as `withdrawals.rest_hours`. */

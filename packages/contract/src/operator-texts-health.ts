@@ -1,7 +1,7 @@
 import type { AlarmTextParams, BlockTextParams, FeedTextParams } from './operator-text-params.ts'
 import type { TextsFor } from './player-texts.ts'
 
-/** Breaks from play that players took themselves, in English. */
+/** Players' own breaks from play, in English. */
 export const blockTexts: TextsFor<BlockTextParams> = {
   block_time_out: () => 'The player took a break.',
   block_self_exclusion: () => 'The player excluded themselves.',
@@ -38,4 +38,9 @@ export const alarmTexts: TextsFor<AlarmTextParams> = {
   alarm_return: ({ provider, currency, paid, stated }) =>
     `The provider ${provider} pays ${paid} % of the stakes in ${currency} this hour; its games state ${stated} %.`,
   alarm_database: () => 'The database does not answer.',
+  alarm_clock: ({ seconds, side }) =>
+    `This server’s clock is ${seconds} seconds ${side === 'ahead' ? 'ahead of' : 'behind'} the database’s. Check that both machines synchronise their time.`,
+  alarm_certificate: ({ host, days }) =>
+    `The certificate of ${host} ends in ${days} days. Renew it and reload the proxy in front.`,
+  alarm_certificate_ended: ({ host }) => `The certificate of ${host} has ended: browsers do not open the page.`,
 }

@@ -136,7 +136,7 @@ export const withdrawOperatorReset = operation({
   path: '/staff/operators/:id/reset/withdraw',
   access: 'staff',
   roles: ['manager', 'admin'],
-  summary: 'Take back that an operator’s password and second factor were to be set up anew.',
+  summary: 'Cancel the new set-up of an operator’s password and second factor.',
   params: operatorId,
   body: z.optional(z.object({})),
   reply: z.object({ status: success }),

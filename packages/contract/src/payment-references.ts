@@ -6,7 +6,7 @@ export interface PaymentReference {
   label: Extract<keyof TermTextParams, `label_${string}`>
   /** Hint below the field, and the sentence where a reference does not fit. */
   help: Extract<keyof FormTextParams, `reference_of_${string}`>
-  /** Note of the sandbox, which says what may be typed. */
+  /** Note of the sandbox with references that may be typed. */
   sandboxNote: Extract<keyof TermTextParams, `sandbox_${string}`>
   pattern: RegExp
   /** Invents a reference from twelve digits, for the demo world. */

@@ -7,7 +7,7 @@ import { amountReply, currency, historyQuery, idOf, instant, playerText, success
 
 /**
  * Vouchers and redirect payments: money that an outside service confirms. Each is a deposit like any other in the histories: its
- * `declared_amount` is what is known so far ("0.00" until the service has said one), its `utr` the service's own reference or the
+ * `declared_amount` is what is known so far ("0.00" until the service has reported one), its `utr` the service's own reference or the
  * voucher's last digits.
  */
 export const paymentRefusals = {
@@ -60,7 +60,7 @@ export const redeemVoucher = operation({
   path: '/player/deposit-namibia/kazang-deposit/redeem_voucher',
   access: 'player',
   summary:
-    'Redeem a voucher. `completed`: the amount that the issuer confirmed was added. `processing`: the issuer has not answered yet; it is asked again, and the deposit says how it ended.',
+    'Redeem a voucher. `completed`: the amount that the issuer confirmed was added. `processing`: the issuer has not answered yet; it is asked again, and the deposit has the result.',
   body: z.object({ pin, player_id: z.optional(z.union([z.string().check(z.maxLength(60)), z.number()])) }),
   reply: z.object({
     status: success,

@@ -1,8 +1,7 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, cashiers, currency, idOf, instant, market, success, operatorText } from './shapes.ts'
+import { amountReply, cashiers, currency, idOf, instant, market, payoutKind, success, operatorText } from './shapes.ts'
 import { staffWithdrawal } from './withdrawal-review.ts'
-import { payoutKind } from './withdrawals.ts'
 
 /** Approved withdrawals that leave together, in a file for the bank. */
 
@@ -25,7 +24,7 @@ export const payoutBatch = z.object({
 })
 export type PayoutBatch = z.output<typeof payoutBatch>
 
-/** An approved payout that no batch takes now, and why. */
+/** An approved payout that cannot go into a batch now, and why. */
 export const heldPayout = z.object({
   id: z.string(),
   player_name: z.string(),
@@ -33,7 +32,7 @@ export const heldPayout = z.object({
   reasons: z.array(operatorText),
 })
 
-/** A file that a batch can be downloaded as; `confirmed` says whether the bank has confirmed its columns. */
+/** A file that a batch can be downloaded as; `confirmed` is whether the bank has confirmed its columns. */
 export const payoutLayout = z.object({ code: z.string(), name: z.string(), confirmed: z.boolean() })
 
 const batchReply = z.object({
@@ -64,7 +63,7 @@ export const payoutBatches = operation({
         label: z.string(),
         market,
         currency,
-        /** Those that a batch would take, and what they come to. */
+        /** Those that would go into a batch, and their sum. */
         payouts: z.number(),
         amount: amountReply,
         held_back: z.array(heldPayout),
@@ -141,7 +140,7 @@ export const cancelPayoutBatch = operation({
   path: '/staff/payout-batches/:id/cancel',
   access: 'staff',
   roles: cashiers,
-  summary: 'Take a batch apart before the bank has it.',
+  summary: 'Cancel a batch before the bank has it.',
   params: batchId,
   body: batchVersion,
   reply: batchReply,

@@ -6,7 +6,7 @@ export type PlayerTextCode = keyof PlayerTextParams
 /** Amounts as the reader's program writes them. */
 export interface TextWriter {
   money(amount: string, currency: Currency): string
-  /** The specification's `{currency} {min}`: the symbol, and the number without decimals that say nothing. */
+  /** The specification's `{currency} {min}`: the symbol, and the number without decimals that are zero. */
   limit(amount: string, currency: Currency): string
 }
 

@@ -94,7 +94,7 @@ export const staffStatement = operation({
   path: '/staff/players/:id/statement',
   access: 'staff',
   summary:
-    'One account of a player from one instant to before another: what stood there, each movement with the balance it left, what stood there then. `whole` is false where there were more than the thousand movements that are told; the closing balance is right in any case.',
+    'One account of a player from one instant to before another: what stood there, each movement with the balance it left, what stood there then. `whole` is false where there were more than the thousand movements that are listed; the closing balance is right in any case.',
   params: playerId,
   query: statementQuery,
   reply: z.object({

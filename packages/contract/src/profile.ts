@@ -43,7 +43,7 @@ export const setAvatar = operation({
   method: 'PUT',
   path: '/player/avatar',
   access: 'player',
-  summary: 'Choose an avatar of the set; null takes it away.',
+  summary: 'Choose an avatar of the set; null removes it.',
   body: z.object({ id: z.nullable(z.string().check(z.maxLength(40))) }),
   reply: z.object({ status: success, msg: z.string(), player }),
   refusals: ['avatar_unknown'],
@@ -58,7 +58,7 @@ export const uploadAvatar = operation({
   path: '/player/avatar-upload',
   access: 'player',
   summary:
-    'Send a picture as the avatar: JPEG, PNG or WebP up to 2 MB in the field `image`; it is drawn anew, 256 pixels wide.',
+    'Send a picture as the avatar: JPEG, PNG or WebP up to 2 MB in the field `image`; it is re-encoded, 256 pixels wide.',
   multipart: avatarUpload,
   reply: z.object({ status: success, msg: z.string(), player }),
   refusals: ['picture_unreadable'],

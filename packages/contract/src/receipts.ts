@@ -1,15 +1,17 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { operation } from './operation.ts'
-import { anyId, instant, success } from './shapes.ts'
+import { reason } from './queue-shapes.ts'
+import { amountReply, anyId, idOf, instant, success } from './shapes.ts'
 
 /** Receipts of the public log (docs/concepts/receipts.md): anybody can check them without this server. */
 export const receiptRefusals = {
   receipt_pending: { status: 409 },
+  commitment_differs: { status: 409, sentence: 'This name has another commitment in the log.' },
 } as const
 
 /** Id of a posting. A path with anything else is not found. */
-const postingId = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, fault('id_unknown')))
+export const postingId = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, fault('id_unknown')))
 
 export const receiptReply = z.object({
   status: success,
@@ -42,25 +44,69 @@ export const receiptPage = operation({
   method: 'GET',
   path: '/player/receipts/:id/page',
   access: 'player',
-  summary: 'The same receipt as a page to keep, which says what it proves; checkers read it too.',
+  summary: 'The same receipt as a page to keep that explains what it proves; checkers read it too.',
   params: z.object({ id: postingId }),
   reply: z.unknown(),
   file: 'text/html; charset=utf-8',
   refusals: ['not_found', 'receipt_pending'],
 })
 
-export const paymentPostings = operation({
-  name: 'paymentPostings',
-  method: 'GET',
-  path: '/player/payments/:id/postings',
-  access: 'player',
-  summary: 'Postings of a manual deposit or a withdrawal of the player, in their order. Not found before money moved.',
-  params: z.object({ id: anyId }),
-  reply: z.object({
-    status: success,
-    postings: z.array(z.object({ posting: postingId, reason: z.string(), at: instant })),
+/** A posting of the player, with its place in the public log. */
+export const movement = z.object({
+  posting: postingId,
+  reason: z.string(),
+  at: instant,
+  /** Changes of the four balances; a balance that it did not move is missing. */
+  change: z.object({
+    cash: z.optional(amountReply),
+    bonus: z.optional(amountReply),
+    hold: z.optional(amountReply),
+    in_play: z.optional(amountReply),
   }),
+  /** Place of its entry in the log, from 0; null for the few seconds until it is there. */
+  place: z.nullable(z.int()),
+})
+export type Movement = z.output<typeof movement>
+
+export const receiptsOf = operation({
+  name: 'receiptsOf',
+  method: 'GET',
+  path: '/player/receipts',
+  access: 'player',
+  summary:
+    'Movements of money of one line of the player’s histories (a round, a deposit, a withdrawal, a bonus) in their order, each with its receipt. Somebody else’s line is not found, as one that does not exist or has moved no money.',
+  query: z.object({ of: anyId }),
+  reply: z.object({ status: success, movements: z.array(movement) }),
   refusals: ['not_found'],
 })
 
-export const receiptOperations = [postingReceipt, receiptPage, paymentPostings]
+const committedName = z.string().check(z.regex(/^[\w.:-]{1,80}$/))
+
+export const commitmentProof = operation({
+  name: 'commitmentProof',
+  method: 'GET',
+  path: '/commitments/:provider/:game/:name',
+  access: 'public',
+  summary:
+    'File that proves what a game provider committed a game to, and at which place of the public log; pages of any origin may read it.',
+  params: z.object({ provider: committedName, game: committedName, name: committedName }),
+  reply: z.unknown(),
+  file: 'text/plain; charset=utf-8',
+  refusals: ['not_found', 'receipt_pending'],
+})
+
+export const forgetReceipts = operation({
+  name: 'forgetReceipts',
+  method: 'POST',
+  path: '/staff/players/:id/receipts/forget',
+  access: 'staff',
+  roles: ['admin'],
+  summary:
+    'Forget a player’s receipts for good: the salts of their entries, their signed statements and their shares of the liabilities. The public log stays whole, and files that the player has still verify.',
+  params: z.object({ id: idOf('ply') }),
+  body: z.object({ reason }),
+  reply: z.object({ status: success, entries: z.number(), statements: z.number(), shares: z.number() }),
+  refusals: ['not_found', 'receipt_pending'],
+})
+
+export const receiptOperations = [receiptsOf, postingReceipt, receiptPage, commitmentProof, forgetReceipts]

@@ -1,5 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
+import { postingId } from './receipts.ts'
 import { amountReply, currency, instant, success } from './shapes.ts'
 import { bonusTerms } from './rewards.ts'
 
@@ -31,6 +32,8 @@ export const referral = operation({
         state: z.enum(['registered', 'deposited', 'due', 'being_checked', 'paid', 'refused']),
         joined_at: instant,
         amount: z.nullable(amountReply),
+        /** The posting that paid for the friend, which has a receipt. */
+        posting: z.nullable(postingId),
       }),
     ),
   }),

@@ -6,6 +6,7 @@ import { gatewayRefusals } from './gateway.ts'
 import { heldWinRefusals } from './held-wins.ts'
 import { rewardCheckRefusals } from './reward-checks.ts'
 import { helpRefusals } from './help.ts'
+import { liabilityRefusals } from './liabilities.ts'
 import { limitRefusals } from './limits.ts'
 import { messageRefusals } from './messages.ts'
 import { methodRefusals } from './methods.ts'
@@ -15,7 +16,9 @@ import { refusalTexts } from './player-texts-refusals-en.ts'
 import { portalRefusals } from './portal.ts'
 import { providerRefusals } from './providers.ts'
 import { receiptRefusals } from './receipts.ts'
+import { reportRefusals } from './reports.ts'
 import { rewardRefusals } from './rewards.ts'
+import { signedStatementRefusals } from './signed-statements.ts'
 import { staffRefusals } from './staff.ts'
 import { statementRefusals } from './statements.ts'
 import { walletRefusals } from './wallet.ts'
@@ -49,6 +52,9 @@ export const refusals = {
   ...withdrawalRefusals,
   ...statementRefusals,
   ...receiptRefusals,
+  ...signedStatementRefusals,
+  ...reportRefusals,
+  ...liabilityRefusals,
   ...rewardRefusals,
   ...catalogRefusals,
   ...gatewayRefusals,
@@ -77,8 +83,9 @@ export const isPlayerRefusal = (code: RefusalCode): code is PlayerRefusalCode =>
 
 /** The English sentence of a refusal. */
 export function refusalSentence(code: RefusalCode): string {
-  const { sentence }: RefusalRow = refusals[code]
-  return sentence ?? refusalTexts[code as PlayerRefusalCode]()
+  if (isPlayerRefusal(code)) return refusalTexts[code]()
+  const row: RefusalRow = refusals[code]
+  return row.sentence ?? ''
 }
 
 /** Refusals that any call may answer with, by who may call it. */

@@ -1,8 +1,9 @@
 import * as z from './bounded.ts'
 import { gameRound } from './catalog.ts'
+import { isRecord } from './records.ts'
 import { amountReply, instant } from './shapes.ts'
 
-/** Inputs from which a round is recomputed: the seeds of a player's own round, or the place of a shared one on its chain, once it is over. */
+/** Inputs from which a round is recomputed: the seeds of a player's own round, or the position of a shared one on its chain, once it is over. */
 export const roundInputs = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('seeds'),
@@ -12,7 +13,7 @@ export const roundInputs = z.discriminatedUnion('kind', [
     clientSeed: z.string(),
     nonce: z.number(),
     options: z.unknown(),
-    acts: z.array(z.unknown()),
+    actions: z.array(z.unknown()),
     isOut: z.boolean(),
   }),
   z.object({
@@ -26,6 +27,13 @@ export const roundInputs = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('in_play') }),
 ])
 export type RoundInputs = z.output<typeof roundInputs>
+
+/** A reviver for `JSON.parse`: versions before 0.2.0 named the actions of a round `acts`. */
+export function readEarlierInputs(_key: string, value: unknown): unknown {
+  if (!isRecord(value) || value['kind'] !== 'seeds' || !('acts' in value)) return value
+  const { acts: actions, ...others } = value
+  return { ...others, actions }
+}
 
 /** How many rounds one call asks a provider about. */
 export const roundsAtOnce = 200
@@ -53,9 +61,12 @@ export const roundsReply = z.object({
 })
 export type RoundReply = z.output<typeof roundsReply>['rounds'][number]
 
-/** A player's rounds as a file that is checked without any server: `npm run -s fair -- --history FILE`. */
+/**
+ * A player's rounds as a file that is checked without any server: `npm run -s fair -- --history FILE`. Parse it with `readEarlierInputs`, for files
+ * of the first format.
+ */
 export const roundsFile = z.object({
-  format: z.literal('dhow-rounds-1'),
+  format: z.enum(['dhow-rounds-1', 'dhow-rounds-2']),
   made_at: instant,
   rounds: z.array(
     z.extend(gameRound, {

@@ -79,7 +79,7 @@ const approvals = <Amount extends z.ZodMiniType>(money: Amount) =>
     ),
   })
 
-/** The sections, each with what it takes; amounts are decimal strings. */
+/** The sections, each with its fields; amounts are decimal strings. */
 const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
   const limits = byMarket(z.object({ min: money, max: money }))
   return {

@@ -1,13 +1,14 @@
+import { keysOf } from './keys-of.ts'
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
-import { amountPattern, amountReplyPattern, currencies, type Currency } from './money.ts'
+import { amountPattern, amountReplyPattern, currencies } from './money.ts'
 
 /** The schemas that several features share. */
 
 export const market = z.enum(['NA', 'IN'])
 export type Market = z.output<typeof market>
 
-export const currency = z.enum(Object.keys(currencies) as [Currency, ...Currency[]])
+export const currency = z.enum(keysOf(currencies))
 
 /** An amount that a caller sends, as a decimal string. */
 export const amount = z.string().check(z.regex(amountPattern, fault('number_invalid')))
@@ -30,13 +31,17 @@ const noSuchId = fault('id_unknown')
 /** An id of any kind. */
 export const anyId = idOf('[a-z]{2,4}')
 
+/** Kind of a payout account. Fields by kind are checked in the server's rules: IFSC, VPA, branch code, wallet number. */
+export const payoutKind = z.enum(['bank_in', 'upi', 'bank_na', 'wallet_na'])
+export type PayoutKind = z.infer<typeof payoutKind>
+
 /** A text for the player, which the reader's program renders by `renderPlayerText` of `player-texts.ts`. */
 export const playerText = z.object({ code: z.string(), params: z.record(z.string(), z.string()) })
 
 /** A text for an operator, which the console renders by `renderOperatorText` of `operator-texts.ts`. */
 export const operatorText = z.object({ code: z.string(), params: z.record(z.string(), z.string()) })
 
-/** A reply that only says that it was done, in a sentence. */
+/** A reply with only a sentence that confirms it. */
 export const doneReply = z.object({ status: success, msg: z.string() })
 
 /**

@@ -19,7 +19,7 @@ export const lineCandidate = z.object({
   player: z.object({ id: z.string(), player_name: z.string() }),
   state: z.string(),
   at: instant,
-  /** The decision that works now; null where none does, and `note` says why. */
+  /** The decision that works now; null where none does, with the reason in `note`. */
   action: z.nullable(z.enum(['credit', 'link'])),
   note: z.nullable(operatorText),
   /** The warnings of the deposit. */

@@ -3,7 +3,7 @@ import { operation } from './operation.ts'
 import { amountReply, cashiers, currency, instant, market, success } from './shapes.ts'
 
 /**
- * Statements of banks, wallets and payment services: what the outside says of our money. Incoming lines wait in suspense until they are
+ * Statements of banks, wallets and payment services: the outside record of our money. Incoming lines wait in suspense until they are
  * credited to a deposit, assigned to a player or put aside; outgoing lines confirm payouts.
  */
 
@@ -78,7 +78,7 @@ export const expectedPayments = operation({
   path: '/bank/expected-payments',
   access: 'provider',
   summary:
-    'What players say that they paid, by account, as long as nobody has decided it, the thousand oldest: for a program of the bank’s or the treasury’s, with `Authorization: Bearer` and the key `BANK_FEED_KEY`. It says nothing of who the player is. Without a key that was set it is closed.',
+    'What players say that they paid, by account, as long as nobody has decided it, the thousand oldest: for a program of the bank’s or the treasury’s, with `Authorization: Bearer` and the key `BANK_FEED_KEY`. It does not name the player. Without a key that was set it is closed.',
   query: z.object({ account: z.optional(z.string().check(z.maxLength(60))) }),
   reply: z.object({
     status: success,
@@ -91,7 +91,7 @@ export const expectedPayments = operation({
         amount: amountReply,
         /** As the player wrote it. */
         reference: z.string(),
-        told_at: instant,
+        reported_at: instant,
       }),
     ),
   }),

@@ -11,6 +11,7 @@ import {
   idOf,
   instant,
   paymentStatus,
+  payoutKind,
   playerText,
   success,
   timelineStep,
@@ -40,7 +41,7 @@ export const withdrawalRefusals = {
   },
   payout_with_service: {
     status: 409,
-    sentence: 'The payout service has not said how this ended. It is asked again by itself.',
+    sentence: 'The payout service has not reported the result yet. It is asked again automatically.',
   },
   nothing_to_pay: { status: 409, sentence: 'There is no approved withdrawal of this kind.' },
   batch_state_changed: { status: 409, sentence: 'This batch has moved on in the meantime.' },
@@ -48,9 +49,6 @@ export const withdrawalRefusals = {
   payout_file_unsupported: { status: 409, sentence: 'This file is not available for this kind of payout account.' },
   payment_reference_used: { status: 409, sentence: 'This payment reference stands on another withdrawal.' },
 } as const
-
-/** Payout account. Fields by kind are checked in the server's rules: IFSC, VPA, branch code, wallet number. */
-export const payoutKind = z.enum(['bank_in', 'upi', 'bank_na', 'wallet_na'])
 
 export const payoutAccount = z.object({
   id: z.string(),

@@ -22,7 +22,7 @@ const mineSeeds = { serverSeed: '5ff5c610e633b2a91c46d1be1f74286b', clientSeed: 
 const roundHash = '94aa062026624e59a0ace092568d5f46e21b9bf1d5173609db8645dd62bdfc44'
 const salt = '00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be'
 
-/** Mostly plain text, as seeds are; also what takes more than a byte. */
+/** Mostly plain text, as seeds are; also characters of several bytes. */
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
 const seeds = fc.record({ serverSeed: text, clientSeed: text, nonce: fc.nat() })
 

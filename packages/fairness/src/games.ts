@@ -16,7 +16,7 @@ export const roulettePocket = (seeds: Seeds): number => pick(drawFrom(seeds)(), 
 /** Wheel: the segment, 0 to `segments - 1`. */
 export const wheelSegment = (seeds: Seeds, segments: number): number => pick(drawFrom(seeds)(), segments)
 
-/** Mines: the places of the mines on the 25 squares, 0 to 24, ascending. */
+/** Mines: the indexes of the mines on the 25 squares, 0 to 24, ascending. */
 export function minePlaces(seeds: Seeds, mines: number): number[] {
   if (mines < 1 || mines > 24) throw new RangeError('mines: 1 to 24')
   return pickWithoutReplacement(drawFrom(seeds), 25, mines).sort(ascending)

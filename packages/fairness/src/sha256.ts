@@ -127,7 +127,7 @@ function begin(key: Uint8Array, mask: number): void {
   compress(scratch)
 }
 
-/** Takes in the rest of a message, of which `before` bytes (whole blocks) are in already, and its end. */
+/** Hashes the rest of a message, of which `before` bytes (whole blocks) are in already, and its end. */
 function absorb(state: Int32Array, message: Uint8Array, before: number): void {
   const { length } = message
   const end = ((length + 8) >> 6) * 64

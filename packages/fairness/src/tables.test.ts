@@ -19,7 +19,7 @@ const fits = (hits: number, tries: number, chance: number) =>
   Math.abs(hits / tries - chance) < 5 * Math.sqrt((chance * (1 - chance)) / tries)
 
 describe('the shoe', () => {
-  test('draws floor(f * remaining) of what is left, as an independent reckoning finds', () => {
+  test('draws floor(f * remaining) of what is left, as an independent computation finds', () => {
     const [hash, salt, number] = [hashOf('a round'), 'public salt', 77]
     const block = createHmac('sha256', hash).update(`${salt}:${number}:0`).digest()
     const left = Array.from({ length: 416 }, (_, index) => index)
@@ -41,7 +41,7 @@ describe('the shoe', () => {
     }
     expect(() => shoeFrom(seedsOf(1), 0)).toThrow(RangeError)
   })
-  test('has no favourites: each of the 52 cards comes first and second as often as chance allows', () => {
+  test('is fair: each of the 52 cards comes first and second as often as chance allows', () => {
     const tries = 20_000
     const firsts = new Map<string, number>()
     const seconds = new Map<string, number>()
@@ -116,7 +116,7 @@ describe('outcomes keep the rules of their game', () => {
       expect(made.join('')).toBe(row)
     }
   })
-  test('teen patti orders hands as the rules say', () => {
+  test('teen patti ranks hands by the rules', () => {
     const hand = (text: string) => teenPattiHand(text.split(' ').map(cardNamed))
     const falling = [
       ['A-spade A-heart A-club', 'trail'],
@@ -156,7 +156,7 @@ describe('outcomes keep the rules of their game', () => {
   })
 })
 
-test('over twenty thousand rounds the winners come as often as the exact chances say', () => {
+test('over twenty thousand rounds the winners come as often as the exact chances predict', () => {
   const tries = 20_000
   const seeds = Array.from({ length: tries }, (_, number) => seedsOf(number))
   const tigers = seeds.map(dragonTiger)
@@ -196,7 +196,7 @@ test('over twenty thousand rounds the winners come as often as the exact chances
     const seen = count(pattis, ({ a }) => a.kind === kind) + count(pattis, ({ b }) => b.kind === kind)
     expect([kind, fits(seen, tries * 2, kinds[kind] / 22_100)]).toEqual([kind, true])
   }
-  // The side that gets the first card: the sum over odd places of the chance that the first match comes there.
+  // The side that gets the first card: the sum over odd positions of the chance that the first match comes there.
   const bahars = seeds.map(andarBahar)
   const chance = (index: number) => ((51 - index) * (50 - index)) / 2 / 20_825
   const andar = Array.from({ length: 25 }, (_, index) => chance(index * 2 + 1)).reduce((sum, one) => sum + one, 0)

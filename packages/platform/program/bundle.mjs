@@ -53,7 +53,7 @@ function loaded(id, dist) {
   const map = existsSync(`${id}.map`) ? JSON.parse(readFileSync(`${id}.map`, 'utf8')) : null
   // A file that looks for something beside itself goes on doing so from where it was.
   const itself = `new URL(${JSON.stringify(relative(dist, id))}, import.meta.url).href`
-  // How a module is imported while the program runs is said by what starts it; see there.
+  // The launcher decides how a module is imported while the program runs; see there.
   return { code: code.replaceAll('import.meta.url', itself).replaceAll('await import(', 'await importModule('), map }
 }
 

@@ -61,9 +61,9 @@ function placed(frame) {
     frame.getColumnNumber() - 1,
   )
   if (originalSource === undefined) return String(frame)
-  const place = `${new URL(originalSource, import.meta.url)}:${originalLine + 1}:${originalColumn + 1}`
+  const pointer = `${new URL(originalSource, import.meta.url)}:${originalLine + 1}:${originalColumn + 1}`
   const name = frame.getFunctionName()
-  return name ? `${frame.isAsync() ? 'async ' : ''}${name} (${place})` : place
+  return name ? `${frame.isAsync() ? 'async ' : ''}${name} (${pointer})` : pointer
 }
 
 function sources() {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** A program as the build leaves it. The map says of its only line that it is the third of `apps/server/src/main.ts`. */
+/** A program as the build leaves it. The map points its only line to the third of `apps/server/src/main.ts`. */
 describe('a program', () => {
   let folder
   beforeEach(() => {
@@ -30,7 +30,7 @@ describe('a program', () => {
     expect([kept(), age(name)]).toEqual([[name], first])
   })
 
-  it('is never run as it was before a change, however small', () => {
+  it('is compiled again after any change', () => {
     program('console.log("one")')
     run()
     program('console.log("two")')
@@ -46,14 +46,14 @@ describe('a program', () => {
     expect(statSync(join(folder, name)).size).toBeGreaterThan(100)
   })
 
-  it('keeps something of its own for other options of Node', () => {
+  it('has a cache of its own for other options of Node', () => {
     program('console.log("one")')
     run()
     run('--no-opt')
     expect(kept()).toHaveLength(2)
   })
 
-  it('keeps nothing of a start that failed', () => {
+  it('caches nothing of a failed start', () => {
     program('console.log("one"); process.exitCode = 1')
     expect(() => run()).toThrow('Command failed')
     expect(kept()).toEqual([])

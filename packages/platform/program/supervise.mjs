@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { openLogFile } from './log-file.mjs'
 
 const readyWithinMs = 180_000
-const stopWithinMs = 10_000
+/** A program leaves within 20 seconds by itself. */
+const stopWithinMs = 22_000
 /** A program that ended is started again after this long, longer each time it ends young. */
 const restartAfterMs = [200, 1_000, 3_000, 10_000]
 const youngMs = 30_000
@@ -14,7 +15,7 @@ const youngMs = 30_000
  * @returns a function that stops everything
  * @throws Error with the program's own words where one does not come up
  */
-export async function supervise(programs, say) {
+export async function supervise(programs, print) {
   let isStopping = false
   const seats = programs.map((program) => ({
     program,
@@ -31,13 +32,13 @@ export async function supervise(programs, say) {
       if (isStopping || !seat.isUp) return
       if (Date.now() - startedAt > youngMs) seat.failures = 0
       const waitMs = restartAfterMs[Math.min(seat.failures++, restartAfterMs.length - 1)]
-      say(`The ${seat.program.name} ended (${signal ?? `code ${code}`}); it is started again.`)
+      print(`The ${seat.program.name} ended (${signal ?? `code ${code}`}); it is started again.`)
       setTimeout(() => {
         if (isStopping) return
         keepRunning(seat)
         waitUntilReady(seat).then(
-          () => say(`The ${seat.program.name} answers again.`),
-          (error) => say(error.message),
+          () => print(`The ${seat.program.name} answers again.`),
+          (error) => print(error.message),
         )
       }, waitMs)
     })

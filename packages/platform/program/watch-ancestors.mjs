@@ -21,7 +21,7 @@ export function watchAncestors(env, ended) {
   timer.unref()
 }
 
-/** The parent of a process; undefined where the system does not say. */
+/** The parent of a process; undefined where the system does not report it. */
 function parentOf(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1])

@@ -11,3 +11,9 @@ function textMember(error: unknown, name: 'code' | 'constraint'): string | undef
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' ? value : undefined
 }
+
+/** The text of anything that was thrown. */
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Anything that was thrown as an error. */
+export const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

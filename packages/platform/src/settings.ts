@@ -21,6 +21,19 @@ export const readSettingRows = (file: URL): Setting[] =>
   // The file is part of the program, and the generated reference shows each of its rows.
   JSON.parse(readFileSync(file, 'utf8')) as Setting[]
 
+/** The version in a program's `package.json`. @throws Error where the file names none */
+export function readVersion(file: URL): string {
+  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (
+    typeof manifest !== 'object' ||
+    manifest === null ||
+    !('version' in manifest) ||
+    typeof manifest.version !== 'string'
+  )
+    throw new Error(`${file.pathname} has no version`)
+  return manifest.version
+}
+
 /** The environment as its caller has it. */
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -65,7 +65,7 @@ async function playAt(
   if (!json) out.print(`${dialect.name} at ${dhow?.url ?? url}`)
   const findings = await playRules(wallet, openTestPlayers({ options, env, dialect, wallet, dhow }), {
     only: options.rules?.split(',').map(Number),
-    // A player who was taken out of play plays no further rule.
+    // A blocked player plays no further rule.
     last: [3, 11],
     onFinding: (finding) => (json ? undefined : out.print(report([finding]))),
   })

@@ -7,7 +7,7 @@ import type { Wallet } from './wallet.ts'
 export interface TestPlayers {
   /** A session of a player with at least 50 units of money in it. */
   seat(): Promise<Seat>
-  /** Ends the player's session, or takes the player out of play for good: wins and rollbacks must still be taken. */
+  /** Ends the player's session, or blocks the player for good: wins and rollbacks must still be accepted. */
   end?: ((seat: Seat) => Promise<void>) | undefined
   /** Keeps the player from betting in the session that is open, as a limit or an exclusion does. */
   block?: ((seat: Seat) => Promise<void>) | undefined

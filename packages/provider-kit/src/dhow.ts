@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { randomInt } from 'node:crypto'
 import { openCaller } from '@dhow/client/caller'
 import { openCookieFetch } from '@dhow/client/cookie-fetch'
@@ -40,9 +41,9 @@ export async function openDhow(options: {
   async function code(mobile: string): Promise<string> {
     for (let count = 0; count < codesAtMost; count++) {
       const answer = await fetch(`${sandbox}/sms?to=${encodeURIComponent(mobile)}`)
-      const messages = (await answer.json()) as { to: string; text: string }[]
-      const found = messages.find(({ to }) => to === mobile)
-      const digits = found && /\b(\d{6})\b/.exec(found.text)?.[1]
+      const messages: unknown = await answer.json()
+      const found = Array.isArray(messages) ? messages.map(fieldsOf).find(({ to }) => to === mobile) : undefined
+      const digits = found && /\b(\d{6})\b/.exec(String(found['text']))?.[1]
       if (digits) return digits
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
@@ -68,7 +69,7 @@ export async function openDhow(options: {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ behaviour: 'good', amount: '500.00' }),
       })
-      const { pin } = (await voucher.json()) as { pin: string }
+      const pin = String(fieldsOf(await voucher.json())['pin'])
       await call('voucherRedeem', { body: { pin } })
       const launched = await call('launchGame', { params: { slug: game.slug } })
       const url = new URL(launched.url)

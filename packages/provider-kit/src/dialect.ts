@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 /** A protocol from the provider's side: how a call is written and signed, and what an answer means. Amounts are minor units. */
 export interface Dialect {
   name: string
@@ -100,8 +101,7 @@ export function write(value: unknown): string {
 }
 
 /** A field of an answer, whatever the answer is. */
-export const field = (body: unknown, name: string): unknown =>
-  body !== null && typeof body === 'object' ? (body as Record<string, unknown>)[name] : undefined
+export const field = (body: unknown, name: string): unknown => fieldsOf(body)[name]
 
 /** Units of an answer as minor units; undefined where they are no whole number of them. */
 export function minorOf(units: unknown, perMinor: bigint): bigint | undefined {

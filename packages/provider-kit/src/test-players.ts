@@ -15,7 +15,7 @@ export interface PlayerParts {
   dhow: Dhow | undefined
 }
 
-/** The player of a run: one plays everything, until a rule takes the player out of play. */
+/** The player of a run: one plays everything, until a rule blocks the player. */
 export function openTestPlayers({ options, env, dialect, wallet, dhow }: PlayerParts): TestPlayers {
   let current: Promise<Seat> | undefined
 

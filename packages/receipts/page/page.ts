@@ -5,7 +5,7 @@ import { byId, element } from './dom.ts'
 import { refusal, resultCard } from './result-card.ts'
 import { languageNames, languages, type Language } from './words.ts'
 
-/** The offline page: a person picks files and says what they trust; everything is checked on their device. */
+/** The offline page: a person picks files and the keys they trust; everything is checked on their device. */
 const input = byId('files', HTMLInputElement)
 const trust = byId('trust', HTMLTextAreaElement)
 const drop = byId('drop', HTMLElement)
@@ -64,8 +64,8 @@ function show(): void {
   const words = languages[language]
   document.documentElement.lang = language
   document.title = words.title
-  for (const place of document.querySelectorAll<HTMLElement>('[data-word]'))
-    place.textContent = wordAt(words, place.dataset['word'] ?? '')
+  for (const labelled of document.querySelectorAll<HTMLElement>('[data-word]'))
+    labelled.textContent = wordAt(words, labelled.dataset['word'] ?? '')
   for (const name of Object.keys(languages))
     byId(`language-${name}`, HTMLElement).setAttribute('aria-pressed', String(name === language))
   byId('chosen', HTMLElement).hidden = picked.length === 0

@@ -22,6 +22,7 @@ export const af: Words = {
     body: 'inskrywings van ’n staat',
     note: 'getekende nota',
     liability: 'deel van die verpligtinge',
+    commitment: 'verbintenis van ’n spel',
     head: 'vroeër kop van die log',
     request: 'later kop met bewys',
     policy: 'beleid',
@@ -46,6 +47,12 @@ export const af: Words = {
         'Bewys: die gepubliseerde totaal van daardie dag sluit in wat aan jou verskuldig was, en saam met die kwitansies word dit die saldo hieronder.',
       not: 'Bewys nie: dat die operateur die geld het nie. Vergelyk die totaal met sy banksaldo.',
     },
+    commitment: {
+      title: 'Hierdie verbintenis klop',
+      proves:
+        'Bewys: die verskaffer het hierdie ketting of saad vasgelê voordat gespeel is, en kan dit nie ongemerk omruil nie; met die kwitansie van jou inset ook dat dit voor die inset in die log gestaan het.',
+      not: 'Bewys nie: dat ’n bank betaal het nie. ’n Ronde self word met die bladsy van die ronde of die fair-opdrag herbereken.',
+    },
     consistency: {
       title: 'Die log het onveranderd voortgegaan',
       proves: 'Bewys: die latere log begin met elke inskrywing van die vroeër een.',
@@ -56,6 +63,7 @@ export const af: Words = {
     verify: 'Hierdie kwitansie klop nie',
     statement: 'Hierdie staat klop nie',
     root: 'Hierdie deel klop nie',
+    commitment: 'Hierdie verbintenis klop nie',
     consistency: 'Hierdie koppe hoort nie bymekaar nie',
   },
   failsPolicy: 'Hierdie sleutel of beleid kan nie gebruik word nie',
@@ -69,6 +77,9 @@ export const af: Words = {
     'statement-without-receipt': 'Voeg die kwitansie van die staat se laaste inskrywing by.',
     'chain-entry-missing': '’n Inskrywing ontbreek. Voeg die kwitansies van alle inskrywings by, sonder gaping.',
     'liability-total-wrong': 'Die gepubliseerde totaal is nie die som van die dele nie.',
+    'commitment-of-other-round':
+      'Die ronde is op ’n ander ketting of saad gespeel as wat vooraf vasgelê is. Bewaar albei lêers.',
+    'commitment-after-bet': 'Die verbintenis het eers na die inset in die log gekom.',
     'consistency-':
       'Die latere log gaan nie van die vroeër een af voort nie. As albei koppe geteken is, hou albei lêers: hulle wys dat die log verander is.',
     'quorum-': 'Te min getuies het geteken. ’n Vars kwitansie wag dalk nog vir hulle.',
@@ -103,5 +114,15 @@ export const af: Words = {
     entriesSince: 'Inskrywings sedertdien',
     balanceNow: 'Daarna aan jou verskuldig',
     sizeBefore: 'Inskrywings tevore',
+    provider: 'Verskaffer',
+    game: 'Spel',
+    committed: 'Verbintenis',
+    chainEnd: 'Einde van die ketting',
+    salt: 'Sout',
+    rounds: 'Rondes van die ketting',
+    seedHash: 'Hash van die bedienersaad',
+    round: 'Ronde van die ketting',
+    serverSeed: 'Bedienersaad',
+    bet: 'Plek van die inset in die log',
   },
 }

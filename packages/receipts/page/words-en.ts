@@ -22,6 +22,7 @@ export const en: Words = {
     body: 'entries of a statement',
     note: 'signed note',
     liability: 'share of the liabilities',
+    commitment: 'commitment of a game',
     head: 'earlier head of the log',
     request: 'later head with proof',
     policy: 'policy',
@@ -46,6 +47,12 @@ export const en: Words = {
         'Proves: the published total of that day includes what you were owed, and with the receipts you added it becomes the balance below.',
       not: 'Does not prove: that the operator has the money. Compare the total with its bank balance.',
     },
+    commitment: {
+      title: 'This commitment holds',
+      proves:
+        'Proves: the provider fixed this chain or seed before the game was played, and cannot swap it unnoticed; with the receipt of your bet, that it stood in the log before the bet.',
+      not: 'Does not prove: that a bank has paid. A round itself is recomputed with the page of the round or the fair command.',
+    },
     consistency: {
       title: 'The log went on unchanged',
       proves: 'Proves: the later log begins with every entry of the earlier one.',
@@ -56,6 +63,7 @@ export const en: Words = {
     verify: 'This receipt does not hold',
     statement: 'This statement does not hold',
     root: 'This share does not hold',
+    commitment: 'This commitment does not hold',
     consistency: 'These heads do not belong together',
   },
   failsPolicy: 'This key or policy cannot be used',
@@ -69,6 +77,9 @@ export const en: Words = {
     'statement-without-receipt': 'Add the receipt of the statement’s last entry.',
     'chain-entry-missing': 'An entry is missing. Add the receipts of all entries, without a gap.',
     'liability-total-wrong': 'The published total is not the sum of the shares.',
+    'commitment-of-other-round':
+      'The round was played on another chain or seed than the one that was fixed beforehand. Keep both files.',
+    'commitment-after-bet': 'The commitment came into the log only after the bet.',
     'consistency-':
       'The later log does not go on from the earlier one. If both heads are signed, keep both files: they show that the log was changed.',
     'quorum-': 'Not enough witnesses have signed. A fresh receipt may still be waiting for them.',
@@ -103,5 +114,15 @@ export const en: Words = {
     entriesSince: 'Entries since',
     balanceNow: 'Owed to you after them',
     sizeBefore: 'Entries before',
+    provider: 'Provider',
+    game: 'Game',
+    committed: 'Commitment',
+    chainEnd: 'End of the chain',
+    salt: 'Salt',
+    rounds: 'Rounds of the chain',
+    seedHash: 'Hash of the server seed',
+    round: 'Round of the chain',
+    serverSeed: 'Server seed',
+    bet: 'Place of the bet in the log',
   },
 }

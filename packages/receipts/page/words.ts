@@ -33,6 +33,8 @@ export const meaningNames = [
   'statement-without-receipt',
   'chain-entry-missing',
   'liability-total-wrong',
+  'commitment-of-other-round',
+  'commitment-after-bet',
   'consistency-',
   'quorum-',
   'policy-',

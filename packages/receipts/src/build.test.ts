@@ -24,7 +24,7 @@ describe('the published package', () => {
     expect(packed.size).toBeLessThanOrEqual(25_000)
   })
 
-  it('asks for nothing but what Node has', () => {
+  it('imports nothing but Node’s own modules', () => {
     const scripts = readdirSync(published).filter((name) => /\.m?js$/.test(name))
     const asked = scripts.flatMap((name) =>
       [...textOf(name).matchAll(/\bfrom\s*["']([^."'][^"']*)["']/g)].map(([, from]) => from),

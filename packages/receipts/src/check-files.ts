@@ -1,4 +1,5 @@
 import { parseAddCheckpoint } from './add-checkpoint.ts'
+import { checkBeforeBet, verifyCommitment, type CommittedRound } from './commitment.ts'
 import { formatMinor, type Fact } from './facts.ts'
 import { addUpSince, verifyLiability } from './liability-proof.ts'
 import { verifyConsistency } from './merkle.ts'
@@ -10,7 +11,7 @@ import { sumOf, type Balances } from './entry.ts'
 
 type File = string | Uint8Array
 
-/** Checks a receipt, and says what it proves. */
+/** Checks a receipt, and returns what it proves. */
 export function checkReceipt(file: File, policy: Policy): Fact[] {
   const { entry, proof, checkpoint } = verifyReceipt(file, policy)
   const { change, after, currency } = entry
@@ -37,7 +38,7 @@ export function checkStatement(files: { body: File; note: File; receipt?: File }
     ['opening', formatMinor(sumOf(opening.balances), currency)],
     ['closing', formatMinor(sumOf(closing.balances), currency)],
     ...balanceFacts(closing.balances, closing.balances, currency),
-    ...(receipt ? logFacts(receipt.checkpoint) : [['log', statement.origin] as Fact]),
+    ...(receipt ? logFacts(receipt.checkpoint) : [['log', statement.origin] satisfies Fact]),
   ]
 }
 
@@ -58,6 +59,36 @@ export function checkRoot(file: File, receipts: readonly File[], policy: Policy)
     ['balanceNow', formatMinor(sumOf(now.balances), root.currency)],
     ...logFacts(checkpoint),
   ]
+}
+
+/** Checks what a game was committed to: that it is in the log, the round of the file, and that it was there before the bet of a receipt. */
+export function checkCommitment(file: File, bet: File | undefined, policy: Policy): Fact[] {
+  const verified = verifyCommitment(file, policy)
+  const { commitment, index, checkpoint, round } = verified
+  const receipt = bet === undefined ? undefined : verifyReceipt(bet, policy)
+  if (receipt) checkBeforeBet(verified, receipt)
+  const { provider, game, name, hash, chain } = commitment
+  return [
+    ['provider', provider],
+    ['game', game],
+    ['committed', name],
+    ...(chain
+      ? ([
+          ['chainEnd', hash],
+          ['salt', chain.salt],
+          ['rounds', String(chain.rounds)],
+        ] satisfies Fact[])
+      : ([['seedHash', hash]] satisfies Fact[])),
+    ...roundFacts(round),
+    ['index', String(index)],
+    ...(receipt ? ([['bet', String(receipt.proof.index)]] satisfies Fact[]) : []),
+    ...logFacts(checkpoint),
+  ]
+}
+
+function roundFacts(round: CommittedRound | undefined): Fact[] {
+  if (round === undefined) return []
+  return 'serverSeed' in round ? [['serverSeed', round.serverSeed]] : [['round', String(round.number)]]
 }
 
 /** Checks that a later head of the log goes on from an earlier one. The second file has the form of a request to a witness. */

@@ -4,7 +4,7 @@ import { runReceipt } from './cli.ts'
 import { utf8 } from './encoding.ts'
 import { leafHash } from './merkle.ts'
 import { reasons } from './reasons.ts'
-import { log, policyText, sampleFiles } from './testing/sample.ts'
+import { log, policyText, sampleChain, sampleFiles } from './testing/sample.ts'
 import { testSigner } from './testing/signer.ts'
 import { wrongFiles } from './testing/wrong-files.ts'
 import { formatVerifierKey } from './verifier-key.ts'
@@ -27,7 +27,7 @@ function run(args: string, files = sample) {
 }
 
 describe('the receipt command', () => {
-  it('says what a receipt proves', () => {
+  it('prints what a receipt proves', () => {
     const { code, printed } = run('verify receipt.html --policy policy')
     expect(code).toBe(0)
     expect(printed).toBe(`ok
@@ -35,14 +35,35 @@ describe('the receipt command', () => {
   entry: 3
   time: 2026-11-01T00:02:00.000Z
   reason: game-win
-  key: game-win:pl_anna:3
+  key: game:dhow-studio:pl_anna-3
   cash: +15.00 NAD → 255.00 NAD
   in play: -10.00 NAD → 0.00 NAD
   place in the log: 2
   log: dhow.example/log
-  entries in the log: 22
+  entries in the log: 24
   witnesses: w1, w2
 `)
+  })
+
+  it('prints what a game was committed to, and that it was before a bet', () => {
+    const { code, printed } = run('commitment commitment.txt last-receipt.txt --policy policy')
+    expect(code).toBe(0)
+    expect(printed).toBe(`ok
+  provider: dhow-studio
+  game: dhow
+  commitment: dhow-1
+  end of the chain: ${sampleChain().commitment.hash}
+  salt: a-public-text
+  rounds: 10
+  round of the chain: 3
+  place in the log: 17
+  place of the bet: 23
+  log: dhow.example/log
+  entries in the log: 24
+  witnesses: w1, w2
+`)
+    expect(run('commitment seed-commitment.txt --policy policy').printed).toContain('server seed: ')
+    expect(run('commitment --policy policy')).toMatchObject({ code: 2 })
   })
 
   it('trusts a key in place of a policy', () => {
@@ -102,8 +123,8 @@ describe('a wrong file', () => {
   })
 
   it.each(wrongFiles)('of $check, $name, is refused as $reason', ({ check, files, reason }) => {
-    const names = files.map((_, place) => `file${place}`)
-    const all = new Map([['policy', policyText], ...files.map((file, place) => [`file${place}`, file] as const)])
+    const names = files.map((_, index) => `file${index}`)
+    const all = new Map([['policy', policyText], ...files.map((file, index) => [`file${index}`, file] as const)])
     const { code, printed, complained } = run(`${check} ${names.join(' ')} --policy policy`, all)
     expect([code, printed, complained.split('\n')[0]]).toEqual([1, '', `refused: ${reason}`])
     expect(complained).toContain(reasons[reason])

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { checkConsistency, checkReceipt, checkRoot, checkStatement } from './check-files.ts'
+import { checkCommitment, checkConsistency, checkReceipt, checkRoot, checkStatement } from './check-files.ts'
 import { factNames, type Fact } from './facts.ts'
 import { parsePolicy, trustLog, type Policy } from './policy.ts'
 import { reasons } from './reasons.ts'
@@ -11,6 +11,7 @@ const usage = `Checks files of a public log without asking anybody.
   npm run -s receipt -- verify RECEIPT...              receipts of entries
   npm run -s receipt -- statement BODY NOTE [RECEIPT]  a statement, with the receipt of its last entry
   npm run -s receipt -- root PROOF [RECEIPT...]        a share of a day's liabilities, and the entries since
+  npm run -s receipt -- commitment PROOF [RECEIPT]     what a game was committed to, and that it was so before a bet
   npm run -s receipt -- consistency OLD NEW            that a later head of the log goes on from an earlier one
 
   --policy FILE   who has to have signed: a c2sp.org/tlog-policy file
@@ -38,6 +39,10 @@ const checks: Record<string, (files: string[], read: Read, policy: Policy) => Fa
       : undefined,
   root: ([proof, ...receipts], read, policy) =>
     proof === undefined ? undefined : [checkRoot(read(proof), receipts.map(read), policy)],
+  commitment: ([proof, receipt, ...more], read, policy) =>
+    proof !== undefined && more.length === 0
+      ? [checkCommitment(read(proof), receipt === undefined ? undefined : read(receipt), policy)]
+      : undefined,
   consistency: ([old, now, ...more], read, policy) =>
     old !== undefined && now !== undefined && more.length === 0
       ? [checkConsistency(read(old), read(now), policy)]

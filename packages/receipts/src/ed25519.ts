@@ -105,5 +105,5 @@ function toNumber(bytes: Uint8Array): bigint {
 
 /** A number as 32 little-endian bytes. */
 function fromNumber(number: bigint): Uint8Array {
-  return Uint8Array.from({ length: 32 }, (_, place) => Number((number >> BigInt(8 * place)) & 255n))
+  return Uint8Array.from({ length: 32 }, (_, index) => Number((number >> BigInt(8 * index)) & 255n))
 }

@@ -8,7 +8,7 @@ import { commitmentOf, entryWord, formatEntry, parseEntry, type Balances } from 
 import { reasonOf } from './testing/refusal.ts'
 import { bytesOf, emptyAccount, entriesOf, entryText } from './testing/sample.ts'
 
-/** Texts of ids and keys, with characters that an entry does not take as they are. */
+/** Texts of ids and keys, with characters that an entry escapes. */
 const word = fc
   .array(fc.constantFrom('a', '9', '-', ':', '=', 'ß', '€', '😀', ' ', '\n', '<', '"', ',', '%'), {
     minLength: 1,
@@ -75,7 +75,7 @@ describe('a canonical entry', () => {
     expect(toHex(commitmentOf(salt, text))).toBe(expected)
   })
 
-  it('has words that neither a line, a column nor a page can be broken by', () => {
+  it('escapes text that could break a line, a column or a page', () => {
     expect(entryWord('a b\n<"é,%')).toBe('a%20b%0A%3C%22%C3%A9%2C%25')
     expect(entryWord('=1+1')).toBe('%3D1+1')
   })
@@ -110,8 +110,8 @@ describe('a canonical entry', () => {
 describe('the entries of an account', () => {
   const start = emptyAccount('pl_anna')
   const follow = (all: typeof entries, from = start) => reasonOf(() => followEntries(from, all))
-  const changed = (place: number, change: object) =>
-    entries.map((one, at) => (at === place ? { ...one, entry: { ...one.entry, ...change } } : one))
+  const changed = (index: number, change: object) =>
+    entries.map((one, at) => (at === index ? { ...one, entry: { ...one.entry, ...change } } : one))
 
   it('lead from one state to the next, all at once or one after the other', () => {
     const end = followEntries(start, entries)

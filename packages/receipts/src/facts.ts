@@ -26,6 +26,16 @@ export const factNames = {
   entriesSince: 'entries since',
   balanceNow: 'owed now',
   sizeBefore: 'entries before',
+  provider: 'provider',
+  game: 'game',
+  committed: 'commitment',
+  chainEnd: 'end of the chain',
+  salt: 'salt',
+  rounds: 'rounds',
+  seedHash: 'hash of the server seed',
+  round: 'round of the chain',
+  serverSeed: 'server seed',
+  bet: 'place of the bet',
 } as const
 
 export type FactName = keyof typeof factNames

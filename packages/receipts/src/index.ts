@@ -9,7 +9,7 @@ export {
   sizeMediaType,
   type AddCheckpoint,
 } from './add-checkpoint.ts'
-export { checkConsistency, checkReceipt, checkRoot, checkStatement } from './check-files.ts'
+export { checkCommitment, checkConsistency, checkReceipt, checkRoot, checkStatement } from './check-files.ts'
 export {
   formatCheckpoint,
   openCheckpoint,
@@ -18,6 +18,18 @@ export {
   type Checkpoint,
   type SignedCheckpoint,
 } from './checkpoint.ts'
+export {
+  checkBeforeBet,
+  checkRound,
+  commitmentEntry,
+  formatCommitment,
+  formatCommitmentProof,
+  parseCommitment,
+  verifyCommitment,
+  type Commitment,
+  type CommittedRound,
+  type VerifiedCommitment,
+} from './commitment.ts'
 export { verifyEd25519 } from './ed25519.ts'
 export { commitmentOf, entryWord, formatEntry, noEntry, parseEntry, type Balances, type Entry } from './entry.ts'
 export { factNames, type Fact, type FactName } from './facts.ts'

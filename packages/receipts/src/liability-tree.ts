@@ -96,28 +96,46 @@ export function buildLiabilityTree(
   liabilities: readonly Liability[],
   random: (bytes: number) => Uint8Array,
 ): LiabilityTree {
+  const work = growLiabilityTree(liabilities, random)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Nodes between two stops of `growLiabilityTree`: about a millisecond of work. */
+const nodesASlice = 200
+
+/** The same in pieces: at each `yield` a server may turn to others. */
+export function* growLiabilityTree(
+  liabilities: readonly Liability[],
+  random: (bytes: number) => Uint8Array,
+): Generator<undefined, LiabilityTree, undefined> {
   const accounts = new Set(liabilities.map(({ account }) => account))
   check(accounts.size === liabilities.length, 'liability-account-twice')
   const salted = liabilities.map((liability) => ({ ...liability, salt: toHex(random(32)) }))
   let width = 2
   while (width < salted.length) width *= 2
   const order = shuffled(width, random)
-  const leaves: SumNode[] = order.map((place) => {
-    const liability = salted[place]
-    return liability ? leafNode(liability) : { sum: 0n, hash: toHex(random(32)) }
-  })
+  const leaves: SumNode[] = []
+  for (const leaf of order) {
+    if (leaves.length % nodesASlice === nodesASlice - 1) yield
+    const liability = salted[leaf]
+    leaves.push(liability ? leafNode(liability) : { sum: 0n, hash: toHex(random(32)) })
+  }
   const levels = [leaves]
-  for (let below = leaves; below.length > 1; levels.push(below)) below = levelAbove(below)
-  const places = order.flatMap((place, index) => {
-    const liability = salted[place]
+  for (let below = leaves; below.length > 1; levels.push(below)) below = yield* levelAbove(below)
+  const places = order.flatMap((leaf, index) => {
+    const liability = salted[leaf]
     return liability ? [[liability.account, { index, liability }] as const] : []
   })
   return { levels, places: new Map(places) }
 }
 
-function levelAbove(below: readonly SumNode[]): SumNode[] {
+function* levelAbove(below: readonly SumNode[]): Generator<undefined, SumNode[], undefined> {
   const above: SumNode[] = []
   for (const [index, right] of below.entries()) {
+    if (index % nodesASlice === nodesASlice - 1) yield
     const left = below[index - 1]
     if (index % 2 === 1 && left) above.push(sumNode(left, right))
   }
@@ -126,7 +144,7 @@ function levelAbove(below: readonly SumNode[]): SumNode[] {
 
 /** The numbers from 0 to below `count` in random order (Fisher and Yates). */
 function shuffled(count: number, random: (bytes: number) => Uint8Array): number[] {
-  const order = Array.from({ length: count }, (_, place) => place)
+  const order = Array.from({ length: count }, (_, leaf) => leaf)
   for (let last = count - 1; last > 0; last--) {
     const other = below(last + 1, random)
     const [here, there] = [order[last] ?? 0, order[other] ?? 0]

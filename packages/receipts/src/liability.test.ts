@@ -122,7 +122,7 @@ describe('the share of a player', () => {
   const leaf = (/dhow\/liability\/v1\n[^]*?\n\n/.exec(proof)?.[0] ?? '').slice(0, -1)
   it('has a leaf that is read as it was written', () => expect(formatLiability(parseLiability(leaf))).toBe(leaf))
 
-  it('and another player’s leaf do not stand for each other', () => {
+  it('cannot be replaced by another player’s leaf', () => {
     expect(reasonOf(() => verifyLiability(proof.replace('account pl_anna', 'account pl_eve'), policy))).toBe(
       'liability-root-differs',
     )

@@ -66,9 +66,9 @@ describe('an inclusion proof', () => {
   })
 
   it('is refused for another entry, another index, a changed, missing or added hash', () => {
-    const place = size.chain((count) => fc.tuple(fc.constant(count), fc.nat(count - 1), fc.nat(20)))
+    const sizeAndIndex = size.chain((count) => fc.tuple(fc.constant(count), fc.nat(count - 1), fc.nat(20)))
     fc.assert(
-      fc.property(place, ([count, index, at]) => {
+      fc.property(sizeAndIndex, ([count, index, at]) => {
         const proof = proveInclusion(index, count, read)
         const leaf = read({ level: 0, index })
         const verify = (hash: Uint8Array, where: number, hashes: Uint8Array[]) =>

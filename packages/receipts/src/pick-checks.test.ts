@@ -18,6 +18,7 @@ describe('picked files', () => {
       'receipt.txt': 'receipt',
       'receipt.html': 'receipt',
       'liability.txt': 'liability',
+      'commitment.txt': 'commitment',
       'old-checkpoint.txt': 'head',
       'consistency.txt': 'request',
       'statement.csv': 'body',
@@ -30,6 +31,8 @@ describe('picked files', () => {
     ['receipt.html receipt.txt', ['verify', 'verify']],
     ['last-receipt.txt statement.csv.note statement.csv', ['statement']],
     ['since-9.txt liability.txt since-8.txt', ['root']],
+    ['last-receipt.txt commitment.txt', ['commitment']],
+    ['seed-commitment.txt', ['commitment']],
     ['consistency.txt old-checkpoint.txt', ['consistency']],
     ['statement.json statement.json.note last-receipt.txt receipt.html', ['statement', 'verify']],
   ]
@@ -50,7 +53,13 @@ describe('picked files', () => {
   })
 
   it.each(wrongFiles)('of $check, $name, are refused as $reason', ({ check, files, reason }) => {
-    const names = { verify: [''], statement: ['body.csv', 'a.note'], root: [''], consistency: ['', ''] }[check]
+    const names = {
+      verify: [''],
+      statement: ['body.csv', 'a.note'],
+      root: [''],
+      commitment: [''],
+      consistency: ['', ''],
+    }[check]
     const picked = pickChecks(
       files.map((file, at) => ({ name: names[at] ?? '', bytes: typeof file === 'string' ? utf8(file) : file })),
     )

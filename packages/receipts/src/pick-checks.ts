@@ -1,4 +1,4 @@
-import { checkConsistency, checkReceipt, checkRoot, checkStatement } from './check-files.ts'
+import { checkCommitment, checkConsistency, checkReceipt, checkRoot, checkStatement } from './check-files.ts'
 import type { Fact } from './facts.ts'
 import { parsePolicy, trustLog, type Policy } from './policy.ts'
 import { check } from './verification-error.ts'
@@ -10,8 +10,8 @@ export interface PickedFile {
   bytes: Uint8Array
 }
 
-export type FileKind = 'receipt' | 'body' | 'note' | 'liability' | 'head' | 'request' | 'policy'
-export type CheckName = 'verify' | 'statement' | 'root' | 'consistency'
+export type FileKind = 'receipt' | 'body' | 'note' | 'liability' | 'commitment' | 'head' | 'request' | 'policy'
+export type CheckName = 'verify' | 'statement' | 'root' | 'commitment' | 'consistency'
 
 /** A check that the picked files ask for. `run` gives its facts or throws a VerificationError. */
 export interface PickedCheck {
@@ -24,6 +24,7 @@ export interface PickedCheck {
 const signs: [kind: FileKind, isIt: (name: string, first: string, second: string) => boolean][] = [
   ['receipt', (_, first) => /^<!doctype html>|^dhow\/receipt\//.test(first)],
   ['liability', (_, first) => first.startsWith('dhow/liability')],
+  ['commitment', (_, first) => first.startsWith('dhow/commitment')],
   ['note', (name, _, second) => second.startsWith('dhow/statement/') || name.endsWith('.note')],
   ['request', (_, first) => /^old\b/.test(first)],
   ['body', (name, first) => /^(number,|\[)/.test(first) || /\.(csv|json)$/.test(name)],
@@ -31,21 +32,21 @@ const signs: [kind: FileKind, isIt: (name: string, first: string, second: string
   ['head', (_, _first, second) => /^\d+$/.test(second)],
 ]
 
-/** Kind of a picked file, by how it begins. A file that looks like none is taken for a receipt, which then says why it is none. */
+/** Kind of a picked file, by how it begins. A file of no known kind is checked as a receipt, whose refusal then explains it. */
 export function kindOf({ name, bytes }: PickedFile): FileKind {
   const [first = '', second = ''] = new TextDecoder().decode(bytes.subarray(0, 4096)).split('\n')
   return signs.find(([, isIt]) => isIt(name, first, second))?.[0] ?? 'receipt'
 }
 
 /**
- * Puts the picked files together to checks: a statement takes its body, its note and the first receipt; a share of the liabilities takes all
- * receipts; two heads go together; and each receipt that is left is checked by itself.
+ * Puts the picked files together to checks: a statement needs its body, its note and the first receipt; a share of the liabilities needs all
+ * receipts, a commitment the next one; two heads go together; and each receipt that is left is checked by itself.
  */
 export function pickChecks(files: readonly PickedFile[]): PickedCheck[] {
   const receipts = filesOf(files, 'receipt')
-  const [body, note, liability, head, request] = (['body', 'note', 'liability', 'head', 'request'] as const).map(
-    (kind) => filesOf(files, kind)[0],
-  )
+  const [body, note, liability, commitment, head, request] = (
+    ['body', 'note', 'liability', 'commitment', 'head', 'request'] as const
+  ).map((kind) => filesOf(files, kind)[0])
   const checks: PickedCheck[] = []
   if (body || note) {
     const receipt = receipts.shift()
@@ -65,6 +66,14 @@ export function pickChecks(files: readonly PickedFile[]): PickedCheck[] {
       name: 'root',
       files: namesOf(liability, ...since),
       run: (policy) => checkRoot(liability.bytes, since.map(bytesOf), policy),
+    })
+  }
+  if (commitment) {
+    const bet = receipts.shift()
+    checks.push({
+      name: 'commitment',
+      files: namesOf(commitment, bet),
+      run: (policy) => checkCommitment(commitment.bytes, bet?.bytes, policy),
     })
   }
   if (head || request)

@@ -64,7 +64,7 @@ describe('a policy', () => {
     expect(reasonOf(() => openWitnessedCheckpoint(cosigned([]), trustLog(log.key)))).toBe('accepted')
   })
 
-  it('keeps addresses, and takes names of any bytes', () => {
+  it('keeps addresses, and accepts names of any bytes', () => {
     const named = `log ${vkey(log)} https://log.example/\nwitness K ${vkey(testSigner('a', 4))}\nwitness \u212a ${vkey(testSigner('b', 4))} https://w\nquorum \u212a\n`
     const { logs, witnesses } = parsePolicy(named)
     expect([logs[0]?.url, witnesses[1]?.url]).toEqual(['https://log.example/', 'https://w'])

@@ -26,15 +26,16 @@ export const trustLog = (key: VerifierKey): Policy => ({ logs: [{ key }], witnes
 export function openWitnessedCheckpoint(file: string | Uint8Array, policy: Policy): WitnessedCheckpoint {
   const keysOf = (all: { key: VerifierKey }[]) => all.map(({ key }) => key)
   const checkpoint = openCheckpoint(file, keysOf(policy.logs), keysOf(policy.witnesses))
-  check(isReached(policy.quorum, checkpoint.note.signedBy), 'quorum-not-reached')
+  check(isQuorumReached(policy.quorum, checkpoint.note.signedBy), 'quorum-not-reached')
   const cosigned = policy.witnesses.filter(({ key }) => checkpoint.note.signedBy.includes(key))
   return { ...checkpoint, cosignedBy: cosigned.map(({ name }) => name) }
 }
 
-const isReached = (quorum: Quorum, signedBy: readonly VerifierKey[]): boolean => {
+/** Whether enough of the keys that a quorum asks for are among these, by identity. */
+export const isQuorumReached = (quorum: Quorum, signedBy: readonly VerifierKey[]): boolean => {
   if (quorum === 'none') return true
   if ('witness' in quorum) return signedBy.includes(quorum.witness)
-  return quorum.members.filter((member) => isReached(member, signedBy)).length >= quorum.threshold
+  return quorum.members.filter((member) => isQuorumReached(member, signedBy)).length >= quorum.threshold
 }
 
 /** Reads a policy file. Refused with a reason that begins with `policy-` or `key-`. */

@@ -12,8 +12,13 @@ const page = files.get('receipt.html') ?? ''
 describe('a receipt', () => {
   it('verifies, and names the entry, its place and the witnesses', () => {
     const { entry, proof, checkpoint } = verifyReceipt(text, policy)
-    expect(entry).toMatchObject({ account: 'pl_anna', number: 3, reason: 'game-win', key: 'game-win:pl_anna:3' })
-    expect([proof.index, checkpoint.size, checkpoint.cosignedBy]).toEqual([2, 22, ['w1', 'w2']])
+    expect(entry).toMatchObject({
+      account: 'pl_anna',
+      number: 3,
+      reason: 'game-win',
+      key: 'game:dhow-studio:pl_anna-3',
+    })
+    expect([proof.index, checkpoint.size, checkpoint.cosignedBy]).toEqual([2, 24, ['w1', 'w2']])
   })
 
   it('is written again as it was read', () => expect(formatReceipt(parseReceipt(text))).toBe(text))

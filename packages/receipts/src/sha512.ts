@@ -13,7 +13,7 @@ export function sha512(message: Uint8Array): Uint8Array {
   for (let block = 0; block < blocks; block++) state = compress(state, view, block * 128)
   const digest = new Uint8Array(64)
   const out = new DataView(digest.buffer)
-  for (const [place, word] of state.entries()) out.setBigUint64(place * 8, word)
+  for (const [index, word] of state.entries()) out.setBigUint64(index * 8, word)
   return digest
 }
 
@@ -46,7 +46,7 @@ function compress(state: bigint[], view: DataView, offset: number): bigint[] {
     b = a
     a = wrap(first + second)
   }
-  return [a, b, c, d, e, f, g, h].map((value, place) => wrap(value + (state[place] ?? 0n)))
+  return [a, b, c, d, e, f, g, h].map((value, index) => wrap(value + (state[index] ?? 0n)))
 }
 
 function wrap(value: bigint): bigint {

@@ -55,7 +55,7 @@ function readCsv(body: string): Row[] {
 
 function writeJson(rows: readonly Row[]): string {
   const objects = rows.map((row) =>
-    JSON.stringify(Object.fromEntries(columns.map((name, place) => [name, row[place]]))),
+    JSON.stringify(Object.fromEntries(columns.map((name, index) => [name, row[index]]))),
   )
   return `[\n${objects.join(',\n')}\n]\n`
 }

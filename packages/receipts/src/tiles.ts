@@ -104,7 +104,7 @@ export function parseEntryBundle(bytes: Uint8Array, width: number): Uint8Array[]
 }
 
 function newOfLevel(level: number, oldSize: number, newSize: number): Tile[] {
-  const [before, after] = [oldSize, newSize].map((size) => Math.floor(size / tileWidth ** level)) as [number, number]
+  const [before, after] = [Math.floor(oldSize / tileWidth ** level), Math.floor(newSize / tileWidth ** level)]
   const tiles: Tile[] = []
   if (before === after) return tiles
   for (let index = Math.floor(before / tileWidth); index * tileWidth < after; index++)

@@ -19,7 +19,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind
   small?: boolean
   wide?: boolean
-  /** Work under way: the button stays in place, says so, and takes no second click. */
+  /** Work under way: the button stays in place, shows it, and ignores a second click. */
   busy?: boolean
   children: ReactNode
 }

@@ -32,7 +32,7 @@ export function CopyButton({
   }, [outcome, words.copied])
 
   const action = () => {
-    const clipboard = navigator.clipboard as Clipboard | undefined
+    const clipboard: Clipboard | undefined = navigator.clipboard
     if (!clipboard?.writeText) return setOutcome(words.unsupported)
     clipboard.writeText(value).then(
       () => setOutcome(words.copied),

@@ -66,8 +66,8 @@ export function Failure({ message, retry, retryLabel }: { message: string; retry
 export function Skeleton({ lines = 3, label }: { lines?: number; label: string }) {
   return (
     <div className={styles['stack']} role="status" aria-label={label}>
-      {Array.from({ length: lines }, (_, place) => (
-        <div key={place} className={styles['skeleton']} />
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} className={styles['skeleton']} />
       ))}
     </div>
   )

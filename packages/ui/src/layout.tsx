@@ -22,14 +22,15 @@ export function Money({ children }: { children: ReactNode }) {
   return <span className={styles['money']}>{children}</span>
 }
 
-/** The steps of a payment, oldest first. */
-export function Timeline({ steps }: { steps: { at: string; text: string; key: string }[] }) {
+/** The steps of a payment, oldest first, each with what more there is to it. */
+export function Timeline({ steps }: { steps: { at: string; text: string; key: string; more?: ReactNode }[] }) {
   return (
     <ol className={styles['timeline']}>
       {steps.map((step) => (
         <li key={step.key}>
           <span>{step.text}</span>
           <time>{step.at}</time>
+          {step.more}
         </li>
       ))}
     </ol>

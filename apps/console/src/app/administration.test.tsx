@@ -2,21 +2,13 @@ import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import { amountActions } from '@dhow/contract/money-actions'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
 const at = '2026-11-21T09:00:00.000Z'
-const me = (role = 'admin', books: Record<string, unknown> = { ok: true, broken: 0, checked_at: at }) => ({
-  json: {
-    status: 'success',
-    operator: { id: 'op_nelao', name: 'nelao', role },
-    mode: 'sandbox',
-    portal_name: 'Dhow',
-    queues: { deposits: 0, withdrawals: 0, cases: 0 },
-    four_eyes: [],
-    books,
-  },
-})
+const me = (role = 'admin', books: Record<string, unknown> = { ok: true, broken: 0, checked_at: at }) =>
+  meAs(role, { books })
 const done = { json: { status: 'success' } }
 const detail = {
   id: 2,
@@ -134,7 +126,7 @@ const open = async (path: string, more: Answers = {}) => {
   )
 }
 const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
-const buttons = () => [...screen.place.querySelectorAll('main button')].map((button) => button.textContent)
+const buttons = () => [...screen.container.querySelectorAll('main button')].map((button) => button.textContent)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
   await screen.unmount()
@@ -154,7 +146,7 @@ describe('payment methods', () => {
     expect(screen.text()).toContain('Open deposits')
   })
 
-  it('have details that are changed with the version that was seen, and say when a second operator has to confirm', async () => {
+  it('have details that are changed with the version that was seen, and show when a second operator has to confirm', async () => {
     await open('/methods/manual_namibia', {
       'PUT /staff/payment-details/2': { json: { status: 'success', waits: true } },
     })
@@ -245,7 +237,7 @@ describe('settings', () => {
         },
       },
     })
-    const listed = [...screen.place.querySelectorAll('dt')].map((term) => term.textContent)
+    const listed = [...screen.container.querySelectorAll('dt')].map((term) => term.textContent)
     expect(listed.filter((term) => term.includes(': from ('))).toEqual(['Credit a deposit: from (NAD)'])
     expect(screen.text()).toContain('N$500.00')
     await screen.press('Change: Second person')
@@ -284,7 +276,7 @@ describe('broken books', () => {
   it.each(['/gifts', '/settings', '/audit'])('are shown on %s to every role', async (path) => {
     const broken = { ok: false, broken: 2, checked_at: at }
     await open(path, { 'GET /staff/me': me('cashier', broken) })
-    const alarm = [...screen.place.querySelectorAll('[role="alert"]')].map((element) => element.textContent)
+    const alarm = [...screen.container.querySelectorAll('[role="alert"]')].map((element) => element.textContent)
     expect(alarm.join(' ')).toContain('2 of the checks failed. Withdrawals are stopped.')
   })
 

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 it.each(forms)(
-  'the form for $action says in a sandbox, and nowhere else, that live mode may ask for a second person',
+  'the form for $action notes in a sandbox only that live mode may ask for a second person',
   async (form) => {
     for (const mode of ['sandbox', 'live']) {
       const json = (more: object) => ({ json: { status: 'success', ...more } })
@@ -56,7 +56,7 @@ it.each(forms)(
         </MemoryRouter>,
       )
       await screen.key(form.key)
-      const text = screen.place.querySelector('form[data-action-form]')?.textContent
+      const text = screen.container.querySelector('form[data-action-form]')?.textContent
       const sentence = `in live mode a second person would be asked for if you decided on ${form.other} of this player today`
       expect([mode, text?.includes(sentence)]).toEqual([mode, mode === 'sandbox'])
       if (mode === 'sandbox') await screen.unmount()

@@ -1,20 +1,10 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
-const at = '2026-11-21T09:00:00.000Z'
-const me = {
-  json: {
-    status: 'success',
-    operator: { id: 'op_nelao', name: 'nelao', role: 'admin' },
-    mode: 'sandbox',
-    portal_name: 'Dhow',
-    queues: { deposits: 0, withdrawals: 0, cases: 0 },
-    four_eyes: [],
-    books: { ok: true, broken: 0, checked_at: at },
-  },
-}
+const me = meAs('admin')
 
 let screen: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
@@ -57,8 +47,8 @@ it('keeps what was typed beside the reason why it was refused', async () => {
   await screen.fill('Code from your authenticator app', '123456')
   await screen.fill('New password', 'a new dozen of letters')
   await screen.press('Change password')
-  expect(screen.place.querySelector('[role=alert]')?.textContent).toContain(json.message)
-  expect(screen.place.querySelector<HTMLInputElement>('input[type=password]')?.value).toBe('not the password')
+  expect(screen.container.querySelector('[role=alert]')?.textContent).toContain(json.message)
+  expect(screen.container.querySelector<HTMLInputElement>('input[type=password]')?.value).toBe('not the password')
 })
 
 it('shows the new secret after both factors, and confirms it by its own code', async () => {
@@ -68,7 +58,7 @@ it('shows the new secret after both factors, and confirms it by its own code', a
   await screen.fill('Current password', 'the old dozen letters')
   await screen.fill('Code from your current authenticator app', '123456')
   await screen.press('Continue')
-  expect(screen.place.textContent).toContain(made.secret)
+  expect(screen.container.textContent).toContain(made.secret)
   await screen.fill('Code from the new authenticator app', '654321')
   await screen.press('Use new authenticator')
   expect(body('POST /staff/me/authenticator/confirm')).toEqual({ ticket: 'ticket', code: '654321' })

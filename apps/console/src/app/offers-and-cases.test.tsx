@@ -1,20 +1,15 @@
 import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
-const me = (role = 'manager') => ({
-  json: {
-    status: 'success',
-    operator: { id: 'op_nelao', name: 'nelao', role },
-    mode: 'sandbox',
-    portal_name: 'Dhow',
+const me = (role = 'manager') =>
+  meAs(role, {
     queues: { deposits: 0, withdrawals: 0, cases: 1 },
     four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
-    books: { ok: true, broken: 0, checked_at: '2026-11-21T09:00:00.000Z' },
-  },
-})
+  })
 const paymentCase = (more: Record<string, unknown> = {}) => ({
   id: 'pay_1',
   kind: 'redirect',
@@ -107,7 +102,7 @@ const open = async (path: string, more?: Answers) => {
   )
 }
 const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
-const buttons = () => [...screen.place.querySelectorAll('button')].map((button) => button.textContent)
+const buttons = () => [...screen.container.querySelectorAll('button')].map((button) => button.textContent)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
   await screen.unmount()

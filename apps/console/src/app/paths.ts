@@ -7,6 +7,8 @@ export const paths = {
   statements: '/statements',
   payouts: '/payouts',
   reconciliation: '/reconciliation',
+  reports: '/reports',
+  reportEntries: '/reports/entries',
   approvals: '/approvals',
   players: '/players',
   gifts: '/gifts',
@@ -46,3 +48,19 @@ export function pathOf(id: string): string | undefined {
 export const methodPath = (code: string): string => `${paths.methods}/${encodeURIComponent(code)}`
 
 export const statementPath = (playerId: string): string => `${paths.players}/${encodeURIComponent(playerId)}/statement`
+
+/** The report of a market and a period; the last seven days where no day is named. */
+export const reportsPath = ({
+  market,
+  from,
+  to,
+}: {
+  market: string
+  from?: string | undefined
+  to?: string | undefined
+}): string =>
+  `${paths.reports}?${new URLSearchParams({ market, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) })}`
+
+/** The entries of the ledger that a figure of a report is the sum of. */
+export const reportEntriesPath = (asked: { figure: string; market: string; from: string; to: string }): string =>
+  `${paths.reportEntries}?${new URLSearchParams(asked)}`

@@ -1,19 +1,10 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
-const me = (role = 'manager') => ({
-  json: {
-    status: 'success',
-    operator: { id: 'op_nelao', name: 'nelao', role },
-    mode: 'sandbox',
-    portal_name: 'Dhow',
-    queues: { deposits: 0, withdrawals: 0, cases: 0 },
-    four_eyes: [],
-    books: { ok: true, broken: 0, checked_at: '2026-11-21T09:00:00.000Z' },
-  },
-})
+const me = (role = 'manager') => meAs(role)
 const player = (more: Record<string, unknown> = {}) => ({
   json: {
     status: 'success',
@@ -73,7 +64,7 @@ const open = async (path: string, more: Answers = {}) => {
   )
 }
 const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
-const buttons = () => [...screen.place.querySelectorAll('main button')].map((button) => button.textContent)
+const buttons = () => [...screen.container.querySelectorAll('main button')].map((button) => button.textContent)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
   await screen.unmount()
@@ -81,7 +72,7 @@ afterEach(async () => {
 })
 
 describe('a player’s wallet', () => {
-  it('is frozen with a reason, and says so', async () => {
+  it('is frozen with a reason, which is shown', async () => {
     await open('/players/ply_1', { 'POST /staff/players/ply_1/freeze': done })
     await screen.press('Freeze wallet')
     await screen.fill('Reason', ' The bank asks ')
@@ -106,6 +97,20 @@ describe('a player’s wallet', () => {
     expect(screen.text()).toContain('There is still money on this account.')
     expect(screen.field('Reason').value).toBe('Asked by mail')
     expect(bodies('POST /staff/players/ply_1/close')).toEqual([{ confirm: 'CLOSE', reason: 'Asked by mail' }])
+  })
+
+  it('and its receipts are forgotten by an admin with a reason', async () => {
+    const forgotten = { json: { status: 'success', entries: 3, statements: 1, shares: 1 } }
+    await open('/players/ply_1', {
+      'GET /staff/me': me('admin'),
+      'POST /staff/players/ply_1/receipts/forget': forgotten,
+    })
+    await screen.press('Forget receipts')
+    expect(screen.text()).toContain('can no longer be downloaded')
+    await screen.fill('Reason', 'Asked by letter')
+    await screen.press('Forget permanently')
+    expect(bodies('POST /staff/players/ply_1/receipts/forget')).toEqual([{ reason: 'Asked by letter' }])
+    expect(screen.text()).toContain('The receipts of maria.n are forgotten.')
   })
 
   it.each([
@@ -142,14 +147,49 @@ describe('a statement', () => {
         },
       },
     })
-    const rows = [...screen.place.querySelectorAll('tbody tr')].map((row) => row.textContent)
+    const rows = [...screen.container.querySelectorAll('tbody tr')].map((row) => row.textContent)
     expect([rows[0], rows.at(-1)]).toEqual(['Opening balanceN$100.00', 'Closing balanceN$120.50'])
     expect(screen.text()).toContain('Only the first 1,000 transactions')
     const query = 'account=cash&from=2026-11-01T00%3A00%3A00.000Z&until=2026-11-03T00%3A00%3A00.000Z'
     expect(server.sent.map((one) => one.call)).toContain(`GET /staff/players/ply_1/statement?${query}`)
-    expect(screen.place.querySelector('a[download]')?.getAttribute('href')).toBe(
+    expect(screen.container.querySelector('a[download]')?.getAttribute('href')).toBe(
       `/api/v1/dhow/staff/players/ply_1/statement.csv?${query}`,
     )
+  })
+})
+
+describe('signed statements', () => {
+  const path = '/staff/players/ply_1/signed-statements'
+  const times = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-03T00:00:00.000Z' }
+  const statement = {
+    ...{ id: 'stm_1', ...times, currency: 'NAD', entries: 2, issued_at: times.to, issued_by: 'operator' },
+    opening: { cash: '0', bonus: '0', hold: '0', in_play: '0' },
+    closing: { cash: '12050', bonus: '0', hold: '0', in_play: '0' },
+  }
+  const openAs = (role: string, statements: object[] = []) =>
+    open(`/players/ply_1/statement?from=${times.from}&until=${times.to}&account=cash`, {
+      'GET /staff/me': me(role),
+      'GET /staff/players/ply_1/statement': {
+        json: { status: 'success', currency: 'NAD', opening: '0.00', closing: '0.00', whole: true, entries: [] },
+      },
+      [`GET ${path}`]: { json: { status: 'success', statements } },
+      [`POST ${path}`]: { json: { status: 'success', statement } },
+    })
+
+  it('are issued for the times that are shown, and listed with their files', async () => {
+    await openAs('support')
+    server.answers[`GET ${path}`] = { json: { status: 'success', statements: [statement] } }
+    await screen.press('Issue for these times')
+    expect(bodies(`POST ${path}`)).toEqual([times])
+    expect(screen.text()).toContain('N$120.50')
+    const files = [...screen.container.querySelectorAll('td a[download]')].map((link) => link.getAttribute('href'))
+    expect(files).toContain(`/api/v1/dhow${path}/stm_1/statement.pdf`)
+  })
+
+  it('are not offered to a cashier', async () => {
+    await openAs('cashier')
+    expect(screen.text()).not.toContain('Signed statements')
+    expect(server.sent.map(({ call }) => call)).not.toContain(`GET ${path}`)
   })
 })
 

@@ -18,12 +18,15 @@ import { Payouts } from '../features/withdrawals/payouts.tsx'
 import { Player } from '../features/accounts/player.tsx'
 import { Players } from '../features/accounts/players.tsx'
 import { Reconciliation } from '../features/statements/reconciliation.tsx'
+import { ReportEntries } from '../features/reports/entries.tsx'
+import { Reports } from '../features/reports/reports.tsx'
 import { RewardChecks } from '../features/rewards/reward-checks.tsx'
 import { Providers } from '../features/gateway/providers.tsx'
 import { Settings } from '../features/portal/settings.tsx'
 import { Statement } from '../features/accounts/statement.tsx'
 import { Statements } from '../features/statements/statements.tsx'
 import { Withdrawals } from '../features/withdrawals/withdrawals.tsx'
+import type { StaffAction } from '../shared/session.tsx'
 import { en } from '../shared/words/en.ts'
 import { paths } from './paths.ts'
 
@@ -41,6 +44,8 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.reconciliation, element: <Reconciliation /> },
   { path: paths.approvals, element: <Approvals /> },
   { path: `${paths.approvals}/:id`, element: <Approvals /> },
+  { path: paths.reports, element: <Reports /> },
+  { path: paths.reportEntries, element: <ReportEntries /> },
   { path: paths.players, element: <Players /> },
   { path: `${paths.players}/:id`, element: <Player /> },
   { path: `${paths.players}/:id/statement`, element: <Statement /> },
@@ -62,12 +67,16 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.settings, element: <Settings /> },
 ]
 
-/** The navigation; the place in the list is also the key, of the first nine. `queue` names the count that stands beside it, `group` what begins here. */
-export const places: readonly {
+/**
+ * The navigation; the position in the list is also the key, of the first nine. `queue` names the count beside an item, `group` the group that begins with it;
+ * an item with an `action` is shown to those who may do it.
+ */
+export const navItems: readonly {
   to: string
   label: string
   icon: IconName
   group?: string
+  action?: StaffAction
   queue?: 'deposits' | 'withdrawals' | 'cases' | 'statements' | 'batches' | 'approvals'
 }[] = [
   { group: en.nav.groups.money, to: paths.deposits, label: en.nav.deposits, icon: 'down', queue: 'deposits' },
@@ -85,6 +94,7 @@ export const places: readonly {
   { to: paths.providers, label: en.nav.providers, icon: 'games' },
   { to: paths.heldWins, label: en.nav.heldWins, icon: 'lock' },
   { to: paths.gameCalls, label: en.nav.gameCalls, icon: 'search' },
+  { group: en.nav.groups.business, to: paths.reports, label: en.nav.reports, icon: 'wave', action: 'seeReports' },
   { group: en.nav.groups.administration, to: paths.methods, label: en.nav.methods, icon: 'wallet' },
   { to: paths.settings, label: en.nav.settings, icon: 'paper' },
   { to: paths.operators, label: en.nav.operators, icon: 'key' },

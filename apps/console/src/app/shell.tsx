@@ -12,12 +12,12 @@ import { fill } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
 import { Page } from '../shared/page.tsx'
 import { usePresence } from '../shared/presence.tsx'
-import { rememberSignedIn, useMe } from '../shared/session.tsx'
+import { mayRole, rememberSignedIn, useMe } from '../shared/session.tsx'
 import { useTheme } from '../shared/theme.ts'
 import { en } from '../shared/words/en.ts'
 import { KeyList } from './key-list.tsx'
 import { paths } from './paths.ts'
-import { places, routes } from './routes.tsx'
+import { navItems, routes } from './routes.tsx'
 import styles from './shell.module.css'
 
 /** The frame of every screen: who works here, where one can go, and the screen itself. */
@@ -31,7 +31,7 @@ export function Shell() {
   }, [pathname])
   useKeys({
     '?': () => setHelp(true),
-    ...Object.fromEntries(places.slice(0, 9).map((place, index) => [String(index + 1), () => void navigate(place.to)])),
+    ...Object.fromEntries(navItems.slice(0, 9).map((item, index) => [String(index + 1), () => void navigate(item.to)])),
   })
   return (
     <div className={styles['shell']}>
@@ -41,7 +41,7 @@ export function Shell() {
       <Header openHelp={() => setHelp(true)} />
       <Ribbon />
       <BrokenBooks />
-      <Places />
+      <NavItems />
       <main id="content" className={styles['main']}>
         <Routes>
           <Route path={paths.home} element={<Navigate to={paths.deposits} replace />} />
@@ -100,24 +100,25 @@ function Header({ openHelp }: { openHelp: () => void }) {
   )
 }
 
-function Places() {
-  const { queues } = useMe()
+function NavItems() {
+  const { queues, operator } = useMe()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // On a phone the places stand in a row that is wider than the screen.
+    // On a phone the items stand in a row that is wider than the screen.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   return (
-    <nav className={styles['places']} aria-label={en.console.main}>
+    <nav className={styles['nav-items']} aria-label={en.console.main}>
       <ul ref={list}>
-        {places.map((place, index) => {
-          const count = place.queue ? queues[place.queue] : 0
+        {navItems.map((item, index) => {
+          if (item.action && !mayRole(operator.role, item.action)) return null
+          const count = item.queue ? queues[item.queue] : 0
           return (
-            <li key={place.to} data-group={place.group}>
-              <NavLink to={place.to}>
-                <Icon name={place.icon} size={18} />
-                <span className={styles['label']}>{place.label}</span>
+            <li key={item.to} data-group={item.group}>
+              <NavLink to={item.to}>
+                <Icon name={item.icon} size={18} />
+                <span className={styles['label']}>{item.label}</span>
                 {count > 0 ? (
                   <span className={styles['count']} aria-hidden="true">
                     {count}
@@ -144,7 +145,7 @@ function Ribbon() {
   )
 }
 
-/** Said on every page, to everybody, until it is over: what is broken may be somebody's money. */
+/** Shown on every page to every operator while a check fails: money may be affected. */
 function BrokenBooks() {
   const { books } = useMe()
   if (books.ok !== false && books.broken === 0) return null

@@ -1,6 +1,7 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deposit } from '../testing/decisions.ts'
+import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
@@ -8,17 +9,15 @@ const signedOut = {
   status: 401,
   json: { status: 'error', code: 'staff_session_invalid', message: 'Please sign in to the console.', errors: null },
 }
-const me = (role = 'cashier', name = 'nelao') => ({
-  json: {
-    status: 'success',
-    operator: { id: `op_${name}`, name, role },
-    mode: 'sandbox',
-    portal_name: 'Dhow',
-    queues: { deposits: 1, withdrawals: 0 },
-    four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
-    books: { ok: true, broken: 0, checked_at: '2026-11-21T09:00:00.000Z' },
-  },
-})
+const me = (role = 'cashier', name = 'nelao') =>
+  meAs(
+    role,
+    {
+      queues: { deposits: 1, withdrawals: 0 },
+      four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
+    },
+    name,
+  )
 const shown = (more?: Record<string, unknown>) => ({ json: { status: 'success', deposit: deposit(more) } })
 const answersWith = (more: Answers = {}): Answers => ({
   'GET /staff/me': me(),
@@ -49,7 +48,7 @@ afterEach(async () => {
 })
 
 describe('the sign-in', () => {
-  it('asks a browser that never was in for a name, and the server for nothing', async () => {
+  it('asks a new browser for a name, without a call to the server', async () => {
     localStorage.clear()
     await open({}, '/')
     expect(page.field('Name').value).toBe('')
@@ -136,7 +135,7 @@ describe('a decision', () => {
     expect(server.sent.at(-1)!.headers.get('x-dhow-console')).toBe('1')
   })
 
-  it('about a changed record asks again with its present state', async () => {
+  it('on a changed record is asked for again with the record’s present state', async () => {
     const moved = { code: 'deposit_state_changed', message: 'This deposit has moved on in the meantime.' }
     await open(
       answersWith({
@@ -155,7 +154,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('waits for a claim under way, and is about what the claim left', async () => {
+  it('waits for a claim under way, and uses the version after the claim', async () => {
     let answerClaim = () => {}
     const claim = new Promise<void>((resolve) => (answerClaim = resolve))
     const claimed = { claimed_by: 'nelao', claim_expires_at: '2026-11-21T09:10:00.000Z', version: 2 }
@@ -238,7 +237,7 @@ describe('a decision', () => {
     expect(bodies('POST /staff/deposits/dep_1/approve')).toEqual([{ received_amount: sent, version: 1 }])
   })
 
-  it('asks for more than the player declared a second time, in words', async () => {
+  it('of more than the player declared is confirmed a second time, in words', async () => {
     await open(answersWith({ 'POST /staff/deposits/dep_1/approve': shown({ state: 'approved' }) }))
     await page.press('Approve')
     await page.fill('Received amount', '5000')
@@ -266,10 +265,12 @@ describe('a decision', () => {
     await open(answersWith({ 'GET /staff/deposits/dep_1': shown(more) }))
     await page.key('a')
     expect(() => page.field('Received amount')).toThrow('there is no')
-    expect([...page.place.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Approve a')
+    expect([...page.container.querySelectorAll('button')].map((button) => button.textContent)).not.toContain(
+      'Approve a',
+    )
   })
 
-  it('is not for whom only reads', async () => {
+  it('is not offered to an operator who may only read', async () => {
     await open(answersWith({ 'GET /staff/me': me('support') }))
     expect(page.text()).toContain('Your role can view this queue')
     await page.key('r')
@@ -277,7 +278,7 @@ describe('a decision', () => {
   })
 })
 
-it('the history of a deposit speaks about the player, and quotes what they read', async () => {
+it('the history of a deposit names the player in the third person, and quotes the player’s texts', async () => {
   const steps = [
     { code: 'deposit_declared', params: { amount: '500.00', currency: 'NAD', reference: 'REF1' } },
     { code: 'deposit_rejected', params: { reason: 'not_received' } },

@@ -2,20 +2,15 @@ import { operatorText, operatorTexts } from '@dhow/contract/operator-texts'
 import { act } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
-const me = (role = 'cashier') => ({
-  json: {
-    status: 'success',
-    operator: { id: 'op_nelao', name: 'nelao', role },
-    mode: 'sandbox',
-    portal_name: 'Dhow',
-    books: { ok: true, broken: 0, checked_at: '2026-11-21T09:00:00.000Z' },
+const me = (role = 'cashier') =>
+  meAs(role, {
     queues: { deposits: 0, withdrawals: 0, statements: 2, batches: 1, cases: 0 },
     four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
-  },
-})
+  })
 const candidate = (more: Record<string, unknown> = {}) => ({
   payment_id: 'dep_1',
   score: 100,
@@ -86,7 +81,7 @@ afterEach(async () => {
 })
 
 describe('lines of statements', () => {
-  it('that fit exactly are looked at by key, and credited together but for what was taken out', async () => {
+  it('exact matches are walked by key and credited together, without those that were deselected', async () => {
     const two = line({
       id: 'stl_2',
       reference: 'CD5678',
@@ -122,7 +117,7 @@ describe('lines of statements', () => {
     changed.mockRestore()
   })
 
-  it('that are doubted or failed before are listed with their reasons and without a tick', async () => {
+  it('with doubts or an earlier failure are listed with their reasons and not selected', async () => {
     const doubted = line({
       id: 'stl_2',
       candidates: [
@@ -157,7 +152,7 @@ describe('lines of statements', () => {
     expect(links).toEqual(expect.arrayContaining(['/statements/stl_2', '/statements/stl_3']))
   })
 
-  it('offer no link where it can only fail, and name the decision that works', async () => {
+  it('offer no link where a link would fail, and name the possible decision', async () => {
     const note = operatorText('line_credited_other', { credited: '2500.00', received: '150.00', currency: 'NAD' })
     await open('/statements/stl_1', {
       'GET /staff/statement-lines': lines(line()),
@@ -263,80 +258,5 @@ describe('reconciliation', () => {
     expect(links).toContain('/deposits/dep_1')
     expect(screen.text()).toContain('Reverse credit')
     expect(links).toContain('/api/v1/dhow/staff/reconciliation/download?day=2026-11-20')
-  })
-})
-
-describe('batches of payouts', () => {
-  const batch = (more: Record<string, unknown> = {}) => ({
-    id: 'bat_1',
-    market: 'NA',
-    kind: 'bank_na',
-    currency: 'NAD',
-    state: 'draft',
-    payouts: 2,
-    total: '800.00',
-    made_by: 'nelao',
-    made_at: '2026-11-21T09:00:00.000Z',
-    sent_by: null,
-    sent_at: null,
-    version: 1,
-    states: { batched: 2 },
-    ...more,
-  })
-  it('are made of what is approved, and marked as sent by key', async () => {
-    const shown = (more = {}) => ({
-      json: {
-        status: 'success',
-        batch: batch(more),
-        withdrawals: [],
-        layouts: [
-          { code: 'plain', name: 'Plain CSV', confirmed: true },
-          { code: 'na_fnb', name: 'FNB Namibia, bulk payment CSV', confirmed: false },
-        ],
-        held_back: [],
-        pain001: 'ready',
-      },
-    })
-    await open('/payouts', {
-      'GET /staff/payout-batches': {
-        json: {
-          status: 'success',
-          batches: [],
-          next_cursor: null,
-          service: true,
-          ready: [
-            {
-              kind: 'bank_na',
-              label: 'Bank account',
-              market: 'NA',
-              currency: 'NAD',
-              payouts: 2,
-              amount: '800.00',
-              held_back: [],
-            },
-          ],
-        },
-      },
-      'POST /staff/payout-batches': shown(),
-      'GET /staff/payout-batches/bat_1': shown(),
-      'POST /staff/payout-batches/bat_1/send': shown({
-        state: 'sent',
-        version: 2,
-        sent_by: 'nelao',
-        sent_at: '2026-11-21T10:00:00.000Z',
-      }),
-    })
-    await screen.press('Create batch of 2')
-    expect(sentTo('POST /staff/payout-batches')).toEqual([{ kind: 'bank_na' }])
-    expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
-      '/api/v1/dhow/staff/payout-batches/bat_1/csv?layout=plain',
-      '/api/v1/dhow/staff/payout-batches/bat_1/pain001',
-    ])
-    await screen.fill('CSV layout', 'na_fnb')
-    expect(screen.text()).toContain('Layout not confirmed with the bank.')
-    expect(document.querySelector('a[download]')?.getAttribute('href')).toContain('layout=na_fnb')
-    await screen.key('s')
-    await screen.press('Confirm sent')
-    expect(sentTo('POST /staff/payout-batches/bat_1/send')).toEqual([{ version: 1 }])
   })
 })

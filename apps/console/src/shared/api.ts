@@ -57,7 +57,8 @@ export const hasMovedOn = (error: unknown): boolean =>
 export const sentenceOf = (error: unknown): string => (error instanceof ApiError ? error.message : en.failure.general)
 
 /** Whether the sentences stand under the fields already. */
-export const saysWhere = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0
+export const hasFieldErrors = (error: unknown): boolean =>
+  error instanceof ApiError && Object.keys(error.errors).length > 0
 
 /** The sentences under one field of a form. */
 export const errorsOf = (error: unknown, field: string): string[] | undefined =>

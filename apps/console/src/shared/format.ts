@@ -37,5 +37,5 @@ export function age(seconds: number): string {
 export const fill = (sentence: string, values: Record<string, string | number>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** A queue is counted to a thousand: one past it says that there are more. */
+/** A queue is counted to a thousand: one more than that means that there are more. */
 export const countText = (count: number): string => (count > 1_000 ? '1,000+' : String(count))

@@ -26,7 +26,7 @@ function Screen({ canApprove }: { canApprove: boolean }) {
 
 let page: Awaited<ReturnType<typeof renderScreen>>
 const open = async (canApprove: boolean) => void (page = await renderScreen(<Screen canApprove={canApprove} />))
-const shown = () => page.place.querySelector('output')?.textContent
+const shown = () => page.container.querySelector('output')?.textContent
 const press = (key: string) =>
   void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 afterEach(() => {
@@ -52,7 +52,7 @@ describe('a digit', () => {
   it.each([
     ['another key', () => press('Escape')],
     ['a click', () => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
-    ['a move of the focus', () => page.place.querySelector('button')?.focus()],
+    ['a move of the focus', () => page.container.querySelector('button')?.focus()],
   ])('opens its screen again after %s', async (_name, interrupt) => {
     await open(false)
     await page.key('a')
@@ -80,6 +80,6 @@ describe('keys kept back', () => {
     press('2')
     await page.settled()
     expect(shown()).toBe('deposits')
-    expect(page.place.querySelector('input')?.value).toBe('2')
+    expect(page.container.querySelector('input')?.value).toBe('2')
   })
 })

@@ -10,7 +10,7 @@ import { en } from './words/en.ts'
 
 export type Me = ReplyOf<typeof staffMe>
 
-/** The signed-in operator: not yet known, present, or absent; `failed` where the server does not say. */
+/** The signed-in operator: not yet known, present, or absent; `failed` where the server did not answer. */
 export type Session =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
@@ -83,8 +83,11 @@ const rolesOf = {
   reviewPayments: ['cashier', 'manager', 'admin'],
   suspendPlayers: ['support', 'manager', 'admin'],
   freezeMoney: ['manager', 'admin'],
+  forgetReceipts: ['admin'],
   settleCases: ['manager', 'admin'],
   reverseDeposits: ['manager', 'admin'],
+  enterBankBalance: ['manager', 'admin'],
+  issueStatement: ['support', 'manager', 'admin'],
   blockPlay: ['support', 'manager', 'admin'],
   makeGifts: ['manager', 'admin'],
   makeBonuses: ['manager', 'admin'],
@@ -98,10 +101,18 @@ const rolesOf = {
   setMethods: ['manager', 'admin'],
   seeSettings: ['manager', 'admin'],
   changeSettings: ['admin'],
+  seeReports: ['manager', 'admin'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
-export function useMay(action: keyof typeof rolesOf): boolean {
-  return (rolesOf[action] as readonly StaffRole[]).includes(useMe().operator.role)
+export type StaffAction = keyof typeof rolesOf
+
+export function mayRole(role: StaffRole, action: StaffAction): boolean {
+  const roles: readonly StaffRole[] = rolesOf[action]
+  return roles.includes(role)
+}
+
+export function useMay(action: StaffAction): boolean {
+  return mayRole(useMe().operator.role, action)
 }
 
 /** From which amount on two operators confirm, in a currency. */

@@ -9,7 +9,7 @@ import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, hasMovedOn, sentenceOf } from './api.ts'
 import { fill, when } from './format.ts'
-import { say } from './say.ts'
+import { translate } from './translate.ts'
 import { useLiveInterval } from './presence.tsx'
 import detail from './queue/detail.module.css'
 import { useOvertaken } from './queue/use-overtaken.ts'
@@ -55,7 +55,7 @@ function WaitingChange({ change, showOnce }: { change: Change; showOnce: (rows: 
   const refresh = () => void client.invalidateQueries()
   const toast = useToast()
   const { look } = useOvertaken(change.subject)
-  // A change that a colleague ended leaves the list, so that who ended it is said beside the list.
+  // A change that a colleague ended leaves the list; a sentence beside the list names the colleague.
   const failed = async (error: unknown) => {
     if (hasMovedOn(error)) toast(`${sentenceOf(error)} ${await look()}`, 'bad')
     refresh()
@@ -81,7 +81,7 @@ function WaitingChange({ change, showOnce }: { change: Change; showOnce: (rows: 
   return (
     <Notice tone="warn">
       <p>
-        <Badge>{say(change.title)}</Badge> <strong>{say(change.summary)}</strong>
+        <Badge>{translate(change.title)}</Badge> <strong>{translate(change.summary)}</strong>
       </p>
       <Facts facts={change.facts} />
       <p>
@@ -121,11 +121,11 @@ function Facts({ facts }: { facts: Change['facts'] }) {
         { key: 'before', label: words.before },
         { key: 'after', label: words.after },
       ]}
-      rows={facts.map((fact, place) => {
-        const [before, after] = [fact.before, fact.after].map((value) => (value ? say(value) : words.noValue))
+      rows={facts.map((fact, index) => {
+        const [before, after] = [fact.before, fact.after].map((value) => (value ? translate(value) : words.noValue))
         return {
-          key: String(place),
-          cells: { field: say(fact.label), before, after: before === after ? after : <strong>{after}</strong> },
+          key: String(index),
+          cells: { field: translate(fact.label), before, after: before === after ? after : <strong>{after}</strong> },
         }
       })}
     />
@@ -137,7 +137,7 @@ function ShownOnce({ rows }: { rows: ShownRow[] }) {
     <Notice tone="good">
       <p>{words.shownOnce}</p>
       {rows.map(({ label, value }) => (
-        <CopyLine key={value} label={say(label)} value={value} words={en.copy} />
+        <CopyLine key={value} label={translate(label)} value={value} words={en.copy} />
       ))}
     </Notice>
   )

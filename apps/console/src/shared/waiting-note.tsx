@@ -1,5 +1,5 @@
 import type { OperatorText } from '@dhow/contract/operator-texts'
-import { say } from './say.ts'
+import { translate } from './translate.ts'
 import { Link } from 'react-router'
 import { Notice } from '@dhow/ui/feedback'
 import { paths } from '../app/paths.ts'
@@ -17,7 +17,7 @@ export function WaitingNote({
   return (
     <Notice tone="warn">
       <p>
-        {fill(en.changes.waitsHere, { name: proposed_by, summary: say(summary), until: when(until) })}{' '}
+        {fill(en.changes.waitsHere, { name: proposed_by, summary: translate(summary), until: when(until) })}{' '}
         <Link to={paths.approvals}>{en.nav.approvals}</Link>
       </p>
     </Notice>

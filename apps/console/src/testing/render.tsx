@@ -29,14 +29,14 @@ export function fakeServer(answers: Answers) {
   return { sent, fetch, answers }
 }
 
-/** Draws something and acts on it as a person would: by labels, by buttons, by keys. */
+/** Renders a component and uses it as a person would: by labels, by buttons, by keys. */
 export async function renderScreen(screen: ReactNode) {
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   let changes = 0
   const observer = new MutationObserver(() => changes++)
-  observer.observe(place, { subtree: true, childList: true, attributes: true, characterData: true })
+  observer.observe(container, { subtree: true, childList: true, attributes: true, characterData: true })
   /** Waits until five turns of the event loop in a row changed nothing. */
   const settled = async () => {
     for (let quiet = 0; quiet < 5; quiet++) {
@@ -47,9 +47,9 @@ export async function renderScreen(screen: ReactNode) {
   }
   await act(async () => root.render(screen))
   await settled()
-  const seen = () => [...place.querySelectorAll<HTMLElement>('*')].filter((element) => !element.closest('[hidden]'))
+  const seen = () => [...container.querySelectorAll<HTMLElement>('*')].filter((element) => !element.closest('[hidden]'))
   const found = <E extends HTMLElement>(what: string, element: HTMLElement | undefined): E => {
-    if (!element) throw new Error(`there is no ${what} in: ${place.textContent}`)
+    if (!element) throw new Error(`there is no ${what} in: ${container.textContent}`)
     return element as E
   }
   const field = (label: string) => {
@@ -60,7 +60,7 @@ export async function renderScreen(screen: ReactNode) {
     )
   }
   return {
-    place,
+    container,
     settled,
     text: () =>
       seen()
@@ -72,8 +72,8 @@ export async function renderScreen(screen: ReactNode) {
     /** Waits for words that come by themselves. */
     async until(words: string, withinMs = 5_000) {
       const deadline = performance.now() + withinMs
-      while (!place.textContent.includes(words)) {
-        if (performance.now() > deadline) throw new Error(`"${words}" did not come: ${place.textContent}`)
+      while (!container.textContent.includes(words)) {
+        if (performance.now() > deadline) throw new Error(`"${words}" did not come: ${container.textContent}`)
         await settled()
       }
     },
@@ -103,7 +103,7 @@ export async function renderScreen(screen: ReactNode) {
     async unmount() {
       observer.disconnect()
       await act(async () => root.unmount())
-      place.remove()
+      container.remove()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { useLocationState } from '../shared/use-location-state.ts'
 import { ApiError } from '@dhow/client/api-error'
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -82,7 +83,7 @@ function Bounded({ children }: { children: ReactNode }) {
 function Guarded({ row }: { row: RouteRow }): ReactNode {
   const words = useWords()
   const { session } = useSession()
-  const { state } = useLocation() as { state: { back?: string } | null }
+  const state = useLocationState()
   // The session as this screen found it: a form that signs the player in leads on by itself.
   const [found, setFound] = useState(session.state)
   if (found === 'unknown' && session.state !== 'unknown') setFound(session.state)
@@ -93,7 +94,7 @@ function Guarded({ row }: { row: RouteRow }): ReactNode {
   return <Navigate to={paths.home} replace />
 }
 
-/** Money that came or went, gifts and bonuses: what says so is fetched with the first of them. */
+/** Notices of money, gifts and bonuses; their code is loaded with the first one. */
 function News() {
   const { listen } = useSession()
   const toast = useToast()
@@ -102,7 +103,7 @@ function News() {
     () =>
       listen((message) => {
         if (message.type === 'balance' || message.type === 'hello') return
-        void import('../shared/news.ts').then(({ tellNews }) => tellNews(message, toast, client)).catch(() => undefined)
+        void import('../shared/news.ts').then(({ showNews }) => showNews(message, toast, client)).catch(() => undefined)
       }),
     [listen, toast, client],
   )
@@ -144,7 +145,7 @@ async function fetchGameAhead(client: QueryClient, slug: string, known: Set<stri
   known.add(ahead)
   const frame = Object.assign(document.createElement('iframe'), { src: ahead, tabIndex: -1 })
   frame.setAttribute('sandbox', 'allow-same-origin')
-  // It stays until the next one: taken away, what is still on its way would be given up.
+  // Kept until the next one: without it, requests under way would be abandoned.
   document.getElementById('ahead')?.remove()
   const host = Object.assign(document.createElement('div'), { id: 'ahead', hidden: true })
   host.attachShadow({ mode: 'closed' }).append(frame)
@@ -157,7 +158,7 @@ export function rowOf(path: string): RouteRow | undefined {
   )
 }
 
-/** Loads the screen of a path with its words, so that it can be drawn in one go. */
+/** Loads the screen of a path with its words, so that it renders in one pass. */
 export async function loadScreen(path: string, language: Language) {
   await Promise.all([loadWords(language, ['core']), (rowOf(path)?.screen ?? notFound).load(language)])
 }
@@ -167,14 +168,14 @@ export function newQueryClient(saver: boolean): QueryClient {
   const often = saver
     ? { staleTime: 180_000, refetchOnWindowFocus: false }
     : { staleTime: 10_000, refetchOnWindowFocus: true }
-  // A phone without a network still has its own store to ask; and a call that cannot be made says so instead of waiting.
+  // Without a network the cache can still answer, and a call that cannot be sent fails at once instead of waiting.
   const networkMode = 'always'
   return new QueryClient({
     defaultOptions: { queries: { retry: mayHelp, networkMode, ...often }, mutations: { networkMode } },
   })
 }
 
-/** Once more, but not where the server has said why not: that is shown at once. */
+/** One retry, but not of a refusal: that is shown at once. */
 const mayHelp = (failures: number, error: unknown) => failures < 1 && !(error instanceof ApiError && error.status < 500)
 
 export const isSignedInHere = (): boolean => readToken() !== null

@@ -7,11 +7,11 @@ import { paths } from './paths.ts'
 import styles from './shell.module.css'
 import { Unread } from './unread.tsx'
 
-/** The player's picture in the header, which opens the places of their account. */
+/** The player's picture in the header, which opens the links of their account. */
 export function AvatarMenu() {
   const words = useWords()
   const [open, setOpen] = useState(false)
-  /** Its places are fetched for signed-in players, so that the lobby's script leaves them out. */
+  /** Its links are loaded for signed-in players, so that the lobby's script leaves them out. */
   const [List, setList] = useState<ComponentType>()
   useEffect(
     () =>
@@ -27,7 +27,8 @@ export function AvatarMenu() {
   useEffect(() => {
     if (!open) return
     const close = (event: Event) => {
-      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : box.current?.contains(event.target as Node)) return
+      const isInside = event.target instanceof Node && box.current?.contains(event.target)
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : isInside) return
       setOpen(false)
       // Keys go on from the button; whatever of the menu had the focus is gone.
       if (event instanceof KeyboardEvent) box.current?.querySelector('button')?.focus()

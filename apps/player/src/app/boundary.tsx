@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A screen that breaks takes nothing else with it: header and ways on stay, and another path starts anew. */
+/** Contains a screen's error: the header and the navigation stay, and another path renders again. */
 export class Boundary extends Component<Props, { path: string; isBroken: boolean }> {
   override state = { path: this.props.path, isBroken: false }
 

@@ -1,11 +1,11 @@
 import { Icon } from '@dhow/ui/icons'
-import type { Place } from '../shared/account-links.ts'
+import type { AccountLink } from '../shared/account-links.ts'
 import { PlaceLink } from '../shared/link.tsx'
 import styles from './shell.module.css'
 import { Unread } from './unread.tsx'
 
-/** Places with their icons, one below the other. */
-export function LinkList({ links }: { links: Place[] }) {
+/** Links with their icons, one below the other. */
+export function LinkList({ links }: { links: AccountLink[] }) {
   return (
     <ul className={styles['list']}>
       {links.map((link) => (

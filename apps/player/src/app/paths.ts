@@ -50,6 +50,9 @@ export const paths = {
   paymentReturn: '/payment-return',
   payment: '/payments/:id',
   whereIsMyMoney: '/where-is-my-money',
+  statements: '/statements',
+  receipt: '/receipts/:id',
+  liabilities: '/liabilities',
   messages: '/messages',
   profile: '/profile',
   profileEdit: '/profile-edit',
@@ -59,6 +62,8 @@ export const paths = {
 } as const
 
 export const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}`
+/** Page of a receipt, by the id of its posting. */
+export const receiptPath = (posting: string): string => `/receipts/${encodeURIComponent(posting)}`
 export const playPath = (slug: string): string => `/play/${encodeURIComponent(slug)}`
 
 /** Each market has its own way out. */

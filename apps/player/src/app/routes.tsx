@@ -12,7 +12,10 @@ export interface RouteRow {
 }
 
 const games = lazyScreen(['screens'], () => import('../features/catalog/games-screen.tsx'))
-const history = lazyScreen(['account', 'money', 'texts'], () => import('../features/deposits/deposit-history.tsx'))
+const history = lazyScreen(
+  ['account', 'money', 'receipt', 'texts'],
+  () => import('../features/deposits/deposit-history.tsx'),
+)
 const manualDeposit = lazyScreen(
   ['account', 'money', 'texts', 'terms'],
   () => import('../features/deposits/manual-deposit.tsx'),
@@ -52,7 +55,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.gift],
     access: 'public',
-    screen: lazyScreen(['rewards', 'texts'], () => import('../features/rewards/gift.tsx')),
+    screen: lazyScreen(['receipt', 'rewards', 'texts'], () => import('../features/rewards/gift.tsx')),
   },
   {
     paths: [paths.restricted],
@@ -105,11 +108,30 @@ export const routes: readonly RouteRow[] = [
     access: 'player',
     screen: money(() => import('../features/deposits/payment-return.tsx')),
   },
-  { paths: [paths.payment], access: 'player', screen: money(() => import('../features/payments/payment.tsx')) },
+  {
+    paths: [paths.payment],
+    access: 'player',
+    screen: lazyScreen(['account', 'money', 'receipt', 'texts'], () => import('../features/payments/payment.tsx')),
+  },
   {
     paths: [paths.whereIsMyMoney],
     access: 'player',
     screen: money(() => import('../features/payments/where-is-my-money.tsx')),
+  },
+  {
+    paths: [paths.statements],
+    access: 'player',
+    screen: lazyScreen(['money', 'receipts'], () => import('../features/receipts/statements.tsx')),
+  },
+  {
+    paths: [paths.receipt],
+    access: 'player',
+    screen: lazyScreen(['receipt'], () => import('../features/receipts/receipt.tsx')),
+  },
+  {
+    paths: [paths.liabilities],
+    access: 'public',
+    screen: lazyScreen(['receipts'], () => import('../features/receipts/liabilities.tsx')),
   },
   {
     paths: [paths.withdraw],
@@ -125,12 +147,15 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.withdrawHistory],
     access: 'player',
-    screen: lazyScreen(['account', 'money', 'texts'], () => import('../features/withdrawals/withdraw-history.tsx')),
+    screen: lazyScreen(
+      ['account', 'money', 'receipt', 'texts'],
+      () => import('../features/withdrawals/withdraw-history.tsx'),
+    ),
   },
   {
     paths: [paths.gameHistory],
     access: 'player',
-    screen: lazyScreen(['play', 'money'], () => import('../features/gateway/game-history.tsx')),
+    screen: lazyScreen(['play', 'money', 'receipt'], () => import('../features/gateway/game-history.tsx')),
   },
   {
     paths: [paths.messages],
@@ -160,12 +185,12 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.bonus, paths.claimBonus],
     access: 'public',
-    screen: lazyScreen(['rewards', 'terms'], () => import('../features/rewards/bonus.tsx')),
+    screen: lazyScreen(['receipt', 'rewards', 'terms'], () => import('../features/rewards/bonus.tsx')),
   },
   {
     paths: [paths.refer],
     access: 'public',
-    screen: lazyScreen(['rewards', 'money', 'terms'], () => import('../features/rewards/refer-earn.tsx')),
+    screen: lazyScreen(['money', 'receipt', 'rewards', 'terms'], () => import('../features/rewards/refer-earn.tsx')),
   },
   {
     paths: [paths.startingPage, paths.startingSlider],

@@ -1,9 +1,9 @@
-import type { Place } from '../shared/account-links.ts'
+import type { AccountLink } from '../shared/account-links.ts'
 import type { Words } from '../shared/words/words.tsx'
 import { paths } from './paths.ts'
 
-/** The places that everybody may go to, in the order of the sidebar and of the menu's page. */
-export const sideLinks = ({ nav }: Words): Place[] => [
+/** The links for everybody, in the order of the sidebar and of the menu's page. */
+export const sideLinks = ({ nav }: Words): AccountLink[] => [
   { to: paths.home, label: nav.home, icon: 'home' },
   { to: paths.allGames, label: nav.allGames, icon: 'games' },
   { to: `${paths.filteredGames}?type=card`, label: nav.liveCasino, icon: 'cards' },

@@ -4,14 +4,14 @@ import { paths, withdrawPaths } from '../app/paths.ts'
 import type { Words } from './words/words.tsx'
 
 /** Link of a menu. */
-export interface Place {
+export interface AccountLink {
   to: string
   label: string
   icon: IconName
 }
 
-/** The specification's places in its order, then ours. */
-export const accountLinks = ({ nav }: Words, market: Market): Place[] => [
+/** The specification's links in its order, then ours. */
+export const accountLinks = ({ nav }: Words, market: Market): AccountLink[] => [
   { to: paths.paymentMethod, label: nav.deposit, icon: 'down' },
   { to: withdrawPaths[market], label: nav.withdraw, icon: 'up' },
   { to: paths.depositHistory, label: nav.depositHistory, icon: 'history' },
@@ -20,6 +20,7 @@ export const accountLinks = ({ nav }: Words, market: Market): Place[] => [
   { to: paths.profile, label: nav.profile, icon: 'person' },
   { to: paths.messages, label: nav.messages, icon: 'paper' },
   { to: paths.whereIsMyMoney, label: nav.whereMoney, icon: 'help' },
+  { to: paths.statements, label: nav.statements, icon: 'paper' },
   { to: paths.bonus, label: nav.bonus, icon: 'gift' },
   { to: paths.accountDashboard, label: nav.dashboard, icon: 'grid' },
 ]

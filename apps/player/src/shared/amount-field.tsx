@@ -104,7 +104,7 @@ function Amounts({
 }
 
 /**
- * Keeps the tap under way from sending a form: the next click on its submit button is taken back, unless a key or another tap comes first.
+ * Keeps the tap under way from sending a form: the next click on its submit button is cancelled, unless a key or another tap comes first.
  * Between a press that leaves a field and its click there is neither.
  */
 function useHeldTap() {

@@ -44,7 +44,9 @@ describe('the amount', () => {
     ['1000.01', 'Maximum allowed is ₹ 1,000'],
     ['100', undefined],
     ['1000.00', undefined],
-  ])('%s says %s', (text, sentence) => expect(amountFault(words.deposit, text, range, 'INR')).toBe(sentence))
+  ])('the amount %s gives %s', (text, sentence) =>
+    expect(amountFault(words.deposit, text, range, 'INR')).toBe(sentence),
+  )
 
   it.each([
     ['5', '100'],

@@ -39,7 +39,7 @@ export function amountFault(
   return undefined
 }
 
-/** An amount as the API wants it, groups and the currency's mark taken off; the text itself where it is none. */
+/** An amount in the API's form, without groups and the currency's mark; the text itself where it is none. */
 export const amountOf = (text: string, currency: Currency): string => typedAmount(text, currency) ?? text.trim()
 
 /** Value of the field on blur: the amount inside the range. */
@@ -78,7 +78,7 @@ export function quickAmounts(range: Range | undefined): number[] {
   return [...new Set([min, max])]
 }
 
-/** Those of the operator's amounts that a field accepts, without decimals where they say nothing; none without a range. */
+/** Those of the operator's amounts that a field accepts, without decimals that are zero; none without a range. */
 export function amountsWithin(amounts: readonly string[], range: Range | undefined): string[] {
   if (!range) return []
   const isWithin = (minor: bigint) => minor >= minorOf(range.min) && minor <= minorOf(range.max)

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { PortalState } from './portal-status.ts'
 
-/** A portal in maintenance, for the screen that says so: its code is fetched by who needs it. */
+/** The maintenance screen, loaded only when the portal is in maintenance. */
 interface Closed {
   name: string
   message: string

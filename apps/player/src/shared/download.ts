@@ -7,7 +7,12 @@ export const fetchFile = (path: string): Promise<Response> =>
 /** Keeps an answer as a file on the device. @throws Error where the answer is no file */
 export async function saveFile(response: Response, name: string): Promise<void> {
   if (!response.ok) throw new Error(`the download answered ${response.status}`)
-  const url = URL.createObjectURL(await response.blob())
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  keepFile(new File([await response.blob()], name))
+}
+
+/** Keeps a file on the device. */
+export function keepFile(file: File): void {
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
   URL.revokeObjectURL(url)
 }

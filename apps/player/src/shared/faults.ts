@@ -1,6 +1,6 @@
 import type { ApiError } from '@dhow/client/api-error'
 import type { PlayerText } from '@dhow/contract/player-texts'
-import { say } from './say.ts'
+import { translate } from './translate.ts'
 import { languageNow, loadWords } from './words/words.tsx'
 
 /** A refusal as the player reads it. */
@@ -13,9 +13,9 @@ interface Fault {
 export const loadFaults = (): Promise<void> => loadWords(languageNow(), ['faults'])
 
 /** A text in the player's language, once its catalogue is fetched. */
-export async function sayFault(text: PlayerText): Promise<string> {
+export async function translateFault(text: PlayerText): Promise<string> {
   await loadFaults()
-  return say(text)
+  return translate(text)
 }
 
 /** A refusal in the player's language; its English where it has no code, or one that this page does not know. */
@@ -23,7 +23,7 @@ export async function readFault({ message, errors, texts }: ApiError): Promise<F
   await loadFaults()
   const fields = Object.entries(errors).map(([name, english]) => {
     const own = texts.fields[name]
-    return [name, own ? own.map((text, place) => say(text) || english[place] || '') : english] as const
+    return [name, own ? own.map((text, index) => translate(text) || english[index] || '') : english] as const
   })
-  return { message: (texts.message && say(texts.message)) || message, errors: Object.fromEntries(fields) }
+  return { message: (texts.message && translate(texts.message)) || message, errors: Object.fromEntries(fields) }
 }

@@ -16,14 +16,14 @@ export interface FormState {
 }
 
 /**
- * A form's one act: takes no second submit while the first is under way, and puts the server's sentences where they belong. What
+ * Submits a form: ignores a second submit while the first is under way, and puts the server's sentences where they belong. What
  * was typed stays. `own` names the fields that the form shows; a sentence of any other field joins the message.
  */
-export function useSubmit(own: readonly string[], act: () => Promise<unknown>, check?: () => Record<string, string[]>) {
+export function useSubmit(own: readonly string[], run: () => Promise<unknown>, check?: () => Record<string, string[]>) {
   const [state, setState] = useState<FormState>({ busy: false, fields: {}, message: undefined })
-  /** Whether the form's own check finds nothing; what it finds is put under the fields. */
-  const isReady = () => {
-    const wrong = check?.() ?? {}
+  /** Whether the form's own check finds nothing, but for fields that come later; its sentences are put under the fields. */
+  const isReady = (later: readonly string[] = []) => {
+    const wrong = Object.fromEntries(Object.entries(check?.() ?? {}).filter(([name]) => !later.includes(name)))
     const isFine = Object.keys(wrong).length === 0
     if (!isFine) setState({ busy: false, fields: wrong, message: undefined })
     return isFine
@@ -33,7 +33,7 @@ export function useSubmit(own: readonly string[], act: () => Promise<unknown>, c
     if (state.busy || !isReady()) return
     setState({ busy: true, fields: {}, message: undefined })
     try {
-      await act()
+      await run()
       setState({ busy: false, fields: {}, message: undefined })
     } catch (error) {
       setState({ busy: false, ...placed(error, own) })
@@ -55,10 +55,10 @@ export function placed(error: unknown, own: readonly string[]): Pick<FormState, 
   const shown = new Set(Object.values(fields).flat())
   const rest = sentencesOf(error).filter((sentence) => !shown.has(sentence))
   const wait = waitOf(error)
-  // A form may stay open for longer than the sentence says: the time of day stays right.
+  // A form may stay open for long, so the sentence has the time of day and not a duration.
   if (wait !== undefined && wait >= timeFromS)
     rest.push(fill(coreWordsNow().errors.waitUntil, { time: when(new Date(Date.now() + wait * 1_000).toISOString()) }))
-  // A sentence under its field says it all; the general one would only say it again.
+  // The sentence under the field is enough; the general one would repeat it.
   return {
     fields,
     message: shown.size > 0 && rest.length <= 1 && wait === undefined ? undefined : rest.join(' ') || undefined,

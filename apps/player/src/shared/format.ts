@@ -9,7 +9,7 @@ export const money = (decimal: string, currency: Currency, display = moneyDispla
 
 export type MoneyDisplay = 'symbol' | 'code'
 
-/** How this browser writes amounts; set on the page before anything is drawn. */
+/** How this browser writes amounts; set on the page before anything is rendered. */
 export const moneyDisplayNow = (): MoneyDisplay =>
   typeof document !== 'undefined' && document.documentElement.dataset['money'] === 'code' ? 'code' : 'symbol'
 
@@ -46,9 +46,13 @@ export function when(instant: string, language: Language = languageNow()): strin
   return dateTime.format(new Date(instant))
 }
 
-/** A day, where the hour says nothing. */
+/** A day without the hour. */
 export const day = (instant: string, language: Language = languageNow()): string =>
   new Date(instant).toLocaleDateString(locales[language], { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** A month with its year. */
+export const month = (first: Date, language: Language = languageNow()): string =>
+  first.toLocaleDateString(locales[language], { month: 'long', year: 'numeric' })
 
 /** A count as the language groups it. */
 export const count = (whole: number, language: Language): string => marked(whole.toLocaleString('en'), language)

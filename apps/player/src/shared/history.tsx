@@ -1,3 +1,4 @@
+import { firstPage } from '@dhow/client/first-page'
 import type { Currency } from '@dhow/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -73,7 +74,7 @@ export function History<Item extends { id: string }>({
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [queryKey, filter.state, filter.from, filter.to, filter.game],
     queryFn: ({ pageParam }) => fetchPage({ ...filter, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
   useLiveEvents(followed, refetch)

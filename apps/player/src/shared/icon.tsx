@@ -2,7 +2,7 @@ import type { IconName } from '@dhow/ui/icon-paths'
 
 export type { IconName } from '@dhow/ui/icon-paths'
 
-/** An icon of the sheet that the server puts into every page, so that the first script carries no drawing; the build takes it for `@dhow/ui/icons`. */
+/** An icon of the sheet that the server puts into every page, so that the first script contains no icons; the build replaces `@dhow/ui/icons` by it. */
 export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
   return (
     <svg

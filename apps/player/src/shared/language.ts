@@ -6,7 +6,7 @@ const name = 'dhow_language'
 const remember = (language: Language) =>
   (document.cookie = `${name}=${language}; path=/; max-age=31536000; samesite=lax`)
 
-/** Draws the portal anew in another language; the cookie lets the server draw it so from the first byte. */
+/** Renders the portal again in another language; with the cookie the server renders in it from the first byte. */
 export function showLanguage(language: Language) {
   remember(language)
   location.reload()
@@ -14,7 +14,7 @@ export function showLanguage(language: Language) {
 
 /**
  * After signing in: a language that was chosen in this browser is the player's from now on, else the one that the player chose elsewhere is
- * this browser's; and amounts are written as the player likes them. Answers whether the page has to be drawn anew for it.
+ * this browser's; and amounts are written as the player likes them. Returns whether the page has to be rendered again for it.
  */
 export async function preferencesFollow(): Promise<boolean> {
   try {

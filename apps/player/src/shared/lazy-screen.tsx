@@ -4,13 +4,13 @@ import { Empty, Skeleton } from '@dhow/ui/feedback'
 import { askPortal } from './portal-status.ts'
 import { loadWords, useLanguage, useWords, type Group, type Language } from './words/words.tsx'
 
-/** A screen in a file of its own. Loaded beforehand (by the server, or when its link comes near) it is drawn at once. */
+/** A screen in a file of its own. Loaded beforehand (by the server, or when its link comes near) it is rendered at once. */
 export interface LazyScreen {
   Screen: ComponentType
   load(language: Language): Promise<void>
 }
 
-/** A file that does not come within this time is said to be missing, with a way to try again. */
+/** A file that does not load within this time is reported as missing, with a button to try again. */
 const loadWithinMs = 120_000
 
 export function lazyScreen(
@@ -26,7 +26,7 @@ export function lazyScreen(
     }))
   const load = async (language: Language) => {
     const [module] = await Promise.all([fetchOnce(), loadWords(language, groups)])
-    // Only now: a screen that is drawn before its words are here has nothing to say.
+    // Only now: a screen needs its texts before it renders.
     ready = module.default
   }
   function Screen() {

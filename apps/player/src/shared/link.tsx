@@ -30,7 +30,7 @@ export function Link({ to, state, replace, onClick, children, ...rest }: LinkPro
   )
 }
 
-/** A link that says when it is the page shown. */
+/** A link that is marked as current on its own page. */
 export function PlaceLink(props: LinkProps) {
   const { pathname, search } = useLocation()
   // Two kinds of games share a path: only the one whose filter stands in the address is here.

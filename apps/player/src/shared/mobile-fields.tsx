@@ -1,4 +1,3 @@
-import type { Market } from '@dhow/contract/shapes'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useMarket } from './market.ts'
 import { useWords } from './words/words.tsx'
@@ -21,7 +20,10 @@ export function MobileFields({
       <SelectField
         label={words.auth.country}
         value={use.market}
-        onChange={(event) => use.choose(event.target.value as Market)}
+        onChange={(event) => {
+          const chosen = use.markets.find(({ market }) => market === event.target.value)
+          if (chosen) use.choose(chosen.market)
+        }}
         errors={errors['market']}
       >
         {use.markets.map((row) => (

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { textOf } from '@dhow/contract/player-texts'
-import { tellNews } from './news.ts'
+import { showNews } from './news.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,8 +9,8 @@ const seen = async (lang: string, text: ReturnType<typeof textOf>, rewards = tru
   vi.stubGlobal('document', { documentElement: { lang, dataset: {} } })
   const client = new QueryClient()
   client.setQueryData(['preferences'], { notifications: { deposits: true, withdrawals: true, rewards } })
-  const toast = vi.fn<Parameters<typeof tellNews>[1]>()
-  await tellNews({ seq: 1, type: 'notice', text }, toast, client)
+  const toast = vi.fn<Parameters<typeof showNews>[1]>()
+  await showNews({ seq: 1, type: 'notice', text }, toast, client)
   return toast.mock.calls
 }
 const expired = textOf('bonus_expired', { amount: '1250.00', currency: 'NAD' })

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ShowToast } from '@dhow/ui/toast'
 import { call } from './api.ts'
 import type { LiveEvent } from '@dhow/contract/live'
-import { loadTexts, say } from './say.ts'
+import { loadTexts, translate } from './translate.ts'
 
 /** Shows a toast for events elsewhere, unless the player switched those off. */
-export async function tellNews(message: LiveEvent, toast: ShowToast, client: QueryClient) {
+export async function showNews(message: LiveEvent, toast: ShowToast, client: QueryClient) {
   const news = newsOf(message)
   if (!news) return
   const wanted = await client
@@ -18,7 +18,7 @@ export async function tellNews(message: LiveEvent, toast: ShowToast, client: Que
     .catch(() => undefined)
   if (!(wanted?.notifications[news.about] ?? true)) return
   await loadTexts().catch(() => undefined)
-  const text = say(news.text)
+  const text = translate(news.text)
   if (text !== '') toast(text, news.tone)
 }
 

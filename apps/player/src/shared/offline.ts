@@ -18,7 +18,7 @@ export function startOffline(fetchAhead: () => Promise<unknown>) {
   else setTimeout(start, 5_000)
 }
 
-/** Takes what the player read off this phone. */
+/** Deletes the player's cached pages from this phone. */
 export function forgetReads() {
   void navigator.serviceWorker?.controller?.postMessage('forget')
 }
@@ -30,7 +30,7 @@ interface TrustedTypes {
   ): { createScriptURL: (url: string) => string }
 }
 
-/** The page takes no address of a program as mere text; this is the one it takes. */
+/** Trusted Types: the only script address that the page accepts. */
 function trusted(url: '/sw.js'): string {
   const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
   return trustedTypes ? trustedTypes.createPolicy('dhow', { createScriptURL: () => url }).createScriptURL(url) : url

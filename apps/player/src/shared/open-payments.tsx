@@ -12,7 +12,7 @@ import { fill, money, when } from './format.ts'
 import { Link } from './link.tsx'
 import { PaymentBadge } from './payment-state.tsx'
 import styles from './page.module.css'
-import { say } from './say.ts'
+import { translate } from './translate.ts'
 import { useSession } from './session.tsx'
 import { useWords } from './words/words.tsx'
 
@@ -35,7 +35,7 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
     ...deposits.map((row) => ({
       id: row.id,
       kind: 'deposit' as const,
-      what: say(row.method_text),
+      what: translate(row.method_text),
       amount: declaredOf(row),
       status: row.status,
       since: row.submitted_at,
@@ -45,7 +45,7 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
     ...withdrawals.map((row) => ({
       id: row.id,
       kind: 'withdrawal' as const,
-      what: `${say(row.account.label_text)} · ${row.account.number}`,
+      what: `${translate(row.account.label_text)} · ${row.account.number}`,
       amount: money(row.amount, row.currency),
       status: row.status,
       since: row.requested_at,
@@ -132,7 +132,7 @@ export function OpenPayments({ folded = false }: { folded?: boolean }) {
   )
 }
 
-/** When an answer is due, or that it is late: a time that has passed is not said to be coming. */
+/** When an answer is due, or that it is late once that time has passed. */
 export function Expected({ by }: { by: string | null }) {
   const words = useWords()
   if (by === null) return null

@@ -62,7 +62,7 @@ export const HeadContext = createContext<{ title: string } | undefined>(undefine
 export function useTitle(title: string) {
   const head = useContext(HeadContext)
   const whole = `${title} · Dhow`
-  // oxlint-disable-next-line react/immutability -- the server reads it once the page is drawn; a browser has none
+  // oxlint-disable-next-line react/immutability -- the server reads it once the page is rendered; a browser has none
   if (head) head.title = whole
   useEffect(() => {
     document.title = whole

@@ -3,13 +3,13 @@ import { type PlayerText } from '@dhow/contract/player-texts'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import { useState, type ReactNode } from 'react'
 import { Badge, Skeleton, type Tone } from '@dhow/ui/feedback'
-import { Row, Timeline } from '@dhow/ui/layout'
+import { Timeline } from '@dhow/ui/layout'
 import { Button } from '@dhow/ui/button'
 import { paymentPath } from '../app/paths.ts'
 import { when } from './format.ts'
+import { LineFoot } from './receipts.tsx'
 import { Link } from './link.tsx'
-import { ReceiptDownload } from './receipt-download.tsx'
-import { say } from './say.ts'
+import { translate } from './translate.ts'
 import { useWords, type Words } from './words/words.tsx'
 
 const tones: Record<PaymentStatus, Tone> = {
@@ -28,20 +28,31 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
   return <Badge tone={tones[status]}>{words.payment[status]}</Badge>
 }
 
-/** When it began, and on demand every step since: fetched only when somebody looks. */
-export function PaymentSteps({ id, at, load }: { id: string; at: string; load: () => ReactNode }) {
+/** When it began, and on demand every step since and the receipts: fetched only when somebody looks. */
+export function PaymentSteps({
+  id,
+  at,
+  load,
+  receipts,
+}: {
+  id: string
+  at: string
+  load: () => ReactNode
+  receipts: ReactNode
+}) {
   const words = useWords()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Row spread>
+      <LineFoot>
         <Link to={paymentPath(id)}>
           <time dateTime={at}>{when(at)}</time>
         </Link>
         <Button kind="plain" small aria-expanded={open} onClick={() => setOpen(!open)}>
           {words.payment.timeline}
         </Button>
-      </Row>
+        {receipts}
+      </LineFoot>
       {open ? load() : null}
     </>
   )
@@ -49,22 +60,21 @@ export function PaymentSteps({ id, at, load }: { id: string; at: string; load: (
 
 export function PaymentStepList({
   steps,
-  receipt,
   failed,
 }: {
   steps: { at: string; text: PlayerText }[] | undefined
-  receipt?: string | null | undefined
   failed: boolean
 }) {
   const words = useWords()
   if (failed) return <p role="alert">{words.failures.pleaseTryAgain}</p>
   if (!steps) return <Skeleton lines={2} label={words.portal.loading} />
   return (
-    <>
-      <Timeline
-        steps={steps.map((step, index) => ({ key: `${index}-${step.at}`, at: when(step.at), text: say(step.text) }))}
-      />
-      {receipt ? <ReceiptDownload receipt={receipt} /> : null}
-    </>
+    <Timeline
+      steps={steps.map((step, index) => ({
+        key: `${index}-${step.at}`,
+        at: when(step.at),
+        text: translate(step.text),
+      }))}
+    />
   )
 }

@@ -46,7 +46,7 @@ export async function askPortal(): Promise<{ portal: PortalState; build: string 
     const portal = portalStateOf(response.status, answer, coreWordsNow().portal)
     return { portal, build: answer?.build }
   } catch {
-    // No answer says nothing against the portal.
+    // Without an answer the portal counts as active.
     return { portal: { state: 'active' }, build: undefined }
   }
 }

@@ -1,4 +1,5 @@
 import type { games } from '@dhow/contract/catalog'
+import type { LiabilityDay } from '@dhow/contract/liabilities'
 import type { LiveTable, lobby } from '@dhow/contract/lobby'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { PortalSettings } from '@dhow/contract/portal'
@@ -12,7 +13,7 @@ export interface PageData {
   settings: PortalSettings
   portal: PortalState
   lobby?: Omit<ReplyOf<typeof lobby>, 'status'> | undefined
-  /** The shared tables as they stood when the page was drawn, where that is known. */
+  /** The shared tables as they were when the page was rendered, where that is known. */
   tables?: LiveTable[] | undefined
   /** The offer that a visitor of this market reads first. */
   offer?: BonusTerms | undefined
@@ -20,6 +21,8 @@ export interface PageData {
   liked?: boolean | undefined
   /** The first page of the list of games whose address was asked for, and its category: none is all of them. */
   list?: (Omit<ReplyOf<typeof games>, 'status'> & { category: string; sandbox: 'hide' | 'show' }) | undefined
+  /** Debts to all players, on the page about them. */
+  liabilities?: LiabilityDay[] | undefined
   sandboxInbox: string | null
   language: Language
   /** Whether as little as possible is fetched: the player's switch, else the browser's own hint. */
@@ -27,7 +30,7 @@ export interface PageData {
 }
 
 /** Data of the page is as old as the page and refetched like any answer of that age. */
-export const drawnAtMs = performance.timeOrigin
+export const renderedAtMs = performance.timeOrigin
 
 export const PortalContext = createContext<PageData | undefined>(undefined)
 

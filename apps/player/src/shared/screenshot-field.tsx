@@ -13,7 +13,7 @@ export function screenshotFault(words: Words, file: File | undefined, required: 
   return undefined
 }
 
-/** Takes one picture, from the camera or the gallery, and shows it. */
+/** Field for one picture, from the camera or the gallery, with a preview. */
 export function ScreenshotField({
   file,
   onFile,
@@ -39,7 +39,7 @@ export function ScreenshotField({
       <label htmlFor={id}>
         <strong>{required ? words.deposit.screenshot : words.deposit.screenshotOptional}</strong>
       </label>
-      {/* A new key empties the browser's own field once the picture is taken away. */}
+      {/* A new key empties the browser's own field once the picture is removed. */}
       <input
         key={file ? 'chosen' : 'empty'}
         hidden={file !== undefined}

@@ -1,4 +1,5 @@
-import type { OtpType } from '@dhow/contract/accounts'
+import type { OtpType, sendOtp } from '@dhow/contract/accounts'
+import type { BodyOf } from '@dhow/contract/operation'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
@@ -11,8 +12,8 @@ import { useWords } from './words/words.tsx'
 interface SendCodeProps {
   type: OtpType
   isReady?: () => boolean
-  /** The one withdrawal that the code confirms, and what is said once the form shows another one. */
-  about?: { amount: string; payout_account_id: string; otherwise: string }
+  /** The one command that the code confirms, and the sentence shown once the form differs from it. */
+  about?: { command: Omit<BodyOf<typeof sendOtp>, 'type'>; otherwise: string }
 }
 
 /**
@@ -22,15 +23,14 @@ interface SendCodeProps {
 export function SendCode({ type, isReady = () => true, about }: SendCodeProps) {
   const words = useWords()
   const [left, wait] = useCountdown(0)
-  const { otherwise, ...withdrawal } = about ?? {}
-  const subject = Object.values(withdrawal).join(' ')
-  const [sentFor, setSentFor] = useState<string>()
+  const subject = JSON.stringify(about?.command)
+  const [sentFor, setSentFor] = useState<{ subject: string | undefined }>()
   const wasSent = sentFor !== undefined
-  const isForAnother = wasSent && sentFor !== subject
+  const isForAnother = wasSent && sentFor.subject !== subject
   const form = useSubmit([], async () => {
     try {
-      wait((await call('sendOtp', { body: { type, ...withdrawal } })).resend_after_s)
-      setSentFor(subject)
+      wait((await call('sendOtp', { body: { type, ...about?.command } })).resend_after_s)
+      setSentFor({ subject })
     } catch (error) {
       wait(waitOf(error) ?? 0)
       throw error
@@ -43,7 +43,7 @@ export function SendCode({ type, isReady = () => true, about }: SendCodeProps) {
       </Button>
       {wasSent ? (
         <Notice tone={isForAnother ? 'warn' : 'good'} role="status">
-          {isForAnother ? otherwise : words.auth.codeSent}
+          {isForAnother ? about?.otherwise : words.auth.codeSent}
         </Notice>
       ) : null}
       {form.message ? (

@@ -13,8 +13,8 @@ import { useWords } from './words/words.tsx'
 
 /**
  * Gives every screen the session of this tab.
- * @param hinted whether the server drew the page for a signed-in player
- * @param onSettings takes the portal's settings as they are now, which come with each check of the token
+ * @param hinted whether the server rendered the page for a signed-in player
+ * @param onSettings receives the portal's settings as they are now, which come with each check of the token
  */
 export function SessionProvider({
   hinted,
@@ -38,7 +38,7 @@ export function SessionProvider({
 
   const refresh = useCallback(() => check(), [check])
   const signOut = useCallback(async () => {
-    // The call leaves with the token; whatever the server says, this browser is signed out.
+    // The call has the token; whatever the answer is, this browser is signed out.
     const answered = call('logout', { body: {} }).catch(() => undefined)
     forget()
     toast(texts.signedOut)

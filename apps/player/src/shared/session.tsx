@@ -2,12 +2,12 @@ import type { Player } from '@dhow/contract/accounts'
 import type { LiveEvent } from '@dhow/contract/live'
 import { createContext, useContext } from 'react'
 
-/** `unknown` until the browser has looked: the server draws by a cookie's hint. */
+/** `unknown` until the browser has looked: the server renders by a cookie's hint. */
 export type SessionState = { state: 'unknown' | 'out' } | { state: 'in'; user: Player }
 
 export interface Session {
   session: SessionState
-  /** Whether to draw the signed-in header, known or hinted. */
+  /** Whether to show the signed-in header, known or hinted. */
   looksSignedIn: boolean
   signIn(token: string, user: Player): void
   signOut(): Promise<void>

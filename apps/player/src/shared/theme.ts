@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 export type Theme = 'dark' | 'light'
 
-/** Shows a theme now, and lets the server draw the next page in it. */
+/** Shows a theme now; the server renders the next page in it. */
 export function showTheme(theme: Theme | 'system'): Theme {
   const next = theme === 'system' ? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark') : theme
   document.documentElement.dataset['theme'] = next

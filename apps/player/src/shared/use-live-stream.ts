@@ -38,7 +38,7 @@ export function useLiveStream({ session, setSession }: ReturnType<typeof useSess
       },
       onEvent(message) {
         if (message.type === 'balance') showBalance(message)
-        // Another device, or an operator, has ended this session: the server says how it stands.
+        // Another device, or an operator, has ended this session: ask the server for its state.
         if (message.type === 'signed_out') void latest.current.check()
         for (const onEvent of listeners.current) onEvent(message)
       },

@@ -25,7 +25,7 @@ export function useSessionState() {
   const client = useQueryClient()
   const hasEndedRef = useRef(false)
   const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Whether a session has ended here: calls that still fail for want of it say nothing more. */
+  /** Whether a session has ended here: calls that fail without it show nothing more. */
   const hasEnded = useCallback(() => hasEndedRef.current, [])
 
   const enter = useCallback((user: Player) => {

@@ -7,7 +7,7 @@ import { call, readToken } from './api.ts'
 import type { useSessionState } from './use-session-state.ts'
 import { useWords } from './words/words.tsx'
 
-/** Failures that say nothing of the session: no answer, too busy, or the portal closed to everybody. */
+/** Failures that leave the session's state unknown: no answer, too busy, or the portal closed to everybody. */
 const keeps = new Set([
   'network',
   'unavailable',
@@ -75,4 +75,4 @@ export function useTokenCheck(
 
 /** Why a token is refused whose player is not active, in the player's language. */
 const inactive = ({ text, msg }: { text: PlayerText; msg: string }): Promise<string> =>
-  import('./faults.ts').then(({ sayFault }) => sayFault(text)).catch(() => msg)
+  import('./faults.ts').then(({ translateFault }) => translateFault(text)).catch(() => msg)

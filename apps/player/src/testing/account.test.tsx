@@ -42,7 +42,7 @@ describe('the account', () => {
     expect(await content.findByRole('button', { name: 'Sign out everywhere' })).toBeTruthy()
   })
 
-  it('has one place for the limits of a kind, with a sentence and a bar for each that is set', async () => {
+  it('groups the limits of a kind, with a sentence and a bar for each that is set', async () => {
     await open(limitsWith({ kind: 'deposit', period: 'week', amount: '500.00', used: '200.00' }))
     const content = await main()
     expect(await content.findByText('₹200.00 of ₹500.00 used this week')).toBeTruthy()

@@ -84,7 +84,7 @@ describe('an amount outside its limits', () => {
 })
 
 describe('an amount inside its limits', () => {
-  it('is sent by one tap, groups taken off', async () => {
+  it('is sent by one tap, without groups', async () => {
     const { amount, submit, sentAmount } = await openForm()
     fireEvent.change(amount, { target: { value: 'N$1 250.50' } })
     tap(submit, amount)

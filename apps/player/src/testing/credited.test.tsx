@@ -1,8 +1,8 @@
 import { textOf } from '@dhow/contract/player-texts'
 import { fireEvent, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../app/paths.ts'
-import { closePortal, openPortal, reply, screen, withUser } from './portal.tsx'
+import { closePortal, openPortal, reply, screen, waitFor, withUser } from './portal.tsx'
 
 afterEach(closePortal)
 
@@ -57,7 +57,7 @@ describe('a credited deposit', () => {
   it.each([
     ['by voucher', () => redeem(voucher, 'The voucher was added to your balance.')],
     ['at a service', () => comeBack(voucher)],
-  ])('%s is said once: its amount, the new balance and the way to play', async (_way, pay) => {
+  ])('%s is announced once, with its amount, the new balance and a link to the games', async (_way, pay) => {
     const content = await pay()
     expect(await content.findByRole('heading', { name: 'Your deposit was added.' })).toBeTruthy()
     expect(content.getAllByText('N$150.00')).toHaveLength(1)
@@ -69,7 +69,24 @@ describe('a credited deposit', () => {
 })
 
 describe('a deposit that is open still', () => {
-  it('by voucher says what it waits for, once', async () => {
+  it('opens at its top, also after a scrolled form', async () => {
+    const scroll = vi.spyOn(globalThis, 'scrollTo')
+    const content = await redeem(open, 'The issuer has not answered yet.')
+    await content.findByText('The issuer has not answered yet.')
+    expect(scroll).toHaveBeenLastCalledWith(0, 0)
+  })
+
+  it('leads to its status also in a browser whose scrollTo returns a promise', async () => {
+    const scroll = vi.spyOn(globalThis, 'scrollTo')
+    scroll.mockReturnValue(Object(Promise.resolve()))
+    const content = await redeem(open, 'The issuer has not answered yet.')
+    fireEvent.click(await content.findByRole('link', { name: 'View status' }))
+    await waitFor(() => expect(content.queryByRole('link', { name: 'View status' })).toBeNull())
+    expect(screen.queryByText('Something went wrong.')).toBeNull()
+    scroll.mockRestore()
+  })
+
+  it('by voucher shows once what it waits for', async () => {
     const message = 'The issuer has not answered yet.'
     const content = await redeem(open, message)
     expect(await content.findAllByText(message)).toHaveLength(1)

@@ -75,7 +75,7 @@ describe('a tile', () => {
     expect(tile.textContent).toContain('Last results: 2.10×')
   })
 
-  it('of a round under way says that it is live, and one game that it is new', async () => {
+  it('marks a round under way as live and a new game as new', async () => {
     const { main } = await open({ isSignedIn: false })
     const live = within(await main.findByRole('region', { name: 'Live tables' })).getByRole('link', {
       name: /^roulette/,
@@ -106,7 +106,7 @@ describe('a tile', () => {
 })
 
 describe('the strip', () => {
-  it('leads who is new to the three cards, and who is in to the bonuses', async () => {
+  it('links guests to the three cards, and signed-in players to the bonuses', async () => {
     const { main } = await open({ isSignedIn: false })
     expect((await main.findByRole('link', { name: 'Show me' })).getAttribute('href')).toBe(paths.startingPage)
     closePortal()
@@ -115,7 +115,7 @@ describe('the strip', () => {
   })
 })
 
-it('the first shelves of a player are their own; a newcomer has the top games there', async () => {
+it('the first shelves have a player’s own games; a new player gets the top games there', async () => {
   const { main } = await open()
   const regions = async () => (await main.findAllByRole('region')).map((one) => one.getAttribute('aria-label'))
   await waitFor(async () => expect((await regions())[0]).toBe('Top games'))
@@ -139,7 +139,7 @@ it('the first shelves of a player are their own; a newcomer has the top games th
   expect(server.requests.map(({ name }) => name)).not.toContain('winners')
 })
 
-it('the operator’s other channels have drawings of ours and no letters', async () => {
+it('links to the operator’s other channels have our own icons', async () => {
   const info = reply('portalInfo') as unknown as { settings: object }
   const social = ['WhatsApp', 'Instagram', 'YouTube', 'Facebook'].map((name) => ({ name, url: 'https://example.com' }))
   const settings = { ...info.settings, social, auto_deposit: 1 }

@@ -54,10 +54,11 @@ const always = (): ContractAnswers<Calls> => ({
   depositOptions: reply('depositOptions', { isEmpty: true }),
   depositHistory: reply('depositHistory', { isEmpty: true }),
   withdrawHistory: reply('withdrawHistory', { isEmpty: true }),
+  receiptsOf: { refusal: 'not_found' },
 })
 
 /**
- * Opens the whole portal at a path, with a server that answers as the contract says. `openPortal` of the next test closes the one before.
+ * Opens the whole portal at a path, with a server that answers by the contract. `openPortal` of the next test closes the one before.
  * @param answers by the operation's name, in place of those that every screen has
  * @param keeps this browser's storage, as after a reload
  */

@@ -175,7 +175,7 @@ describe.each(rows)('$path', (row) => {
   })
 })
 
-it.each(rows.filter((row) => 'empty' in row))('$path says so where there is nothing', async (row) => {
+it.each(rows.filter((row) => 'empty' in row))('$path has a sentence for an empty list', async (row) => {
   await openPortal(
     row.path,
     answersOf(row, (name) => reply(name, { isEmpty: true })),

@@ -34,7 +34,7 @@ it('the magnifier leads to the field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
-it('a search that found a game is offered again where the next one begins, until it is cleared', async () => {
+it('a search with results is offered again as a recent search, until it is cleared', async () => {
   await openPortal(`${paths.topGames}?q=mines`, answers)
   fireEvent.click((await within(await screen.findByRole('main')).findAllByRole('link', { name: / by / }))[0]!)
   await openPortal(paths.home, answers, { keeps: true })
@@ -48,13 +48,13 @@ it('a search that found a game is offered again where the next one begins, until
   expect(screen.queryByRole('button', { name: 'mines' })).toBeNull()
 })
 
-it('a search without a hit says so and offers the top games', async () => {
+it('a search without a hit shows that and offers the top games', async () => {
   await openPortal(`${paths.topGames}?q=zebra`, { ...answers, games: reply('games', { isEmpty: true }) })
   const content = within(await screen.findByRole('main'))
   expect(await content.findByText('No game has “zebra” in its name. Perhaps one of these?')).toBeTruthy()
 })
 
-it('names that are only spelled alike are said to be', async () => {
+it('results that are only spelled alike are marked as such', async () => {
   await openPortal(`${paths.topGames}?q=mnies`, {
     ...answers,
     games: { ...(reply('games') as object), is_similar: true } as never,

@@ -55,7 +55,7 @@ it('a wrong current password is answered by one sentence', async () => {
   expect(content.queryByText(/The mobile number or the password/)).toBeNull()
 })
 
-it('an empty list under a filter says so, and the filter can be cleared', async () => {
+it('an empty list under a filter names the filter, which can be cleared', async () => {
   const server = await openPortal(`${paths.depositHistory}?state=rejected`, {})
   const content = await main()
   fireEvent.click(await content.findByRole('button', { name: 'Clear filters' }))
@@ -80,14 +80,14 @@ it.each([paths.login, paths.register, paths.userEnter])('%s leads a signed-in pl
   expect(content.queryByLabelText('Mobile number')).toBeNull()
 })
 
-it('a gift link is tried once, whatever is opened again', async () => {
+it('a gift link is claimed once, however often the page is opened', async () => {
   const gift = { validateGift: reply('validateGift'), claimGift: reply('claimGift') }
   await openPortal(`${paths.gift}?id=gift`, gift)
   expect(await (await main()).findByText(/₹10\.00/)).toBeTruthy()
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(paths.gift))
 })
 
-it('a voucher without a rest has no button for it', async () => {
+it('a voucher without change has no button for the change', async () => {
   const history = reply('depositHistory') as { data: object[] }
   const row = { ...history.data[0], family: 'kazang-voucher', status: 'completed', state: 'succeeded' }
   await openPortal(paths.depositHistory, {

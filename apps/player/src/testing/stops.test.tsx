@@ -34,7 +34,7 @@ describe('during a break', () => {
     [paths.voucher, {}],
     [paths.deposit, { staticDepositMethods: reply('staticDepositMethods'), portalSetting: reply('portalSetting') }],
     [`${paths.depositStatic}?step=step3`, { staticDepositMethods: reply('staticDepositMethods') }],
-  ] as const)('%s says until when, and offers a withdrawal and no form', async (path, answers) => {
+  ] as const)('%s shows the end of the stop, and offers a withdrawal and no form', async (path, answers) => {
     await openPortal(path, { ...stopped(onBreak), staticPaymentDetail: { refusal: 'deposits_blocked' }, ...answers })
     const content = await main()
     expect(await content.findAllByText(/^You are taking a break until .*27 Nov/)).not.toEqual([])
@@ -43,7 +43,7 @@ describe('during a break', () => {
     expect(content.queryAllByRole('textbox')).toEqual([])
   })
 
-  it('a game says until when, in place of an error', async () => {
+  it('a game shows the end of the stop, in place of an error', async () => {
     const limits = reply('getLimits', { isEmpty: true }) as object
     await openPortal(playPath('dhow'), {
       getGame: reply('getGame'),
@@ -60,14 +60,14 @@ describe('during a break', () => {
   })
 })
 
-it('a game that is closed says why, and leads to the others', async () => {
+it('a game that is closed shows the reason and a link to the others', async () => {
   await openPortal(playPath('dhow'), { getGame: reply('getGame'), launchGame: { refusal: 'provider_down' } })
   const content = await main()
   expect((await content.findByRole('link', { name: 'Back to the games' })).getAttribute('href')).toBe(paths.allGames)
   expect(content.queryByText('The game could not be opened.')).toBeNull()
 })
 
-it('a break is taken only after it was asked about with its end', async () => {
+it('a break begins only after a confirmation that names its end', async () => {
   const server = await openPortal(paths.accountDashboard, {
     accountDashboard: { ...(reply('accountDashboard') as object), block: null } as never,
     takeTimeOut: reply('takeTimeOut'),
@@ -254,7 +254,7 @@ describe('a payment that was left at the page of its service', () => {
     await waitFor(() => expect(server.requests.map(({ name }) => name)).toContain('cancelDeposit'))
   })
 
-  it('stands among the open ones without an amount', async () => {
+  it('is listed as open, without an amount', async () => {
     const history = reply('depositHistory') as object
     await openPortal(paths.whereIsMyMoney, { depositHistory: { ...history, data: [deposit] } as never })
     const content = await main()

@@ -51,7 +51,7 @@ export async function openTestSandbox() {
 function replyOfPortal({ path }: PortalCall): object {
   if (path.endsWith('/expected-payments')) {
     const paid = { id: 'dep_1', account: '2', currency: 'NAD', amount: '75.00', reference: 'EFT 75' }
-    return { payments: [{ ...paid, told_at: '2026-11-20T10:00:00Z' }] }
+    return { payments: [{ ...paid, reported_at: '2026-11-20T10:00:00Z' }] }
   }
   if (path.endsWith('/authenticate'))
     return { code: 'ok', balance: 50_000, currency: 'NAD', session: 's1', player: { id: 'ply_1', name: 'zoe' } }

@@ -46,15 +46,15 @@ export function readCode(path, code, runsText = false) {
     if (statement.test(texts?.[0])) readSql(node, texts, false)
   }
 
-  function readTable(node, act) {
-    if (node.type === 'ArrayExpression') return node.elements.forEach((one) => readTable(one, act))
+  function readTable(node, verb) {
+    if (node.type === 'ArrayExpression') return node.elements.forEach((one) => readTable(one, verb))
     if (node.type === 'ConditionalExpression')
-      return [node.consequent, node.alternate].forEach((one) => readTable(one, act))
+      return [node.consequent, node.alternate].forEach((one) => readTable(one, verb))
     if (node.type.endsWith('FunctionExpression') || isQuery(node)) return
     const texts = textsOf(node)
     const [, schema, name] = /^(?:(\w+)\.)?(\w+)(?: as \w+)?$/.exec(texts?.length === 1 ? texts[0] : '') ?? []
-    if (name === undefined) return fault(node, `${act} a table whose name is not written there`)
-    found.push({ line: lineOf(node), schema, name, act })
+    if (name === undefined) return fault(node, `${verb} a table whose name is not written there`)
+    found.push({ line: lineOf(node), schema, name, verb })
   }
   new Visitor({
     TaggedTemplateExpression({ tag, quasi }) {
@@ -67,10 +67,10 @@ export function readCode(path, code, runsText = false) {
     CallExpression({ callee, arguments: [first, second] }) {
       const name = callee.property?.name
       if (callee.name === 'run' && runsSql && second && !textsOf(second) && !runsText)
-        return fault(second, 'run takes text that is not written there')
+        return fault(second, 'run gets text that is not written there')
       if (name === undefined || first === undefined) return
       if (isMember(callee, 'sql', builders) && textsOf(first)?.length !== 1)
-        return fault(callee, `sql.${name} takes text that is not written there`)
+        return fault(callee, `sql.${name} gets text that is not written there`)
       const text = isMember(callee, 'CompiledQuery', ['raw'])
         ? first
         : ['prepared', 'serial'].includes(name)
@@ -78,9 +78,9 @@ export function readCode(path, code, runsText = false) {
           : name === 'query'
             ? first
             : undefined
-      if (text && !textsOf(text) && !runsText) return fault(text, `${name} takes text that is not written there`)
-      const [act] = Object.entries(calls).find(([, names]) => names.includes(name)) ?? []
-      if (act && !/^[A-Z]/.test(callee.object.name ?? '')) readTable(first, act)
+      if (text && !textsOf(text) && !runsText) return fault(text, `${name} gets text that is not written there`)
+      const [verb] = Object.entries(calls).find(([, names]) => names.includes(name)) ?? []
+      if (verb && !/^[A-Z]/.test(callee.object.name ?? '')) readTable(first, verb)
     },
   }).visit(program)
   return found

@@ -4,7 +4,7 @@ import { loadModule, parsePlPgSQLSync, parseSync } from 'libpg-query'
 await loadModule()
 
 /**
- * @typedef {{ schema?: string, name: string, line: number, act: 'reads' | 'writes' | 'watches' | 'calls' | 'makes' }} Use
+ * @typedef {{ schema?: string, name: string, line: number, verb: 'reads' | 'writes' | 'watches' | 'calls' | 'makes' }} Use
  * a table that is read, written or given a trigger, a function that is called, or a table that a statement makes for itself by `with`;
  * `line` counts from zero in the text
  */
@@ -102,8 +102,8 @@ function usesIn({ text, tree }) {
   const uses = []
   const written = new Set()
   const [made, watched] = [new Set(), new Set()]
-  const add = (act, { schemaname: schema, relname: name, location }) =>
-    uses.push({ schema, name, line: lineAt(text, Buffer.from(text).subarray(0, location).toString().length), act })
+  const add = (verb, { schemaname: schema, relname: name, location }) =>
+    uses.push({ schema, name, line: lineAt(text, Buffer.from(text).subarray(0, location).toString().length), verb })
   for (const [kind, node] of nodesOf(tree)) {
     if (kind === 'ViewStmt') made.add(node.view)
     // These are aliases of what is read.

@@ -34,12 +34,12 @@ export function openTexts(code, program) {
 
   function joined(texts, holes, resolve) {
     const all = [texts[0]]
-    for (const [place, hole] of holes.entries()) {
-      // An empty hole keeps its lines, so that what is behind it keeps its place.
+    for (const [index, hole] of holes.entries()) {
+      // An empty hole keeps its lines, so that the text behind it keeps its position.
       const lines = '\n'.repeat(code.slice(hole.start, hole.end).split('\n').length - 1)
       const [first, ...rest] = resolve(hole) ?? ['', lines]
       all.push(all.pop() + first, ...rest)
-      all.push(all.pop() + texts[place + 1])
+      all.push(all.pop() + texts[index + 1])
     }
     return all
   }
@@ -56,7 +56,7 @@ export function openTexts(code, program) {
   return { textsOf, textsOfStatement, isQuery }
 }
 
-/** Functions of `sql` that take text. */
+/** Functions of `sql` with text as an argument. */
 export const builders = ['raw', 'ref', 'table', 'id']
 
 export const isMember = (callee, object, names) =>

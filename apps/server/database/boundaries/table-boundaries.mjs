@@ -9,7 +9,7 @@ const ownerOf = (schema) => ({ ledger: 'wallet' })[schema] ?? schema
 /** Functions that use what is not exported, each with its reason: `[files, tables or functions, why]`. */
 const exceptions = [
   [
-    /functions\/deposits\/take_group\.sql$/,
+    /functions\/deposits\/accept_group\.sql$/,
     /^platform\.idempotent_call$/,
     'its one statement looks up and writes the answers to repeats of a whole group; a function of platform would be one more statement for each group',
   ],
@@ -33,20 +33,20 @@ export function findTableFaults(files, isBelow) {
     const named = [...files.keys()].map((path) => path.split(`${database}/${folder}/`)[1]).filter(Boolean)
     return new Set(named.map((path) => path.replace('/', '.').replace('.sql', '')))
   })
-  const faultOf = ({ schema, name, act }, user, made) => {
+  const faultOf = ({ schema, name, verb }, user, made) => {
     const [owner, full] = [ownerOf(schema), `${schema}.${name}`]
     // Rows named "fresh…" are made for all invariants by check-books.ts.
     if (
       schema === undefined &&
-      (/^(pg_|fresh)/.test(name) || act === 'calls' || user === 'platform' || (act === 'reads' && made.has(name)))
+      (/^(pg_|fresh)/.test(name) || verb === 'calls' || user === 'platform' || (verb === 'reads' && made.has(name)))
     )
       return undefined
-    if (schema === undefined) return `${act} ${name} without its schema`
+    if (schema === undefined) return `${verb} ${name} without its schema`
     if (owner === user || /^(pg_|information_schema)/.test(schema)) return undefined
-    if (act === 'writes') return `writes the table ${full}: only ${owner} does`
-    if (act === 'calls' && !functions.has(full)) return undefined
-    if (!isBelow(user, owner)) return `${act} ${full}: ${owner} does not stand below ${user}`
-    if (act === 'reads' && !views.has(full))
+    if (verb === 'writes') return `writes the table ${full}: only ${owner} does`
+    if (verb === 'calls' && !functions.has(full)) return undefined
+    if (!isBelow(user, owner)) return `${verb} ${full}: ${owner} does not stand below ${user}`
+    if (verb === 'reads' && !views.has(full))
       return `reads the table ${full}: ${owner} exports what others read in ${database}/views/${schema}`
     return undefined
   }
@@ -55,9 +55,9 @@ export function findTableFaults(files, isBelow) {
     const user = userOf(path)
     if (user === undefined) continue
     const uses = usesIn(path, text)
-    const made = new Set(uses.filter(({ act }) => act === 'makes').map(({ name }) => name))
+    const made = new Set(uses.filter(({ verb }) => verb === 'makes').map(({ name }) => name))
     for (const use of uses) {
-      if (use.act === 'makes' || isException(path, use)) continue
+      if (use.verb === 'makes' || isException(path, use)) continue
       const why = use.fault ?? faultOf(use, user, made)
       if (why) faults.push(`${path}:${use.line} ${why}`)
     }

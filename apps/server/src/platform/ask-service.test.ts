@@ -39,7 +39,7 @@ describe('an outside service that is asked', () => {
   })
 
   it.each(['/long', '/page', '/silent', '/cut'])(
-    'whose answer is %s says nothing, and nothing is made of it',
+    'whose answer is %s gives no result, and nothing is changed',
     async (path) => expect(await ask(path)).toBeUndefined(),
   )
 })

@@ -40,10 +40,11 @@ export async function askService(
 export async function boundedText(response: Response, limitBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += (chunk as Uint8Array).length
+  if (!response.body) return ''
+  for await (const chunk of response.body) {
+    size += chunk.length
     if (size > limitBytes) return undefined
-    chunks.push(chunk as Uint8Array)
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -31,7 +31,7 @@ const waitOf = async (taken: Promise<unknown>) => {
 }
 
 describe('a limit of tries', () => {
-  it('allows no more than its limit, of many at once, and answers how long to wait', async () => {
+  it('allows no more concurrent tries than its limit, and returns the wait', async () => {
     const use = { rule: rule({ name: 'burst' }), subject: 'one' }
     const waits = await Promise.all(
       Array.from({ length: 40 }, () => waitOf(attempts.reserve([use], 'too_many_requests'))),
@@ -44,28 +44,28 @@ describe('a limit of tries', () => {
     expect(await waitOf(attempts.reserve([use], 'too_many_requests'))).toBeUndefined()
   })
 
-  it('counts under all of its rules or under none', async () => {
+  it('counts a try under all of its rules or under none', async () => {
     const wide = { rule: rule({ name: 'wide', most: 9 }), subject: 'two' }
     const narrow = { rule: rule({ name: 'narrow', most: 2 }), subject: 'two' }
     for (let n = 0; n < 6; n++) await waitOf(attempts.reserve([wide, narrow], 'too_many_requests'))
     expect(await attempts.count(wide.rule, 'two')).toBe(2)
   })
 
-  it('gets back what proved right, and what it earned once an hour for each account', async () => {
+  it('gives back tries that proved right, once an hour for each account', async () => {
     const earning = rule({ name: 'earning-prefix', right: { earns: 2, savesUp: 4 } })
     const answer = async (account: string) => {
       const { ifRight } = await attempts.reserve([{ rule: earning, subject: 'net' }], 'too_many_requests')
       await attempts.right(ifRight, account)
     }
     for (let n = 0; n < 5; n++) await answer('one account')
-    // One account earned two; with those three more than the limit are taken before a right answer.
+    // One account earned two; with those, three tries more than the limit come before a right answer.
     const waits = []
     for (let n = 0; n < 6; n++)
       waits.push(await waitOf(attempts.reserve([{ rule: earning, subject: 'net' }], 'too_many_requests')))
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(5)
   })
 
-  it('forgets the tries at one account and at no other', async () => {
+  it('resets the tries of one account only', async () => {
     const use = (subject: string) => ({ rule: rule({ name: 'forget.this', most: 1 }), subject })
     for (const subject of ['a', 'a|net', 'ab']) await attempts.reserve([use(subject)], 'too_many_requests')
     await attempts.forget(db.kysely, 'forget.', 'a')

@@ -19,7 +19,7 @@ export interface AttemptRule {
   most: number
   /** Seconds after the first, the second … try before which there is no other; the last one stays. */
   pausesS?: readonly number[]
-  /** How much a right answer takes off: its own try alone, that and some earlier ones, or all of them. */
+  /** Tries that a right answer subtracts: its own alone, that and some earlier ones, or all of them. */
   right?: 'own' | 'all' | { earns: number; savesUp: number }
 }
 
@@ -127,7 +127,7 @@ function settlementOf({ name, right }: AttemptRule, subject: string): Settlement
   return { rule: name, subject, back: 1 + right.earns, least: -right.savesUp }
 }
 
-/** Takes off what right answers give back. */
+/** Subtracts the tries of right answers. */
 async function settleIn(reader: Db, uses: Settlement[], at: Date) {
   if (uses.length === 0) return
   await sql`select platform.attempt_settle(${JSON.stringify(uses)}::jsonb, ${at}::timestamptz)`.execute(reader)
@@ -143,7 +143,7 @@ async function tryReserveIn(reader: Db, uses: Use[], at: Date): Promise<Reserved
     pauses: rule.pausesS ?? null,
   }))
   const { rows } = await sql<{ rule: string; tries: number | null; wait_s: number | null }>`
-      select rule, tries, wait_s from platform.attempt_take(${JSON.stringify(asked)}::jsonb, ${at}::timestamptz)`.execute(
+      select rule, tries, wait_s from platform.attempt_add(${JSON.stringify(asked)}::jsonb, ${at}::timestamptz)`.execute(
     reader,
   )
   for (const { wait_s } of rows) if (wait_s !== null) return { waitS: Math.max(1, wait_s) }

@@ -15,6 +15,6 @@ export function bind<Parts, Commands extends Record<string, Command<Parts>>>(
   commands: Commands,
 ): Bound<Commands> {
   const bound = Object.entries(commands).map(([name, command]) => [name, (...args: never[]) => command(parts, ...args)])
-  // The entries keep their names, and each has lost the parameter that `Bound` takes away.
+  // The entries keep their names, and each has lost the parameter that `Bound` removes.
   return Object.fromEntries(bound) as Bound<Commands>
 }

@@ -7,22 +7,22 @@ const log = silentLog
 
 /** A wire that carries everything to everybody, as NOTIFY does, and can be cut. */
 function openWire() {
-  const ears = new Set<{ hears: boolean; receive(payload: string): void }>()
-  const said: string[] = []
+  const connections = new Set<{ receives: boolean; receive(payload: string): void }>()
+  const sent: string[] = []
   return {
-    said,
+    sent,
     end() {
-      const own = { hears: true, receive: (_payload: string) => {} }
+      const own = { receives: true, receive: (_payload: string) => {} }
       return {
         own,
         listen(_channel: string, receive: (payload: string) => void) {
           own.receive = receive
-          ears.add(own)
+          connections.add(own)
           return Promise.resolve()
         },
         notify(_channel: string, payload: string) {
-          said.push(payload)
-          for (const ear of ears) if (ear.hears) ear.receive(payload)
+          sent.push(payload)
+          for (const one of connections) if (one.receives) one.receive(payload)
           return Promise.resolve()
         },
       }
@@ -33,20 +33,20 @@ function openWire() {
 async function openProcess(wire: ReturnType<typeof openWire>, clock: FakeClock, processId: string) {
   const end = wire.end()
   const bus = await openBus(end, { clock, log, processId, alone: false })
-  const heard: unknown[] = []
-  bus.subscribe('news', (message) => heard.push(message))
-  return { bus, heard, ear: end.own }
+  const received: unknown[] = []
+  bus.subscribe('news', (message) => received.push(message))
+  return { bus, received, connection: end.own }
 }
 
 /** Messages beside the heartbeats. */
-const news = ({ said }: ReturnType<typeof openWire>) => said.filter((payload) => payload.includes('"news"'))
+const news = ({ sent }: ReturnType<typeof openWire>) => sent.filter((payload) => payload.includes('"news"'))
 
 it('reaches its own subscribers at once, and sends nothing while the process is alone', async () => {
   const wire = openWire()
   const clock = fakeClock()
-  const { bus, heard } = await openProcess(wire, clock, 'one')
+  const { bus, received } = await openProcess(wire, clock, 'one')
   bus.publish('news', { number: 1 })
-  expect(heard).toEqual([{ number: 1 }])
+  expect(received).toEqual([{ number: 1 }])
   await clock.advance(1_000)
   expect(news(wire)).toEqual([])
   await bus.close()
@@ -61,10 +61,10 @@ it('reaches all processes once another one starts, both ways, in few messages', 
   for (const message of many) one.bus.publish('news', message)
   two.bus.publish('news', 'back')
   await clock.advance(25)
-  expect(two.heard).toEqual(['back', ...many])
-  expect(one.heard).toEqual([...many, 'back'])
+  expect(two.received).toEqual(['back', ...many])
+  expect(one.received).toEqual([...many, 'back'])
   expect(news(wire).length).toBe(1 + Math.ceil((200 * 87) / 7_500))
-  for (const payload of wire.said) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
+  for (const payload of wire.sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   await one.bus.close()
   await two.bus.close()
 })
@@ -89,8 +89,8 @@ it('counts as alone a minute after the last message of the other process', async
 it('sends to all while it does not receive its own messages, since others may be there', async () => {
   const wire = openWire()
   const clock = fakeClock()
-  const { bus, ear } = await openProcess(wire, clock, 'one')
-  ear.hears = false
+  const { bus, connection } = await openProcess(wire, clock, 'one')
+  connection.receives = false
   for (let beats = 0; beats < 4; beats++) await clock.advance(5_000)
   bus.publish('news', 'is anybody there')
   await clock.advance(25)

@@ -28,8 +28,8 @@ const staleAfterMs = 3 * heartbeatEveryMs
 
 /**
  * A bus over LISTEN/NOTIFY. Subscribers of the same process are called at once; the other processes get what has gathered in
- * `flushAfterMs` in one message, because each NOTIFY takes a lock that all commits share. For the same reason a process that is alone says
- * nothing but its beat, which tells of it from its start on: saying all to nobody was a sixth of what bets cost.
+ * `flushAfterMs` in one message, because each NOTIFY takes a lock that all commits share. For the same reason a process that is alone sends
+ * only its heartbeat, from its start on: sending everything without a receiver was a sixth of the cost of bets.
  */
 export async function openBus(
   wire: Wire,

@@ -32,7 +32,7 @@ export function openBusyRetries<Answer>(options: { clock: Clock; waitMs: number;
       // The key is free: the others go together.
       const others = line.splice(0)
       const passed = await Promise.all(others.map(tried))
-      line.unshift(...others.filter((_other, place) => !passed[place]))
+      line.unshift(...others.filter((_other, index) => !passed[index]))
       pauseMs = firstPauseMs
     }
     lines.delete(key)

@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transformWithOxc } from 'vite'
 import { expect, it } from 'vitest'
+import { openDrain } from '@dhow/platform/drain'
 import { silentLog } from '@dhow/platform/log'
+import { noMetrics } from '@dhow/platform/metrics'
+import { noTracer } from '@dhow/platform/trace'
 import { fakeClock } from '../../test/parts.ts'
 import { openTestDatabase } from '../../test/engines.ts'
 import { readConfig } from '../config.ts'
@@ -51,7 +54,7 @@ async function answerOf(handler: RequestListener, path = '/'): Promise<{ status:
 
 it('a contained callback reports what it throws and what its promise rejects with, and so does its error handler', async () => {
   const reported: unknown[] = []
-  const errors = { error: (entry: object) => void reported.push((entry as { place: string }).place) }
+  const errors = { error: (entry: object) => void reported.push((entry as { location: string }).location) }
   const seen: unknown[] = []
   contain(errors as never, 'thrown', boom, (error) => seen.push(error))()
   contain(errors as never, 'rejected', () => Promise.reject(new Error('later')), boom)()
@@ -73,10 +76,10 @@ it.each([
   ['rejects', () => Promise.reject(new Error('later'))],
   ['answers with a status that is none', () => Promise.resolve({ status: 7, json: '{}' })],
 ] as const)('a call of a program whose answer %s is a 500', async (_name, answer) => {
-  const programs = openSignedCalls(undefined, log)
+  const programs = openSignedCalls({ log })
   programs.serve('/', '', { limitBytes: 100, answer })
   await programs.ready()
-  expect(await answerOf((request, response) => void programs.take(request, response))).toEqual({
+  expect(await answerOf((request, response) => void programs.handle(request, response))).toEqual({
     status: 500,
     code: 'internal',
   })
@@ -85,21 +88,21 @@ it.each([
 it('a subscriber of the bus that fails keeps no message from the others, and a payload that is no message is dropped', async () => {
   let receive = (_payload: string) => {}
   const wire = {
-    listen: (_channel: string, hear: typeof receive) => Promise.resolve((receive = hear)),
+    listen: (_channel: string, onMessage: typeof receive) => Promise.resolve((receive = onMessage)),
     notify: () => Promise.resolve(),
   }
   const clock = fakeClock()
   const bus = await openBus(wire, { clock, log, processId: 'one', alone: false })
-  const heard: unknown[] = []
+  const received: unknown[] = []
   bus.subscribe('news', boom)
   bus.subscribe('news', () => Promise.reject(new Error('later')) as never)
-  bus.subscribe('news', (message) => heard.push(message))
+  bus.subscribe('news', (message) => received.push(message))
   bus.publish('news', 1)
   for (const payload of ['no message', '{}', 'null', '{"from":"two","messages":[["news",2]]}']) receive(payload)
   // Nothing that JSON can write: the flush fails, outside any request.
   bus.publish('news', 3n)
   await clock.advance(30)
-  expect(heard).toEqual([1, 2, 3n])
+  expect(received).toEqual([1, 2, 3n])
   await expect(bus.close()).resolves.toBeUndefined()
 })
 
@@ -187,9 +190,13 @@ it.each([
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>One page</title>')
   writeFileSync(join(folder, 'assets/gone-1a2b.js'), 'export {}')
   const { fastify: server } = await openListener({
+    name: 'portal',
     config: readConfig({ SECRET_KEY: 'a key of the tests that is long enough' }),
     log,
+    metrics: noMetrics,
+    tracer: noTracer,
     uploadGate: openUploadGate(fakeClock()),
+    drain: openDrain(fakeClock()),
     turns: openPlayerTurns({ clock: fakeClock(), atOnce: 4, waitMs: 1_000 }),
     proxies: openProxyWatch({ clock: fakeClock(), log }),
     guards: { player: boom, staff: boom, gate: boom },
@@ -233,6 +240,7 @@ const uncontained: Record<string, string> = {
   'platform/contain.ts': 'is the guard',
   'platform/guard-process.ts': 'is the last guard',
   'platform/group-queue.ts': 'the queue settles promises and nothing else; a group that throws is its callers’ failure',
+  'platform/read-certificate.ts': 'ends a connection and settles a promise',
   'platform/db/embedded.ts': 'emits an event to the driver alone',
   'platform/db/pipelined-connections.ts': 'closes and forgets connections',
 }

@@ -8,16 +8,16 @@ import type { Log } from '@dhow/platform/log'
  */
 export function contain<Args extends unknown[]>(
   log: Pick<Log, 'error'>,
-  place: string,
+  location: string,
   run: (...args: Args) => unknown,
   onError: (error: unknown) => void = () => {},
 ): (...args: Args) => void {
   const failed = (error: unknown) => {
-    log.error({ err: error, place }, 'deferred work failed')
+    log.error({ err: error, location }, 'deferred work failed')
     try {
       onError(error)
     } catch (second) {
-      log.error({ err: second, place }, 'the answer to failed deferred work failed too')
+      log.error({ err: second, location }, 'the answer to failed deferred work failed too')
     }
   }
   return (...args) => {

@@ -4,7 +4,7 @@ import { fakeClock } from '../../test/parts.ts'
 import { every } from './every.ts'
 import { openJobs } from './jobs.ts'
 
-/** A job each minute that takes as long as `tookMs` says. */
+/** A job each minute that takes `tookMs`. */
 function open(tookMs: number) {
   const clock = fakeClock()
   const jobs = openJobs(clock)

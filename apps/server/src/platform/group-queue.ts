@@ -30,6 +30,8 @@ export function openGroupQueue<Item, Answer>(options: {
   log: Log
   /** Whether the present caller's item runs in a group by itself, so that its statements are its own. */
   alone?: (() => boolean) | undefined
+  /** Called with the size of each group that leaves. */
+  onGroup?: ((size: number) => void) | undefined
 }): GroupQueue<Item, Answer> {
   const { run, most, width, log } = options
   const worthwhile = Math.min(most, 32)
@@ -46,11 +48,11 @@ export function openGroupQueue<Item, Answer>(options: {
   const runGroup = async (group: Entry<Item, Answer>[]) => {
     try {
       const answers = await runWhole(group.map((entry) => entry.item))
-      for (const [place, answer] of answers.entries()) group[place]?.resolve(answer)
+      for (const [index, answer] of answers.entries()) group[index]?.resolve(answer)
     } catch (error) {
       const [first] = group
       if (group.length === 1 && first) return first.reject(error)
-      log.warn({ err: error, size: group.length }, 'a group failed and each of it is tried alone')
+      log.warn({ err: error, size: group.length }, 'a group failed; each of its items is tried alone')
       await Promise.all(group.map((entry) => runGroup([entry])))
     }
   }
@@ -60,6 +62,7 @@ export function openGroupQueue<Item, Answer>(options: {
       const group = entries.slice(0, most)
       entries = entries.slice(most)
       underWay++
+      options.onGroup?.(group.length)
       void runGroup(group).finally(() => {
         underWay--
         pump()

@@ -7,7 +7,7 @@ import type { Log } from '@dhow/platform/log'
 export function guardProcess(process: NodeJS.Process, log: Pick<Log, 'error' | 'fatal'>) {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise without a handler was rejected'))
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nothing contained ends this process')
+    log.fatal({ err: error }, 'an uncaught error ends this process')
     process.exit(1)
   })
 }

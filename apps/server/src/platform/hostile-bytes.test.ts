@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { runAtOnce } from '../../test/parts.ts'
 import { sorted } from '../features/catalog/sort-feed.ts'
 import { readCookie } from './http/cookies.ts'
-import { saysPicture } from './pictures.ts'
+import { isPicture } from './pictures.ts'
 import { memberText, numbersAsText, rewritten } from './signed-json.ts'
 import { isShallowJson, isStorable, unstorablePath } from './storable-text.ts'
 
@@ -75,7 +75,7 @@ it('a list of games of any content is sorted into games and refusals, whose text
   )
 })
 
-it('cookies of any text give the cookie or none', () => {
+it('cookies of any text are parsed or ignored', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const found = readCookie({ headers: { cookie: `${text}; dhow_hint=in` } } as FastifyRequest, 'dhow_hint')
@@ -89,7 +89,7 @@ it('bytes of any kind are a picture or none', async () => {
   const head = fc.constantFrom('', 'ffd8ffe0', '89504e470d0a1a0a', '52494646000000005745425056503820', '3c737667')
   await fc.assert(
     fc.asyncProperty(head, fc.uint8Array({ maxLength: 300 }), async (start, rest) => {
-      expect(typeof (await saysPicture(Buffer.concat([Buffer.from(start, 'hex'), rest])))).toBe('boolean')
+      expect(typeof (await isPicture(Buffer.concat([Buffer.from(start, 'hex'), rest])))).toBe('boolean')
     }),
     { ...runs, numRuns: 60 },
   )

@@ -19,9 +19,9 @@ export function makeIds(clock: Clock, random: Random): MakeId {
       lastMs = nowMs
       tail = Array.from(random.bytes(16), (byte) => byte % 32)
     } else {
-      for (let place = 15; place >= 0; place--) {
-        const next = ((tail[place] ?? 0) + 1) % 32
-        tail[place] = next
+      for (let index = 15; index >= 0; index--) {
+        const next = ((tail[index] ?? 0) + 1) % 32
+        tail[index] = next
         if (next !== 0) break
       }
     }
@@ -39,7 +39,7 @@ export function firstIdAt(prefix: string, at: Date): string {
 
 function headOf(ms: number): string {
   let head = ''
-  for (let rest = ms, place = 0; place < 10; place++) {
+  for (let rest = ms, index = 0; index < 10; index++) {
     head = alphabet.charAt(rest % 32) + head
     rest = Math.floor(rest / 32)
   }

@@ -15,29 +15,29 @@ function open() {
     close: () => Promise.resolve(),
   }
   const live = openLive(bus, silentLog)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const socket = {
     bufferedAmount: 0,
-    send: (text: string) => void heard.push(JSON.parse(text)),
-    close: () => void heard.push('closed'),
+    send: (text: string) => void received.push(JSON.parse(text)),
+    close: () => void received.push('closed'),
     terminate: () => undefined,
   }
   return {
     live,
-    heard,
+    received,
     join: (readBalance: () => Promise<LiveBalance>) => live.join(socket, 'pl_1', 'ses_1', readBalance),
   }
 }
 
 it('a stream begins with the balance, and a change while that is read follows it', async () => {
-  const { live, heard, join } = open()
+  const { live, received, join } = open()
   let answer = (_: LiveBalance) => {}
   join(() => new Promise((resolve) => (answer = resolve)))
   live.publish('pl_1', credit)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   answer(zero)
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       { seq: 0, type: 'hello', ...zero },
       { seq: 1, ...credit },
@@ -45,14 +45,14 @@ it('a stream begins with the balance, and a change while that is read follows it
 })
 
 it('a stream begins without the balance where that cannot be read', async () => {
-  const { heard, join } = open()
+  const { received, join } = open()
   join(() => Promise.reject(new Error('the database is away')))
-  await expect.poll(() => heard).toEqual([{ seq: 0, type: 'hello' }])
+  await expect.poll(() => received).toEqual([{ seq: 0, type: 'hello' }])
 })
 
 it('a session that ends while the balance is read ends its stream at once', () => {
-  const { live, heard, join } = open()
+  const { live, received, join } = open()
   join(() => new Promise(() => {}))
   live.endSession('pl_1', 'ses_1', 'device')
-  expect(heard).toEqual([{ seq: 0, type: 'hello' }, { seq: 1, type: 'signed_out', reason: 'device' }, 'closed'])
+  expect(received).toEqual([{ seq: 0, type: 'hello' }, { seq: 1, type: 'signed_out', reason: 'device' }, 'closed'])
 })

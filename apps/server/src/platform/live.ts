@@ -20,7 +20,7 @@ export interface LiveSocket {
 
 /** The live streams of this process; messages reach the player's tabs on every process. */
 export interface Live {
-  /** Tells every open tab of the player. Call it after commit only. */
+  /** Sends to every open tab of the player. Call it after commit only. */
   publish(playerId: string, message: LiveMessage): void
   /** Ends the streams of one session, or of every session of the player. */
   endSession(playerId: string, sessionId: string | undefined, reason: SignOutReason): void
@@ -35,8 +35,12 @@ export interface Live {
     readBalance: () => Promise<LiveBalance>,
   ): (() => void) | undefined
   connections(): number
+  /** Closes every stream, because this process leaves: each page opens its next one at another process, after a wait of random length. */
+  closeAll(): void
 }
 
+/** The WebSocket close code of a server that restarts. */
+const serviceRestart = 1012
 const socketsPerPlayer = 5
 /** A reader this far behind is cut off: it comes back and fetches what it missed. */
 const bufferLimitBytes = 1024 * 1024
@@ -51,7 +55,7 @@ export function openLive(bus: Bus, log: Log): Live {
     early: LiveMessage[] | undefined
   }
 
-  const tell = (seat: Seat, message: LiveMessage) => {
+  const sendTo = (seat: Seat, message: LiveMessage) => {
     if (seat.early) return void seat.early.push(message)
     if (seat.socket.bufferedAmount > bufferLimitBytes) {
       seat.socket.terminate()
@@ -63,14 +67,14 @@ export function openLive(bus: Bus, log: Log): Live {
   const greet = (seat: Seat, balance: LiveBalance) => {
     const early = seat.early ?? []
     seat.early = undefined
-    for (const message of [{ type: 'hello' as const, ...balance }, ...early]) tell(seat, message)
+    for (const message of [{ type: 'hello' as const, ...balance }, ...early]) sendTo(seat, message)
   }
 
   /** One stream that cannot be written is cut, and holds up no other. */
   const guarded = (seat: Seat, write: () => void) => contain(log, 'live stream', write, () => seat.socket.terminate())()
 
   bus.subscribe('live', ({ to, message }: { to: string; message: LiveMessage }) => {
-    for (const seat of seats.get(to) ?? []) guarded(seat, () => tell(seat, message))
+    for (const seat of seats.get(to) ?? []) guarded(seat, () => sendTo(seat, message))
   })
   bus.subscribe(
     'live-end',
@@ -79,7 +83,7 @@ export function openLive(bus: Bus, log: Log): Live {
         if (sessionId !== null && seat.sessionId !== sessionId) continue
         guarded(seat, () => {
           if (seat.early) greet(seat, {})
-          tell(seat, { type: 'signed_out', reason })
+          sendTo(seat, { type: 'signed_out', reason })
           seat.socket.close(4001, 'session ended')
         })
       }
@@ -109,6 +113,10 @@ export function openLive(bus: Bus, log: Log): Live {
         set.delete(seat)
         if (set.size === 0) seats.delete(playerId)
       }
+    },
+    closeAll() {
+      for (const seat of [...seats.values()].flatMap((set) => [...set]))
+        guarded(seat, () => seat.socket.close(serviceRestart, 'restart'))
     },
     connections: () => [...seats.values()].reduce((count, set) => count + set.size, 0),
   }

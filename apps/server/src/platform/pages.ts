@@ -20,7 +20,7 @@ const idLatenessMs = 60_000
 
 /**
  * The ids between which rows of a stretch of time lie, so that the index of the ids finds them; which of them are in it to the millisecond
- * their own instants say.
+ * their own instants decide.
  */
 export function idsWithin(prefix: string, { from, until }: { from: Date | undefined; until: Date | undefined }) {
   return {
@@ -41,7 +41,7 @@ export function period(query: { from?: string | undefined; to?: string | undefin
   }
 }
 
-/** How many rows a page of a history has where the query does not say. */
+/** Rows of a page of a history where the query has no limit. */
 const historyPage = 20
 
 /** A history of payments: the instant by which it is filtered, the prefix of its ids, and the states that its query asks for. */

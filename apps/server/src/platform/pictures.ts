@@ -14,7 +14,7 @@ export interface Picture {
 const limits = { pixels: 25_000_000, sideAtMost: 2_000, seconds: 10, atOnce: 2 }
 
 /** By their first bytes: JPEG, PNG, WebP. A name or a declared type proves nothing, and SVG is a program. */
-function isPicture(bytes: Buffer): boolean {
+function hasPictureStart(bytes: Buffer): boolean {
   const starts = (hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
   return (
     starts('ffd8ff') ||
@@ -23,11 +23,11 @@ function isPicture(bytes: Buffer): boolean {
   )
 }
 
-export type TakePicture = (bytes: Buffer) => Promise<Picture | undefined>
+export type ReencodePicture = (bytes: Buffer) => Promise<Picture | undefined>
 
-let drawing: Promise<typeof sharp> | undefined
+let library: Promise<typeof sharp> | undefined
 /** Image library, loaded after the start or with the first picture: loading takes a tenth of a start. */
-export const loadDrawing = (): Promise<typeof sharp> => (drawing ??= load())
+export const loadImageLibrary = (): Promise<typeof sharp> => (library ??= load())
 
 async function load() {
   const { default: sharp } = await import('sharp')
@@ -41,9 +41,9 @@ async function load() {
  * Whether the header claims a picture of an accepted size: the first bytes are read, and nothing is decoded.
  * Whether it can be decoded is known once it is.
  */
-export async function saysPicture(bytes: Buffer): Promise<boolean> {
-  if (!isPicture(bytes)) return false
-  const sharp = await loadDrawing()
+export async function isPicture(bytes: Buffer): Promise<boolean> {
+  if (!hasPictureStart(bytes)) return false
+  const sharp = await loadImageLibrary()
   const found = await sharp(bytes)
     .metadata()
     .catch(() => undefined)
@@ -51,12 +51,12 @@ export async function saysPicture(bytes: Buffer): Promise<boolean> {
 }
 
 /** Answers undefined for what is no picture, too large a one, or one that cannot be read in time. */
-export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.atOnce } = {}): TakePicture {
+export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.atOnce } = {}): ReencodePicture {
   let free = atOnce
   const waiting: (() => void)[] = []
   return async (sent) => {
-    if (!isPicture(sent)) return undefined
-    const sharp = await loadDrawing()
+    if (!hasPictureStart(sent)) return undefined
+    const sharp = await loadImageLibrary()
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {

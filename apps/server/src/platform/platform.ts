@@ -1,7 +1,11 @@
 import type { Clock } from '@dhow/platform/clock'
+import type { Drain } from '@dhow/platform/drain'
 import type { Log } from '@dhow/platform/log'
+import type { Metrics } from '@dhow/platform/metrics'
+import type { Tracer } from '@dhow/platform/trace'
 import type { Config } from '../config.ts'
 import type { Bus } from './bus.ts'
+import type { ClockDifference } from './clock-difference.ts'
 import type { Database } from './db/index.ts'
 import type { Faults } from './faults.ts'
 import type { MakeId } from './ids.ts'
@@ -19,10 +23,15 @@ export interface Platform {
   random: Random
   id: MakeId
   log: Log
+  metrics: Metrics
+  tracer: Tracer
+  clockDifference: ClockDifference
   bus: Bus
   live: Live
   jobs: Jobs
   uploadGate: UploadGate
+  /** Requests under way, and whether this process leaves. */
+  drain: Drain
   passwordCost: PasswordCost
   /** Only where a test asked for them. */
   faults?: Faults | undefined

@@ -14,8 +14,8 @@ export interface RefusalParts {
 
 /**
  * A decided, specified "no". Thrown inside a transaction so that the transaction is undone; the listener turns it into the
- * declared error reply. `text` says more than the code's own sentence, `fields` has the texts beside each form field, `data` carries what the
- * caller may act on (a true balance, a waiting time).
+ * declared error reply. `text` is more specific than the code's own sentence, `fields` has the texts beside each form field, `data` carries what the
+ * caller may use (a true balance, a waiting time).
  */
 export class Refusal extends Error {
   readonly code: RefusalCode

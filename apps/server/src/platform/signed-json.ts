@@ -1,4 +1,4 @@
-/** Strings first, so that nothing inside one is taken for anything else. */
+/** Strings first, so that nothing inside one is read as anything else. */
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]/g
 
 /**

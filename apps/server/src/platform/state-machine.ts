@@ -4,7 +4,7 @@ import type { PaymentStatus } from '@dhow/contract/shapes'
 import { afterCommit, type Db, type Tx } from './db/index.ts'
 import type { MakeId } from './ids.ts'
 import type { Live } from './live.ts'
-import { isOneOf } from './one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { Refusal } from './refusal.ts'
 import { stepReply, textColumns } from './texts.ts'
 

@@ -21,7 +21,7 @@ export interface TextColumns {
   text: Generated<string>
 }
 
-/** A text as its columns take it. */
+/** A text in the form of its columns. */
 export const textColumns = ({ code, params }: PlayerText) => ({ code, params: JSON.stringify(params) })
 
 /** A step of a payment's timeline as the API answers it. */

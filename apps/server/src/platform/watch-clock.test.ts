@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { silentLog } from '@dhow/platform/log'
 import { fakeClock } from '../../test/parts.ts'
+import { openClockDifference } from './clock-difference.ts'
 import { every } from './every.ts'
 import { openJobs } from './jobs.ts'
 import { watchClock } from './watch-clock.ts'
@@ -11,9 +12,11 @@ it('a clock that is 80 hours ahead holds the jobs that expire, and one that is r
   const clock = fakeClock()
   const log = silentLog
   const jobs = openJobs(clock)
+  const difference = openClockDifference()
   let aheadMs = 80 * hourMs
   const databaseNow = () => Promise.resolve(new Date(clock.now().getTime() - aheadMs))
-  const stopWatching = await watchClock({ clock, jobs, log, mostMs: 30_000, databaseNow })
+  const stopWatching = await watchClock({ clock, jobs, log, mostMs: 30_000, databaseNow, difference })
+  expect(difference.aheadMs()).toBe(80 * hourMs)
   const runs: string[] = []
   const stops = ['deposits-expire', 'invariants'].map((name) =>
     every({ clock, log, jobs }, name, 5_000, () => Promise.resolve(runs.push(name))),
@@ -27,6 +30,7 @@ it('a clock that is 80 hours ahead holds the jobs that expire, and one that is r
   aheadMs = 2_000
   for (const _turn of [1, 2, 3, 4]) await clock.advance(10_000)
   expect([runs.includes('deposits-expire'), jobs.heldBecause()]).toEqual([true, undefined])
+  expect(difference.aheadMs()).toBe(2_000)
   stopWatching()
   await Promise.all(stops.map((stop) => stop()))
 })

@@ -1,8 +1,10 @@
 import type { Clock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
+import type { ClockDifference } from './clock-difference.ts'
 import type { Jobs } from './jobs.ts'
 
 const lookEachMs = 30_000
+const surestWithinMs = 500
 
 /**
  * Compares this server's clock with the database's, now and every half minute, and holds the jobs while they differ by more than `mostMs`: a clock that is hours
@@ -15,8 +17,10 @@ export async function watchClock(parts: {
   log: Log
   mostMs: number
   databaseNow(): Promise<Date>
+  /** Receives each measurement. */
+  difference: Pick<ClockDifference, 'measured'>
 }): Promise<() => void> {
-  const { clock, jobs, log, mostMs, databaseNow } = parts
+  const { clock, jobs, log, mostMs, databaseNow, difference } = parts
   let cancel = () => {}
   let isStopped = false
 
@@ -25,7 +29,10 @@ export async function watchClock(parts: {
       const before = clock.now().getTime()
       const there = (await databaseNow()).getTime()
       // Halfway between the question and its answer.
-      const aheadMs = (before + clock.now().getTime()) / 2 - there
+      const after = clock.now().getTime()
+      const aheadMs = (before + after) / 2 - there
+      // An answer that took longer is too inexact.
+      if (after - before < surestWithinMs) difference.measured(aheadMs)
       const seconds = Math.round(Math.abs(aheadMs) / 1_000)
       const isWrong = Math.abs(aheadMs) > mostMs
       const side = aheadMs > 0 ? 'ahead of' : 'behind'

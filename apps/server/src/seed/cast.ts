@@ -15,19 +15,19 @@ export function openCast(world: SeedWorld) {
   let places = firstPlace
 
   const cast = {
-    /** Registers a player with a name that says what they show. */
+    /** Registers a player whose name describes their state. */
     async player(
       name: string,
       how: { market?: Market; address?: string; userAgent?: string; referralCode?: string } = {},
     ) {
-      const place = ++places
+      const index = ++places
       const market = how.market ?? 'NA'
       const planned = {
         name,
-        mobile: market === 'NA' ? `+26481${2_000_000 + place}` : `+9198${10_000_000 + place}`,
+        mobile: market === 'NA' ? `+26481${2_000_000 + index}` : `+9198${10_000_000 + index}`,
         market,
-        address: how.address ?? `198.19.${Math.trunc((place - firstPlace) / 200)}.${1 + ((place - firstPlace) % 200)}`,
-        userAgent: how.userAgent ?? userAgents[place % userAgents.length] ?? userAgents[0],
+        address: how.address ?? `198.19.${Math.trunc((index - firstPlace) / 200)}.${1 + ((index - firstPlace) % 200)}`,
+        userAgent: how.userAgent ?? userAgents[index % userAgents.length] ?? userAgents[0],
         family: market === 'NA' ? ('manual-namibia' as const) : ('manual-india' as const),
         joins: 0,
         stakeMinor: 1_000,
@@ -35,7 +35,7 @@ export function openCast(world: SeedWorld) {
         keenDays: 0,
         broughtBy: undefined,
       }
-      return registerPlayer(world, planned, place, how.referralCode)
+      return registerPlayer(world, planned, index, how.referralCode)
     },
 
     /** Begins to open an account and never answers the code. */

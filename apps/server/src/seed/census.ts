@@ -51,8 +51,8 @@ export const expected: readonly string[] = [
 export async function takeCensus(world: SeedWorld): Promise<Set<string>> {
   const admin = await world.operators.as('admin')
   const found = new Set<string>()
-  const add = (kind: string, rows: readonly object[], stateOf: (row: never) => string) => {
-    for (const row of rows) found.add(`${kind}: ${stateOf(row as never)}`)
+  const add = <Row>(kind: string, rows: readonly Row[], stateOf: (row: Row) => string) => {
+    for (const row of rows) found.add(`${kind}: ${stateOf(row)}`)
   }
   const state = (row: { state: string }) => row.state
 

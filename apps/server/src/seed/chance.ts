@@ -5,15 +5,15 @@ export type Chance = ReturnType<typeof openChance>
 /** A stream of whole numbers that is the same for the same seed: SHA-256 of the seed and a counter. For invented data only. */
 export function openChance(seed: string) {
   let block = Buffer.alloc(0)
-  let place = 0
+  let index = 0
   let counter = 0
   const next = () => {
-    if (place + 4 > block.length) {
+    if (index + 4 > block.length) {
       block = createHash('sha256').update(`${seed}:${counter++}`).digest()
-      place = 0
+      index = 0
     }
-    const drawn = block.readUInt32BE(place)
-    place += 4
+    const drawn = block.readUInt32BE(index)
+    index += 4
     return drawn
   }
   /** A whole number from 0 up to, not including, `limit`. */
@@ -29,7 +29,7 @@ export function openChance(seed: string) {
     /** True in so many of a thousand cases. */
     permille: (share: number) => int(1_000) < share,
     pick: <T>(list: readonly T[]): T => found(list[int(list.length)]),
-    /** One of the rows, each as often as its `weight` says. */
+    /** One of the rows, chosen by their `weight`. */
     weighted<T extends { weight: number }>(rows: readonly T[]): T {
       let left = int(rows.reduce((sum, { weight }) => sum + weight, 0))
       return found(rows.find(({ weight }) => (left -= weight) < 0))

@@ -47,7 +47,7 @@ export function openMovableClock(real: Clock, from: Date) {
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
-    /** Waits some of the machine's milliseconds, whatever the clock says. */
+    /** Waits real milliseconds, not those of the clock. */
     pause: (milliseconds: number) => new Promise<void>((resolve) => void real.after(milliseconds, resolve)),
     /** From now on it is the machine's own time; what is due runs at once. */
     runOn() {

@@ -1,6 +1,6 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /**
@@ -14,18 +14,20 @@ export async function openOutside() {
     const body = await text(request)
     response.end('{}')
     if (request.method !== 'POST') return
-    const message = JSON.parse(body) as { to: string; text: string }
-    const code = /^(\d{6}) /.exec(message.text)?.[1]
+    const { to: number, text: sent } = fieldsOf(JSON.parse(body))
+    const [to, code] = [String(number), /^(\d{6}) /.exec(String(sent))?.[1]]
     if (code === undefined) return
-    const handOver = waiting.get(message.to)
-    waiting.delete(message.to)
+    const handOver = waiting.get(to)
+    waiting.delete(to)
     if (handOver) handOver(code)
-    else codes.set(message.to, code)
+    else codes.set(to, code)
   }
   const server = createServer((request, response) => void receive(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the outside has no port')
+  const origin = `http://127.0.0.1:${address.port}`
   return {
     origin,
     /** The code that was sent to a number, once it has come. */

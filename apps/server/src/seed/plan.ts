@@ -17,14 +17,14 @@ export interface PlannedPlayer {
   address: string
   userAgent: string
   family: DepositFamily
-  /** Place of the first day in the plan, from 0. */
+  /** Index of the first day in the plan, from 0. */
   joins: number
   stakeMinor: number
   /** How many of a thousand ordinary days bring a visit while the player is new. */
   visitsPermille: number
   /** Days after which the wish to play has halved. */
   keenDays: number
-  /** Place of the player who brought this one. */
+  /** Index of the player who brought this one. */
   broughtBy: number | undefined
 }
 
@@ -66,7 +66,7 @@ export const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0',
 ] as const
 
-/** Hours of the local day, each as often as its weight says: little at night, most in the evening. */
+/** Hours of the local day, chosen by weight: few at night, most in the evening. */
 const hours = [2, 1, 1, 0, 0, 1, 2, 3, 3, 3, 4, 4, 6, 5, 4, 4, 5, 8, 12, 16, 18, 15, 9, 5].map((weight, hour) => ({
   hour,
   weight,
@@ -77,30 +77,30 @@ const aheadMinutes = { NA: 120, IN: 330 } as const
 
 /** The players in the order in which they come: few at first, more each month. */
 export function planPlayers({ seed, players, days }: PlanSize): PlannedPlayer[] {
-  return Array.from({ length: players }, (_, place) => {
-    const chance = openChance(`${seed}:player:${place}`)
-    const market: Market = place % 5 === 3 ? 'IN' : 'NA'
+  return Array.from({ length: players }, (_, index) => {
+    const chance = openChance(`${seed}:player:${index}`)
+    const market: Market = index % 5 === 3 ? 'IN' : 'NA'
     const scale = market === 'IN' ? 5 : 1
     const isRegular = chance.permille(300)
     return {
-      name: `${chance.pick(givenNames[market])}_${place + 1}`,
-      mobile: market === 'NA' ? `+26481${2_000_000 + place}` : `+9198${10_000_000 + place}`,
+      name: `${chance.pick(givenNames[market])}_${index + 1}`,
+      mobile: market === 'NA' ? `+26481${2_000_000 + index}` : `+9198${10_000_000 + index}`,
       market,
-      address: `198.18.${Math.trunc(place / 200)}.${1 + (place % 200)}`,
+      address: `198.18.${Math.trunc(index / 200)}.${1 + (index % 200)}`,
       userAgent: chance.pick(userAgents),
       family: familyOf(market, chance),
-      joins: joinDay(place, players, days),
+      joins: joinDay(index, players, days),
       stakeMinor: chance.pick([500, 500, 1_000, 1_000, 2_000, 5_000]) * scale,
       visitsPermille: isRegular ? chance.between(350, 650) : chance.between(60, 250),
       keenDays: isRegular ? chance.between(150, 400) : chance.between(20, 90),
-      broughtBy: place > 4 && chance.permille(200) ? chance.int(Math.min(place, 12)) : undefined,
+      broughtBy: index > 4 && chance.permille(200) ? chance.int(Math.min(index, 12)) : undefined,
     }
   })
 }
 
 /** Each month brings more players than the one before it. Nobody comes on the last two days. */
-const joinDay = (place: number, players: number, days: number) =>
-  Math.min(Math.max(0, days - 3), Math.trunc((place / players) ** 0.7 * days))
+const joinDay = (index: number, players: number, days: number) =>
+  Math.min(Math.max(0, days - 3), Math.trunc((index / players) ** 0.7 * days))
 
 function familyOf(market: Market, chance: Chance): DepositFamily {
   const wallets = familiesOf(market, 'wallet')
@@ -114,14 +114,14 @@ const isPayDay = (day: Date) => [1, 25, 26, 27].includes(day.getUTCDate())
 export function planVisits(
   size: PlanSize,
   players: readonly PlannedPlayer[],
-  place: number,
+  index: number,
   day: Date,
 ): PlannedVisit[] {
   const visits: PlannedVisit[] = []
   for (const [player, planned] of players.entries()) {
-    const age = place - planned.joins
+    const age = index - planned.joins
     if (age < 0) continue
-    const chance = openChance(`${size.seed}:visit:${player}:${place}`)
+    const chance = openChance(`${size.seed}:visit:${player}:${index}`)
     const payDay = isPayDay(day)
     const keenness = Math.trunc((1_000 * planned.keenDays) / (planned.keenDays + age))
     const weekday = weekdays[day.getUTCDay()] ?? 100

@@ -27,7 +27,7 @@ const payoutAccounts = {
 export const textOf = (minor: number | bigint) => formatDecimal(BigInt(minor))
 
 /** Opens an account through the portal, code and all. */
-export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, place: number, referralCode?: string) {
+export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, index: number, referralCode?: string) {
   const [{ clock, outside }, { mobile, market }] = [world, planned]
   const browser = openBrowser(world.origins.portal, planned)
   const currency = market === 'IN' ? 'INR' : 'NAD'
@@ -49,7 +49,7 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
   let references = 0
   let payoutAccountId: string | undefined
 
-  async function code(asked: { type: 'payout_account' | 'withdraw'; amount?: string; payout_account_id?: string }) {
+  async function code(asked: { type: 'payout_account' | 'withdraw' } & Record<string, string>) {
     // A second code of a kind is sent after a pause.
     clock.moveTo(new Date(clock.now().getTime() + 130_000))
     await browser.post('/authentication-otp-send', asked)
@@ -67,7 +67,7 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
 
   return {
     ...planned,
-    place,
+    index,
     id: String(opened.user.id),
     currency,
     online,
@@ -75,10 +75,10 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
     /** Reports a deposit of a family. @returns its id */
     async deposit(amountMinor: number, family: DepositFamily = planned.family, given?: string) {
       const row = depositFamilies[family]
-      const account = accountOf(row, String((place + 1) * 1_000_000 + ++references).padStart(12, '0'))
+      const account = accountOf(row, String((index + 1) * 1_000_000 + ++references).padStart(12, '0'))
       const reference = given ?? account.reference
       const form = { [row.idField]: account.id, amount: textOf(amountMinor), utr: reference }
-      const image = { name: 'payment.png', field: 'image', content: await drawScreenshot(`${place}:${reference}`) }
+      const image = { name: 'payment.png', field: 'image', content: await drawScreenshot(`${index}:${reference}`) }
       const own = await online()
       const sent = await own.form(`${row.base}/send-deposit-request`, form, row.proofRequired ? image : undefined)
       return String(sent.data.deposit.id)
@@ -94,10 +94,10 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
         const account = {
           ...payoutAccounts[market],
           holder: `${planned.name.split('_')[0]} Invented`,
-          number: String(62_001_000_000 + place),
-          otp: await code({ type: 'payout_account' }),
+          number: String(62_001_000_000 + index),
         }
-        payoutAccountId = String((await own.post('/player/payout-accounts', account)).account.id)
+        const body = { ...account, otp: await code({ type: 'payout_account', ...account }) }
+        payoutAccountId = String((await own.post('/player/payout-accounts', body)).account.id)
       }
       const asked = { amount: textOf(amountMinor), payout_account_id: payoutAccountId }
       const body = { ...asked, otp: await code({ type: 'withdraw', ...asked }) }

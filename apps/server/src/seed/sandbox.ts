@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -41,10 +42,10 @@ export async function startSandbox({ config, clock }: { config: Config; clock: C
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`sandbox ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { pin: string }
+    return String(fieldsOf(await answer.json())['pin'])
   }
   return {
-    voucher: async (behaviour: string, amount: string) => (await post('/issuer/vouchers', { behaviour, amount })).pin,
+    voucher: async (behaviour: string, amount: string) => post('/issuer/vouchers', { behaviour, amount }),
     /** Has a voucher of the kind `lost` redeemed by another shop: its issuer answers a second try only. */
     async redeemElsewhere(pin: string) {
       const asked = { pin, external_reference: `elsewhere-${pin}` }

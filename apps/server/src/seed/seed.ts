@@ -11,7 +11,7 @@ import { showNewcomers, showPlayers } from './show-players.ts'
 import { showHeldWins, showRewards } from './show-rewards.ts'
 import { showDeclinedVoucher, showServices } from './show-services.ts'
 import { showStatements } from './show-statements.ts'
-import { showWithdrawals } from './show-withdrawals.ts'
+import { showUnknownWithdrawal, showWithdrawals } from './show-withdrawals.ts'
 import { playYear } from './year.ts'
 
 const dayMs = 86_400_000
@@ -51,18 +51,18 @@ export async function seed(
   const sum = { players: 0, visits: 0 }
   try {
     await playYear(world, size, from, {
-      async beforeDay(place) {
-        if (place !== size.days - daysBeforeEnd) return
+      async beforeDay(index) {
+        if (index !== size.days - daysBeforeEnd) return
         print('players, bonuses and held wins in every state')
         await showPlayers(world, cast)
         await letDepositsExpire(cast)
         await showRewards(world, cast)
         await showHeldWins(world, cast)
       },
-      afterDay(place, done) {
+      afterDay(index, done) {
         Object.assign(sum, done)
-        if ((place + 1) % 30 === 0 || place + 1 === size.days)
-          print(`day ${place + 1} of ${size.days}: ${done.players} players, ${done.visits} visits`)
+        if ((index + 1) % 30 === 0 || index + 1 === size.days)
+          print(`day ${index + 1} of ${size.days}: ${done.players} players, ${done.visits} visits`)
       },
     })
     await showDeclinedVoucher(world, cast)
@@ -74,6 +74,7 @@ export async function seed(
     await showHelp(world, cast)
     await showNewcomers(world, cast)
     await showDeposits(world, cast)
+    await showUnknownWithdrawal(world, cast)
     print('checking the books')
     const found = await takeCensus(world)
     return {

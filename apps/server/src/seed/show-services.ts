@@ -2,7 +2,7 @@ import type { Cast } from './cast.ts'
 import type { SeedWorld } from './open-world.ts'
 
 const minuteMs = 60_000
-const acts = ['success', 'fail', 'reject', 'mismatch', 'nothing', 'lost'] as const
+const outcomes = ['success', 'fail', 'reject', 'mismatch', 'nothing', 'lost'] as const
 
 /** Vouchers that were credited, refused and left open, and payments at each service with each end. */
 export async function showServices(world: SeedWorld, cast: Cast) {
@@ -12,16 +12,16 @@ export async function showServices(world: SeedWorld, cast: Cast) {
     const pin = await sandbox.voucher(behaviour, '150.00')
     await (await player.online()).attempt('POST', '/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
   }
-  for (const act of acts) {
-    const reference = `TXN-DEMO-${act.toUpperCase()}`
-    const indian = await (await cast.player(`a_pay_${act}`, { market: 'IN' })).online()
+  for (const outcome of outcomes) {
+    const reference = `TXN-DEMO-${outcome.toUpperCase()}`
+    const indian = await (await cast.player(`a_pay_${outcome}`, { market: 'IN' })).online()
     const query = `return_url=/payment-method&custom_transaction_id=${reference}&amount=500`
     const started = await indian.get(`/player/payment-services/a-pay?${query}`)
-    const namibian = await (await cast.player(`page_${act}`)).online()
+    const namibian = await (await cast.player(`page_${outcome}`)).online()
     const fields = { return_url: '/payment-method', custom_transaction_id: reference, amount: '500' }
     const other = await namibian.post('/player/payment-services/sandbox-pay/payments', fields)
-    if (act === 'nothing') continue
-    for (const { data } of [started, other]) await sandbox.endAtPage(data.order_id, act)
+    if (outcome === 'nothing') continue
+    for (const { data } of [started, other]) await sandbox.endAtPage(data.order_id, outcome)
   }
   await settleOneCase(world)
 }

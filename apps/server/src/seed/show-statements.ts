@@ -11,8 +11,8 @@ export async function showStatements(world: SeedWorld, cast: Cast) {
   const payer = await cast.player('bank_lines')
   const book = (amount: string, reference: string, text = 'Invented Payer') =>
     sandbox.transfer({ account, amount, reference, payer: text, currency: 'NAD' })
-  for (const [place, amount] of [210, 220].entries()) {
-    const reference = `EFT LINE ${place + 1}`
+  for (const [index, amount] of [210, 220].entries()) {
+    const reference = `EFT LINE ${index + 1}`
     await payer.deposit(amount * minor, 'manual-namibia', reference)
     await book(`${amount}.00`, reference)
   }

@@ -4,6 +4,8 @@ import type { SeedWorld } from './open-world.ts'
 import { planPlayers, planVisits, type PlannedVisit, type PlanSize } from './plan.ts'
 import { registerPlayer, type SeedPlayer } from './player.ts'
 
+/** Largest deposit of the sandbox's wallets, which have the lowest limits. */
+const depositAtMost = { NA: 500_000, IN: 5_000_000 } as const
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
@@ -33,9 +35,9 @@ const games = [
 ] as const
 
 interface Watcher {
-  /** At the beginning of a day, whose place counts from 0. */
-  beforeDay(place: number): Promise<void>
-  afterDay(place: number, done: { players: number; visits: number }): void
+  /** At the beginning of a day, whose index counts from 0. */
+  beforeDay(index: number): Promise<void>
+  afterDay(index: number, done: { players: number; visits: number }): void
 }
 
 /** Plays all days of the plan, each visit at its minute, with the server's jobs once a day. */
@@ -44,32 +46,32 @@ export async function playYear(world: SeedWorld, size: PlanSize, from: Date, wat
   const players: SeedPlayer[] = []
   const review = openReview(world)
   let visits = 0
-  for (let place = 0; place < size.days; place++) {
-    const day = new Date(from.getTime() + place * dayMs)
+  for (let index = 0; index < size.days; index++) {
+    const day = new Date(from.getTime() + index * dayMs)
     const at = (minute: number) => world.clock.moveTo(new Date(day.getTime() + minute * minuteMs))
     at(0)
-    await watcher.beforeDay(place)
-    for (const visit of planVisits(size, plan, place, day)) {
+    await watcher.beforeDay(index)
+    for (const visit of planVisits(size, plan, index, day)) {
       at(visit.minute)
       const player = (players[visit.player] ??= await join(world, plan, players, visit.player))
-      await visitPortal(world, review, player, visit, openChance(`${size.seed}:play:${visit.player}:${place}`), place)
+      await visitPortal(world, review, player, visit, openChance(`${size.seed}:play:${visit.player}:${index}`), index)
       visits++
     }
     at(1_410)
     await review.payWithdrawals()
     at(1_439)
     await world.clock.runDue()
-    watcher.afterDay(place, { players: players.length, visits })
+    watcher.afterDay(index, { players: players.length, visits })
   }
 }
 
-async function join(world: SeedWorld, plan: ReturnType<typeof planPlayers>, players: SeedPlayer[], place: number) {
-  const planned = plan[place]
-  if (!planned) throw new Error(`the plan has no player ${place}`)
+async function join(world: SeedWorld, plan: ReturnType<typeof planPlayers>, players: SeedPlayer[], index: number) {
+  const planned = plan[index]
+  if (!planned) throw new Error(`the plan has no player ${index}`)
   const friend = planned.broughtBy === undefined ? undefined : players[planned.broughtBy]
   const code =
     friend?.market === planned.market ? (await (await friend.online()).get('/player/referral')).code : undefined
-  return registerPlayer(world, planned, place, code)
+  return registerPlayer(world, planned, index, code)
 }
 
 /** Plays some rounds, with a deposit first where the balance is too low for them and a payout afterwards where it has grown. */
@@ -85,16 +87,17 @@ async function visitPortal(
   let seat = await player.openGame(chance.weighted(games).game)
   if (seat.balance < stakeMinor * visit.rounds) {
     const times = chance.pick([20, 30, 40, 60, 100] as const) * (visit.isPayDay ? 2 : 1)
-    const id = await player.deposit(stakeMinor * times)
+    const amount = Math.min(stakeMinor * times, depositAtMost[player.market])
+    const id = await player.deposit(amount)
     world.clock.moveTo(new Date(world.clock.now().getTime() + chance.between(3, 20) * minuteMs))
     if (!(await review.decideDeposit(id, chance))) return
-    seat = { ...seat, balance: seat.balance + stakeMinor * times }
+    seat = { ...seat, balance: seat.balance + amount }
   }
   let { balance } = seat
   for (let round = 0; round < visit.rounds && balance >= stakeMinor; round++) {
     const stake = stakeMinor * chance.pick([1, 1, 1, 2, 3])
     if (stake > balance) continue
-    const roundId = `demo-${day}-${player.place}-${round}`
+    const roundId = `demo-${day}-${player.index}-${round}`
     const payout = Math.trunc(stake * chance.weighted(outcomes).times) / 100
     world.clock.moveTo(new Date(world.clock.now().getTime() + chance.between(15, 90) * 1_000))
     balance = (await seat.round(roundId, stake, payout)) ?? balance

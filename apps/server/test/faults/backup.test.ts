@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres } from '../../../../tools/postgres.mjs'
-import { dhowCallHere } from '../acts.ts'
+import { dhowCallHere } from '../api-calls.ts'
 import { testEngine } from '../engines.ts'
 import { fillBooks } from '../fill-books.ts'
 import { screenshot } from '../pictures.ts'
@@ -95,7 +95,7 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
   })
   afterAll(() => close())
 
-  it('comes back whole by the commands of backup.md, and a server on it finds the same books and plays on', async () => {
+  it('is restored by the commands of backup.md, and a server on it has the same books and plays on', async () => {
     const env = {
       PATH: `${findPostgres()}:${process.env['PATH']}`,
       DATABASE_URL: world.url!,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../src/features/wallet/index.ts'
 import { faultHeader } from '../../src/platform/faults.ts'
-import { inBatches, startServer, type ServerProcess } from '../processes.ts'
+import { inBatches, repeatWhileBusy, startServer, type ServerProcess } from '../processes.ts'
 import type { Answer, World } from '../world.ts'
 import { asOwner } from '../as-owner.ts'
 
@@ -16,11 +16,11 @@ export type Operator = Awaited<ReturnType<World['operator']>>
 
 /** Expected behaviour of a flow. Amounts are of the player's own accounts, in minor units. */
 export interface Flow<Subject extends { playerId: string }> {
-  /** Role of the operator who acts, where it is one: in each crash another, since actions of one operator wait for each other. */
+  /** Role of the operator of the action, if any: another operator in each crash, since actions of one operator wait for each other. */
   role?: Role
-  /** Everything before the act, answered and therefore written. */
-  prepare(place: number): Promise<Subject>
-  act(
+  /** Everything before the crash, answered and therefore written. */
+  prepare(number: number): Promise<Subject>
+  run(
     server: ServerProcess,
     subject: Subject,
     headers: Record<string, string>,
@@ -31,7 +31,7 @@ export interface Flow<Subject extends { playerId: string }> {
   alreadyDone?: string
   before: Standing
   after: Standing
-  /** Rows that say so beside the money: the state of what the act moves, its steps, its audit entries. */
+  /** Rows beside the money: the state of the deposit or withdrawal, its steps, its audit entries. */
   record(subject: Subject): Promise<unknown>
   recordBefore: unknown
   /** States between, if an outside service takes part: a crash may leave them for the clean-up jobs. */
@@ -40,7 +40,7 @@ export interface Flow<Subject extends { playerId: string }> {
   alsoAfter?(subject: Subject): Promise<void>
   /** How many it has, at least. */
   boundaries: number
-  /** Prepared before all others, as it takes whatever it finds there: a file for the bank has every payout that is approved. */
+  /** Prepared before all others: a payment file has every approved payout. */
   takesWhatLies?: boolean
 }
 
@@ -72,7 +72,7 @@ const atOnce = 7
 /** So many flows prepare side by side: more only wait for each other's locks. */
 const preparedAtOnce = 4
 
-/** One act of a life: a flow that dies at one of its boundaries. */
+/** One crash of a process: a flow that stops at one of its boundaries. */
 interface Crash {
   flowRun: FlowRun
   at: number
@@ -82,7 +82,7 @@ interface Crash {
 }
 
 /**
- * Takes each flow through a death at every one of its boundaries. The flows die in company, each at a few boundaries of its own, so that one
+ * Crashes each flow at every one of its boundaries. Several flows crash together, each at a few boundaries of its own, so that one
  * life of a server serves them all; what waited for a lock of another when the end came does that boundary again in the next life.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
@@ -90,14 +90,16 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
   const environment = {
     ...world.environment,
     DHOW_FAULTS: 'by-request',
-    // The world is the process that runs the jobs, when the test says so.
+    // The world is the process that runs the jobs, when the test starts them.
     JOBS: 'off',
     // Each request that waits at its statement keeps a connection until all of them do.
     DATABASE_CONNECTIONS: '120',
+    // A flow that waits for the others has not lost its payment service, however slow the machine is.
+    SERVICE_TIMEOUT_MS: '60000',
   }
-  const runs: FlowRun[] = Object.entries(flows).map(([name, flow], place) => ({
+  const runs: FlowRun[] = Object.entries(flows).map(([name, flow], number) => ({
     name,
-    label: `flow-${place}`,
+    label: `flow-${number}`,
     flow,
     again: [],
     next: when === 'answered' ? 0 : 1,
@@ -150,7 +152,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
       const answers = await Promise.all(
         crashes.map(async ({ flowRun, at, label, subject, by }) => {
           const headers = { [faultHeader]: `${when}:${at}/${crashes.length}/${label}` }
-          const answer = await flowRun.flow.act(server, subject, headers, by)
+          const answer = await flowRun.flow.run(server, subject, headers, by)
           // Gave up on a lock of another flow, and did nothing: this boundary is for the next life.
           return sentenceOf(answer) === 'busy' ? undefined : answer
         }),
@@ -159,7 +161,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
       await gone(world, server)
       const reached = new Set(
         server
-          .said()
+          .output()
           .split('\n')
           .flatMap((line) => /^\{"reached":"([\w-]+)"\}$/.exec(line)?.[1] ?? []),
       )
@@ -173,30 +175,30 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
       server = await startServer(environment, world.url!)
       await janitors(world)
       await Promise.all(
-        crashes.map(async ({ flowRun, at, label, subject, by }, place) => {
+        crashes.map(async ({ flowRun, at, label, subject, by }, number) => {
           const { name, flow } = flowRun
-          const answer = answers[place]
+          const answer = answers[number]
           if (answer) {
             // It was answered, so it has to outlive any crash from here on: it has fewer statements than this, or the answer did not wait for this one.
-            expect({ name, says: sentenceOf(answer) }).toEqual({ name, says: 'done' })
-            expect({ name, stands: left[place] }).toEqual({ name, stands: done(flowRun) })
+            expect({ name, outcome: sentenceOf(answer) }).toEqual({ name, outcome: 'done' })
+            expect({ name, stands: left[number] }).toEqual({ name, stands: done(flowRun) })
             if (stoppedBehindAnswer(label)) flowRun.diedAfter++
             return
           }
-          const happened = !isDeepStrictEqual(left[place], untouched(flowRun))
-          const isBetween = flow.between?.some((state) => isDeepStrictEqual(state, left[place]))
+          const happened = !isDeepStrictEqual(left[number], untouched(flowRun))
+          const isBetween = flow.between?.some((state) => isDeepStrictEqual(state, left[number]))
           if (!isBetween)
-            expect({ name, at, left: left[place] }).toEqual({
+            expect({ name, at, left: left[number] }).toEqual({
               name,
               at,
               left: happened ? done(flowRun) : untouched(flowRun),
             })
           if (happened)
             expect({ name, at, left: await look(flowRun, subject) }).toEqual({ name, at, left: done(flowRun) })
-          const says = sentenceOf(
-            await repeatWhileBusy(async () => flow.repeat?.(server, subject) ?? flow.act(server, subject, {}, by)),
+          const outcome = sentenceOf(
+            await repeatWhileBusy(async () => flow.repeat?.(server, subject) ?? flow.run(server, subject, {}, by)),
           )
-          expect({ name, at, says }).toEqual({ name, at, says: happened ? (flow.alreadyDone ?? 'done') : 'done' })
+          expect({ name, at, outcome }).toEqual({ name, at, outcome: happened ? (flow.alreadyDone ?? 'done') : 'done' })
           expect({ name, at, stands: await look(flowRun, subject) }).toEqual({ name, at, stands: done(flowRun) })
           await flow.alsoAfter?.(subject)
           if (!reached.has(label)) return void flowRun.again.push(at)
@@ -222,7 +224,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
   } finally {
     await server.kill()
   }
-  // Each died on both sides of its commit, and as often as it has statements, or the loop has looked at something else than it says.
+  // Each stopped on both sides of its commit and once for each statement; otherwise the loop did not test what its title states.
   const short = runs.filter(
     ({ diedBefore, diedAfter, flow }) =>
       diedAfter === 0 || (when === 'answered' && (diedBefore === 0 || diedBefore + diedAfter < flow.boundaries)),
@@ -237,11 +239,11 @@ function openOperators(world: World) {
   let used: Record<Role, number> = { cashier: 0, manager: 0 }
   return {
     reuse: () => void (used = { cashier: 0, manager: 0 }),
-    /** The next one of the role; the first admin for a flow that no operator acts in. */
+    /** The next operator of the role; the first admin for a flow without an operator. */
     async next(role: Role | undefined): Promise<Operator> {
       if (role === undefined) return world.admin!
-      const place = used[role]++
-      return (known[role][place] ??= await world.operator(role))
+      const number = used[role]++
+      return (known[role][number] ??= await world.operator(role))
     },
   }
 }
@@ -301,16 +303,7 @@ async function betweenStates(world: World) {
   return rows
 }
 
-/** Repeats a call for as long as the answer is `busy`, after the wait that the answer names: the killed server's lock may still be held. */
-async function repeatWhileBusy(call: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
-  for (;;) {
-    const answer = await call()
-    if (answer?.json.code !== 'busy') return answer
-    await setTimeout(Number(answer.json.retry_after_s ?? 1) * 1_000)
-  }
-}
-
-/** A provider hears of a refusal in a reply of success, so its code counts. */
+/** A provider receives a refusal in a reply of success, so its code counts. */
 function sentenceOf(answer: Answer | undefined): string | undefined {
   const code = answer?.json.code as string | undefined
   return answer?.status === 200 && (code === undefined || code === 'ok') ? 'done' : code

@@ -67,7 +67,7 @@ describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeou
   it('refuses writes as storage_full, goes on reading, and accepts writes again once there is room', async () => {
     expect(await bet()).toBe('200 ok')
     disk!.fill()
-    // Pages with room left take some writes yet. A provider reads that nothing is known, and repeats.
+    // Pages with room left still accept some writes. A provider gets an unknown outcome, and repeats.
     await until(bet, '503 unknown')
     await until(ticket, '503 storage_full')
     const profile = await over(server, seat.player).get('/player/profile')
@@ -75,6 +75,6 @@ describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeou
     disk!.free()
     for (const call of [bet, ticket])
       await vi.waitFor(async () => expect(await call()).toMatch(/^200/), { timeout: 10_000 })
-    expect(server.said()).toContain('No space left on device')
+    expect(server.output()).toContain('No space left on device')
   })
 })

@@ -17,7 +17,7 @@ const reserveBytes = 32 * mebibyte
 const limits = { ...defaultLimits, diskReserveBytes: reserveBytes }
 let db: Database
 
-/** A disk whose free room is reported as the test says, where none can be mounted. */
+/** A disk whose free room is set by the test, where none can be mounted. */
 function pretendDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-disk-'))
   const real = fs.statfsSync
@@ -76,7 +76,7 @@ it.runIf(mounted)(
         () => undefined,
         (error: { code: string }) => error.code,
       )
-    // As if another program took the last room in the middle of a statement, which the look before it cannot foresee.
+    // As if another program used the last room in the middle of a statement, which the look before it cannot foresee.
     limits.diskReserveBytes = 0
     disk.fill()
     let code: string | undefined

@@ -3,8 +3,8 @@ import { flowsOfServices } from './flows/services.ts'
 import { flowsOfStatements } from './flows/statements.ts'
 import { killsServer } from './kill.ts'
 
-killsServer('deposits', (place) => ({
-  ...flowsOfDeposits(place),
-  ...flowsOfStatements(place),
-  ...flowsOfServices(place),
+killsServer('deposits', (setup) => ({
+  ...flowsOfDeposits(setup),
+  ...flowsOfStatements(setup),
+  ...flowsOfServices(setup),
 }))

@@ -3,8 +3,8 @@ import { flowsOfRewards } from './flows/rewards.ts'
 import { flowsOfWithdrawals } from './flows/withdrawals.ts'
 import { killsServer } from './kill.ts'
 
-killsServer('play, rewards and withdrawals', (place) => ({
-  ...flowsOfWithdrawals(place),
-  ...flowsOfBets(place),
-  ...flowsOfRewards(place),
+killsServer('play, rewards and withdrawals', (setup) => ({
+  ...flowsOfWithdrawals(setup),
+  ...flowsOfBets(setup),
+  ...flowsOfRewards(setup),
 }))

@@ -3,17 +3,17 @@ import { testEngine } from '../engines.ts'
 import { openWorldOfProcesses } from '../processes.ts'
 import { openWorldWithSandbox } from '../sandbox.ts'
 import { crashFlows, type Flow } from './crash-flows.ts'
-import type { Place } from './flows/place.ts'
+import type { Setup } from './flows/setup.ts'
 
 /**
- * A server that is a real process dies by kill -9 at every boundary between two statements of an act, and with every commit on its way.
- * Another one starts, the janitors have their turn and the act is repeated with its key: there is one effect, whole, and nothing of the first
+ * A real server process is stopped by kill -9 at every boundary between two statements of a flow, and with every commit on its way.
+ * Another one starts, the janitors run and the flow is repeated with its key: there is one effect, whole, and nothing of the first
  * try is half there. The flows die in company, in two files that run side by side.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
-export function killsServer(name: string, flowsAt: (place: Place) => Record<string, Flow<any>>): void {
+export function killsServer(name: string, flowsAt: (setup: Setup) => Record<string, Flow<any>>): void {
   describe.runIf(testEngine === 'postgres')(`a kill -9 of the server in the flows of ${name}`, () => {
-    let place: Place
+    let setup: Setup
     let close: () => Promise<void>
     beforeAll(async () => {
       const opened = await openWorldWithSandbox((env) => openWorldOfProcesses(env, { withoutJobs: true }))
@@ -23,7 +23,7 @@ export function killsServer(name: string, flowsAt: (place: Place) => Record<stri
       const enough = { NA: '100000000', IN: '100000000' }
       await world.approvals({ operator_day_minor: enough, player_day_minor: enough })
       await world.db.kysely.deleteFrom('rewards.wagering_return').execute()
-      place = {
+      setup = {
         world,
         sandbox,
         cashier: await world.operator('cashier'),
@@ -39,7 +39,7 @@ export function killsServer(name: string, flowsAt: (place: Place) => Record<stri
       ['with a commit on its way', 'committing'],
     ] as const)(
       '%s leaves all of a money flow or nothing, and janitors and its repeat make it whole once',
-      async (_name, when) => crashFlows(place.world, when, flowsAt(place)),
+      async (_name, when) => crashFlows(setup.world, when, flowsAt(setup)),
       600_000,
     )
   })

@@ -13,7 +13,7 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server while it send
   })
   afterAll(() => world.close())
 
-  it('between the gateway’s acceptance and our mark loses none: each goes on under its id, and the gateway keeps it once', async () => {
+  it('between the gateway’s acceptance and our record loses none: each goes on under its id, and the gateway keeps it once', async () => {
     const ids = ['sms_kill_1', 'sms_kill_2', 'sms_kill_3']
     const at = world.platform.clock.now()
     await world.db.transaction(async (tx) => {

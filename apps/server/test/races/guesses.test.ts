@@ -19,9 +19,9 @@ describe.runIf(testEngine === 'postgres')('guesses at two servers on one databas
     await world.close()
   })
 
-  const burst = async (count: number, door: 'portal' | 'console', path: string, body: (place: number) => object) => {
+  const burst = async (count: number, door: 'portal' | 'console', path: string, body: (index: number) => object) => {
     const answers = await Promise.all(
-      Array.from({ length: count }, (_, place) => over(servers[place % 2]!, nobody, door).post(path, body(place))),
+      Array.from({ length: count }, (_, index) => over(servers[index % 2]!, nobody, door).post(path, body(index))),
     )
     return {
       judged: answers.filter((answer): answer is Answer => answer !== undefined && ![429, 503].includes(answer.status)),
@@ -31,9 +31,9 @@ describe.runIf(testEngine === 'postgres')('guesses at two servers on one databas
 
   it('600 passwords for one player at once: five are judged', async () => {
     const player = await world.player()
-    const { judged, answered } = await burst(600, 'portal', '/login', (place) => ({
+    const { judged, answered } = await burst(600, 'portal', '/login', (index) => ({
       mobile: player.mobile,
-      password: place < 590 ? `wrong-${place}` : player.password,
+      password: index < 590 ? `wrong-${index}` : player.password,
     }))
     expect(answered).toBe(600)
     expect(judged.length).toBeLessThanOrEqual(5)
@@ -42,17 +42,17 @@ describe.runIf(testEngine === 'postgres')('guesses at two servers on one databas
 
   it('200 passwords and 120 codes for one operator at once: five of each are judged', async () => {
     const cashier = await world.operator('cashier')
-    const passwords = await burst(200, 'console', '/staff/sign-in', (place) => ({
+    const passwords = await burst(200, 'console', '/staff/sign-in', (index) => ({
       name: cashier.name,
-      password: `wrong ${place}`,
+      password: `wrong ${index}`,
     }))
     expect(passwords.answered).toBe(200)
     expect(passwords.judged.length).toBeLessThanOrEqual(5)
     const first = await cashier.post('/staff/sign-in', { name: cashier.name, password })
     const right = new TOTP({ secret: Secret.fromBase32(cashier.secret) }).generate()
-    const codes = await burst(120, 'console', '/staff/sign-in/totp', (place) => ({
+    const codes = await burst(120, 'console', '/staff/sign-in/totp', (index) => ({
       ticket: first.json.ticket,
-      code: place === 110 ? right : String((Number(right) + 1 + place) % 1_000_000).padStart(6, '0'),
+      code: index === 110 ? right : String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0'),
     }))
     expect(codes.answered).toBe(120)
     expect(codes.judged.length).toBeLessThanOrEqual(5)

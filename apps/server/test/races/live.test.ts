@@ -20,7 +20,7 @@ describe.runIf(testEngine === 'postgres')('a player’s stream at one server', {
     await world.close()
   })
 
-  /** The stream, with everything that it said so far. */
+  /** The stream, with everything it sent so far. */
   async function listen(ticket: string) {
     const socket = new WebSocket(here.portal.replace('http', 'ws') + livePath)
     const events: LiveEvent[] = []
@@ -34,8 +34,8 @@ describe.runIf(testEngine === 'postgres')('a player’s stream at one server', {
     return {
       events,
       closed: once(socket, 'close').then(([code]) => code as number),
-      /** Waits until an event like this was heard; the others may come before or after it. */
-      async heard(like: Partial<Record<string, unknown>>) {
+      /** Waits for an event like this; others may come before or after it. */
+      async waitFor(like: Partial<Record<string, unknown>>) {
         const fits = (event: LiveEvent) =>
           Object.entries(like).every(([name, value]) => (event as Record<string, unknown>)[name] === value)
         while (!events.some(fits)) await new Promise<void>((resolve) => (wake = resolve))
@@ -49,8 +49,8 @@ describe.runIf(testEngine === 'postgres')('a player’s stream at one server', {
     // The ticket is the other server's too.
     const { ticket } = (await over(there, player).post('/player/live-ticket'))!.json as { ticket: string }
     const stream = await listen(ticket)
-    await stream.heard({ type: 'hello', seq: 0, chips: '100.00', held: '0.00' })
-    // This server remembers the profile, until it hears of a change.
+    await stream.waitFor({ type: 'hello', seq: 0, chips: '100.00', held: '0.00' })
+    // This server keeps the profile in memory until it receives a change.
     const chips = async () => (await over(here, player).get('/player/profile'))!.json.player.chips as string
     expect(await chips()).toBe('100.00')
 
@@ -62,26 +62,26 @@ describe.runIf(testEngine === 'postgres')('a player’s stream at one server', {
       amount: 1_000,
       currency: 'NAD',
     })
-    await stream.heard({ type: 'balance', chips: '90.00', held: '0.00' })
+    await stream.waitFor({ type: 'balance', chips: '90.00', held: '0.00' })
     expect(await chips()).toBe('90.00')
 
-    const told = await over(there, player).form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+    const submitted = await over(there, player).form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
       manual_deposit_id: '2',
       amount: '500',
       utr: 'LIVE1',
     })
-    const { id } = told!.json.data.deposit as { id: string }
-    await stream.heard({ type: 'deposit', id, status: 'pending' })
+    const { id } = submitted!.json.data.deposit as { id: string }
+    await stream.waitFor({ type: 'deposit', id, status: 'pending' })
     const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
     const approve = { received_amount: '500.00', version }
     await over(there, cashier, 'console').post(`/staff/deposits/${id}/approve`, approve)
-    await stream.heard({ type: 'deposit', id, status: 'completed' })
-    await stream.heard({ type: 'balance', chips: '590.00' })
+    await stream.waitFor({ type: 'deposit', id, status: 'completed' })
+    await stream.waitFor({ type: 'balance', chips: '590.00' })
     expect(await chips()).toBe('590.00')
 
     await over(there, player).post('/player/logout-everywhere')
-    await stream.heard({ type: 'signed_out' })
+    await stream.waitFor({ type: 'signed_out' })
     expect(await stream.closed).toBe(4001)
-    expect(stream.events.map((event) => event.seq)).toEqual(stream.events.map((_event, place) => place))
+    expect(stream.events.map((event) => event.seq)).toEqual(stream.events.map((_event, index) => index))
   })
 })

@@ -37,7 +37,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
   const lockWallet = (tx: Parameters<Parameters<World['db']['transaction']>[0]>[0]) =>
     sql`select ledger.lock_players(array[${locked.player.id}])`.execute(tx)
 
-  it('delays bets of that player alone, and answers each so that it can be repeated', async () => {
+  it('delays bets of that player alone, and answers each with a retryable code', async () => {
     let held = ''
     await world.db.transaction(async (tx) => {
       await lockWallet(tx)
@@ -63,13 +63,13 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
   })
 
   it('answers each win of a call of many by itself', async () => {
-    const place = async (seat: Seat, name: string) => {
+    const index = async (seat: Seat, name: string) => {
       expect(await bet(seat, `bet-${name}`)).toBe('200 ok')
       const { session } = seat
       const win = { txId: `win-${name}`, refTxId: `bet-${name}`, roundId: 'lock', game: 'dhow', amount: 20 }
       return { session, currency: 'NAD', ...win }
     }
-    const wins = [await place(others[0]!, 'one'), await place(locked, 'locked'), await place(others[1]!, 'two')]
+    const wins = [await index(others[0]!, 'one'), await index(locked, 'locked'), await index(others[1]!, 'two')]
     const pay = async () => {
       const answer = await dhowCall(world, server, 'wins', { wins })
       return answer!.json.results.map(({ code }: { code: string }) => code) as string[]
@@ -115,7 +115,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
       // A first limit locks the player's wallet, and this process stops before its commit.
       const body = { kind: 'deposit', period: 'day', amount: '500' }
       const asked = over(frozen, own.player).put('/player/limits', body, { [faultHeader]: 'committing:1/2/frozen' })
-      while (!frozen.said().includes('"reached":"frozen"')) await new Promise((resolve) => setImmediate(resolve))
+      while (!frozen.output().includes('"reached":"frozen"')) await new Promise((resolve) => setImmediate(resolve))
       frozen.freeze()
 
       expect(await bet(own, 'frozen-bet')).toBe('503 unknown')

@@ -1,13 +1,14 @@
 import '../../src/features/rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../engines.ts'
-import { playerToBePaid, withdrawalCode } from '../acts.ts'
+import { playerToBePaid, withdrawalCode } from '../api-calls.ts'
 import { seatOf } from '../game-seat.ts'
 import {
   dhowCall,
   inBatches,
   openWorldOfProcesses,
   over,
+  repeatWhileBusy,
   seatAt,
   startServers,
   type ServerProcess,
@@ -43,32 +44,37 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
   it('credit 100 references exactly 100 times, each claimed twice and approved three times at once', async () => {
     const [mine, another] = [await world.player(), await world.player()]
     const [one, two] = servers as [ServerProcess, ServerProcess]
-    const references = Array.from({ length: 100 }, (_, place) => `RACE${100_000 + place}`)
+    const references = Array.from({ length: 100 }, (_, index) => `RACE${100_000 + index}`)
     const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
     const approvals: (Answer | undefined)[] = []
 
     await inBatches(references, 10, async (utr) => {
       const fields = { manual_deposit_id: '2', amount: '500', utr }
-      const told = await Promise.all([
-        over(one, mine).form(path, fields),
-        over(two, mine).form(path, fields),
-        over(one, another).form(path, fields),
-        over(two, another).form(path, fields),
+      const submit = (server: ServerProcess, by: typeof mine) =>
+        repeatWhileBusy(() => over(server, by).form(path, fields))
+      const submitted = await Promise.all([
+        submit(one, mine),
+        submit(two, mine),
+        submit(one, another),
+        submit(two, another),
       ])
-      expect([count(told, 200), codes(told)]).toEqual([2, ['reference_used']])
-      const ids = new Set(told.filter((answer) => answer!.status === 200).map((answer) => answer!.json.data.deposit.id))
+      expect([count(submitted, 200), codes(submitted)]).toEqual([2, ['reference_used']])
+      const ids = new Set(
+        submitted.filter((answer) => answer!.status === 200).map((answer) => answer!.json.data.deposit.id),
+      )
       expect(ids.size).toBe(1)
       const [id] = [...ids] as [string]
 
-      const claims = await Promise.all([
-        over(one, cashier, 'console').post(`/staff/deposits/${id}/claim`),
-        over(two, colleague, 'console').post(`/staff/deposits/${id}/claim`),
-      ])
+      const claim = (server: ServerProcess, by: typeof cashier) =>
+        repeatWhileBusy(() => over(server, by, 'console').post(`/staff/deposits/${id}/claim`))
+      const claims = await Promise.all([claim(one, cashier), claim(two, colleague)])
       expect(count(claims, 200)).toBe(1)
       const holder = claims[0]!.status === 200 ? cashier : colleague
       const { version } = claims.find((answer) => answer!.status === 200)!.json.deposit
       const approve = (server: ServerProcess) =>
-        over(server, holder, 'console').post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
+        repeatWhileBusy(() =>
+          over(server, holder, 'console').post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version }),
+        )
       const approved = await Promise.all([approve(one), approve(two), approve(one)])
       expect([count(approved, 200), codes(approved)]).toEqual([1, ['deposit_state_changed']])
       approvals.push(...approved)
@@ -112,10 +118,10 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(winners).toHaveLength(12)
     // Winners get the same amount from both processes.
     for (const winner of winners) {
-      const heard = answers.filter((row) => row.player === winner).map((row) => row.answer!)
-      expect(heard.map((answer) => [answer.status, answer.json.amount])).toEqual([
-        [200, heard[0]!.json.amount],
-        [200, heard[0]!.json.amount],
+      const winnerAnswers = answers.filter((row) => row.player === winner).map((row) => row.answer!)
+      expect(winnerAnswers.map((answer) => [answer.status, answer.json.amount])).toEqual([
+        [200, winnerAnswers[0]!.json.amount],
+        [200, winnerAnswers[0]!.json.amount],
       ])
     }
     const balances = await Promise.all(players.map(async (player) => (await world.balance(player.id)).cashMinor))
@@ -130,7 +136,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
       const claims = await Promise.all(
         [0, 1, 2, 3, 4, 5].map((at) => to(at, '/player/bonuses/rule_sandbox_welcome_na/claim')),
       )
-      // Each of them hears of the one bonus there is.
+      // Each of them is answered with the one bonus there is.
       expect([count(claims, 200), new Set(claims.map((answer) => answer!.json.bonus.id)).size]).toEqual([6, 1])
       expect(await world.balance(player.id)).toMatchObject({ cashMinor: 10_000n, bonusMinor: 10_000n })
       const id = claims[0]!.json.bonus.id as string
@@ -206,18 +212,18 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
 
   it('never accept more than the balance, when two processes bet the same money at once', async () => {
     const { player, session } = await seatAt(world, servers[0]!, '100.00')
-    const bets = Array.from({ length: 40 }, (_, place) =>
-      dhowCall(world, servers[place % 2]!, 'bet', {
+    const bets = Array.from({ length: 40 }, (_, index) =>
+      dhowCall(world, servers[index % 2]!, 'bet', {
         session,
-        txId: `all-in-${place}`,
-        roundId: `all-in-${place}`,
+        txId: `all-in-${index}`,
+        roundId: `all-in-${index}`,
         game: 'dhow',
         amount: 1_000,
         currency: 'NAD',
       }),
     )
-    const said = (await Promise.all(bets)).map((answer) => answer!.json.code as string)
-    expect([said.filter((code) => code === 'ok').length, new Set(said)]).toEqual([
+    const outcomes = (await Promise.all(bets)).map((answer) => answer!.json.code as string)
+    expect([outcomes.filter((code) => code === 'ok').length, new Set(outcomes)]).toEqual([
       10,
       new Set(['ok', 'insufficient_funds']),
     ])
@@ -241,23 +247,23 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     const seats = await inBatches(Array.from({ length: 12 }), 4, () => seatAt(world, servers[0]!, '1000.00'))
     // Every group is of many players, and each server has the players in another order.
     const bets = Array.from({ length: 20 }, (_, number) =>
-      seats.map((seat, place) => ({ ...seat, number, place })),
+      seats.map((seat, index) => ({ ...seat, number, index })),
     ).flat()
     const answers = await Promise.all(
-      bets.map(({ session, number, place }) =>
-        dhowCall(world, servers[(number + place) % 2]!, 'bet', {
+      bets.map(({ session, number, index }) =>
+        dhowCall(world, servers[(number + index) % 2]!, 'bet', {
           session,
-          txId: `crowd-${place}-${number}`,
-          roundId: `crowd-${place}`,
+          txId: `crowd-${index}-${number}`,
+          roundId: `crowd-${index}`,
           game: 'dhow',
-          amount: 1_000 + place,
+          amount: 1_000 + index,
           currency: 'NAD',
         }),
       ),
     )
     expect(new Set(answers.map((answer) => `${answer!.status} ${answer!.json.code}`))).toEqual(new Set(['200 ok']))
-    for (const [place, { player }] of seats.entries()) {
-      const stakes = 20n * (1_000n + BigInt(place))
+    for (const [index, { player }] of seats.entries()) {
+      const stakes = 20n * (1_000n + BigInt(index))
       expect(await world.balance(player.id)).toMatchObject({ cashMinor: 100_000n - stakes, inPlayMinor: stakes })
     }
   })
@@ -279,9 +285,9 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
   it('end a withdrawal in one state with one posting, approved, refused and paid at once', async () => {
     const ends = new Map<string, number>()
     await inBatches(
-      Array.from({ length: 8 }, (_, place) => place),
+      Array.from({ length: 8 }, (_, index) => index),
       4,
-      async (place) => {
+      async (index) => {
         const player = await playerToBePaid(world)
         const asked = await player.post('/player/withdrawals', {
           amount: '400',
@@ -291,24 +297,24 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
         const { id } = asked.json.withdrawal as { id: string }
         const [one, two] = [over(servers[0]!, cashier, 'console'), over(servers[1]!, colleague, 'console')]
         const version = async () => (await one.get(`/staff/withdrawals/${id}`))!.json.withdrawal.version as number
-        const act = async (by: typeof one, verb: string, at: number, body: object = {}) =>
+        const decide = async (by: typeof one, verb: string, at: number, body: object = {}) =>
           by.post(`/staff/withdrawals/${id}/${verb}`, { version: at, ...body })
 
         const first = await version()
         // Every second one races a refusal too; the others are sure to be approved.
         const reviewed = await Promise.all([
-          act(one, 'approve', first),
-          act(two, 'approve', first),
-          ...(place % 2 === 0 ? [act(two, 'reject', first, { reason: 'other' })] : []),
+          decide(one, 'approve', first),
+          decide(two, 'approve', first),
+          ...(index % 2 === 0 ? [decide(two, 'reject', first, { reason: 'other' })] : []),
         ])
         expect([count(reviewed, 200), codes(reviewed)]).toEqual([1, ['withdrawal_state_changed']])
 
         const second = await version()
         const ended = await Promise.all([
-          act(one, 'pay', second, { payment_reference: `RACE ${place} A` }),
-          act(two, 'pay', second, { payment_reference: `RACE ${place} B` }),
-          act(one, 'reject', second, { reason: 'other' }),
-          act(two, 'reject', second, { reason: 'other' }),
+          decide(one, 'pay', second, { payment_reference: `RACE ${index} A` }),
+          decide(two, 'pay', second, { payment_reference: `RACE ${index} B` }),
+          decide(one, 'reject', second, { reason: 'other' }),
+          decide(two, 'reject', second, { reason: 'other' }),
         ])
         const { state } = (await one.get(`/staff/withdrawals/${id}`))!.json.withdrawal as { state: string }
         const wasOpen = reviewed[0]!.status === 200 || reviewed[1]!.status === 200

@@ -46,11 +46,11 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       .execute()
     await world.app.features.payments.clean()
   }
-  const started = async (server: ServerProcess, player: Player, place: number) => {
-    const path = `/player/payment-services/a-pay?return_url=/&amount=500&custom_transaction_id=TXN-${player.id.slice(-6)}-${place}`
+  const started = async (server: ServerProcess, player: Player, index: number) => {
+    const path = `/player/payment-services/a-pay?return_url=/&amount=500&custom_transaction_id=TXN-${player.id.slice(-6)}-${index}`
     const { json } = (await over(server, player).get(path))!
     const { order_id, deposit } = json.data as { order_id: string; deposit: { id: string } }
-    await sandbox.act(order_id, 'lost')
+    await sandbox.setOutcome(order_id, 'lost')
     return { order: order_id, id: deposit.id, body: bodyOf(player, order_id, deposit.id) }
   }
   const bodyOf = (player: Player, order: string, id: string) => {
@@ -80,8 +80,8 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
         await world.db.kysely.deleteFrom('platform.attempt_count').execute()
         answers.push(
           ...(await Promise.all(
-            Array.from({ length: 8 }, (_, place) =>
-              over(servers[place % 2]!, players[(place >> 1) % 2]!).post(redeemPath, { pin }),
+            Array.from({ length: 8 }, (_, index) =>
+              over(servers[index % 2]!, players[(index >> 1) % 2]!).post(redeemPath, { pin }),
             ),
           )),
         )
@@ -90,8 +90,8 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       expect(answers.filter((answer) => ![200, 422].includes(answer?.status ?? 0))).toEqual([])
       expect(await postings('voucher')).toBe(50)
       expect((await cash(players[0])) + (await cash(players[1]))).toBe(50_000n)
-      const said = servers.map((server) => server.said()).join('')
-      expect(vouchers.filter(({ pin }) => said.includes(pin))).toEqual([])
+      const output = servers.map((server) => server.output()).join('')
+      expect(vouchers.filter(({ pin }) => output.includes(pin))).toEqual([])
     })
 
     it('a player has three deposits open at most, however many are reported at once at both servers', async () => {
@@ -99,16 +99,16 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       const players = await inBatches(Array.from({ length: 10 }), 5, () => world.player())
       await inBatches(players, 5, async (player) => {
         const answers = await Promise.all(
-          Array.from({ length: 8 }, (_, place) =>
-            over(servers[place % 2]!, player).form(path, {
+          Array.from({ length: 8 }, (_, index) =>
+            over(servers[index % 2]!, player).form(path, {
               manual_deposit_id: '2',
               amount: '500',
-              utr: `OPEN${player.id.slice(-6)}${place}`,
+              utr: `OPEN${player.id.slice(-6)}${index}`,
             }),
           ),
         )
-        const said = answers.map((answer) => (answer!.json.code as string | undefined) ?? 'taken').toSorted()
-        expect(said).toEqual([...Array(3).fill('taken'), ...Array(5).fill('too_many_open_deposits')].toSorted())
+        const outcomes = answers.map((answer) => (answer!.json.code as string | undefined) ?? 'taken').toSorted()
+        expect(outcomes).toEqual([...Array(3).fill('taken'), ...Array(5).fill('too_many_open_deposits')].toSorted())
       })
     })
 
@@ -118,8 +118,8 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       const before = await postings('payment')
       const begun = await inBatches([...players, ...players], 5, (player) => started(servers[0]!, player, ++places))
       await inBatches(begun, 10, async ({ body }) => {
-        const told = Array.from({ length: 8 }, (_, place) => postback(servers[place % 2]!, body))
-        const [, ...answers] = await Promise.all([janitor(), ...told])
+        const postbacks = Array.from({ length: 8 }, (_, index) => postback(servers[index % 2]!, body))
+        const [, ...answers] = await Promise.all([janitor(), ...postbacks])
         expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]))
       })
       await janitor()

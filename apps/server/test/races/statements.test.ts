@@ -1,10 +1,10 @@
 import '../../src/features/statements/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInvariants } from '../../src/features/wallet/index.ts'
-import { playerToBePaid, withdrawalCode } from '../acts.ts'
+import { playerToBePaid, withdrawalCode } from '../api-calls.ts'
 import { testEngine } from '../engines.ts'
 import { inBatches, openWorldOfProcesses, over, startServers, type ServerProcess } from '../processes.ts'
-import { csvOfLines, importLines, linesOf, mapping, tellOf, type Operator } from '../statements.ts'
+import { csvOfLines, importLines, linesOf, mapping, reportTransfer, type Operator } from '../statements.ts'
 import type { Answer, World } from '../world.ts'
 
 describe.runIf(testEngine === 'postgres')('statements with two servers on one database', () => {
@@ -22,8 +22,8 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
   })
 
   const cash = async (player: { id: string }) => (await world.balance(player.id)).cashMinor
-  const post = (place: number, path: string, body: object) =>
-    over(servers[place % 2]!, cashiers[place % 2]!, 'console').post(path, body)
+  const post = (index: number, path: string, body: object) =>
+    over(servers[index % 2]!, cashiers[index % 2]!, 'console').post(path, body)
   const succeeded = (answers: (Answer | undefined)[]) => answers.filter((answer) => answer?.status === 200).length
   const expectWhole = async () => {
     const results = await checkInvariants(world.db.kysely, world.app.features.invariants)
@@ -31,14 +31,14 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
   }
 
   it('one file sent eight times at once is imported once, and overlapping files import each line once', async () => {
-    const sent = (bytes: Buffer, place: number) => {
+    const sent = (bytes: Buffer, index: number) => {
       const form = new FormData()
       form.append('account', '2')
       form.append('mapping', JSON.stringify(mapping))
       form.append('statement', new Blob([new Uint8Array(bytes)], { type: 'text/csv' }), 'race.csv')
-      const operator = cashiers[place % 2]!
+      const operator = cashiers[index % 2]!
       const cookie = [...operator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      return fetch(`${servers[place % 2]!.console}/api/v1/dhow/staff/statements`, {
+      return fetch(`${servers[index % 2]!.console}/api/v1/dhow/staff/statements`, {
         method: 'POST',
         headers: { cookie, 'x-dhow-console': '1' },
         body: form,
@@ -49,12 +49,12 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
     }
     const lines = Array.from({ length: 40 }, (_, n) => ({ amount: `${n + 1}.00`, reference: `RACE${n}` }))
     const file = csvOfLines(lines)
-    const same = await Promise.all(Array.from({ length: 8 }, (_, place) => sent(file, place)))
+    const same = await Promise.all(Array.from({ length: 8 }, (_, index) => sent(file, index)))
     expect(same.map(({ status }) => status)).toEqual(same.map(() => 200))
     expect(same.filter(({ json }) => !json.already)).toHaveLength(1)
     const overlapping = await Promise.all(
-      [0, 10, 20, 30].map((from, place) =>
-        sent(csvOfLines([...lines.slice(from), { amount: `${place + 1}.50` }]), place),
+      [0, 10, 20, 30].map((from, index) =>
+        sent(csvOfLines([...lines.slice(from), { amount: `${index + 1}.50` }]), index),
       ),
     )
     expect(overlapping.map(({ json }) => json.statement.new_lines)).toEqual([1, 1, 1, 1])
@@ -65,10 +65,10 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
     const subjects = await inBatches(
       Array.from({ length: 16 }, (_, n) => n),
       8,
-      async (place) => {
+      async (index) => {
         const player = await world.player()
-        const reference = `MANY${place}X${player.id.slice(-5)}`.toUpperCase()
-        return { player, reference, deposit: await tellOf(player, '25', reference) }
+        const reference = `MANY${index}X${player.id.slice(-5)}`.toUpperCase()
+        return { player, reference, deposit: await reportTransfer(player, '25', reference) }
       },
     )
     await importLines(
@@ -115,16 +115,16 @@ describe.runIf(testEngine === 'postgres')('statements with two servers on one da
       ids.push(id)
     }
     const made = await Promise.all(
-      [0, 1, 2, 3].map((place) => post(place, '/staff/payout-batches', { kind: 'bank_na' })),
+      [0, 1, 2, 3].map((index) => post(index, '/staff/payout-batches', { kind: 'bank_na' })),
     )
     expect(succeeded(made)).toBe(1)
     const { batch } = made.find((answer) => answer?.status === 200)!.json
     expect(batch.payouts).toBe(6)
     const version = batch.version as number
     const ends = await Promise.all(
-      [0, 1, 2, 3].flatMap((place) => [
-        post(place, `/staff/payout-batches/${batch.id}/send`, { version }),
-        post(place, `/staff/payout-batches/${batch.id}/cancel`, { version }),
+      [0, 1, 2, 3].flatMap((index) => [
+        post(index, `/staff/payout-batches/${batch.id}/send`, { version }),
+        post(index, `/staff/payout-batches/${batch.id}/cancel`, { version }),
       ]),
     )
     expect(succeeded(ends)).toBe(1)

@@ -58,7 +58,7 @@ export function makeReceipts(layouts: readonly Layout[], perLayout: number, seed
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
   return layouts.flatMap((layout) => {
     let before: Receipt | undefined
-    return Array.from({ length: perLayout }, (_, place) => {
+    return Array.from({ length: perLayout }, (_, index) => {
       const at = new Date(firstDay + Math.floor(random() * 60 * 86_400) * 1_000)
       const fresh: Receipt = {
         layout,
@@ -72,7 +72,7 @@ export function makeReceipts(layouts: readonly Layout[], perLayout: number, seed
         note: one(notes),
         isDark: random() < 0.3,
       }
-      if (place % 2 === 0) return (before = fresh)
+      if (index % 2 === 0) return (before = fresh)
       const again = new Date(before!.at.getTime() + (60 + Math.floor(random() * 3_000)) * 1_000)
       return {
         ...before!,
@@ -250,12 +250,12 @@ function drawFoot(
     face: { scale },
   } = layout
   if (layout.foot === 'buttons') {
-    for (const [place, words] of ['Share receipt', 'Back to home'].entries()) {
-      const top = height - (170 - place * 82) * scale
+    for (const [index, words] of ['Share receipt', 'Back to home'].entries()) {
+      const top = height - (170 - index * 82) * scale
       parts.push(
-        `<rect x="${edge}" y="${top}" width="${width - 2 * edge}" height="${66 * scale}" rx="${33 * scale}" fill="${place === 0 ? accent : 'none'}" stroke="${accent}" stroke-width="2"/>`,
+        `<rect x="${edge}" y="${top}" width="${width - 2 * edge}" height="${66 * scale}" rx="${33 * scale}" fill="${index === 0 ? accent : 'none'}" stroke="${accent}" stroke-width="2"/>`,
       )
-      write(words, width / 2, top + 42 * scale, face(20, place === 0 ? page : accent), 'middle')
+      write(words, width / 2, top + 42 * scale, face(20, index === 0 ? page : accent), 'middle')
     }
   } else if (layout.foot === 'code') {
     // A code of squares that depends on the reference, as a QR code does.
@@ -268,12 +268,12 @@ function drawFoot(
           `<rect x="${width / 2 + ((n % 21) - 10.5) * cell}" y="${top + Math.floor(n / 21) * cell}" width="${cell}" height="${cell}" fill="${text}"/>`,
         )
   } else {
-    for (const [place, words] of [
+    for (const [index, words] of [
       'This receipt was made by the app.',
       'Payments are usually there at once.',
       'Help: www.example.org',
     ].entries())
-      write(words, edge, Math.min(y + 20 * scale, height - 120 * scale) + place * 34 * scale, face(14, text))
+      write(words, edge, Math.min(y + 20 * scale, height - 120 * scale) + index * 34 * scale, face(14, text))
   }
 }
 

@@ -58,7 +58,7 @@ it('its payment details are those of the sandbox, with the texts of its rail', a
   expect(wizard.json.details).toEqual(json.details)
 })
 
-it('its form takes its own field and refuses references that its rail does not have', async () => {
+it('its form has its own field and refuses references that its rail does not have', async () => {
   const sent = { amount: '50', utr: 'SMS900001' }
   const wrongField = await player.form(submitPath, { ...sent, manual_deposit_id: '9' })
   expect(wrongField.json.code).toBe('payment_details_missing')

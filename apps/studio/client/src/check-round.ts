@@ -1,4 +1,6 @@
 import { fromHex, sha256, toHex } from '@dhow/fairness/sha256'
+import type { InLog } from './log-links.ts'
+import { readJson } from './read-json.ts'
 
 /** Inputs of a round's proof: all of it stands in the link. */
 export interface ProofInputs {
@@ -14,6 +16,7 @@ export interface PublishedRound {
   hash: string
   salt: string
   chain: { end_hash: string }
+  log: InLog
 }
 
 /** Walks from the round's hash to the chain's end, a stretch at a time, so that the page stays alive. */
@@ -63,11 +66,11 @@ export async function fetchRound<Round extends PublishedRound>(
     if (response.status === 409) return 'inPlay'
     if (response.status === 404) return 'unknown'
     if (!response.ok) return 'failed'
-    const published = (await response.json()) as Round
+    const published = readJson<Round>(await response.text())
     const { hash, salt, number, chain } = published
     return { inputs: { hash, salt, end: chain.end_hash, number }, published }
   } catch {
-    // Offline or cut off: the page says that it could not load, and the player tries again.
+    // Offline or cut off: the page shows that it could not load, and the player tries again.
     return 'failed'
   }
 }
@@ -77,10 +80,10 @@ export async function fetchChain(api: string): Promise<{ endHash: string; salt: 
   try {
     const response = await fetch(`${api}/chain`)
     if (!response.ok) return undefined
-    const published = (await response.json()) as { end_hash: string; salt: string }
+    const published = readJson<{ end_hash: string; salt: string }>(await response.text())
     return { endHash: published.end_hash, salt: published.salt }
   } catch {
-    // Offline or cut off: the dialog says so.
+    // Offline or cut off: the dialog shows it.
     return undefined
   }
 }

@@ -13,7 +13,7 @@ export function openDialog(dialog: HTMLDialogElement, title: string, close: stri
 export const row = (name: string, value: string): HTMLElement =>
   h('div', {}, h('dt', {}, name), h('dd', { class: 'mono' }, value))
 
-/** A link to take along, since a sandboxed frame may not always open windows. */
+/** A link to copy, since a sandboxed frame may not always open windows. */
 export function linkToTake(address: string, words: { copy: string; copied: string; open: string }): HTMLElement {
   const field = h('input', { type: 'text', readonly: true, value: address, 'aria-label': words.copy, class: 'mono' })
   const copy = h('button', { type: 'button', class: 'quiet-button', onclick: () => void copyLink() }, words.copy)

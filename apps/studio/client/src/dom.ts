@@ -17,10 +17,13 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+/** The element of this id. @throws Error where the page has none of this kind */
+export function byId(id: string): HTMLElement
+export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind
+export function byId(id: string, kind: new () => HTMLElement = HTMLElement): HTMLElement {
   const element = document.getElementById(id)
-  if (!element) throw new Error(`#${id} is missing`)
-  return element as Kind
+  if (!(element instanceof kind)) throw new Error(`#${id} is missing`)
+  return element
 }
 
 /** Sets a text only where it changed, so that a frame without change costs nothing. */

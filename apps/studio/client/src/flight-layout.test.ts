@@ -11,8 +11,8 @@ function sailAt(width: number, height: number, elapsedMs: number): [number, numb
   const x = boatXAt(width, elapsedMs)
   const y = baseLine(height) - fullHeight(height) * heightAt(multiplierAt(elapsedMs) / 100) + 2
   const corners = [sail.tack, sail.peak, sail.clew, sail.tack]
-  return corners.slice(1).flatMap(([toX, toY], place) => {
-    const [fromX, fromY] = corners[place] ?? sail.tack
+  return corners.slice(1).flatMap(([toX, toY], position) => {
+    const [fromX, fromY] = corners[position] ?? sail.tack
     return Array.from({ length: 11 }, (_, step): [number, number] => [
       x + size * (fromX + ((toX - fromX) * step) / 10),
       y + size * (fromY + ((toY - fromY) * step) / 10),
@@ -26,13 +26,13 @@ it.each([
   [360, 200],
   [412, 260],
 ])('the multiplier is never drawn over the sail of a scene of %i by %i', (width, height) => {
-  const place = numberPlaceOf(width, height) ?? { fontPx: 46, left: width / 2 - 70, top: height * 0.09 }
+  const position = numberPlaceOf(width, height) ?? { fontPx: 46, left: width / 2 - 70, top: height * 0.09 }
   const covered: number[] = []
   for (let elapsedMs = 0; elapsedMs < 60_000; elapsedMs += 50) {
     const shown = multiplierAt(elapsedMs)
-    const right = place.left + place.fontPx * digitWidth * `${(shown / 100).toFixed(2)}×`.length
-    const bottom = place.top + place.fontPx * 1.05
-    const isCovered = sailAt(width, height, elapsedMs).some(([x, y]) => x > place.left && x < right && y < bottom)
+    const right = position.left + position.fontPx * digitWidth * `${(shown / 100).toFixed(2)}×`.length
+    const bottom = position.top + position.fontPx * 1.05
+    const isCovered = sailAt(width, height, elapsedMs).some(([x, y]) => x > position.left && x < right && y < bottom)
     if (isCovered) covered.push(shown)
   }
   expect(covered).toEqual([])

@@ -1,4 +1,4 @@
-/** Places of a flight's picture, in points, as pure functions of its size: the boat's way, and the number that must not lie on its sail. */
+/** Positions in a flight's picture, in points, as pure functions of its size: the boat's way, and the number that must not lie on its sail. */
 
 /** A scene narrower than this has the number beside the boat's way, a wider one has it in the middle above it. */
 const narrowBelow = 560
@@ -26,7 +26,7 @@ export interface NumberPlace {
   top: number
 }
 
-/** Place of the multiplier in a narrow scene; undefined where the style sheet has it in the middle. */
+/** Position of the multiplier in a narrow scene; undefined where the style sheet has it in the middle. */
 export function numberPlaceOf(width: number, height: number): NumberPlace | undefined {
   return width < narrowBelow ? { fontPx: Math.min(40, height * 0.25), left: 12, top: 3 } : undefined
 }

@@ -20,7 +20,7 @@ it('a return at or below the stake is no gain', () => {
   expect(notesOf({ mine, round: round('flight') }).map(({ kind }) => kind)).toEqual(['even'])
 })
 
-it('the stakes that the crash took stand in one sum, once the round is over', () => {
+it('the stakes lost in the crash are shown as one sum once the round is over', () => {
   const mine = [bet({ state: 'lost' }), bet({ id: 'c', panel: 1, state: 'lost', stake: 500 })]
   expect(notesOf({ mine, round: round('over') })).toEqual([{ kind: 'loss', minor: 1500, at: 0 }])
   expect(notesOf({ mine, round: round('flight') })).toEqual([])

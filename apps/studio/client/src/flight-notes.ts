@@ -11,7 +11,7 @@ export interface FlightNote {
   at: number
 }
 
-/** Notes on the own bets of the round: each cash-out with its sum, and what the crash took. */
+/** Notes on the own bets of the round: each cash-out with its sum, and the stakes lost in the crash. */
 export function notesOf({ mine, round }: Pick<GameState, 'mine' | 'round'>): FlightNote[] {
   const own = mine.filter((bet) => bet.no === round?.no)
   const paid = own.filter(({ state }) => state === 'cashed' || state === 'paid')
@@ -24,7 +24,7 @@ export function notesOf({ mine, round }: Pick<GameState, 'mine' | 'round'>): Fli
   return lost === 0 || round?.phase !== 'over' ? notes : [...notes, { kind: 'loss', minor: lost, at: 0 }]
 }
 
-/** Shows the notes in the scene. The panels' status lines say the same to a screen reader. */
+/** Shows the notes in the scene. The panels' status lines have the same text for a screen reader. */
 export function openFlightNotes(scene: HTMLElement, money: (minor: number, currency: string) => string) {
   const list = h('div', { class: 'flight-notes', 'aria-hidden': 'true' })
   scene.append(list)

@@ -1,5 +1,6 @@
 import { byId, h } from './dom.ts'
 import { loadWords } from './load-words.ts'
+import { readJson } from './read-json.ts'
 import { english } from './words/games/en.ts'
 
 /** The studio's own front page: every game, to be tried with play money and without an account. */
@@ -15,7 +16,7 @@ interface Listed {
 }
 
 const listed = await fetch('/games.json').then(
-  async (answer) => (answer.ok ? ((await answer.json()) as Listed) : undefined),
+  async (answer) => (answer.ok ? readJson<Listed>(await answer.text()) : undefined),
   () => undefined,
 )
 const cards = (listed?.games ?? []).map(({ slug, name, rtp }) => {

@@ -120,7 +120,7 @@ describe('the connection', () => {
     expect(Socket.all).toHaveLength(1)
   })
 
-  test('reckons the time of the server from the shortest way there and back', () => {
+  test('computes the server’s time from the shortest round trip', () => {
     seat()
     const ahead = 5_000
     const slow = Date.now()

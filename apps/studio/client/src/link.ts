@@ -1,3 +1,4 @@
+import { readJson } from './read-json.ts'
 import type { ToEveryPage } from '../../src/live/messages.ts'
 import { atNextTry } from './next-try.ts'
 import { openServerClock } from './server-clock.ts'
@@ -112,7 +113,7 @@ function openSocket<Message>(url: string, { opened, received, lost }: SocketEven
     })
     socket.addEventListener('message', (event: MessageEvent<string>) => {
       lastMessageMs = performance.now()
-      received(JSON.parse(event.data) as Message)
+      received(readJson<Message>(event.data))
     })
     socket.addEventListener('close', () => {
       if (current === socket) lose()

@@ -7,7 +7,7 @@ import { endingOf, isCurrent, lookOf, pressOf, type CommandKind, type PanelState
 import { emptyState, type GameState } from './state.ts'
 import type { Words } from './words.ts'
 
-/** One of the two bets: stake, automatic cash-out, one large button that always says what it does. */
+/** One of the two bets: stake, automatic cash-out, one large button that is always named after its action. */
 export interface Panel {
   update(state: GameState, isLinked: boolean): void
   /** The value on the button in flight, each frame. */

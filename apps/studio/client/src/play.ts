@@ -44,7 +44,7 @@ const balance = byId('balance')
 const demo = byId('demo')
 const buzz = openHaptics(isStill)
 const showNotes = openFlightNotes(byId('scene'), money)
-const scene = openScene(byId<HTMLCanvasElement>('sea'), { isLight, isStill })
+const scene = openScene(byId('sea', HTMLCanvasElement), { isLight, isStill })
 
 let state: GameState = emptyState
 let connection: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
@@ -135,7 +135,7 @@ function showChanges(before: GameState): void {
   }
 }
 
-/** The portal learns how a round went for this player, in minor units; nothing that it would act on. */
+/** The portal learns how a round went for this player, in minor units; for display only. */
 function tellPortal(before: GameState): void {
   const own = before.mine.filter(
     (bet) => bet.no === before.round?.no && !['refused', 'rolled_back'].includes(bet.state),
@@ -165,7 +165,7 @@ function render(): void {
   showNotes(state)
 }
 
-const renderLast = openLastRounds(byId('last'), byId<HTMLDialogElement>('proof'), words, (no) => void showProof(no))
+const renderLast = openLastRounds(byId('last'), byId('proof', HTMLDialogElement), words, (no) => void showProof(no))
 const renderCrew = openCrew(byId('crew'), words, money)
 
 showTools(byId('tools'), sound.element, words.menu, [
@@ -175,18 +175,18 @@ showTools(byId('tools'), sound.element, words.menu, [
 
 async function showRules(): Promise<void> {
   const { openRules } = await import('./rules-dialog.ts')
-  openRules(byId<HTMLDialogElement>('proof'), state, words)
+  openRules(byId('proof', HTMLDialogElement), state, words)
 }
 
 async function showFairness(): Promise<void> {
   const { openFairness } = await import('./proof-dialog.ts')
   const rounds = state.last.slice(0, 5).map(([no, crash]) => ({ id: `${state.chain}-${no}`, no, crash: times(crash) }))
-  await openFairness(byId<HTMLDialogElement>('proof'), rounds, words)
+  await openFairness(byId('proof', HTMLDialogElement), rounds, words)
 }
 
 async function showProof(no: number): Promise<void> {
   const { openProof } = await import('./proof-dialog.ts')
-  await openProof(byId<HTMLDialogElement>('proof'), `${state.chain}-${no}`, words)
+  await openProof(byId('proof', HTMLDialogElement), `${state.chain}-${no}`, words)
 }
 
 /** The most that a multiplier shows, in hundredths. */
@@ -244,12 +244,12 @@ const dial = byId('dial')
 function fitScene(): void {
   scene.resize()
   const { width, height } = byId('scene').getBoundingClientRect()
-  const place = numberPlaceOf(width, height)
-  dial.classList.toggle('dial-aside', place !== undefined)
-  if (!place) return
-  dial.style.setProperty('--number-left', `${place.left}px`)
-  dial.style.setProperty('--number-top', `${place.top}px`)
-  dial.style.setProperty('--number-size', `${place.fontPx}px`)
+  const position = numberPlaceOf(width, height)
+  dial.classList.toggle('dial-aside', position !== undefined)
+  if (!position) return
+  dial.style.setProperty('--number-left', `${position.left}px`)
+  dial.style.setProperty('--number-top', `${position.top}px`)
+  dial.style.setProperty('--number-size', `${position.fontPx}px`)
 }
 addEventListener('resize', fitScene)
 new ResizeObserver(fitScene).observe(byId('scene'))

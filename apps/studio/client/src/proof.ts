@@ -1,9 +1,10 @@
 import { fetchRound, inputsInLink } from './check-round.ts'
 import { byId, h } from './dom.ts'
+import { logLinks } from './log-links.ts'
 import { crashApi, proofView, type PublishedFlight } from './proof-view.ts'
 import { wordsFor } from './words.ts'
 
-/** The proof page: recomputes from the inputs in its own link, and compares with what the studio says was played. */
+/** The proof page: recomputes from the inputs in its own link, and compares with the result that the studio reports. */
 const query = new URLSearchParams(location.search)
 const words = await wordsFor(query.get('lang') ?? 'en')
 const round = location.pathname.split('/').at(-1) ?? ''
@@ -12,12 +13,11 @@ document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'li
 const { proof } = words
 const answer = await fetchRound<PublishedFlight>(crashApi, round)
 const played = typeof answer === 'string' ? null : answer.published.crash
-const inputs = inputsInLink() ?? (typeof answer === 'string' ? null : answer.inputs)
+const inputs = inputsInLink() ?? (typeof answer === 'string' ? answer : answer.inputs)
 byId('sheet').replaceChildren(
   h('p', { class: 'quiet' }, proof.page),
   h('h1', {}, `${words.title} · ${round}`),
-  inputs
-    ? proofView(inputs, played, words)
-    : h('p', { class: 'bad' }, proof[answer as 'inPlay' | 'unknown' | 'failed']),
+  typeof inputs === 'string' ? h('p', { class: 'bad' }, proof[inputs]) : proofView(inputs, played, words),
+  logLinks(typeof answer === 'string' ? undefined : answer.published.log, proof) ?? '',
   h('p', { class: 'quiet' }, `${proof.published} `, h('a', { href: `${crashApi}/chain` }, `${crashApi}/chain`)),
 )

@@ -66,7 +66,7 @@ describe('the page’s state', () => {
     const state = after(rounds) as GameState
     expect([state.last.length, state.last[0], state.last.at(-1)]).toEqual([50, [59, 159], [10, 110]])
   })
-  test('the balance is the wallet’s last word', () => {
+  test('the balance is the newest one from the wallet', () => {
     const bets: ToPage = { t: 'mine', bets: [] }
     expect(after([{ ...bets, balance: 900 }, bets])).toMatchObject({ balance: 900 })
   })

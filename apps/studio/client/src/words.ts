@@ -1,3 +1,4 @@
+import { byCode } from '@dhow/contract/records'
 import { loadWords } from './load-words.ts'
 import { common } from './words/common/en.ts'
 
@@ -15,8 +16,8 @@ const english = {
   horizon: 'Over the horizon',
   voided: 'This round was called off. Stakes are returned.',
   ...common.live,
-  panel: (place: number) => `Bet ${place}`,
-  inPanel: (name: string, place: number) => `${name}, bet ${place}`,
+  panel: (number: number) => `Bet ${number}`,
+  inPanel: (name: string, number: number) => `${name}, bet ${number}`,
   ...common.staking,
   auto: 'Auto cash-out',
   betNext: 'Bet on the next round',
@@ -51,23 +52,23 @@ const english = {
     rounding: 'Payouts are rounded down to the smallest coin.',
   },
   keys: 'On a keyboard, 1 and 2 press the two large buttons.',
-  rolledBack: {
+  rolledBack: byCode({
     too_late: 'The stake was answered after cast-off.',
     wallet_unknown: 'The wallet did not answer.',
     interrupted: 'The round was interrupted.',
     cancelled: 'Taken back.',
-  } as Record<string, string>,
-  refused: {
+  }),
+  refused: byCode({
     ...common.refusedStake,
     ...common.refused,
     betting_closed: 'Betting had just closed. Nothing was taken.',
     panel_taken: 'This bet is in play already.',
     stake_out_of_range: 'This stake is outside the table’s range.',
-  } as Record<string, string>,
-  bye: {
+  }),
+  bye: byCode({
     ...common.bye,
     too_many: 'This game is open in too many places. Close one and reload.',
-  } as Record<string, string>,
+  }),
   announcements: {
     open: (no: number) => `Round ${no}. Betting is open.`,
     fly: 'Cast off.',

@@ -45,7 +45,7 @@ export function openFeed(
   function flush(): void {
     gathering?.()
     gathering = null
-    const change = bets.take()
+    const change = bets.drain()
     if (change) send({ t: 'bets', n: ++n, ...change }, 'soon')
   }
 

@@ -28,7 +28,7 @@ export function openListedBets() {
       return true
     },
     /** Changes since the last call; undefined where there are none. */
-    take(): ListChange | undefined {
+    drain(): ListChange | undefined {
       const top = [...bets.values()].sort((a, b) => b[2] - a[2] || a[0] - b[0]).slice(0, listed)
       const add = top.filter(([seq]) => !sent.has(seq))
       const drop = [...sent].filter((seq) => !bets.has(seq))

@@ -15,6 +15,8 @@ export interface OpenCrashParts extends Pick<TableParts, 'clock' | 'log' | 'wall
   db: Db
   /** For the rounds alone. */
   roundsDb: Db
+  /** Called when a round of the game begins. */
+  onRound(game: string): void
   greet: Greeter
 }
 
@@ -29,7 +31,7 @@ export const fixedRules: Pick<TableRules, 'boardingMs' | 'maxHundredths'> = {
 
 /** The crash game: its room of pages, and its play once this process is the writer. */
 export function openCrash(parts: OpenCrashParts): SharedGame {
-  const { db, roundsDb, clock, log, walletOf, failed, rules, greet } = parts
+  const { db, roundsDb, clock, log, walletOf, failed, rules, greet, onRound } = parts
   let playing: { table: CrashTable; feed: Feed } | null = null
 
   async function play(opened: Parameters<typeof crashChain>[0], lease: TableParts['lease'], sockets: Sockets) {
@@ -46,7 +48,10 @@ export function openCrash(parts: OpenCrashParts): SharedGame {
       lease,
       game: slug,
       walletOf,
-      roundChanged: feed.roundChanged,
+      roundChanged(round, before) {
+        if (before === null) onRound(slug)
+        feed.roundChanged(round, before)
+      },
       betsChanged(bets) {
         feed.betsChanged(bets)
         if (!table) return

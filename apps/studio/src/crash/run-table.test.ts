@@ -133,7 +133,7 @@ describe('a round', () => {
     expect(double.balances.get('anna')).toBe(10_000_000n - 2000n + 1200n + 1500n)
     await expectOneTruth()
   })
-  test('shows a cash-out only once it is written down', async () => {
+  test('shows a cash-out only once it is stored', async () => {
     const table = await openTable()
     await table.placeBet(bet('hand'))
     await until(async () => (await stateOf('hand')) === 'accepted')
@@ -145,7 +145,7 @@ describe('a round', () => {
     await answered
     expect(table.betsOf('anna')).toMatchObject([{ id: 'hand', cashedAt: 106 }])
   })
-  test('a resent command finds what it did', async () => {
+  test('a resent command gets the result of the first', async () => {
     const table = await openTable()
     expect(await table.placeBet(bet('b'))).toBe('ok')
     expect(await table.placeBet(bet('b'))).toBe('ok')
@@ -181,7 +181,7 @@ describe('a wallet that goes wrong', () => {
       expect(seen.size).toBeGreaterThan(0)
     },
   )
-  test('a stake answered only after take-off goes back', async () => {
+  test('a stake answered only after take-off is returned', async () => {
     let release = (): void => undefined
     const held = new Promise<Fault>((resolve) => (release = () => resolve('none')))
     double.fault = (name) => (name === 'bet' ? held : 'none')
@@ -206,7 +206,7 @@ describe('a wallet that goes wrong', () => {
 describe('a studio that is killed', () => {
   test('recovers from a crash at each boundary of database and wallet with one end for each stake', async () => {
     // Counts every database transaction and wallet call; at the chosen one the process is as good as dead, before it or
-    // after it, and nothing of it acts any more.
+    // after it, and none of it runs any more.
     let boundaries = Infinity
     for (let at = 1; at <= boundaries; at++) {
       for (const isAfter of [false, true]) {

@@ -17,7 +17,7 @@ import {
 
 const rules: TableRules = { bettingMs: 7000, boardingMs: 800, pauseMs: 3000, maxHundredths: 1_000_000 }
 const startMs = 1_000_000
-const taken = { isAccepted: true, code: 'ok' }
+const accepted = { isAccepted: true, code: 'ok' }
 
 const open = (crash = 250): Table =>
   openRound(rules, { id: 'c-1', chain: 'c', number: 1, hash: 'a'.repeat(64), crash }, startMs)
@@ -40,7 +40,7 @@ const newBet = (id: string, more: Partial<Bet> = {}) => ({
 function flying(crash = 250, more: Partial<Bet> = {}): { table: Table; takeoffMs: number } {
   const table = open(crash)
   requestBet(table, newBet('b', more), startMs)
-  answered(table, table.bets.get('b')!, taken, startMs + 10)
+  answered(table, table.bets.get('b')!, accepted, startMs + 10)
   advance(table, table.round.takeoffMs)
   return { table, takeoffMs: table.round.takeoffMs }
 }
@@ -66,7 +66,7 @@ describe('betting', () => {
     const table = open()
     const change = requestBet(table, newBet('b'), startMs)
     expect(change).toMatchObject({ created: [{ id: 'b', state: 'intent', seq: 1 }] })
-    answered(table, table.bets.get('b')!, taken, startMs + 100)
+    answered(table, table.bets.get('b')!, accepted, startMs + 100)
     expect(stateOf(table)).toBe('accepted')
   })
   test('the same id again changes nothing', () => {
@@ -83,25 +83,25 @@ describe('betting', () => {
   test('a bet after the window is refused', () => {
     expect(requestBet(open(), newBet('b'), startMs + rules.bettingMs)).toBe('betting_closed')
   })
-  test('a stake answered during boarding is in, one answered at take-off goes back', () => {
+  test('a stake answered during betting counts, one answered at take-off is returned', () => {
     for (const [atMs, state] of [
       [startMs + 7799, 'accepted'],
       [startMs + 7800, 'rolling'],
     ] as const) {
       const table = open()
       requestBet(table, newBet('b'), startMs)
-      answered(table, table.bets.get('b')!, taken, atMs)
+      answered(table, table.bets.get('b')!, accepted, atMs)
       expect(stateOf(table)).toBe(state)
     }
   })
-  test('a stake answered in a later round goes back', () => {
+  test('a stake answered in a later round is returned', () => {
     const table = open()
     requestBet(table, newBet('b'), startMs)
     const old = table.bets.get('b')!
     const later = openRound(rules, { id: 'c-2', chain: 'c', number: 2, hash: 'b', crash: 200 }, startMs + 60_000)
-    expect(answered(later, old, taken, startMs + 60_001).bets).toMatchObject([{ id: 'b', state: 'rolling' }])
+    expect(answered(later, old, accepted, startMs + 60_001).bets).toMatchObject([{ id: 'b', state: 'rolling' }])
   })
-  test('a refused stake is over, an unknown one goes back', () => {
+  test('a refused stake ends the bet, an unknown one is returned', () => {
     const table = open()
     requestBet(table, newBet('b'), startMs)
     requestBet(table, newBet('c'), startMs)
@@ -113,7 +113,7 @@ describe('betting', () => {
   test('a bet can be cancelled until betting closes, by its owner alone', () => {
     const table = open()
     requestBet(table, newBet('b'), startMs)
-    answered(table, table.bets.get('b')!, taken, startMs)
+    answered(table, table.bets.get('b')!, accepted, startMs)
     expect(cancelBet(table, 'b', 'other', startMs)).toBe('bet_unknown')
     expect(cancelBet(table, 'b', 'b', startMs + 7000)).toBe('too_late')
     cancelBet(table, 'b', 'b', startMs + 6999)
@@ -171,7 +171,7 @@ describe('flight', () => {
     advance(table, takeoffMs)
     expect(stateOf(table)).toBe('lost')
   })
-  test('a crash is one step, and what it took is the next', () => {
+  test('a crash is one step, and its lost stakes are the next', () => {
     const { table, takeoffMs } = flying(250, { auto: 900 })
     const crash = advance(table, takeoffMs + timeOf(250))
     expect(crash.round).toMatchObject({ phase: 'over' })
@@ -193,11 +193,11 @@ describe('coming back after an interruption', () => {
   const withBet = () => {
     const table = open()
     requestBet(table, newBet('b'), startMs)
-    answered(table, table.bets.get('b')!, taken, startMs)
+    answered(table, table.bets.get('b')!, accepted, startMs)
     requestBet(table, newBet('c'), startMs)
     return table
   }
-  test('an open window goes on; a stake whose answer was lost goes back', () => {
+  test('open betting goes on; a stake whose answer was lost is returned', () => {
     const { table } = again(withBet(), startMs + 3000)
     expect(table.round.phase).toBe('betting')
     expect(stateOf(table)).toBe('accepted')
@@ -242,14 +242,14 @@ test('each bet ends once and never above the limit of the round, in any order of
         if (kind === 'bet') requestBet(table, newBet(`b${bets++}`, { player: `p${who}`, auto }), nowMs)
         if (kind === 'crash') table = recover(rules, table.round, [...table.bets.values()], nowMs).table
         if (!mine) continue
-        if (kind === 'yes') answered(table, mine, taken, nowMs)
+        if (kind === 'yes') answered(table, mine, accepted, nowMs)
         if (kind === 'no') answered(table, mine, { isAccepted: false, code: 'limit_reached' }, nowMs)
         if (kind === 'unknown') answered(table, mine, 'unknown', nowMs)
         if (kind === 'cash_out') cashOut(table, mine.id, mine.player, nowMs)
         if (kind === 'cancel') cancelBet(table, mine.id, mine.player, nowMs)
       }
       for (const bet of table.bets.values()) answered(table, bet, 'unknown', nowMs)
-      // Take-off, the crash, and what it took.
+      // Take-off, the crash, and the lost stakes.
       for (const laterMs of [600_000, 1_200_000, 1_200_000]) advance(table, nowMs + laterMs)
       for (const bet of table.bets.values()) {
         expect(['refused', 'rolling', 'cashed', 'lost']).toContain(bet.state)

@@ -11,7 +11,7 @@ import {
 import { multiplierAt, payoutOf, timeOf } from './curve.ts'
 
 /**
- * The crash table as a pure state machine: it takes inputs with the time they came at and answers what to write down and
+ * The crash table as a pure state machine: its inputs have the time they came at, and it returns what to store and
  * what to publish. It calls nothing and reads no clock, so that every order of events can be played in a test.
  */
 export interface TableRules {
@@ -80,7 +80,7 @@ export function openRound(
 /** The multiplier at which the flight ends at the latest. */
 export const endOf = (table: Table): number => Math.min(table.round.crash, table.rules.maxHundredths)
 
-/** Takes a bet's intent into the round. A repeated id changes nothing. */
+/** Adds a bet's intent to the round. A repeated id changes nothing. */
 export function requestBet(
   table: Table,
   bet: Omit<Bet, 'round' | 'seq' | 'state' | 'cashedAt' | 'payout' | 'code'>,
@@ -138,7 +138,7 @@ export function cashOut(table: Table, id: string, player: string, nowMs: number)
 }
 
 /**
- * Brings the round to `nowMs`: take-off, automatic cash-outs, the crash. What the crash took is a step of its own behind it, since many wait for
+ * Brings the round to `nowMs`: take-off, automatic cash-outs, the crash. The lost stakes are a step of their own behind it, since many wait for
  * the crash and nobody for their loss.
  */
 export function advance(table: Table, nowMs: number): Change {

@@ -42,8 +42,8 @@ function made(
     started_at: '2026-01-01T00:00:00.000Z',
     ended_at: '2026-01-01T00:00:09.000Z',
     proof_url: null,
-    bets: bets.map(([on, paid], place) => ({
-      id: `${round_id}.${place}`,
+    bets: bets.map(([on, paid], index) => ({
+      id: `${round_id}.${index}`,
       stake: '5.00',
       payout: formatDecimal(paid),
       state: 'settled',
@@ -65,7 +65,7 @@ function alone(slug: string, nonce: number, options: object, actions: object[], 
     clientSeed,
     nonce,
     options,
-    acts: actions,
+    actions,
     isOut: isCashedOut,
   }
   return made(slug, `${slug}-${nonce}`, [[null, payoutOf(500n, played.multiplier)]], inputs)
@@ -96,20 +96,26 @@ const rounds = () => [
   alone('dice', 1, { side: 'over', mark: 5050 }, [], false),
   alone('keno', 2, { risk: 'low', marked: [1, 2, 3] }, [], false),
   alone('mines', 3, { mines: 3 }, [], true),
-  ...['dragontiger', 'baccarat', 'teenpatti', 'andarbahar', 'roulette'].map((slug, place) =>
-    dealt(slug, 7 + place, tableGameOf(slug)!.fields[0]!),
+  ...['dragontiger', 'baccarat', 'teenpatti', 'andarbahar', 'roulette'].map((slug, index) =>
+    dealt(slug, 7 + index, tableGameOf(slug)!.fields[0]!),
   ),
   flown(20),
   flown(31),
 ]
 const fileOf = (list: FileRound[]): string =>
-  JSON.stringify({ format: 'dhow-rounds-1', made_at: '2026-01-02T00:00:00.000Z', rounds: list } satisfies RoundsFile)
+  JSON.stringify({ format: 'dhow-rounds-2', made_at: '2026-01-02T00:00:00.000Z', rounds: list } satisfies RoundsFile)
 const verdicts = (list: FileRound[]) => checkRounds(fileOf(list)).map(({ verdict }) => verdict)
 
 test('every round of a true file agrees, whatever the game', () => {
   const checked = checkRounds(fileOf(rounds()))
   expect(checked.filter(({ verdict }) => verdict !== 'agrees')).toEqual([])
   expect(reportOf(checked)).toContain('10 rounds: 10 agree, 0 differ')
+})
+
+test('a file of the first format, which named the actions otherwise, is read as well', () => {
+  const first = fileOf(rounds()).replaceAll('"actions":', '"acts":').replace('dhow-rounds-2', 'dhow-rounds-1')
+  expect(first).not.toBe(fileOf(rounds()))
+  expect(checkRounds(first)).toEqual(checkRounds(fileOf(rounds())))
 })
 
 const forgeries: [string, number, (round: FileRound) => void, RegExp][] = [
@@ -120,14 +126,14 @@ const forgeries: [string, number, (round: FileRound) => void, RegExp][] = [
   ['a nonce that makes no such payout', 0, (round) => otherNonce(round), /pays/],
   ['a bet that lay elsewhere', 3, (round) => (round.bets[0]!.on = 'nowhere'), /no field/],
   ['what a field paid', 4, (round) => (round.bets[0]!.payout = '77.77'), /pays/],
-  ['a hash of another chain', 5, (round) => place(round, { hash: 'ab'.repeat(32) }), /not on the chain/],
-  ['the place of a hash', 6, (round) => place(round, { number: 11 }), /not on the chain/],
+  ['a hash of another chain', 5, (round) => chainLink(round, { hash: 'ab'.repeat(32) }), /not on the chain/],
+  ['the index of a hash', 6, (round) => chainLink(round, { number: 11 }), /not on the chain/],
   ['a cash-out after the end', 8, (round) => (round.bets[0]!.on = '99999.00'), /after the end/],
   ['a win of a bet that was not cashed out', 9, (round) => (round.bets[1]!.payout = '9.00'), /pays 0\.00, not 9\.00/],
 ]
 const seeds = (round: FileRound, change: object) =>
   (round.inputs = { ...round.inputs, ...change } as FileRound['inputs'])
-const place = seeds
+const chainLink = seeds
 function otherNonce(round: FileRound) {
   for (let nonce = 100; ; nonce++) {
     const other = alone('dice', nonce, { side: 'over', mark: 5050 }, [], false)

@@ -1,5 +1,5 @@
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
-import { roundsFile, type FileRound, type RoundInputs } from '@dhow/contract/rounds-file'
+import { readEarlierInputs, roundsFile, type FileRound, type RoundInputs } from '@dhow/contract/rounds-file'
 import { crashHundredths, hundredthsText } from '@dhow/fairness/crash'
 import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
 import { roundSeeds } from '@dhow/fairness/shoe'
@@ -63,10 +63,10 @@ function alone(round: FileRound, inputs: Seeds): CheckedRound {
     return differs(round, 'the server seed is not the one that was committed to')
   const game = gameOf(round.slug)
   const options = game?.readOptions(inputs.options)
-  const actions = inputs.acts.map((action) => game?.readAction(action))
+  const actions = inputs.actions.map((action) => game?.readAction(action)).filter((action) => action !== undefined)
   const played =
-    game && options && actions.every((action) => action !== undefined)
-      ? game.play({ serverSeed, clientSeed, nonce }, options, actions as object[], isOut)
+    game && options && actions.length === inputs.actions.length
+      ? game.play({ serverSeed, clientSeed, nonce }, options, actions, isOut)
       : undefined
   if (!played?.isOver) return differs(round, 'these seeds, options and actions make no whole round')
   const payout = round.bets.filter(isKept).reduce((sum, bet) => sum + payoutOf(minor(bet.stake), played.multiplier), 0n)
@@ -128,24 +128,24 @@ function openChains(rounds: FileRound[]) {
   const places = rounds.flatMap(({ inputs }) => (inputs?.kind === 'chain' ? [inputs] : []))
   const good = new Set<string>()
   const keyOf = ({ end, hash, number }: Place) => `${end} ${number} ${hash}`
-  for (const end of new Set(places.map((place) => place.end))) {
-    const own = places.filter((place) => place.end === end).sort((a, b) => a.number - b.number)
+  for (const end of new Set(places.map((link) => link.end))) {
+    const own = places.filter((link) => link.end === end).sort((a, b) => a.number - b.number)
     // From the end upwards: a round leads there if it leads to a round before it that does.
     let below: { number: number; hash: string } = { number: 0, hash: end.toLowerCase() }
-    for (const place of own) {
-      let bytes: Buffer = Buffer.from(place.hash, 'hex')
-      for (let step = place.number; step > below.number; step--) bytes = createHash('sha256').update(bytes).digest()
+    for (const link of own) {
+      let bytes: Buffer = Buffer.from(link.hash, 'hex')
+      for (let step = link.number; step > below.number; step--) bytes = createHash('sha256').update(bytes).digest()
       if (bytes.toString('hex') !== below.hash) continue
-      good.add(keyOf(place))
-      below = { number: place.number, hash: place.hash.toLowerCase() }
+      good.add(keyOf(link))
+      below = { number: link.number, hash: link.hash.toLowerCase() }
     }
   }
-  return { leadsToEnd: (place: Place) => good.has(keyOf(place)) }
+  return { leadsToEnd: (link: Place) => good.has(keyOf(link)) }
 }
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, readEarlierInputs)
   } catch {
     // The same message as for JSON of another form.
     return undefined

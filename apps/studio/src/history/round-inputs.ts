@@ -49,7 +49,7 @@ async function inputsOfRound(db: Query, engine: InstantEngine, { game, round, be
   if (proof === 'in_play') return inPlay
   const { commitment, serverSeed, clientSeed, nonce, options, actions, isCashedOut } = proof
   return {
-    inputs: { kind: 'seeds', commitment, serverSeed, clientSeed, nonce, options, acts: actions, isOut: isCashedOut },
+    inputs: { kind: 'seeds', commitment, serverSeed, clientSeed, nonce, options, actions, isOut: isCashedOut },
     on: {},
   }
 }

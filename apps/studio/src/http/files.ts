@@ -23,7 +23,7 @@ const types: Record<string, string> = {
 export function readFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   if (!existsSync(folder)) return files
-  for (const name of readdirSync(folder, { recursive: true }) as string[]) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name)
     const type = types[extname(name)]
     if (!type || !statSync(path).isFile()) continue

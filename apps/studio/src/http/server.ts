@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
+import type { Drain } from '@dhow/platform/drain'
 import { startWithinMs } from '@dhow/platform/listen'
 import type { Log } from '@dhow/platform/log'
 
@@ -7,10 +8,14 @@ import type { Log } from '@dhow/platform/log'
 const bodyBytes = 4096
 
 /** The studio's HTTP server: headers of every answer, bodies as bytes, and refusals as `{code}`. Routes are added by its caller. */
-export function openHttp(headers: Record<string, string>, log: Log): FastifyInstance {
+export function openHttp(headers: Record<string, string>, log: Log, drain: Pick<Drain, 'follow'>): FastifyInstance {
   const server = fastify({
     // Node's own server with its own time limits.
-    serverFactory: (library) => createServer(library),
+    serverFactory: (library) =>
+      createServer((request, response) => {
+        drain.follow(response)
+        library(request, response)
+      }),
     bodyLimit: bodyBytes,
     forceCloseConnections: true,
     pluginTimeout: startWithinMs,
@@ -25,7 +30,7 @@ export function openHttp(headers: Record<string, string>, log: Log): FastifyInst
     void reply.headers({ ...headers, 'cache-control': 'no-store' })
     done()
   })
-  // Bytes, because a signature covers them; a call is read as JSON whatever its type says.
+  // Bytes, because a signature covers them; a call is read as JSON whatever its content type is.
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {

@@ -19,7 +19,7 @@ interface ActionParts {
   settler: Pick<Settler, 'standing' | 'replay'>
 }
 
-/** Adds an action to a round, which may end it; or says why not. The same action again is the round as it is. */
+/** Adds an action to a round, which may end it; or returns the refusal. The same action again is the round as it is. */
 export function addAction(
   { db, clock, settler }: ActionParts,
   seat: Seat,

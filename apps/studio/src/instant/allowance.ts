@@ -4,7 +4,7 @@ import type { SteadyClock } from '@dhow/platform/clock'
 export function openAllowance(clock: SteadyClock, perSecond: number, most = 50_000) {
   const left = new Map<string, { calls: number; atMs: number }>()
   return {
-    take(name: string): boolean {
+    allows(name: string): boolean {
       const nowMs = clock.nowMs()
       const before = left.get(name) ?? { calls: perSecond, atMs: nowMs }
       const calls = Math.min(perSecond, before.calls + ((nowMs - before.atMs) * perSecond) / 1000)

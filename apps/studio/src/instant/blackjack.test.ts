@@ -124,7 +124,7 @@ test('played so, seeded rounds return it within their confidence', () => {
   expect(Math.abs(mean - exactReturn())).toBeLessThan(3.29 * error)
 }, 20_000)
 
-test('a round goes by the cards of its seeds, hides the harbour’s second card, and ends as the hands say', () => {
+test('a round is dealt from its seeds, hides the dealer’s second card, and is settled by the hands', () => {
   const seedsOf = fc.record({ serverSeed: fc.string(), clientSeed: fc.string(), nonce: fc.nat(1_000_000) })
   const moves = fc.array(fc.constantFrom<BlackjackAction['move']>('hit', 'stand'), { maxLength: 6 })
   fc.assert(

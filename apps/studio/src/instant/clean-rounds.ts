@@ -35,7 +35,7 @@ export function openRoundCleaning({ db, clock, log, settler }: CleanParts) {
       const ended = await db.transaction(async (tx) => {
         const round = await lockRound(tx, id)
         if (round?.state !== 'open' || round.changedMs > (round.isSeen ? left.untilMs : left.unseenUntilMs)) return null
-        // Nobody is there to act, so the stake goes home at what it has become; untouched, that is the stake itself.
+        // The player is away, so the bet is cashed out at its present value; without an action that is the stake itself.
         const { multiplier } = await settler.standing({ ...round, isCashedOut: true }, tx)
         const payout = payoutOf(round.stake, multiplier)
         const next: Round = { ...round, isCashedOut: true, state: 'settling', multiplier, payout, changedMs: nowMs }

@@ -44,7 +44,7 @@ const balance = async () => {
   return answer.isDecided ? answer.balance : null
 }
 
-test('a round left alone for a day is cashed out as it stands, and without an action the stake comes home', async () => {
+test('a round without an action for a day is cashed out as it is, or its stake returned', async () => {
   const before = await balance()
   const { round } = await engine.bet(seat, { id: 'left-alone-1', game: 'mines', stake: 1000n, options: { mines: 3 } })
   expect(round!.state).toBe('open')
@@ -63,7 +63,7 @@ test('a round left alone for a day is cashed out as it stands, and without an ac
   ).toBe('round_not_open')
 })
 
-test('a fresh action puts the day off', async () => {
+test('an action starts the day again', async () => {
   let opened
   for (let count = 0; opened?.state !== 'open'; count++) {
     const { round } = await engine.bet(seat, {
@@ -89,7 +89,7 @@ test('a fresh action puts the day off', async () => {
   expect(round).toMatchObject({ state: 'settled', payout: 1031 })
 })
 
-test('a round that opened after its page stopped waiting goes home in a minute, unless the player came to see it', async () => {
+test('a round that opened after its page stopped waiting is returned in a minute, unless the player opens it', async () => {
   for (const comesBack of [false, true]) {
     const before = await balance()
     isSilent = true

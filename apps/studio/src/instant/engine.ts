@@ -5,6 +5,7 @@ import type { Seat } from '../live/seats.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import type { Answer, RoundProof, RoundView, SeedsView } from './messages.ts'
 import { addAction, type WantedAction } from './add-action.ts'
+import { commitNextPair } from './commit-pair.ts'
 import { openRoundCleaning } from './clean-rounds.ts'
 import { placeBet } from './place-round.ts'
 import { openViews } from './round-views.ts'
@@ -62,10 +63,18 @@ export function openEngine(parts: EngineParts): InstantEngine {
       return { code: round, ...(now ? { round: await views.viewOf(now) } : {}) }
     },
     async rotate(seat, game, wanted) {
+      if (!(await commitNextPair(parts, seat, game))) return { code: 'log_unknown' }
       const code = await db.transaction((tx) => rotatePair(tx, seat.player, game, wanted, clock.nowMs()))
       return { code, seeds: await seedsOf(db, key, seat.player, game, clock.nowMs()) }
     },
-    seeds: (seat, game) => seedsOf(db, key, seat.player, game, clock.nowMs()),
+    async seeds(seat, game) {
+      const seeds = await seedsOf(db, key, seat.player, game, clock.nowMs())
+      // Meanwhile the page draws; without an answer it is asked again before the pair is used.
+      void commitNextPair(parts, seat, game).catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'a hash of a server seed is not in the public log yet'),
+      )
+      return seeds
+    },
     rounds: async (seat, game) =>
       Promise.all((await roundsOf(db, seat.player, game, remembered)).map((round) => views.viewOf(round))),
     async proof(game, id) {
@@ -83,7 +92,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
   }
 }
 
-/** A bet as a round whose stake is to be asked for; the pair of seeds and the nonce come with its place in the row. */
+/** A bet as a round whose stake is to be asked for; the pair of seeds and the nonce come with its position in the row. */
 const newRound = (seat: Seat, { id, game, stake, options }: WantedBet, nowMs: number): Round => ({
   ...{ id: `${seat.id}.${id}`, game, seat: seat.id, walletSession: seat.walletSession },
   ...{ player: seat.player, currency: seat.currency, demo: seat.demo, pair: '', nonce: 0 },
@@ -101,6 +110,7 @@ const proofOf = (round: Round, pair: Pair, view: unknown): RoundProof => ({
   nonce: round.nonce,
   clientSeed: pair.clientSeed,
   commitment: pair.commitment,
+  pair: pair.id,
   serverSeed: pair.isRevealed ? pair.serverSeed : null,
   multiplier: round.multiplier,
   view,

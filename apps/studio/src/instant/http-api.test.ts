@@ -176,7 +176,7 @@ describe('games of one step', () => {
     expect(await proofOf(round!)).toBe(404)
   })
   test.each(['error_before', 'error_after', 'silence_before', 'silence_after'] as const)(
-    'the wallet’s first answer is lost (%s): asked again, the stake is taken once',
+    'the wallet’s first answer is lost (%s): repeated, the call debits the stake once',
     async (fault) => {
       const player = await seat('dice', `lost_${fault}:INR`)
       failFirst('betwin', fault, fault)
@@ -226,7 +226,7 @@ describe('games of one step', () => {
 })
 
 describe('mines, action by action', () => {
-  /** The first place that is safe or not; the test may look into the proof's seeds only through the studio's own rules. */
+  /** The first shell that is safe or not; the test may look into the proof's seeds only through the studio's own rules. */
   async function opened(player: Player, count: number): Promise<RoundView> {
     const { round } = await player.bet({ mines: count })
     expect(round).toMatchObject({ state: 'open', canCashOut: false, step: 0, view: { mines: null, opened: [] } })
@@ -263,7 +263,7 @@ describe('mines, action by action', () => {
     const now = (await player.state()).rounds![0]!
     if (now.state === 'open') await player.sendAction(now, 'cash_out')
   })
-  test('nobody else acts in a round, and no seeds are revealed while it is open', async () => {
+  test('no other player can act in a round, and no seeds are revealed while it is open', async () => {
     const player = await seat('mines', 'owner:INR')
     const thief = await seat('mines', 'thief:INR')
     const round = await pearl(player)
@@ -377,7 +377,7 @@ describe('the API', () => {
     expect(long.status).toBe(400)
     expect((await fetch(`http://127.0.0.1:${port}/api/instant/bet`)).status).toBe(405)
   })
-  test('play money plays the same way and leaves the portal’s wallet alone', async () => {
+  test('play money plays the same way without calls to the portal’s wallet', async () => {
     const { body: hello } = await post<Hello>('hello', { game: 'dice', demo: 'NAD' })
     expect(hello).toMatchObject({ demo: true, balance: 100_000, currency: 'NAD' })
     const authorization = `Bearer ${hello.resume}`

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SteadyClock } from '@dhow/platform/clock'
 import { jsonOf } from '../http/server.ts'
@@ -8,7 +9,7 @@ import type { Wallets } from '../wallet/wallet.ts'
 import { openAllowance } from './allowance.ts'
 import type { InstantEngine } from './engine.ts'
 import { gameOf } from './games.ts'
-import { fieldsOf, isWhole } from './rules.ts'
+import { isWhole } from './rules.ts'
 
 /**
  * The API of the one-player games: POST with JSON, one path a call. The seat's secret comes in a header, so that no other site can
@@ -36,6 +37,10 @@ const malformed = refuse(400, 'malformed')
 const actionId = /^[A-Za-z0-9_-]{8,40}$/
 const seedText = /^[\x21-\x7e]{1,64}$/
 
+interface Call {
+  Params: { call: string }
+}
+
 /** Adds the calls to the server, at `/api/instant/NAME`. */
 export function serveInstantGames(server: FastifyInstance, parts: InstantApiParts): void {
   const { db, clock } = parts
@@ -57,8 +62,8 @@ export function serveInstantGames(server: FastifyInstance, parts: InstantApiPart
     return seat
   }
 
-  async function answer(request: FastifyRequest): Promise<Reply> {
-    const { call } = request.params as { call: string }
+  async function answer(request: FastifyRequest<Call>): Promise<Reply> {
+    const { call } = request.params
     const value = jsonOf(request.body)
     if (value === undefined) return malformed
     const body = fieldsOf(value)
@@ -67,16 +72,16 @@ export function serveInstantGames(server: FastifyInstance, parts: InstantApiPart
     if (!handler) return refuse(404, 'not_found')
     const seat = await seatOf(request)
     if (!seat) return refuse(401, 'session_unknown')
-    if (!seatCalls.take(seat.id)) return refuse(429, 'too_many')
+    if (!seatCalls.allows(seat.id)) return refuse(429, 'too_many')
     return handler(seat, body)
   }
 
-  server.post('/api/instant/:call(^\\w{1,20}$)', {
+  server.post<Call>('/api/instant/:call(^\\w{1,20}$)', {
     // Before the body is read.
     onRequest(request, reply, done) {
       const { origin, host } = request.headers
       if (origin !== undefined && !parts.isOwnOrigin(origin, host ?? '')) reply.code(403).send({ code: 'origin' })
-      else if (!addresses.take(request.socket.remoteAddress ?? '')) reply.code(429).send({ code: 'too_many' })
+      else if (!addresses.allows(request.socket.remoteAddress ?? '')) reply.code(429).send({ code: 'too_many' })
       else done()
     },
     async handler(request, reply) {
@@ -116,7 +121,9 @@ function openCalls({ engine, wallets }: InstantApiParts) {
     async rotate(seat, { game, commitment, clientSeed }) {
       if (!isGame(game) || typeof commitment !== 'string' || !/^[0-9a-f]{64}$/.test(commitment)) return malformed
       if (typeof clientSeed !== 'string' || !seedText.test(clientSeed)) return ok({ code: 'client_seed_invalid' })
-      return ok(await engine.rotate(seat, game, { commitment, clientSeed }))
+      const answer = await engine.rotate(seat, game, { commitment, clientSeed })
+      // Nothing was decided: the page asks again.
+      return answer.code === 'log_unknown' ? refuse(503, answer.code) : ok(answer)
     },
   }
   return calls

@@ -5,7 +5,7 @@ export type { StakeRange } from '../rounds/stakes.ts'
 /** Messages between page and studio for one-player games: JSON over POST, each action with an id and sent until answered. */
 
 /**
- * intent: written down, the wallet is being asked. open: the stake is taken, the player is to act. settling: decided, the
+ * intent: stored, the stake is being debited. open: the stake is debited, the player has to choose. settling: decided, the
  * payout is on its way. settled, refused and rolled_back are ends; stuck is for people to look at.
  */
 export type RoundState = 'intent' | 'open' | 'refused' | 'rolling' | 'rolled_back' | 'settling' | 'settled' | 'stuck'
@@ -69,6 +69,8 @@ export interface RoundProof {
   nonce: number
   clientSeed: string
   commitment: string
+  /** Name of the pair of seeds, under which the public log has the hash. */
+  pair: string
   /** Null until the player has changed to the next pair. */
   serverSeed: string | null
   multiplier: number

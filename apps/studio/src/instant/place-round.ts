@@ -5,7 +5,7 @@ import { hasOpenRound, insertRound, lockRound, placeRound, type Round } from './
 
 const uniqueViolation = '23505'
 
-/** Writes a bet down as a round that its stake is to be asked for, with the next nonce of the player's seeds; or says why not. */
+/** Stores a bet as a round whose stake is to be debited, with the next nonce of the player's seeds; or returns the refusal. */
 export async function placeBet(db: Db, seat: Seat, wanted: Round): Promise<Round | 'seeds_needed' | 'round_open'> {
   try {
     const round = await placeRound(db, wanted)

@@ -1,3 +1,4 @@
+import { isOneOf } from '@dhow/contract/records'
 import type { Seeds } from '@dhow/fairness/stream'
 
 /**
@@ -15,7 +16,7 @@ export interface Game<Options extends object = object, Action extends object = o
   readOptions(value: unknown): Options | undefined
   /** Reads an action from outside; a game of one step knows none. */
   readAction(value: unknown): Action | undefined
-  /** State of a round after its actions; `isCashedOut` when the player took the money. Undefined where an action was not possible. */
+  /** State of a round after its actions; `isCashedOut` when the player cashed out. Undefined where an action was not possible. */
   play(seeds: Seeds, options: Options, actions: readonly Action[], isCashedOut: boolean): Standing<View> | undefined
 }
 
@@ -41,10 +42,6 @@ export const payoutOf = (stake: bigint, multiplier: number): bigint => (stake * 
 export const fairMultiplier = (chances: bigint, wins: bigint): number =>
   Number((chances * 99n * BigInt(one)) / (wins * 100n))
 
-/** The fields of something from outside, where it is an object at all. */
-export const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-
 export const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 
@@ -53,4 +50,4 @@ export const noActions = (): undefined => undefined
 
 export const risks = ['low', 'medium', 'high'] as const
 export type Risk = (typeof risks)[number]
-export const isRisk = (value: unknown): value is Risk => (risks as readonly unknown[]).includes(value)
+export const isRisk = (value: unknown): value is Risk => isOneOf(risks, value)

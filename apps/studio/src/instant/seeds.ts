@@ -107,6 +107,19 @@ export async function rotatePair(
   return 'ok'
 }
 
+/** The player's next pair, for the public log: its name, its hash, and whether the log has it. */
+export async function nextPair(db: Query, player: string, game: string) {
+  const rows = await db.query<{ id: string; commitment: string; is_committed: boolean }>(
+    `select id, commitment, is_committed from seed_pairs where player = $1 and game = $2 and state = 'next'`,
+    [player, game],
+  )
+  return rows[0]
+}
+
+export async function markCommitted(db: Query, pair: string): Promise<void> {
+  await db.query('update seed_pairs set is_committed = true where id = $1', [pair])
+}
+
 /** The active pair, locked: its holder places the player's next round of this game. */
 export async function lockActivePair(tx: Tx, player: string, game: string): Promise<{ id: string } | undefined> {
   const rows = await tx.query<{ id: string }>(

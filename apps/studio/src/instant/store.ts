@@ -98,7 +98,7 @@ export async function insertRound(tx: Tx, round: Round): Promise<void> {
 }
 
 /**
- * The same as the steps above in one round trip, for the usual case: takes the next nonce of the active pair and writes the round down.
+ * The same as the steps above in one round trip, for the usual case: uses the next nonce of the active pair and stores the round.
  * Undefined where something stands in the way; two at once may both come here, and then the table's own keys refuse the second.
  */
 export async function placeRound(db: Query, round: Round): Promise<Round | undefined> {
@@ -152,7 +152,7 @@ const before: Partial<Record<RoundState, RoundState[]>> = {
   refused: ['intent'],
   rolling: ['intent'],
   rolled_back: ['intent', 'rolling'],
-  // A stake and its win in one call may turn out to have been taken before it could be given back.
+  // A stake and its win in one call may turn out to be debited already when a rollback is tried.
   settled: ['intent', 'rolling', 'settling'],
   stuck: ['rolling', 'settling'],
 }

@@ -69,7 +69,7 @@ async function askRollback(calls: Calls, now: Standing, round: Round): Promise<S
   const why = round.code ?? 'wallet_unknown'
   if (['ok', 'bet_rolled_back'].includes(answer.code)) return { state: 'rolled_back', code: why }
   if (!now.isOver) return { state: 'stuck', code: answer.code }
-  // A stake that came with its win cannot be given back once taken: then the same call says so, and the round counts.
+  // A stake that came with its win cannot be returned once debited: the repeated call answers so, and the round counts.
   const again = await calls.stake()
   if (!again.isDecided) return 'again'
   if (again.code === 'ok') return acceptedStep(round, now)

@@ -1,6 +1,6 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 
-/** Says whether one more message is within so many a second. */
+/** Whether one more message is within so many a second. */
 export function openAllowance(clock: SteadyClock, perSecond: number): () => boolean {
   let allowance = perSecond
   let refilledMs = clock.nowMs()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openBroadcast } from './broadcast.ts'
 
-/** Pages that note what they read; the machine's turns are taken one at a time. */
+/** Pages that record what they read; the event loop's turns run one at a time. */
 function room(count: number) {
   const pages = Array.from({ length: count }, () => ({ read: '', writes: 0 }))
   const turns: (() => void)[] = []
@@ -36,7 +36,7 @@ it('the messages of one step are one write for each page', async () => {
   expect([have('ab'), Math.max(...pages.map(({ writes }) => writes))]).toEqual([600, 1])
 })
 
-it('figures go out between other work, and an event overtakes them without changing places with them', async () => {
+it('figures are sent between other work, and an event overtakes them without a change of order', async () => {
   const { pages, send, turn, rest, have } = room(600)
   send('f', 'soon')
   await microtasks()
@@ -65,7 +65,7 @@ it('figures that follow each other closely keep their order', async () => {
   expect(have('12E3')).toBe(600)
 })
 
-it('who comes while figures are on their way has them in what it was shown, and reads what follows', async () => {
+it('a page that connects while figures are sent has them in its snapshot, and receives the next ones', async () => {
   const { pages, send, turn, rest } = room(600)
   send('f', 'soon')
   await microtasks()

@@ -9,7 +9,7 @@ const aliveMs = 1_000
 /** Pages have so long to confirm that their connection closes. */
 const closeWithinMs = 500
 
-/** The process of an edge, as the studio starts it: it ends when the studio says so, or with it. */
+/** The process of an edge, as the studio starts it: it ends on the studio's command, or with it. */
 export function runEdge(clock: SteadyClock, log: Log): void {
   let isStopping = false
   /** Pages whose sockets are here and still open in the studio too. */
@@ -49,9 +49,9 @@ export function runEdge(clock: SteadyClock, log: Log): void {
     }
     endWhenEmpty()
   }
-  function sayAlive(): void {
+  function sendAlive(): void {
     channel.post({ t: 'alive' })
-    clock.after(aliveMs, sayAlive)
+    clock.after(aliveMs, sendAlive)
   }
-  sayAlive()
+  sendAlive()
 }

@@ -25,7 +25,7 @@ export type ToEdge =
   | { t: 'stop'; text: string }
 
 export type FromEdge =
-  /** Once when the edge can take connections, and then every second. */
+  /** Once when the edge accepts connections, and then every second. */
   { t: 'alive' } | { t: 'message'; page: number; text: string } | { t: 'closed'; page: number }
 
 /** The message that ends a page's connection. */

@@ -11,7 +11,7 @@ export interface EdgePort {
   /** Hands over a page's socket; the studio does not touch it any more. */
   open(upgrade: Upgrade, socket: Socket): void
   post(message: ToEdge): void
-  /** Says goodbye to all pages and ends the edge. */
+  /** Closes all pages' connections and ends the edge. */
   stop(): Promise<void>
 }
 
@@ -28,13 +28,13 @@ export type FromEdgeProcess = FromEdge | { t: 'arrived'; page: number }
 
 /** The argument with which the studio's program is an edge. */
 export const edgeRole = 'edge'
-/** The channel's place among the child's streams, behind the three usual ones and Node's own channel. */
+/** The channel's index among the child's streams, behind the three usual ones and Node's own channel. */
 export const channelFd = 4
 
 const checkMs = 1_000
-/** An edge that says nothing in so many checks hangs and is killed. */
+/** An edge that misses so many checks is killed. */
 const mostSilentChecks = 5
-/** An edge that takes nothing for so long that this much waits is killed. */
+/** An edge with more unread bytes than this is killed. */
 const mostWaitingBytes = 64 * 1024 * 1024
 /** An edge that ends is started again after this time, longer each time that it ends soon after its start. */
 const restartAfterMs = [0, 200, 1_000]
@@ -76,7 +76,7 @@ export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents
     post(message) {
       if (!running.isUp) return
       running.channel.post(message)
-      if (running.channel.waitingBytes() > mostWaitingBytes) kill('an edge takes no messages and is started again')
+      if (running.channel.waitingBytes() > mostWaitingBytes) kill('an edge reads no messages and is started again')
     },
     async stop() {
       isStopping = true
@@ -99,7 +99,7 @@ export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents
       edge.channel.post({ t: 'open', page: message.page })
     } else if (message.t !== 'alive') events.received(port, message)
     else if (!edge.isUp && !edge.child.killed) {
-      log.info({ pid: edge.child.pid }, 'an edge takes connections')
+      log.info({ pid: edge.child.pid }, 'an edge accepts connections')
       edge.isUp = true
     }
   }
@@ -187,7 +187,7 @@ function closeOwn(sockets: Map<number, Socket>, page: number): void {
 /** Messages between two processes over a stream, in order. */
 interface Channel<Out> {
   post(message: Out): void
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes that the other side has not read yet. */
   waitingBytes(): number
 }
 

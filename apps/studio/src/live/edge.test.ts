@@ -75,7 +75,7 @@ test('a page that reads nothing is closed once too much waits for it, and the ot
   await vi.waitFor(() => expect(quick.received.at(-1)).toBe('still here'))
 })
 
-test('a page that vanished without a word is closed after two questions', async () => {
+test('a page that vanished is closed after two unanswered pings', async () => {
   const { clock, emitted, connect } = await openRoom()
   const [gone, there] = [await connect(), await connect()]
   gone.ws.pause()

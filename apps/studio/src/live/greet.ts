@@ -33,7 +33,7 @@ export function openGreeter({ db, log, wallets }: GreetParts) {
     if (page.seat || greeting.has(page)) return page.leave('malformed')
     greeting.add(page)
     seat(page, message, seated).catch((error: unknown) => {
-      log.error({ error: String(error) }, 'a page could not be seated')
+      log.error({ error: String(error) }, 'a page could not join its game')
       page.leave('wallet_unknown')
     })
   }

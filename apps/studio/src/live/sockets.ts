@@ -16,14 +16,14 @@ export interface Sockets {
   /** Sends to a player's pages in a room. */
   send(room: string, player: string, message: object): void
   count(): number
-  /** How many edges take connections, of how many. */
+  /** How many edges accept connections, of how many. */
   edges(): { up: number; of: number }
   close(): Promise<void>
 }
 
 /** The pages of one game. */
 export interface Room {
-  /** Reads a message of a page and acts on it; false where it is none of this game's. */
+  /** Reads a message of a page and handles it; false where it is none of this game's. */
   receive(page: Page, text: string): boolean
 }
 

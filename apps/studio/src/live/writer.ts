@@ -5,7 +5,9 @@ import type { Log } from '@dhow/platform/log'
 import type { Config } from '../config.ts'
 import type { Room, Sockets } from './sockets.ts'
 import type { Db } from '../platform/db.ts'
-import { chainKey, openChain, prepareNext, type Chain } from '../rounds/chain.ts'
+import { chainKey, openChain, prepareNext, publishedChains, type Chain } from '../rounds/chain.ts'
+import { commitChain } from '../rounds/commit-chain.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { dropLease, takeLease } from '../rounds/lease.ts'
 
 /** A game that all players share: its room of pages, and its play once this process is the writer. */
@@ -30,6 +32,8 @@ export interface WriterParts {
   secret: string
   games: SharedGame[]
   sockets: Sockets
+  /** The portal's, whose public log has the chains before their first round. */
+  wallet: Pick<Wallet, 'commit'>
   /** This process cannot write any more. */
   failed(error: unknown): void
 }
@@ -51,6 +55,7 @@ export function openWriter(parts: WriterParts) {
   let hasSign = false
   let isWriter = false
   let isClosed = false
+  const commitParts = { db, clock, log, wallet: parts.wallet, isClosed: () => isClosed }
   const hold = () => takeLease(roundsDb, leaseName, holder, config.leaseSeconds, hasSign)
 
   async function run(): Promise<void> {
@@ -58,21 +63,27 @@ export function openWriter(parts: WriterParts) {
     while (!isClosed && !(await hold())) await wait(clock, tryAgainMs)
     isWriter = true
     if (isClosed) return
-    log.info({ holder }, 'this process writes the tables')
+    log.info({ holder }, 'this process runs the tables')
     renew().catch(failed)
     // All at once: a process that takes over lets no game wait for another.
     await Promise.all(games.map(playGame))
     while (!isClosed) {
-      for (const { slug } of games) await prepareNext(db, key, wanted(slug), yieldToEventLoop)
+      for (const { slug } of games) {
+        await prepareNext(db, key, wanted(slug), yieldToEventLoop)
+        // In the log long before its first round; if the portal is away now, the chain waits for it at its start.
+        const [, next] = await publishedChains(db, slug)
+        if (next) void commitChain(commitParts, slug, next.id).catch(failed)
+      }
       await wait(clock, lookAheadMs)
     }
   }
 
   async function playGame(game: SharedGame): Promise<void> {
     const chain = await openChain(db, key, wanted(game.slug), yieldToEventLoop)
+    await commitChain(commitParts, game.slug, chain.id)
     if (isClosed) return
     await game.play(chain, lease, sockets)
-    log.info({ chain: chain.id, endHash: chain.endHash, salt: chain.salt }, 'a table plays')
+    log.info({ chain: chain.id, endHash: chain.endHash, salt: chain.salt }, 'a table is open')
   }
 
   async function renew(): Promise<void> {
@@ -94,6 +105,8 @@ export function openWriter(parts: WriterParts) {
     },
     /** Frees the lease once the games have stopped. */
     release: () =>
-      dropLease(db, leaseName, holder).catch((error: unknown) => log.warn({ error: String(error) }, 'lease kept')),
+      dropLease(db, leaseName, holder).catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'the lease could not be released'),
+      ),
   }
 }

@@ -18,7 +18,7 @@ export interface Db extends Query {
   /** The same data over connections of its own: its statements wait only for each other. The embedded engine has one for all. */
   lane(): Db
   /**
-   * Shows `name` to other processes for as long as this one lives and reaches the database; the database itself takes the sign down. Calls
+   * Shows `name` to other processes for as long as this one lives and reaches the database; the database itself releases it. Calls
    * `lost` where the connection breaks. False on the embedded engine, which no other process sees.
    */
   holdLivenessLock(name: string, lost: (error: unknown) => void): Promise<boolean>
@@ -90,14 +90,16 @@ function openPostgres(url: string): Db {
   // The pool listens to idle connections alone. One that is lost in a transaction fails its statement, and must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
-    query: async <Row>(text: string, values?: unknown[]) => (await pool.query(text, values)).rows as Row[],
+    query: async <Row>(text: string, values?: unknown[]) =>
+      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
     async transaction(run) {
       const client = await pool.connect()
       try {
         await client.query('begin')
         const result = await run({
           isTransaction: true,
-          query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
+          query: async <Row>(text: string, values?: unknown[]) =>
+            (await client.query<Row & pg.QueryResultRow>(text, values)).rows,
         })
         await client.query('commit')
         client.release()

@@ -6,7 +6,7 @@ interface StakeParts<Bet extends SharedBet> {
   clock: SteadyClock
   game: string
   walletOf(bet: Bet): Wallet
-  /** Surrounds a call, so that balances of overlapping calls are not taken for the newest. */
+  /** Surrounds a call, so that balances of overlapping calls do not count as the newest. */
   call(bets: Bet[], run: () => Promise<WalletAnswer>): Promise<WalletAnswer>
   isStopped(): boolean
   answered(bet: Bet, answer: StakeAnswer): Promise<void>

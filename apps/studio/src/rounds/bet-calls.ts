@@ -38,10 +38,10 @@ export function openBetCalls<Bet extends SharedBet>(parts: BetCallParts<Bet>) {
     async clean(): Promise<void> {
       const left: Promise<void>[] = []
       for (const bet of await parts.due(dueAtOnce)) {
-        // An intent of a round before was left by a crash: its stake may or may not be taken, so it goes back.
+        // An intent of a round before was left by a crash: its stake may or may not be debited, so it is returned.
         if (stakes.isAsking(bet)) continue
         if (bet.state === 'intent') left.push(parts.answered(bet, 'unknown'))
-        // Its round's end was written and what that took was not.
+        // Its round's end was written and the lost stakes were not.
         else if (bet.state === 'accepted') left.push(parts.lost(bet))
         else settler.push(bet)
       }

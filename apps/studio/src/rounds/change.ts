@@ -1,5 +1,5 @@
 /**
- * Common parts of all shared games. A round and its bets are a pure state machine: it takes inputs with the time they came
+ * Common parts of all shared games. A round and its bets are a pure state machine: its inputs have the time they came
  * at and answers what to write down and what to publish.
  */
 export interface SharedRound {
@@ -22,7 +22,7 @@ export interface SharedBet {
 }
 
 /**
- * intent: written down, the wallet is being asked. accepted: the wallet took the stake. refused: it did not.
+ * intent: stored, the stake is being debited. accepted: the wallet debited the stake. refused: it did not.
  * rolling -> rolled_back: the stake goes back. cashed or won -> paid: there is something to pay. lost -> closed: the loss was
  * reported to the wallet. stuck: the wallet decided against a settlement, for people to look at.
  */
@@ -63,7 +63,7 @@ export const nothing = () => ({ round: null, created: [], bets: [] })
 export function move<Round extends SharedRound, Bet extends SharedBet>(
   table: SharedTable<Round, Bet>,
   bet: Bet,
-  to: Partial<Bet>,
+  to: Partial<Bet> | Partial<SharedBet>,
 ): Change<Round, Bet> {
   const moved = { ...bet, ...to }
   if (table.bets.has(bet.id)) table.bets.set(bet.id, moved)
@@ -80,7 +80,7 @@ export function answerStake<Round extends SharedRound, Bet extends SharedBet>(
   isInTime: boolean,
 ): Change<Round, Bet> {
   const current = table.bets.get(bet.id) ?? bet
-  const to = (state: BetState, code: string | null) => move(table, current, { state, code } as Partial<Bet>)
+  const to = (state: BetState, code: string | null) => move(table, current, { state, code })
   if (current.state !== 'intent') return nothing()
   if (answer === 'unknown') return to('rolling', 'wallet_unknown')
   if (!answer.isAccepted) return to('refused', answer.code)
@@ -89,7 +89,7 @@ export function answerStake<Round extends SharedRound, Bet extends SharedBet>(
 
 /** A bet that its round's end left nothing. */
 export const loseBet = <Round extends SharedRound, Bet extends SharedBet>(table: SharedTable<Round, Bet>, bet: Bet) =>
-  move(table, bet, { state: 'lost' } as Partial<Bet>)
+  move(table, bet, { state: 'lost' })
 
 /** The outcome of a settlement call, noted on the bet. */
 export function endBet<Round extends SharedRound, Bet extends SharedBet>(
@@ -99,7 +99,7 @@ export function endBet<Round extends SharedRound, Bet extends SharedBet>(
   code: string,
 ): Change<Round, Bet> {
   const current = table.bets.get(bet.id) ?? bet
-  return move(table, current, (state === 'stuck' ? { state, code } : { state }) as Partial<Bet>)
+  return move(table, current, state === 'stuck' ? { state, code } : { state })
 }
 
 /** Later changes on top of earlier ones; of a bet or round only its last state is written. */

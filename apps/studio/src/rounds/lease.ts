@@ -24,7 +24,7 @@ export async function takeLease(
 
 /**
  * Makes a write fail whose writer lost its lease: a table has one writer. One whose time ran out on a machine that was too slow to
- * renew it is kept as long as nobody has taken it: the row's lock keeps it so until the write is done.
+ * renew it is kept as long as nobody else has it: the row's lock keeps it so until the write is done.
  */
 export async function assertLease(tx: Tx, name: string, holder: string): Promise<void> {
   const rows = await tx.query('select 1 from leases where name = $1 and holder = $2 for share', [name, holder])

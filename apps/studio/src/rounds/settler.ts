@@ -16,7 +16,7 @@ export interface SettlerParts<Bet> {
   clock: SteadyClock
   log: Log
   game: string
-  /** Surrounds a call, so that balances of overlapping calls are not taken for the newest. */
+  /** Surrounds a call, so that balances of overlapping calls do not count as the newest. */
   call<Answer extends WalletAnswer | WalletAnswer[]>(bets: Bet[], run: () => Promise<Answer>): Promise<Answer>
   ended(bet: Bet, state: EndState, code: string): void
 }
@@ -95,7 +95,7 @@ export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Se
 }
 
 /**
- * The next call's bets and those after it: one to give back, or as many ends as one call takes, a player's own next to each other.
+ * The next call's bets and those after it: one to give back, or as many ends as fit into one call, a player's own next to each other.
  */
 function nextGroup<Bet extends SharedBet>(queue: Bet[], walletOf: (bet: Bet) => Wallet): [group: Bet[], rest: Bet[]] {
   const [first] = queue

@@ -45,7 +45,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
   function flush(): void {
     gathering?.()
     gathering = null
-    const fields = totals.take()
+    const fields = totals.drain()
     if (fields.length > 0) send({ t: 'totals', n: ++n, fields }, 'soon')
   }
 

@@ -28,7 +28,7 @@ export function openFieldTotals(game: Pick<TableGame, 'fields'>) {
       return true
     },
     /** The sums that changed since the last call. */
-    take(): FieldTotal[] {
+    drain(): FieldTotal[] {
       const fields = [...changed]
       changed = new Set()
       return fields.map((field) => {

@@ -31,7 +31,7 @@ const returns: Record<string, Record<string, number>> = {
   andarbahar: ofAll(andarBahar, function* () {
     const joker = deck[0]!
     for (let count = 1; count <= 49; count++) {
-      // The first of the three cards left of the rank comes at this place, the two others behind it.
+      // The first of the three cards left of the rank comes at this index, the two others behind it.
       const ways = ((51 - count) * (50 - count)) / 2
       const dealt = Array.from({ length: count }, () => joker)
       yield [ways, { joker, dealt, winner: count % 2 === 1 ? 'andar' : 'bahar' }]
@@ -100,7 +100,7 @@ describe('rounds', () => {
   test('the wheel has each pocket once', () => {
     expect([...wheelOrder].sort((a, b) => a - b)).toEqual(Array.from({ length: 37 }, (_, pocket) => pocket))
   })
-  test('over eight thousand rounds each field returns what was reckoned, within five standard errors', () => {
+  test('over eight thousand rounds each field returns its computed share, within five standard errors', () => {
     const rounds = 8000
     for (const game of tableGames) {
       const sums = new Map(game.fields.map((field) => [field, { sum: 0, squares: 0 }]))

@@ -6,7 +6,7 @@ import { teenPatti } from './games/teen-patti.ts'
 import type { TableGame } from './rules.ts'
 
 /** The shared tables, a row each; everything else about them is the same. */
-export const tableGames = [dragonTiger, andarBahar, baccarat, teenPatti, roulette] as TableGame[]
+export const tableGames: readonly TableGame[] = [dragonTiger, andarBahar, baccarat, teenPatti, roulette]
 
 const bySlug = new Map(tableGames.map((game) => [game.slug, game]))
 export const tableGameOf = (slug: string): TableGame | undefined => bySlug.get(slug)

@@ -16,6 +16,8 @@ import { outcomeOf, type TableRules } from './table.ts'
 export interface OpenTableParts extends Pick<TableParts, 'db' | 'clock' | 'log' | 'walletOf' | 'failed'> {
   /** For the rounds alone. */
   roundsDb: Db
+  /** Called when a round of the game begins. */
+  onRound(game: string): void
   game: TableGame
   greet: Greeter
   timing: Pick<TableRules, 'bettingMs' | 'pauseMs' | 'pace'>
@@ -25,7 +27,7 @@ const closingMs = 800
 
 /** A live table: its room of pages, and its play once this process is the writer. */
 export function openTable(parts: OpenTableParts): SharedGame {
-  const { db, roundsDb, clock, log, walletOf, failed, game, greet, timing } = parts
+  const { db, roundsDb, clock, log, walletOf, failed, game, greet, timing, onRound } = parts
   const path = `/live/${game.slug}`
   let playing: { table: LiveTable; feed: Feed } | null = null
   const rulesOf = ({ salt }: Chain): TableRules => ({
@@ -56,7 +58,10 @@ export function openTable(parts: OpenTableParts): SharedGame {
         rules,
         lease,
         walletOf,
-        roundChanged: feed.roundChanged,
+        roundChanged(round, before) {
+          if (before === null) onRound(game.slug)
+          feed.roundChanged(round, before)
+        },
         betsChanged(bets) {
           feed.betsChanged(bets)
           const byPlayer = new Map<string, OwnBet[]>()

@@ -95,7 +95,7 @@ const mine = (game: TableGame, table: LiveTable, player: string): Extract<ToPage
   bets: table.betsOf(player).map((bet) => ownBet(game, bet)),
 })
 
-/** The wallet's id of a bet: the page's id within the seat, so that another seat can never name it, and the stake's place. */
+/** The wallet's id of a bet: the page's id within the seat, so that another seat can never name it, and the stake's index. */
 const betId = (seat: Seat, id: string, index: number): string => `${seat.id}.${id}.${index}`
 
 /** A bet as its player sees it. */

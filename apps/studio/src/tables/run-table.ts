@@ -7,7 +7,7 @@ import type { Bet, NewBet, Round, TableRules } from './table.ts'
 
 /** A shared table at work. */
 export interface LiveTable {
-  /** Takes stakes of one player into round `number`, all of them or none; the same ids again change nothing. */
+  /** Adds stakes of one player to round `number`, all of them or none; the same ids again change nothing. */
   placeBets(number: number, bets: NewBet[]): Promise<'ok' | table.BetRefusal>
   cancelBets(player: string): Promise<'ok' | 'too_late'>
   /** The player's bets of this round, and those of rounds before whose end the wallet has not confirmed. */

@@ -29,7 +29,7 @@ const rules: TableRules = {
 }
 const startMs = 1_000_000
 const dealsMs = startMs + 15_800
-const taken = { isAccepted: true, code: 'ok' }
+const accepted = { isAccepted: true, code: 'ok' }
 const open = (): Table => openRound(rules, { id: 'c-1', chain: 'c', number: 1, hash: 'ab'.repeat(32) }, startMs)
 const settlesMs = dealsMs + dealingMs(game, outcomeOf(rules, open().round), 100)
 const newBet = (id: string, more: Partial<NewBet> = {}): NewBet => ({
@@ -73,19 +73,19 @@ describe('betting', () => {
     answered(table, table.bets.get('e')!, { isAccepted: false, code: 'insufficient_funds' }, startMs)
     expect(requestBets(table, [newBet('f', { stake: 4000n })], startMs)).toMatchObject({ created: [{ id: 'f' }] })
   })
-  test('a press with one stake too many is refused whole', () => {
+  test('a command with one stake too many is refused as a whole', () => {
     const table = open()
     expect(requestBets(table, [newBet('b'), newBet('c', { stake: 20_000n })], startMs)).toBe('stake_out_of_range')
     expect(table.bets.size).toBe(0)
   })
-  test('a stake answered while the cards wait is in, one answered at the first card goes back', () => {
+  test('a stake answered while the cards wait is in, one answered at the first card is returned', () => {
     for (const [atMs, state] of [
       [dealsMs - 1, 'accepted'],
       [dealsMs, 'rolling'],
     ] as const) {
       const table = open()
       requestBets(table, [newBet('b')], startMs)
-      answered(table, table.bets.get('b')!, taken, atMs)
+      answered(table, table.bets.get('b')!, accepted, atMs)
       expect(stateOf(table)).toBe(state)
     }
   })
@@ -93,7 +93,7 @@ describe('betting', () => {
     const table = open()
     requestBets(table, [newBet('b'), newBet('c')], startMs)
     requestBets(table, [newBet('d', { player: 'john' })], startMs)
-    for (const id of ['b', 'c', 'd']) answered(table, table.bets.get(id)!, taken, startMs)
+    for (const id of ['b', 'c', 'd']) answered(table, table.bets.get(id)!, accepted, startMs)
     expect(cancelBets(table, 'anna', startMs + 15_000)).toBe('too_late')
     cancelBets(table, 'anna', startMs + 14_999)
     expect([stateOf(table, 'b'), stateOf(table, 'c'), stateOf(table, 'd')]).toEqual(['rolling', 'rolling', 'accepted'])
@@ -101,10 +101,10 @@ describe('betting', () => {
 })
 
 describe('dealing', () => {
-  test('begins when the table says, lasts as long as its cards take, and then every stake has its end', () => {
+  test('begins at the table’s time, lasts as long as its cards take, and then settles every stake', () => {
     const table = open()
     requestBets(table, [newBet('b'), newBet('c', { field: 'tiger' }), newBet('d', { field: 'tie' })], startMs)
-    for (const bet of [...table.bets.values()]) answered(table, bet, taken, startMs)
+    for (const bet of [...table.bets.values()]) answered(table, bet, accepted, startMs)
     expect(nextWakeMs(table)).toBe(dealsMs)
     expect(advance(table, dealsMs - 1).round).toBeNull()
     expect(advance(table, dealsMs).round).toMatchObject({ phase: 'dealing', dealtMs: dealsMs, settlesMs })
@@ -122,7 +122,7 @@ describe('dealing', () => {
 })
 
 describe('coming back after an interruption', () => {
-  test('the round goes on in any phase; a stake whose answer was lost goes back', () => {
+  test('the round goes on in any phase; a stake whose answer was lost is returned', () => {
     for (const [backMs, phase] of [
       [startMs + 1000, 'betting'],
       [dealsMs - 100, 'betting'],
@@ -130,7 +130,7 @@ describe('coming back after an interruption', () => {
     ] as const) {
       const table = open()
       requestBets(table, [newBet('b'), newBet('c')], startMs)
-      answered(table, table.bets.get('b')!, taken, startMs)
+      answered(table, table.bets.get('b')!, accepted, startMs)
       const back = recover(rules, table.round, [...table.bets.values()])
       expect(back.change.bets).toMatchObject([{ id: 'c', state: 'rolling', code: 'interrupted' }])
       advance(back.table, backMs)
@@ -164,7 +164,7 @@ test('each stake ends once and pays the return of its field, in any order of eve
         if (kind === 'death') table = recover(rules, table.round, [...table.bets.values()]).table
         if (kind === 'cancel') cancelBets(table, player, nowMs)
         if (!mine) continue
-        if (kind === 'yes') answered(table, mine, taken, nowMs)
+        if (kind === 'yes') answered(table, mine, accepted, nowMs)
         if (kind === 'no') answered(table, mine, { isAccepted: false, code: 'limit_reached' }, nowMs)
         if (kind === 'unknown') answered(table, mine, 'unknown', nowMs)
       }

@@ -83,7 +83,7 @@ export const outcomeOf = (
   { hash, number }: Pick<Round, 'hash' | 'number'>,
 ) => game.draw(roundSeeds(hash, salt, number))
 
-/** Takes the stakes of one press of the button into the round, all of them or none. Repeated ones change nothing. */
+/** Adds the stakes of one press of the button to the round, all of them or none. Repeated ones change nothing. */
 export function requestBets(table: Table, bets: NewBet[], nowMs: number): Change | BetRefusal {
   const created = bets.filter((bet) => !table.bets.has(bet.id))
   const [first] = created

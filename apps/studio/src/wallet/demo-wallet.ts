@@ -38,6 +38,7 @@ export function openDemoWallet(): Wallet {
     wins: (calls) => Promise.all(calls.map((call) => once(call.session, call.txId, call.amount))),
     betwin: (call) => once(call.session, call.txId, call.winAmount - call.betAmount, call.betAmount),
     rollback: (call) => once(call.session, call.txId, -(purseOf(call.session).done.get(call.refTxId) ?? 0n)),
+    commit: () => Promise.resolve('none'),
     close: () => purses.clear(),
   }
 }

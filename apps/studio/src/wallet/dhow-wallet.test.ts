@@ -5,7 +5,7 @@ import { steadyClock } from '@dhow/platform/clock'
 import { silentLog } from '@dhow/platform/log'
 import { openDhowWallet } from './dhow-wallet.ts'
 
-/** The wallet's connections, where the other side closes one in the moment that the next call takes it. */
+/** The wallet's connections, where the other side closes one in the moment that the next call uses it. */
 let server: Server
 let wallet: ReturnType<typeof openDhowWallet>
 let calls: number

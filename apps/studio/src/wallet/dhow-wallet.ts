@@ -2,7 +2,7 @@ import type { DhowReply } from '@dhow/contract/gateway'
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 import { openSignedCalls, type DhowWalletOptions } from './signed-calls.ts'
-import type { Wallet, WalletAnswer, WinCall } from './wallet.ts'
+import type { CommitAnswer, CommitmentCall, Wallet, WalletAnswer, WinCall } from './wallet.ts'
 
 /** Wrong settings or clocks, nothing about the transaction: a caller that needs a decision asks again. */
 const undecided = new Set(['signature_invalid', 'request_stale', 'request_malformed'])
@@ -43,6 +43,16 @@ export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, l
     return wins.map(() => ({ isDecided: false, reason }))
   }
 
+  async function commit(commitments: CommitmentCall[]): Promise<CommitAnswer> {
+    const answer = await call('commit', { commitments })
+    if ('isMissing' in answer && answer.isMissing) return 'none'
+    const code = 'reply' in answer ? answer.reply.code : undefined
+    if (code === 'ok') return 'kept'
+    if (code === 'duplicate_transaction') return 'differs'
+    log.warn({ call: 'commit', reason: code ?? ('reason' in answer && answer.reason) }, 'the log gave no answer')
+    return 'unknown'
+  }
+
   return {
     async authenticate(token) {
       const answer = await call('authenticate', { token })
@@ -61,6 +71,7 @@ export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, l
     wins: decideAll,
     betwin: (round) => decide('betwin', round),
     rollback: (back) => decide('rollback', back),
+    commit,
     close,
   }
 }

@@ -1,5 +1,6 @@
 import { dhowAuthenticateReply, dhowHeaders, dhowWinsReply, type DhowReply } from '@dhow/contract/gateway'
 import type { SteadyClock } from '@dhow/platform/clock'
+import { noTracer, type Tracer } from '@dhow/platform/trace'
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
@@ -9,6 +10,7 @@ export interface DhowWalletOptions {
   key: string
   provider: string
   timeoutMs: number
+  tracer?: Tracer
 }
 
 const longestAnswer = 262_144
@@ -25,9 +27,13 @@ interface Reply {
 export function openSignedCalls(options: DhowWalletOptions, clock: SteadyClock) {
   const base = new URL(`${options.url}/`)
   const web = base.protocol === 'https:' ? https : http
+  const tracer = options.tracer ?? noTracer
   const agent = new web.Agent({ keepAlive: true, maxSockets: 128 })
 
-  async function call(path: string, body: object): Promise<CallAnswer> {
+  const call = (path: string, body: object): Promise<CallAnswer> =>
+    tracer.call({ name: `wallet ${path}`, kind: 'client' }, ({ traceparent }) => ask(path, body, traceparent))
+
+  async function ask(path: string, body: object, traceparent: string | undefined): Promise<CallAnswer> {
     const raw = JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
     const timestamp = String(Math.round(clock.nowMs()))
     const signature = createHmac('sha256', options.key).update(`${timestamp}.${raw}`).digest('hex')
@@ -38,6 +44,7 @@ export function openSignedCalls(options: DhowWalletOptions, clock: SteadyClock) 
         [dhowHeaders.provider]: options.provider,
         [dhowHeaders.timestamp]: timestamp,
         [dhowHeaders.signature]: signature,
+        ...(traceparent === undefined ? {} : { traceparent }),
       })
       if (status >= 500) return { reason: `status ${status}` }
       const parsed = (path === 'wins' ? dhowWinsReply : dhowAuthenticateReply).safeParse(JSON.parse(text))
@@ -64,7 +71,7 @@ export function openSignedCalls(options: DhowWalletOptions, clock: SteadyClock) 
         signal: AbortSignal.timeout(options.timeoutMs),
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The other side closed the idle connection as we took it. Each call carries an id of its own, so one that did arrive is not done twice.
+        // The other side closed the idle connection as we used it. Each call carries an id of its own, so one that did arrive is not done twice.
         const isStale = request.reusedSocket && error.code === 'ECONNRESET' && !isAgain
         if (isStale) resolve(send(url, raw, headers, true))
         else reject(error)

@@ -37,17 +37,30 @@ export interface Player {
   balance: bigint
 }
 
+/** A commitment that fixes a game before its first round: the end of a chain with the salt of its draws, or the hash of a server seed. */
+export interface CommitmentCall {
+  game: string
+  name: string
+  hash: string
+  chain?: { salt: string; rounds: number }
+}
+
+/** `kept`: it is in the portal's public log. `none`: the portal has no such log. `differs`: the log has another one under this name. */
+export type CommitAnswer = 'kept' | 'none' | 'differs' | 'unknown'
+
 export interface Wallet {
   authenticate(token: string): Promise<{ player: Player } | { code: string } | 'unknown'>
   balance(session: string): Promise<WalletAnswer>
   bet(call: BetCall): Promise<WalletAnswer>
-  /** Pays a win; an amount of 0 says that the bet lost. */
+  /** Pays a win; an amount of 0 means that the bet lost. */
   win(call: WinCall): Promise<WalletAnswer>
   /** Pays several wins in one call, each with its own answer. */
   wins(calls: WinCall[]): Promise<WalletAnswer[]>
-  /** Takes a stake and pays its win in one step, or does neither. */
+  /** Debits a stake and pays its win in one step, or does neither. */
   betwin(call: BetWinCall): Promise<WalletAnswer>
   rollback(call: { session: string; txId: string; refTxId: string; roundId: string }): Promise<WalletAnswer>
+  /** Puts commitments into the portal's public log, before what they fix is played; a repeat changes nothing. */
+  commit(commitments: CommitmentCall[]): Promise<CommitAnswer>
   close(): void
 }
 

@@ -127,7 +127,7 @@ export const callRules: Rule[] = [
     title: `Answers come in under ${answersWithinMs} ms at the 99th percentile`,
     async play({ id, bet, win, check, wallet }) {
       let slowest = Infinity
-      // A machine that does something else for a moment says nothing about the wallet: one series of three is enough.
+      // A machine that is busy for a moment is no fault of the wallet: one series of three is enough.
       for (let series = 0; series < 3 && slowest >= answersWithinMs; series++) {
         const from = wallet.took.length
         for (let call = 0; call < timedCalls / 2; call++) {

@@ -68,7 +68,7 @@ export const transactionRules: Rule[] = [
   },
   {
     rule: 3,
-    title: 'Wins and rollbacks are taken after the session’s end; bets are not',
+    title: 'Wins and rollbacks are accepted after the session’s end; bets are not',
     async play({ id, bet, win, rollback, balance, check, leaveOut, players, seat }) {
       if (!players.end) return leaveOut('It needs a way to end the player’s session (--end).')
       const [one, two, a, b] = [id('round'), id('round'), id('bet'), id('bet')]
@@ -83,7 +83,7 @@ export const transactionRules: Rule[] = [
       const back = await rollback(id('back'), b, two)
       check(back.word === 'ok', `a rollback after the session’s end: ${quote(back)}`)
       const again = await bet(a, one)
-      check(again.word === 'ok', `the repeat of a bet that was taken before the end: ${quote(again)}`)
+      check(again.word === 'ok', `the repeat of a bet that was accepted before the end: ${quote(again)}`)
     },
   },
   {
@@ -110,7 +110,7 @@ export const transactionRules: Rule[] = [
       check(back.word === 'ok' || back.word === 'bet unknown', `a rollback before its bet: ${quote(back)}`)
       const late = await bet(a, round)
       check(isRefusal(late), `the bet that came after its rollback: ${quote(late)}`)
-      check(isRefusal(await bet(a, round)), 'the late bet was taken at its second try')
+      check(isRefusal(await bet(a, round)), 'the late bet was accepted at its second try')
       check((await balance()) === before, 'a late bet moved money')
     },
   },
@@ -136,7 +136,7 @@ export const transactionRules: Rule[] = [
   },
   {
     rule: 13,
-    title: 'An ended round takes no further bet; what was open in it has lost',
+    title: 'An ended round accepts no further bet; its open bets have lost',
     async play({ id, bet, win, balance, check, leaveOut, wallet, seat, units }) {
       const { dialect, send } = wallet
       if (!dialect.endsRounds) return leaveOut('This protocol does not end rounds.')

@@ -3,6 +3,7 @@ import { followEntries, type AccountState, type SaltedEntry } from '../account-c
 import { formatAddCheckpoint } from '../add-checkpoint.ts'
 import { formatCheckpoint } from '../checkpoint.ts'
 import { utf8 } from '../encoding.ts'
+import { commitmentEntry, formatCommitment, formatCommitmentProof, type Commitment } from '../commitment.ts'
 import { addBalances, commitmentOf, formatEntry, noBalances, noEntry, type Balances } from '../entry.ts'
 import { formatLiabilityProof, liabilityRoot, liabilityRootEntry } from '../liability-proof.ts'
 import { buildLiabilityTree, type Liability } from '../liability-tree.ts'
@@ -38,6 +39,8 @@ export const emptyAccount = (account: string): AccountState => ({
   balances: noBalances,
 })
 
+const provider = 'dhow-studio'
+
 const kinds: [reason: string, change: Balances][] = [
   ['deposit', { cash: 25_000n, bonus: 0n, hold: 0n, inPlay: 0n }],
   ['game-bet', { cash: -1_000n, bonus: 0n, hold: 0n, inPlay: 1_000n }],
@@ -55,7 +58,7 @@ export function entriesOf(account: string, count: number): SaltedEntry[] {
     const entry = {
       ...{ account, number, previous: state.commitment, posting: String(1000 + 7 * place), reason },
       at: new Date(Date.UTC(2026, 10, 1, 0, place)).toJSON(),
-      key: `${reason}:${account}:${number}`,
+      key: reason.startsWith('game-') ? `game:${provider}:${account}-${number}` : `${reason}:${account}:${number}`,
       currency: 'NAD',
       change,
       after: addBalances(state.balances, change),
@@ -118,9 +121,12 @@ export function sampleFiles(): Map<string, string> {
   const total = tree.levels.at(-1)?.[0]?.sum ?? 0n
   const root = liabilityRoot(tree, day.day, day.currency, total)
   const rest = anna.slice(7).map(commitment)
-  const all = logOf([...before, liabilityRootEntry(root), ...rest])
-  const indexOf = (salted: SaltedEntry) =>
-    [...before, liabilityRootEntry(root), ...rest].findIndex((one) => toHex(one) === toHex(commitment(salted)))
+  const chain = formatCommitment(sampleChain().commitment)
+  const seed = formatCommitment(sampleSeed().commitment)
+  const between = [liabilityRootEntry(root), commitmentEntry(chain), commitmentEntry(seed)]
+  const entries = [...before, ...between, ...rest]
+  const all = logOf(entries)
+  const indexOf = (salted: SaltedEntry) => entries.findIndex((one) => toHex(one) === toHex(commitment(salted)))
   const receipt = (salted: SaltedEntry) => receiptOf(salted, all.proof(indexOf(salted)))
   const [third, last] = [anna[2], anna.at(-1)]
   if (!third || !last) throw new Error('there are twelve entries')
@@ -131,6 +137,8 @@ export function sampleFiles(): Map<string, string> {
     ['receipt.tlog-proof', all.proof(indexOf(third))],
     ['last-receipt.txt', receipt(last)],
     ['liability.txt', formatLiabilityProof(tree, 'pl_anna', root, all.proof(before.length))],
+    ['commitment.txt', formatCommitmentProof(chain, all.proof(before.length + 1), sampleChain().round)],
+    ['seed-commitment.txt', formatCommitmentProof(seed, all.proof(before.length + 2), sampleSeed().round)],
     ['old-checkpoint.txt', all.checkpoint(11)],
     ['checkpoint.txt', all.checkpoint(all.leaves.length)],
     ['consistency.txt', all.consistency(11)],
@@ -141,6 +149,25 @@ export function sampleFiles(): Map<string, string> {
   }
   for (const salted of anna.slice(7)) files.set(`since-${salted.entry.number}.txt`, receipt(salted))
   return files
+}
+
+/** A chain of ten rounds, and its third. */
+export function sampleChain(): { commitment: Commitment; round: { number: number; hash: string } } {
+  const hashes = [bytesOf('the seed of a chain')]
+  for (let at = 0; at < 10; at++) hashes.push(sha256(hashes[at] ?? bytesOf('')))
+  const at = (place: number) => toHex(hashes[place] ?? bytesOf(''))
+  const chain = { salt: 'a-public-text', rounds: 10 }
+  return {
+    commitment: { provider, game: 'dhow', name: 'dhow-1', hash: at(10), chain },
+    round: { number: 3, hash: at(7) },
+  }
+}
+
+/** A server seed and its hash. */
+export function sampleSeed(): { commitment: Commitment; round: { serverSeed: string } } {
+  const serverSeed = toHex(bytesOf('a server seed'))
+  const hash = toHex(sha256(utf8(serverSeed)))
+  return { commitment: { provider, game: 'dice', name: 'pair_1', hash }, round: { serverSeed } }
 }
 
 /** A signed statement over the first entries of an account. */

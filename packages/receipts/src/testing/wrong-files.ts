@@ -5,6 +5,7 @@ import { formatLiabilityRoot, liabilityRootEntry, verifyLiability } from '../lia
 import { emptyRoot } from '../merkle.ts'
 import { cosign, signNote } from '../note.ts'
 import { parsePolicy } from '../policy.ts'
+import type { CheckName } from '../pick-checks.ts'
 import type { Reason } from '../reasons.ts'
 import { parseStatement, signStatement, type Statement } from '../statement.ts'
 import { bytesOf, log, logOf, origin, policyText, sampleFiles, witnesses } from './sample.ts'
@@ -13,7 +14,7 @@ import { testSigner } from './signer.ts'
 /** Files of one call of the command, in its order, of which one is wrong. */
 export interface WrongFiles {
   name: string
-  check: 'verify' | 'statement' | 'root' | 'consistency'
+  check: CheckName
   reason: Reason
   files: (string | Uint8Array)[]
   /** True if the mistake lies in what the Go team's note and tlog check: signatures, hashes, proofs. */
@@ -49,7 +50,7 @@ const receipts: [name: string, reason: Reason, file: string | Uint8Array, isForG
   ['nothing behind the salt', 'receipt-without-entry', lines.slice(0, 2).join('\n')],
   ['no proof', 'receipt-without-proof', receipt.split('\n\n').slice(0, 2).join('\n\n')],
   ['another amount', 'proof-root-differs', change('cash 1500 25500', 'cash 2500 26500'), true],
-  ['another key', 'proof-root-differs', change('key game-win', 'key game-won'), true],
+  ['another key', 'proof-root-differs', change('key game:', 'key gone:'), true],
   ['an amount with decimals', 'entry-amount-malformed', change('cash 1500', 'cash 15.00')],
   ['an entry without its reason', 'entry-line-missing', change(/reason .*\n/, '')],
   ['a line more in the entry', 'entry-not-canonical', change('currency NAD', 'currency NAD\nnote x')],
@@ -64,7 +65,7 @@ const receipts: [name: string, reason: Reason, file: string | Uint8Array, isForG
   ['an index of 2^64', 'proof-index-malformed', change('index 2', 'index 18446744073709551616'), true],
   ['two spaces before the index', 'proof-index-malformed', change('index 2', 'index  2'), true],
   ['another index', 'proof-root-differs', change('index 2', 'index 3'), true],
-  ['an index behind the end', 'proof-index-beyond-size', change('index 2', 'index 22'), true],
+  ['an index behind the end', 'proof-index-beyond-size', change('index 2', 'index 24'), true],
   ['a hash of 31 bytes', 'proof-hash-malformed', change(firstHash, toBase64(new Uint8Array(31))), true],
   ['base64 with bits that do not count', 'proof-hash-malformed', change(firstHash, `${'A'.repeat(42)}B=`), true],
   ['carriage returns', 'proof-carriage-return', change(firstHash, `${firstHash}\r`), true],
@@ -78,7 +79,7 @@ const receipts: [name: string, reason: Reason, file: string | Uint8Array, isForG
     true,
   ],
   ['another root', 'note-signature-wrong', change(head, head.replace(/^.*=$/m, toBase64(bytesOf('x')))), true],
-  ['another size', 'note-signature-wrong', change(`${origin}\n22`, `${origin}\n23`), true],
+  ['another size', 'note-signature-wrong', change(`${origin}\n24`, `${origin}\n25`), true],
   [
     'a wrong cosignature',
     'note-signature-wrong',
@@ -89,18 +90,18 @@ const receipts: [name: string, reason: Reason, file: string | Uint8Array, isForG
   ['a signature line cut', 'note-unfinished-line', receipt.slice(0, -1), true],
   ['a signature line of two words', 'note-signature-malformed', `${receipt}— word\n`, true],
   ['101 signatures', 'note-too-many-signatures', receipt + `— a ${toBase64(new Uint8Array(68))}\n`.repeat(101), true],
-  ['a tab in the head', 'note-control-character', change(`${origin}\n22`, `${origin}\t\n22`), true],
+  ['a tab in the head', 'note-control-character', change(`${origin}\n24`, `${origin}\t\n24`), true],
   ['a head that a stranger signed', 'note-not-signed', headed(head, [], [stranger]), true],
   ['a head that only witnesses signed', 'checkpoint-not-signed-by-log', headed(head, witnesses, [stranger]), true],
   ['a head without cosignatures', 'quorum-not-reached', headed(head, []), true],
   ['a head of another log', 'checkpoint-of-other-log', headed(head.replace(origin, 'other.example')), true],
-  ['a size with a zero before it', 'checkpoint-size-malformed', headed(head.replace('22', '022')), true],
+  ['a size with a zero before it', 'checkpoint-size-malformed', headed(head.replace('24', '024')), true],
   ['a root of 3 bytes', 'checkpoint-root-malformed', headed(head.replace(/^.*=$/m, 'AAAA')), true],
-  ['a head of two lines', 'checkpoint-too-short', headed(`${origin}\n22\n`), true],
+  ['a head of two lines', 'checkpoint-too-short', headed(`${origin}\n24\n`), true],
   [
     'another head of the same size',
     'proof-root-differs',
-    headed(formatCheckpoint({ origin, size: 22, root: bytesOf('x') })),
+    headed(formatCheckpoint({ origin, size: 24, root: bytesOf('x') })),
     true,
   ],
   ['bytes that are no text', 'not-utf8', Uint8Array.of(0x64, 0xc3, 0x28)],
@@ -174,6 +175,28 @@ const roots: [name: string, reason: Reason, files: string[]][] = [
   ['an entry missing since', 'chain-entry-missing', [liability, ...since.toSpliced(1, 1)]],
 ]
 
+const [chain, seed, bet] = [file('commitment.txt'), file('seed-commitment.txt'), file('last-receipt.txt')]
+const commitments: [name: string, reason: Reason, files: string[]][] = [
+  ['a chain that was swapped', 'proof-root-differs', [chain.replace(/chain .*/, `chain ${toHex(bytesOf('x'))}`)]],
+  ['a salt that was swapped', 'proof-root-differs', [chain.replace('salt a-public', 'salt another')]],
+  [
+    'a round of another chain',
+    'commitment-of-other-round',
+    [chain.replace(/round 3 .*/, `round 3 ${toHex(bytesOf('x'))}`)],
+  ],
+  ['another number of the round', 'commitment-of-other-round', [chain.replace('round 3', 'round 4')]],
+  ['a round behind the chain', 'commitment-of-other-round', [chain.replace('round 3', 'round 11')]],
+  ['a round that is none', 'commitment-round-malformed', [chain.replace('round 3', 'round three')]],
+  ['a seed that was swapped', 'commitment-of-other-round', [seed.replace(/server-seed .*/, 'server-seed another')]],
+  ['the seed of a chain', 'commitment-of-other-round', [chain.replace(/round .*/, 'server-seed another')]],
+  ['another version of commitments', 'commitment-header-other', [chain.replace('proof/v1', 'proof/v2')]],
+  ['a commitment of no game', 'commitment-malformed', [chain.replace('game dhow\n', '')]],
+  ['a commitment without a proof', 'commitment-without-proof', [chain.slice(0, chain.indexOf('\n\nc2sp.org') + 1)]],
+  ['a bet before the commitment', 'commitment-after-bet', [chain, receipt]],
+  ['a receipt of no bet', 'commitment-of-other-provider', [chain, file('since-11.txt')]],
+  ['a changed receipt of the bet', 'proof-root-differs', [seed, bet.replace('cash -1000', 'cash -2000')]],
+]
+
 const [old, proof] = [file('old-checkpoint.txt'), file('consistency.txt')]
 const oldRoot = (root: Uint8Array, size = 11) => {
   const text = formatCheckpoint({ origin, size, root })
@@ -186,7 +209,7 @@ const consistencies: [name: string, reason: Reason, files: string[]][] = [
   [
     'two truths of one size',
     'consistency-roots-differ',
-    [oldRoot(bytesOf('x'), 22), `old 22\n\n${file('checkpoint.txt')}`],
+    [oldRoot(bytesOf('x'), 24), `old 24\n\n${file('checkpoint.txt')}`],
   ],
   ['another old size', 'consistency-old-size-differs', [old, proof.replace('old 11', 'old 10')]],
   [
@@ -208,5 +231,6 @@ export const wrongFiles: WrongFiles[] = [
   })),
   ...statements.map(([name, reason, files]): WrongFiles => ({ check: 'statement', name, reason, files })),
   ...roots.map(([name, reason, files]): WrongFiles => ({ check: 'root', name, reason, files })),
+  ...commitments.map(([name, reason, files]): WrongFiles => ({ check: 'commitment', name, reason, files })),
   ...consistencies.map(([name, reason, files]): WrongFiles => ({ check: 'consistency', name, reason, files })),
 ]

@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlayLimit, staffPlayerLimits } from '@dhow/contract/limits'
@@ -103,7 +103,7 @@ function BreakTable({ blocks }: { blocks: Reply['blocks'] }) {
           from: when(block.from),
           until:
             block.until === null ? (block.kind === 'operator' ? words.untilLifted : words.forGood) : when(block.until),
-          reason: say(block.reason),
+          reason: translate(block.reason),
         },
       }))}
     />

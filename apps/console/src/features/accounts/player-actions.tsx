@@ -35,17 +35,20 @@ export function PlayerActions({ player }: { player: Player }) {
   )
 }
 
-const isHard = (action: Action) => action === 'suspend' || action === 'freeze' || action === 'close'
+const hard: readonly Action[] = ['suspend', 'freeze', 'close', 'forget']
+const isHard = (action: Action) => hard.includes(action)
 
 function useActions(player: Player): Action[] {
   const maySuspend = useMay('suspendPlayers')
   const mayFreeze = useMay('freezeMoney')
+  const mayForget = useMay('forgetReceipts')
   return [
     ...(maySuspend ? (['signOut', player.active ? 'suspend' : 'lift'] as const) : []),
     ...(mayFreeze && player.wallet !== 'closed'
       ? ([player.wallet === 'frozen' ? 'thaw' : 'freeze', 'close'] as const)
       : []),
     ...(mayFreeze && !isZero(player.debt) ? (['writeOff'] as const) : []),
+    ...(mayForget ? (['forget'] as const) : []),
   ]
 }
 
@@ -62,6 +65,8 @@ function ActionOf({ action, player, close }: { action: Action; player: Player; c
       case 'freeze':
       case 'thaw':
         return call('freezeWallet', { params, body: { frozen: action === 'freeze', reason } })
+      case 'forget':
+        return call('forgetReceipts', { params, body: { reason } })
       case 'writeOff':
         return call('writeOffDebt', { params, body: { reason } })
       case 'close':

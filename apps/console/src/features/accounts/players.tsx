@@ -1,4 +1,4 @@
-import { firstPage } from '../../shared/first-page.ts'
+import { firstPage } from '@dhow/client/first-page'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { Badge, Empty } from '@dhow/ui/feedback'

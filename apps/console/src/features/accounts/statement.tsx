@@ -13,6 +13,7 @@ import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
 import { EntryTable } from './entry-table.tsx'
+import { SignedStatements } from './signed-statements.tsx'
 import { oneOf } from '../../shared/choices.ts'
 
 const words = en.wallets.statement
@@ -71,6 +72,7 @@ export function Statement() {
           </section>
         )}
       </Asked>
+      <SignedStatements id={id} of={of} />
     </Page>
   )
 }

@@ -11,13 +11,13 @@ const words = en.changes
 /** Every change that waits for a second person, with its values before and after. */
 export function Approvals() {
   const asked = useChanges()
-  const maySeeActs = useMay('seeSettings')
+  const maySeeActions = useMay('seeSettings')
   return (
     <Page title={words.screen} lead={words.lead}>
       <Asked query={asked}>
         {({ changes }) => <ChangeList changes={changes} empty={<Empty title={words.empty}>{words.emptyText}</Empty>} />}
       </Asked>
-      {maySeeActs ? <MoneyActions /> : null}
+      {maySeeActions ? <MoneyActions /> : null}
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -69,7 +69,7 @@ export function MoneyActions() {
                 key: row.id,
                 cells: {
                   at: when(row.at),
-                  action: say(row.title),
+                  action: translate(row.title),
                   amount: money(row.amount, row.currency),
                   player: row.player ? (
                     <Link to={pathOf(row.player.id) ?? ''}>{row.player.player_name}</Link>

@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useState } from 'react'
 import { amountInWords } from '@dhow/contract/amount-words'
 import { parseAmount } from '@dhow/contract/money'
@@ -164,7 +164,7 @@ function Acknowledgements({
       onChange={(event) => set(event.target.checked ? [...codes, code] : codes.filter((other) => other !== code))}
       required
     >
-      {fill(en.holds.acknowledge, { text: say(text) })}
+      {fill(en.holds.acknowledge, { text: translate(text) })}
     </CheckField>
   ))
 }

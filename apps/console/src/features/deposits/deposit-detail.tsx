@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +24,7 @@ import { ReviewBar } from './review-bar.tsx'
 
 const words = en.deposits
 
-/** One deposit: what was said, what speaks against it, the screenshot, and what can be done with it. */
+/** One deposit: what the player declared, its risk flags, the screenshot and the possible actions. */
 export function DepositDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: depositKey(id), queryFn: () => fetchDeposit(id), refetchInterval: interval })
@@ -42,7 +42,9 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
   const [compared, setCompared] = useState<string>()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const focus = () => heading.current?.focus({ preventScroll: true })
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <article className={styles['decided']}>
       <div className={styles['screen']}>
@@ -53,7 +55,9 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
           <StateBadge state={deposit.state} />
           <PayerBadges player={deposit.player} currency={deposit.currency} />
           <span className={styles['quiet']}>
-            {isOpenDeposit(deposit) ? `${en.money.age} ${age(deposit.age_s)}` : deposit.reason && say(deposit.reason)}
+            {isOpenDeposit(deposit)
+              ? `${en.money.age} ${age(deposit.age_s)}`
+              : deposit.reason && translate(deposit.reason)}
           </span>
           <code>{deposit.id}</code>
         </header>
@@ -120,7 +124,7 @@ function DepositFacts({ deposit }: { deposit: Deposit }) {
           : [
               {
                 label: words.asked,
-                value: [say(deposit.question.text), deposit.question.note].filter(Boolean).join(' '),
+                value: [translate(deposit.question.text), deposit.question.note].filter(Boolean).join(' '),
               },
               { label: words.answered, value: deposit.answer ?? words.notAnswered },
             ]),

@@ -1,4 +1,4 @@
-import { termText } from '../../shared/say.ts'
+import { termText } from '../../shared/translate.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
@@ -41,7 +41,7 @@ export function MethodPage() {
               <div className={detail['columns']}>
                 <MethodFacts method={method} />
                 <div className={detail['screen']}>
-                  <MethodActs method={method} />
+                  <MethodActions method={method} />
                   <Trail subject={method.code} heading="h2" />
                 </div>
               </div>
@@ -80,7 +80,7 @@ function MethodFacts({ method }: { method: Method }) {
   )
 }
 
-function MethodActs({ method }: { method: Method }) {
+function MethodActions({ method }: { method: Method }) {
   const [action, setAction] = useState<Action>()
   const maySet = useMay('setMethods')
   if (!maySet) return null

@@ -23,7 +23,7 @@ const words = en.deposits
 
 type Action = 'approve' | 'reject' | 'ask' | 'reverse'
 
-/** The decisions that this operator may take on a deposit now. */
+/** This operator's possible decisions on a deposit now. */
 function useAllowed(deposit: Deposit) {
   const { operator } = useMe()
   const mayReview = useMay('reviewPayments')

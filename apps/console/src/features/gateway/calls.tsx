@@ -1,4 +1,4 @@
-import { firstPage } from '../../shared/first-page.ts'
+import { firstPage } from '@dhow/client/first-page'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -51,7 +51,7 @@ export function GameCalls() {
                   { key: 'code', label: words.code },
                   { key: 'took', label: words.took, isNumber: true },
                 ]}
-                rows={calls.map((one, place) => ({ key: `${one.at}-${place}`, cells: cellsOf(one) }))}
+                rows={calls.map((one, index) => ({ key: `${one.at}-${index}`, cells: cellsOf(one) }))}
               />
               <More of={listed} />
             </>

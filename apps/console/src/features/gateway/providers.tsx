@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CatalogImport, StaffProvider } from '@dhow/contract/providers'
@@ -186,15 +186,15 @@ function Report({ code, report, close }: { code: string; report: CatalogImport; 
       <p>
         {report.outcome === 'done'
           ? fill(words.report, { code, listed, added, changed, withdrawn, refused })
-          : fill(words.reportFailed, { code, reason: report.reason ? say(report.reason) : '' })}
+          : fill(words.reportFailed, { code, reason: report.reason ? translate(report.reason) : '' })}
       </p>
       {report.refused.length > 0 ? (
         <details>
           <summary>{words.leftOut}</summary>
           <ul>
-            {report.refused.map((one, place) => (
-              <li key={`${one.code}-${place}`}>
-                <span translate="no">{one.code}</span>: {say(one.reason)}
+            {report.refused.map((one, index) => (
+              <li key={`${one.code}-${index}`}>
+                <span translate="no">{one.code}</span>: {translate(one.reason)}
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { PaymentCase } from '@dhow/contract/payment-cases'
@@ -26,11 +26,13 @@ interface Shown {
   deciding: (isDeciding: boolean) => void
 }
 
-/** One case: why it does not fit, what the service has said so far, and how it is settled. */
+/** One case: why it does not match, the service's statuses so far, and how it is settled. */
 export function CaseDetail({ shown, settled, deciding }: Shown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const focus = () => heading.current?.focus({ preventScroll: true })
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   const waits = shown.state === 'review'
   return (
     <article className={styles['screen']}>
@@ -42,7 +44,7 @@ export function CaseDetail({ shown, settled, deciding }: Shown) {
         {waits ? <span className={styles['quiet']}>{`${en.money.age} ${age(shown.age_s)}`}</span> : null}
         <code>{shown.id}</code>
       </header>
-      {waits && shown.reason ? <Notice tone="warn">{say(shown.reason)}</Notice> : null}
+      {waits && shown.reason ? <Notice tone="warn">{translate(shown.reason)}</Notice> : null}
       <div className={styles['columns']}>
         <div className={styles['screen']}>
           <CaseFacts shown={shown} />

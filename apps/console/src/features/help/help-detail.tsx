@@ -8,7 +8,7 @@ import { TextAreaField } from '@dhow/ui/field'
 import { Kbd } from '@dhow/ui/kbd'
 import { useToast } from '@dhow/ui/toast'
 import { pathOf } from '../../app/paths.ts'
-import { call, errorsOf, saysWhere, sentenceOf } from '../../shared/api.ts'
+import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import { age, fill, money, whenExactly } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -42,7 +42,9 @@ export function HelpDetail({ id }: { id: string }) {
 
 function Shown({ one, isStale }: { one: StaffHelpCase; isStale: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   const { payment, player } = one
   const amount = payment.amount === '0.00' ? words.noAmount : money(payment.amount, payment.currency)
   return (
@@ -131,7 +133,7 @@ function AnswerForm({ one }: { one: StaffHelpCase }) {
         }}
         errors={errorsOf(action.error, 'text')}
       />
-      {action.error && !saysWhere(action.error) ? (
+      {action.error && !hasFieldErrors(action.error) ? (
         <Notice tone="bad" role="alert">
           {sentenceOf(action.error)}
         </Notice>

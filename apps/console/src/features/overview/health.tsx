@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
@@ -13,7 +13,9 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { useMe } from '../../shared/session.tsx'
+import { Programs } from './programs.tsx'
 import { en } from '../../shared/words/en.ts'
+import { OwedToPlayers } from './owed-to-players.tsx'
 
 const words = en.health
 const refreshEveryMs = 10_000
@@ -58,6 +60,7 @@ export function Health() {
                 />
               </section>
             </div>
+            <Programs programs={reply.programs} />
             <div className={detail['columns']}>
               <JobList jobs={reply.jobs} />
               <AuditChain audit={reply.audit} />
@@ -66,6 +69,7 @@ export function Health() {
           </>
         )}
       </Asked>
+      <OwedToPlayers />
     </Page>
   )
 }
@@ -91,7 +95,7 @@ function Alarms({ alarms }: { alarms: Reply['alarms'] }) {
         rows={alarms.map((alarm) => ({
           key: alarm.id,
           cells: {
-            text: say(alarm.text),
+            text: translate(alarm.text),
             since: whenExactly(alarm.since),
             state:
               alarm.cleared_at === null ? (

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { amountActions } from '@dhow/contract/money-actions'
 import type { PortalSections } from '@dhow/contract/settings'
 import { amountOf } from '../../shared/format.ts'
@@ -111,6 +112,7 @@ export const listColumns = {
   },
 } as const
 export type ListKind = keyof typeof listColumns
+export const isListKind = (kind: string): kind is ListKind => Object.hasOwn(listColumns, kind)
 export type ListRow = Record<string, string>
 
 /** Value of a field while it is edited. */
@@ -123,18 +125,20 @@ export function draftOf(section: unknown, field: FieldRow): Draft {
       return value === true
     case 'codes':
     case 'amounts':
-      return (value as string[]).join(', ')
+      return Array.isArray(value) ? value.join(', ') : ''
     case 'instant':
       return typeof value === 'string' ? localTime(value) : ''
     case 'links':
     case 'networks':
-      return (value as Record<string, unknown>[]).map((row) =>
+      return rowsOf(value).map((row) =>
         Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, String(cell)])),
       )
     default:
       return value === null || value === undefined ? '' : String(value)
   }
 }
+
+const rowsOf = (value: unknown) => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
 /** An instant as the value of a `datetime-local` field, in the browser's time zone. */
 function localTime(instant: string): string {
@@ -182,10 +186,15 @@ function valueOf(field: FieldRow, draft: Draft): unknown {
 }
 
 function at(tree: unknown, path: string): unknown {
-  return path.split('.').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], tree)
+  return path.split('.').reduce<unknown>((value, key) => fieldsOf(value)[key], tree)
 }
 
 function put(tree: Record<string, unknown>, [key = '', ...rest]: string[], value: unknown) {
-  if (rest.length === 0) tree[key] = value
-  else put((tree[key] ??= {}) as Record<string, unknown>, rest, value)
+  if (rest.length === 0) {
+    tree[key] = value
+    return
+  }
+  const inner = fieldsOf(tree[key])
+  tree[key] = inner
+  put(inner, rest, value)
 }

@@ -15,6 +15,7 @@ import {
   sectionRows,
   type Draft,
   type FieldRow,
+  isListKind,
   type ListKind,
   type ListRow,
   type SectionName,
@@ -51,12 +52,12 @@ export function SectionForm({ name, section, close }: { name: SectionName; secti
     >
       {(errors) => (
         <>
-          {shown.map((field, place) => (
+          {shown.map((field, fieldIndex) => (
             <Field
               key={field.path}
               field={field}
               label={labels[field.path] ?? field.path}
-              isFirst={place === 0}
+              isFirst={fieldIndex === 0}
               draft={drafts[field.path] ?? ''}
               set={(draft) => setDrafts({ ...drafts, [field.path]: draft })}
               errors={(below) =>
@@ -107,7 +108,7 @@ function Field({ field, label, isFirst, draft, set, errors }: FieldProps) {
       </CheckField>
     )
   if (typeof draft !== 'string')
-    return <ListFields kind={field.kind as ListKind} rows={draft} set={set} errors={errors} />
+    return isListKind(field.kind) ? <ListFields kind={field.kind} rows={draft} set={set} errors={errors} /> : null
   if (field.kind === 'choice')
     return (
       <SelectField

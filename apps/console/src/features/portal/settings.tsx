@@ -16,7 +16,15 @@ import { Facts } from '../../shared/queue/facts.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
-import { draftOf, sectionRows, type FieldRow, type ListKind, type ListRow, type SectionName } from './fields.ts'
+import {
+  draftOf,
+  isListKind,
+  sectionRows,
+  type FieldRow,
+  type ListKind,
+  type ListRow,
+  type SectionName,
+} from './fields.ts'
 import { SectionForm } from './section-form.tsx'
 import styles from './settings.module.css'
 
@@ -105,7 +113,7 @@ function shown(field: FieldRow, section: unknown) {
   const draft = draftOf(section, field)
   if (typeof draft === 'boolean') return <Badge tone={draft ? 'good' : 'bad'}>{draft ? words.on : words.off}</Badge>
   if (typeof draft !== 'string')
-    return draft.length === 0 ? words.none : <List kind={field.kind as ListKind} rows={draft} />
+    return draft.length > 0 && isListKind(field.kind) ? <List kind={field.kind} rows={draft} /> : words.none
   if (field.kind === 'choice') {
     const text = words.choices[draft] ?? draft
     return field.path === 'state' ? <Badge tone={draft === 'active' ? 'good' : 'bad'}>{text}</Badge> : text

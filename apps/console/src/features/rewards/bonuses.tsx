@@ -1,4 +1,4 @@
-import { termText } from '../../shared/say.ts'
+import { termText } from '../../shared/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'

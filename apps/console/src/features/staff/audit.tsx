@@ -1,4 +1,5 @@
-import { firstPage } from '../../shared/first-page.ts'
+import { recordOf } from '@dhow/contract/records'
+import { firstPage } from '@dhow/client/first-page'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
@@ -13,7 +14,7 @@ import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { en } from '../../shared/words/en.ts'
-import { SearchForm, searched, type Search } from './search-form.tsx'
+import { SearchForm, searched } from './search-form.tsx'
 import styles from './audit.module.css'
 
 const words = en.audit
@@ -23,7 +24,7 @@ type Entry = ReplyOf<typeof staffAudit>['entries'][number]
 /** Actions of operators, newest first; the search stands in the address. */
 export function Audit() {
   const [params, setParams] = useSearchParams()
-  const search = Object.fromEntries(searched.map((name) => [name, params.get(name) ?? ''])) as Search
+  const search = recordOf(searched, (name) => params.get(name) ?? '')
   const isSearch = searched.some((name) => search[name] !== '')
   const interval = useLiveInterval(refreshEveryMs)
   const listed = useInfiniteQuery({

@@ -1,3 +1,4 @@
+import { recordOf } from '@dhow/contract/records'
 import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
@@ -18,14 +19,14 @@ const hints: Partial<Record<keyof Search, string>> = {
 /** By whom, about whom, what and when; `/` goes to it. */
 export function SearchForm({ search, go }: { search: Search; go: (search: Search) => void }) {
   const [draft, setDraft] = useState(search)
-  const place = useRef<HTMLFormElement>(null)
-  useKeys({ '/': () => place.current?.querySelector('input')?.focus() })
+  const formRef = useRef<HTMLFormElement>(null)
+  useKeys({ '/': () => formRef.current?.querySelector('input')?.focus() })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    go(Object.fromEntries(searched.map((name) => [name, draft[name].trim()])) as Search)
+    go(recordOf(searched, (name) => draft[name].trim()))
   }
   return (
-    <form method="post" ref={place} role="search" className={form['pair']} onSubmit={submit}>
+    <form method="post" ref={formRef} role="search" className={form['pair']} onSubmit={submit}>
       {searched.map((name) => (
         <TextField
           key={name}

@@ -7,7 +7,7 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
 import { Mark } from '@dhow/ui/logo'
-import { call, errorsOf, saysWhere, sentenceOf } from '../../shared/api.ts'
+import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { rememberSignedIn } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -176,7 +176,7 @@ export function Form({
   }
   return (
     <form method="post" className={styles['form']} onSubmit={onSubmit}>
-      {error && !saysWhere(error) ? (
+      {error && !hasFieldErrors(error) ? (
         <Notice tone="bad" role="alert">
           {sentenceOf(error)}
         </Notice>

@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -169,12 +169,12 @@ function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: 
 export function Reasons({ candidate, outcome }: { candidate: LineCandidate; outcome?: OperatorText | undefined }) {
   const failed = candidate.failed
   const texts = new Set([
-    ...candidate.warnings.map(say),
-    ...(candidate.note === null ? [] : [say(candidate.note)]),
+    ...candidate.warnings.map(translate),
+    ...(candidate.note === null ? [] : [translate(candidate.note)]),
     ...(failed
-      ? [fill(words.failedBefore, { name: failed.by, why: say(failed.text) })]
+      ? [fill(words.failedBefore, { name: failed.by, why: translate(failed.text) })]
       : outcome
-        ? [say(outcome)]
+        ? [translate(outcome)]
         : []),
   ])
   return (

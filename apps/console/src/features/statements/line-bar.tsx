@@ -102,7 +102,7 @@ function Candidates({
               {candidate.why.map((why) => words.whys[why]).join(', ')}
             </>
           ),
-          action: <CandidateAct line={line} candidate={candidate} firstOf={firstOf} choose={choose} />,
+          action: <CandidateAction line={line} candidate={candidate} firstOf={firstOf} choose={choose} />,
         },
       }))}
     />
@@ -110,7 +110,7 @@ function Candidates({
 }
 
 /** The decision that works for a candidate now; without one, the way to the payment. */
-function CandidateAct({
+function CandidateAction({
   line,
   candidate,
   firstOf,

@@ -19,7 +19,7 @@ import { fetchLine, lineKey } from './line-query.ts'
 
 const words = en.statements
 
-/** One line: what the bank says, which payments it may be, and whose money it becomes. */
+/** One line of a bank statement: its fields, the payments it may be, and the player it is credited to. */
 export function LineDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: lineKey(id), queryFn: () => fetchLine(id), refetchInterval: interval })
@@ -39,7 +39,9 @@ export function LineDetail({ id }: { id: string }) {
 function Detail({ line }: { line: StatementLine }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const focus = () => heading.current?.focus({ preventScroll: true })
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   const waits = line.decided_at === null
   return (
     <article className={styles['screen']}>

@@ -55,7 +55,7 @@ export function CreditForm({ line, candidate, close }: Action & { candidate: Lin
     >
       <LiveModeNote side="in" />
       {candidate.amount === line.amount ? null : (
-        <Notice tone="warn">{fill(words.creditDiffers, { told: money(candidate.amount, line.currency) })}</Notice>
+        <Notice tone="warn">{fill(words.creditDiffers, { declared: money(candidate.amount, line.currency) })}</Notice>
       )}
     </ActionForm>
   )

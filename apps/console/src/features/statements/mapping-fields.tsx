@@ -117,8 +117,9 @@ const numbersOf = (text: string): number[] =>
   text
     .split(/[, ]+/)
     .map(numberOf)
-    .filter((column) => column !== undefined && column > 0)
-    .slice(0, 6) as number[]
+    .filter((column) => column !== undefined)
+    .filter((column) => column > 0)
+    .slice(0, 6)
 
 function EncodingField({
   value,

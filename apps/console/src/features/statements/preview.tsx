@@ -24,13 +24,13 @@ export function Preview({ file, delimiter }: { file: File; delimiter: string }) 
     .map((row) => row.split(delimiter).slice(0, 12))
   const width = Math.max(...rows.map((row) => row.length))
   if (text === '') return null
-  const columns = Array.from({ length: width }, (_, place) => ({ key: String(place), label: String(place + 1) }))
+  const columns = Array.from({ length: width }, (_, index) => ({ key: String(index), label: String(index + 1) }))
   return (
     <Table
       label={en.statements.preview}
       columns={columns}
-      rows={rows.map((row, place) => ({
-        key: String(place),
+      rows={rows.map((row, index) => ({
+        key: String(index),
         cells: Object.fromEntries(row.map((cell, column) => [String(column), cell.slice(0, 60)])),
       }))}
     />

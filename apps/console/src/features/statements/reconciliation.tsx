@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Link } from 'react-router'
@@ -114,14 +114,14 @@ function Differences({ rows }: { rows: Difference[] }) {
         { key: 'text', label: words.text },
         { key: 'action', label: words.action },
       ]}
-      rows={rows.map((row, place) => ({
-        key: String(place),
+      rows={rows.map((row, index) => ({
+        key: String(index),
         cells: {
           kind: <Badge tone={tones[row.kind]}>{words.kinds[row.kind]}</Badge>,
           account: row.account_name,
           ours: row.ours === null ? '–' : money(row.ours, row.currency),
           theirs: row.theirs === null ? '–' : money(row.theirs, row.currency),
-          text: [say(row.text), row.reference].filter(Boolean).join(' '),
+          text: [translate(row.text), row.reference].filter(Boolean).join(' '),
           action: (
             <Link className={`${buttonClass('quiet', { small: true })} ${styles['action']}`} to={actionPath(row)}>
               {words.actions[row.action]}

@@ -1,4 +1,4 @@
-import { firstPage } from '../../shared/first-page.ts'
+import { firstPage } from '@dhow/client/first-page'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'

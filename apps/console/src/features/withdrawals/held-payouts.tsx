@@ -7,7 +7,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import styles from '../../shared/queue/detail.module.css'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -41,7 +41,7 @@ export function HeldPayouts({ batch, held }: { batch: PayoutBatch; held: readonl
           {held.map((withdrawal) => (
             <li key={withdrawal.id}>
               {withdrawal.player.player_name}, {money(withdrawal.amount, withdrawal.currency)}:{' '}
-              {withdrawal.stops.map(({ text }) => say(text)).join(' ')}
+              {withdrawal.stops.map(({ text }) => translate(text)).join(' ')}
             </li>
           ))}
         </ul>

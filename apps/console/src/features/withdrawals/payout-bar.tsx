@@ -20,7 +20,7 @@ const words = en.withdrawals
 
 type Action = 'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'
 
-/** The actions that this operator may take on a withdrawal now, and the steps that its reasons stop. */
+/** This operator's possible actions on a withdrawal now, and the steps that are stopped. */
 function useAllowed(withdrawal: Withdrawal) {
   const { operator } = useMe()
   const mayReview = useMay('reviewPayments')
@@ -137,5 +137,5 @@ function Buttons({ allowed: { can, isStopped }, choose }: { allowed: Allowed; ch
     ))
 }
 
-/** A button whose step is stopped: it stands there, and says why. */
+/** A button of a step that is not possible now: disabled, with the reason. */
 const heldBack = (isStopped: boolean) => (isStopped ? { disabled: true, 'aria-describedby': 'withdrawal-holds' } : {})

@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useState } from 'react'
 import { parseAmount } from '@dhow/contract/money'
 import { Notice } from '@dhow/ui/feedback'
@@ -26,7 +26,7 @@ export interface Action {
 export function usePayoutDecision(
   { withdrawal, close }: Action,
   send: (version: number) => Promise<Reply>,
-  said: (reply: Reply) => string,
+  doneText: (reply: Reply) => string,
 ) {
   const toast = useToast()
   return useDecision({
@@ -37,7 +37,7 @@ export function usePayoutDecision(
     versionOf: (reply) => reply.withdrawal.version,
     refresh: ['withdrawals', 'audit', 'player'],
     done(reply) {
-      toast(said(reply), 'good')
+      toast(doneText(reply), 'good')
       close()
     },
   })
@@ -82,7 +82,7 @@ export function ApprovePayout({ withdrawal, close }: Action) {
           }
           required
         >
-          {fill(words.looked, { text: say({ code, params }) })}
+          {fill(words.looked, { text: translate({ code, params }) })}
         </CheckField>
       ))}
       <Note value={note} change={setNote} errors={errorsOf(approve.error, 'note')} autoFocus />

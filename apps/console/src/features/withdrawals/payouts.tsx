@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { PayoutBatch } from '@dhow/contract/payout-batches'
@@ -104,7 +104,7 @@ function Ready({ ready }: { ready: ReadyRow[] }) {
   )
 }
 
-/** Approved payouts that no batch takes now, with the reasons. */
+/** Approved payouts that cannot go into a batch now, with the reasons. */
 function KeptBack({ held }: { held: (ReadyRow['held_back'][number] & { currency: ReadyRow['currency'] })[] }) {
   if (held.length === 0) return null
   return (
@@ -120,7 +120,7 @@ function KeptBack({ held }: { held: (ReadyRow['held_back'][number] & { currency:
               <Link to={pathOf(one.id) ?? ''}>
                 {one.player_name}, {money(one.amount, one.currency)}
               </Link>{' '}
-              {one.reasons.map(say).join(' ')}
+              {one.reasons.map(translate).join(' ')}
             </li>
           ))}
         </ul>

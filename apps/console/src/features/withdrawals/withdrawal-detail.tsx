@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -46,7 +46,9 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
   const heading = useRef<HTMLHeadingElement>(null)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const focus = () => heading.current?.focus({ preventScroll: true })
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <article className={styles['decided']}>
       <div className={styles['screen']}>
@@ -59,7 +61,7 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
           <span className={styles['quiet']}>
             {isOpenWithdrawal(withdrawal)
               ? `${en.money.age} ${age(withdrawal.age_s)}`
-              : withdrawal.reason && say(withdrawal.reason)}
+              : withdrawal.reason && translate(withdrawal.reason)}
           </span>
           <code>{withdrawal.id}</code>
         </header>

@@ -1,7 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
-import { hasMovedOn, saysWhere, sentenceOf } from '../api.ts'
+import { hasMovedOn, hasFieldErrors, sentenceOf } from '../api.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
@@ -15,7 +15,7 @@ interface Action {
   mutate(): void
 }
 
-/** One action with what it needs, said again before it is done. What was typed stays when it fails. */
+/** One action with its fields and a summary to confirm. Typed text stays when it fails. */
 export function ActionForm({
   title,
   lead,
@@ -65,7 +65,7 @@ export function ActionForm({
           <p>{action.overtaken}</p>
         </Notice>
       ) : null}
-      {error && !saysWhere(error) ? (
+      {error && !hasFieldErrors(error) ? (
         <Notice tone="bad" role="alert">
           <p>{sentenceOf(error)}</p>
           {hasMovedOn(error) ? <p>{en.money.movedOn}</p> : null}

@@ -7,14 +7,14 @@ import styles from './detail.module.css'
 export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode; copy?: string }[] }) {
   return (
     <dl className={styles['facts']}>
-      {rows.map((row, place) =>
+      {rows.map((row, index) =>
         row.copy === undefined ? (
-          <div key={`${place} ${row.label}`}>
+          <div key={`${index} ${row.label}`}>
             <dt>{row.label}</dt>
             <dd>{row.value}</dd>
           </div>
         ) : (
-          <CopyLine key={`${place} ${row.label}`} label={row.label} value={row.copy} words={en.copy} />
+          <CopyLine key={`${index} ${row.label}`} label={row.label} value={row.copy} words={en.copy} />
         ),
       )}
     </dl>

@@ -1,4 +1,4 @@
-import { say } from '../say.ts'
+import { translate } from '../translate.ts'
 import type { OperatorText } from '@dhow/contract/operator-texts'
 import { parseAmount, type Currency } from '@dhow/contract/money'
 import { Badge, Notice } from '@dhow/ui/feedback'
@@ -25,7 +25,7 @@ export function Holds({
         <strong>{title}</strong>
         <ul className={styles['warning']}>
           {reasons.map(({ code, text }) => (
-            <li key={code}>{say(text)}</li>
+            <li key={code}>{translate(text)}</li>
           ))}
         </ul>
       </div>

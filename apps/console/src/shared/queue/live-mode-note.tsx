@@ -4,7 +4,7 @@ import { useMe } from '../session.tsx'
 import { en } from '../words/en.ts'
 
 /**
- * Says in a sandbox what its defaults leave out: live mode refuses the operator who worked on the other side of a player's money today, so a second
+ * Shows in a sandbox what its defaults leave out: live mode refuses the operator who worked on the other side of a player's money today, so a second
  * person has to action.
  */
 export function LiveModeNote({ side }: { side: 'in' | 'out' }) {

@@ -42,7 +42,7 @@ test.each([
   [{ state: 'sent', at, failure: null }, /Text message sent 21 Nov/],
   [{ state: 'delivered', at, failure: null }, /Text message delivered 21 Nov/],
   [null, /Inbox only/],
-])('how far a message has come is said as it is: %o', async (sms, text) => {
+])('shows the delivery state of a text message: %o', async (sms, text) => {
   answers['GET /staff/messages'] = reply(sms)
   await open()
   expect(document.body.textContent).toMatch(text)

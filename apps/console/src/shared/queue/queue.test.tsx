@@ -39,7 +39,7 @@ function Screen({ items, error }: { items: QueueItem[] | undefined; error?: unkn
 }
 
 let page: Awaited<ReturnType<typeof renderScreen>>
-const at = () => page.place.querySelector('output')?.textContent
+const at = () => page.container.querySelector('output')?.textContent
 const open = async (items: QueueItem[] | undefined, start = '/deposits', error?: unknown) => {
   const screen = <Screen items={items} error={error} />
   page = await renderScreen(
@@ -73,7 +73,7 @@ it('keeps what is filtered while it is walked', async () => {
   expect(at()).toBe('/deposits/dep_1?state=approved')
 })
 
-it('starts from its first row where the shown one has left it', async () => {
+it('starts from its first row where the selected one has left the queue', async () => {
   await open([item('dep_2'), item('dep_3')], '/deposits/dep_1')
   await page.key('j')
   expect(at()).toBe('/deposits/dep_2')
@@ -82,7 +82,7 @@ it('starts from its first row where the shown one has left it', async () => {
 it('ignores keys while typing, and / opens the search', async () => {
   await open([item('dep_1')])
   await page.key('/')
-  const search = page.place.querySelector('input')!
+  const search = page.container.querySelector('input')!
   expect(document.activeElement).toBe(search)
   await page.key('j', search)
   expect(at()).toBe('/deposits')
@@ -90,7 +90,7 @@ it('ignores keys while typing, and / opens the search', async () => {
 
 it('names each row by amount, player and id', async () => {
   await open([item('dep_1')])
-  const row = page.place.querySelector('a[href="/deposits/dep_1"]')!
+  const row = page.container.querySelector('a[href="/deposits/dep_1"]')!
   for (const text of ['N$1.00', 'player of dep_1', 'dep_1', 'Submitted']) expect(row.textContent).toContain(text)
 })
 
@@ -99,7 +99,7 @@ it.each([
   ['when nobody waits', [], undefined, 'Nobody waits'],
   ['when it cannot be fetched', undefined, new Error('x'), 'Something went wrong'],
   ['when it is old', [item('dep_1')], new Error('x'), 'may be out of date'],
-] as const)('says so %s', async (_name, items, error, text) => {
+] as const)('shows a list %s as such', async (_name, items, error, text) => {
   await open(items as QueueItem[] | undefined, '/deposits', error)
-  expect(page.place.innerHTML).toContain(text)
+  expect(page.container.innerHTML).toContain(text)
 })

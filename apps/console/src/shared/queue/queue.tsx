@@ -100,7 +100,7 @@ export function Queue(props: QueueProps) {
 /** Walks to the next or the previous row; what has left the queue gives its place to the row after it. */
 function useWalk(items: QueueItem[], selected: string | undefined, base: string, search: string) {
   const navigate = useNavigate()
-  const place = useRef(-1)
+  const lastIndex = useRef(-1)
   const found = items.findIndex((item) => item.id === selected)
   const release = useRef<() => void>(undefined)
   useEffect(() => {
@@ -110,12 +110,12 @@ function useWalk(items: QueueItem[], selected: string | undefined, base: string,
     return arrived
   }, [selected])
   useEffect(() => {
-    if (found >= 0) place.current = found
+    if (found >= 0) lastIndex.current = found
   }, [found])
   return (by: 1 | -1) => {
     if (items.length === 0) return
     const from = selected === undefined ? (by === 1 ? -1 : items.length) : found
-    const to = from >= 0 || selected === undefined ? from + by : by === 1 ? place.current : place.current - 1
+    const to = from >= 0 || selected === undefined ? from + by : by === 1 ? lastIndex.current : lastIndex.current - 1
     const item = items[Math.min(items.length - 1, Math.max(0, to))]
     if (!item || item.id === selected) return
     release.current?.()

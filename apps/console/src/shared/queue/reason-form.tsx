@@ -13,7 +13,7 @@ export interface ActWords {
   label: string
   lead: string
   confirm: string
-  /** Empty where the sender says itself how it went. */
+  /** Empty where the sender shows the result itself. */
   done: string
 }
 

@@ -1,7 +1,7 @@
 import { Timeline } from '@dhow/ui/layout'
 import type { PlayerText } from '@dhow/contract/player-texts'
 import { whenExactly } from '../format.ts'
-import { say } from '../say.ts'
+import { translate } from '../translate.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
@@ -11,9 +11,9 @@ export function Steps({ timeline }: { timeline: readonly { at: string; text: Pla
     <section className={styles['block']}>
       <h3>{en.money.timeline}</h3>
       <Timeline
-        steps={timeline.map(({ at, text }, place) => ({
-          key: String(place),
-          text: say(text),
+        steps={timeline.map(({ at, text }, index) => ({
+          key: String(index),
+          text: translate(text),
           at: whenExactly(at),
         }))}
       />

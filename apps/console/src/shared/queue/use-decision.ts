@@ -12,7 +12,7 @@ export function replaceShown(client: QueryClient, key: QueryKey, reply: unknown)
 
 /**
  * One decision about what the operator has seen: the version is the one that stood there when the form was opened. Where a colleague was
- * faster, `overtaken` says who decided what and when, the newest state is fetched and shown, and a further try is about that. `key` ends with
+ * faster, `overtaken` shows who decided what and when, the newest state is fetched and shown, and a further try is about that. `key` ends with
  * the subject's id.
  */
 export function useDecision<Reply>({

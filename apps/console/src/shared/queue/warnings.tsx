@@ -5,7 +5,7 @@ import { Badge, type Tone } from '@dhow/ui/feedback'
 import { Link } from 'react-router'
 import { pathOf } from '../../app/paths.ts'
 import { fill } from '../format.ts'
-import { say } from '../say.ts'
+import { translate } from '../translate.ts'
 import { en } from '../words/en.ts'
 import styles from './warnings.module.css'
 
@@ -89,7 +89,7 @@ function Group({ group, ...compared }: { group: WarningGroup } & Compared) {
             <summary>{fill(words.sameWarnings, { count: rest.length })}</summary>
             <ul className={styles['rest']}>
               {rest.map((warning) => (
-                <li key={`${warning.deposit_id ?? ''} ${say(warning)}`}>
+                <li key={`${warning.deposit_id ?? ''} ${translate(warning)}`}>
                   <OneWarning warning={warning} isShort {...compared} />
                 </li>
               ))}
@@ -110,7 +110,7 @@ function OneWarning({
   const { code, deposit_id: other } = warning
   return (
     <p>
-      {isShort && other ? null : <span>{say(warning)}</span>}
+      {isShort && other ? null : <span>{translate(warning)}</span>}
       {other ? <Link to={pathOf(other) ?? ''}>{isShort ? other : words.other}</Link> : null}
       {other && compare && code.startsWith('proof') ? (
         <Button kind="plain" small onClick={() => compare(compared === other ? undefined : other)}>

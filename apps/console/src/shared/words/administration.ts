@@ -1,4 +1,6 @@
-/** Words of the audit trail and of the health page. */
+import { byCode } from '@dhow/contract/records'
+
+/** Words of the audit trail, of the health page, and of the sums owed to players on it. */
 
 export const audit = {
   title: 'Audit',
@@ -45,6 +47,14 @@ export const health = {
   lead: 'Ledger checks, outside services, queues and background jobs.',
   alarm: 'The ledger does not balance: {count} of the checks failed. Withdrawals are stopped.',
   alarmLink: 'Open Health',
+  programs: 'Programs',
+  program: 'Program',
+  programNames: { server: 'Server', studio: 'Studio', sandbox: 'Sandbox' },
+  version: 'Version',
+  machine: 'Machine',
+  programAway: 'Does not answer',
+  programSilent: 'Silent for 45 s',
+  programsMixed: 'Programs of several versions run. Finish the upgrade, or take it back.',
   jobs: 'Jobs of this server',
   job: 'Job',
   each: 'Interval',
@@ -83,8 +93,21 @@ export const health = {
   sum: 'Total',
   build: 'Version',
   engine: 'Database',
-  engines: { postgres: 'PostgreSQL', pglite: 'Embedded (PGlite)' } as Record<string, string>,
+  engines: byCode({ postgres: 'PostgreSQL', pglite: 'Embedded (PGlite)' }),
   since: 'Running since',
   mode: 'Mode',
   modes: { sandbox: 'Sandbox', live: 'Live' },
 }
+
+export const owed = {
+  title: 'Owed to players',
+  lead: 'The sums that are published each day under a root in the public log. The bank balance that you enter stands beside them on the portal’s page /liabilities.',
+  none: 'The first sums are published after midnight (UTC).',
+  day: 'Day (UTC)',
+  owed: 'Owed',
+  bank: 'Bank balance',
+  checks: 'Players who checked',
+  notEntered: 'Not entered',
+  enter: 'Enter bank balance',
+  entered: 'The bank balance is published.',
+} as const

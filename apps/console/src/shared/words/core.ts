@@ -59,8 +59,15 @@ export const nav = {
   heldWins: 'Held wins',
   methods: 'Methods',
   settings: 'Settings',
+  reports: 'Reports',
   approvals: 'Approvals',
-  groups: { money: 'Money', players: 'Players', games: 'Games', administration: 'Administration' },
+  groups: {
+    money: 'Money',
+    players: 'Players',
+    games: 'Games',
+    business: 'Business',
+    administration: 'Administration',
+  },
 }
 
 export const market = { NA: 'Namibia', IN: 'India' }

@@ -1,12 +1,13 @@
 import { copy, failure, frame, help, market, nav, signIn } from './core.ts'
 import { holds } from './holds.ts'
-import { audit, health } from './administration.ts'
+import { audit, health, owed } from './administration.ts'
 import { messages } from './messages.ts'
 import { changes, methods, moneyActions } from './methods.ts'
 import { bonuses, gifts } from './offers.ts'
 import { cases, deposits, money, withdrawals } from './payments.ts'
 import { players, safety } from './players.ts'
 import { gameCalls, games, heldWins, providers } from './providers.ts'
+import { reports } from './reports.ts'
 import { rewardChecks } from './reward-checks.ts'
 import { settings } from './settings.ts'
 import { myAccount, operators } from './staff.ts'
@@ -37,8 +38,10 @@ export const en = {
   gifts,
   bonuses,
   rewardChecks,
+  reports,
   audit,
   health,
+  owed,
   operators,
   myAccount,
   wallets,

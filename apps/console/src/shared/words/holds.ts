@@ -1,8 +1,10 @@
+import { byCode } from '@dhow/contract/records'
+
 /** Words for money that is held: why it does not move, and debts. */
 export const holds = {
   noPayout: 'Money held: this withdrawal cannot go out',
   noCredit: 'Check before you credit',
-  badges: {
+  badges: byCode({
     books_broken: 'Books',
     market_illegal: 'No licence',
     market_closed: 'Market closed',
@@ -14,7 +16,7 @@ export const holds = {
     account_resting: 'Account resting',
     on_break: 'On a break',
     play_blocked: 'Play blocked',
-  } as Record<string, string>,
+  }),
   acknowledge: 'I credit it anyway: {text}',
   debtOf: 'Owes {amount}',
   debt: 'Debt',

@@ -1,7 +1,9 @@
+import { byCode } from '@dhow/contract/records'
+
 /** Words of the queues of deposits, withdrawals and cases. */
 
 export const money = {
-  states: {
+  states: byCode({
     submitted: 'Submitted',
     under_review: 'Under review',
     needs_info: 'Needs information',
@@ -32,7 +34,7 @@ export const money = {
     waiting: 'Needs an answer',
     answered: 'Answered',
     closed: 'Closed',
-  } as Record<string, string>,
+  }),
   open: 'Open',
   approve: 'Approve',
   confirmApproval: 'Confirm approval',

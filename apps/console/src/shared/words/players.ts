@@ -1,3 +1,5 @@
+import { byCode } from '@dhow/contract/records'
+
 /** Words of the players’ pages and of responsible play. */
 
 export const players = {
@@ -29,7 +31,7 @@ export const players = {
   amount: 'Amount',
   after: 'Balance after',
   reference: 'Reference',
-  kinds: {
+  kinds: byCode({
     deposit: 'Deposit',
     'withdrawal-hold': 'On hold for a withdrawal',
     withdrawal: 'Withdrawal sent',
@@ -47,8 +49,8 @@ export const players = {
     'game-betwin': 'Bet and win',
     'game-rollback': 'Bet rolled back',
     'game-end': 'Round ended',
-  } as Record<string, string>,
-  accounts: { cash: 'Cash', bonus: 'Bonus', hold: 'On hold', in_play: 'In play' } as Record<string, string>,
+  }),
+  accounts: byCode({ cash: 'Cash', bonus: 'Bonus', hold: 'On hold', in_play: 'In play' }),
 }
 
 export const safety = {

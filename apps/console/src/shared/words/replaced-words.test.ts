@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { en } from './en.ts'
 
-/** Words that cashiers did not understand, and what the screens say in their place. */
+/** Words that cashiers did not understand, and their replacements. */
 const replaced = [
   ['Take back', 'Reverse credit'],
   ['Came back', 'Returned by bank'],
@@ -35,7 +35,7 @@ function* textsOf(words: unknown): Generator<string> {
 }
 const texts = [...textsOf(en)]
 
-it.each(replaced)('no screen of the console says “%s”: it is “%s”', (old, now) => {
+it.each(replaced)('no screen of the console has “%s”: it is “%s”', (old, now) => {
   const lower = (text: string) => text.toLowerCase()
   expect(texts.filter((text) => lower(text) === lower(old))).toEqual([])
   expect(texts.filter((text) => text.includes(now))).not.toEqual([])

@@ -1,3 +1,4 @@
+import { byCode } from '@dhow/contract/records'
 import { amountActions, moneyActions } from '@dhow/contract/money-actions'
 
 /** Words of the portal's settings, section by section. */
@@ -110,12 +111,12 @@ export const settings = {
         'operator_day.IN': 'Sum of a day per operator: India (INR)',
         'player_day.NA': 'Sum of a day per player: Namibia (NAD)',
         'player_day.IN': 'Sum of a day per player: India (INR)',
-        ...(Object.fromEntries(
-          amountActions.flatMap((action) => [
+        ...Object.fromEntries<string>(
+          amountActions.flatMap((action): [string, string][] => [
             [`thresholds.${action}.NA`, `${moneyActions[action].title}: from (NAD)`],
             [`thresholds.${action}.IN`, `${moneyActions[action].title}: from (INR)`],
           ]),
-        ) as Record<string, string>),
+        ),
       },
     },
     deposits: {
@@ -177,21 +178,24 @@ export const settings = {
       },
     },
   },
-  hints: {
+  hints: byCode({
     message: 'Leave empty for the default message.',
     until: 'Your time. Visitors see it in their own time zone. Only used in maintenance.',
     licence: 'Shown to players. Leave empty to use the one of the environment.',
     'operator_day.NA': 'Actions without evidence that one operator may do alone in a day.',
     'player_day.NA': 'Actions without evidence that one person may do alone for one player in a day.',
-    ...(Object.fromEntries(
+    ...Object.fromEntries<string>(
       amountActions.flatMap((action) =>
-        ['NA', 'IN'].map((market) => [`thresholds.${action}.${market}`, 'Empty: the amount of “Two operators”.']),
+        ['NA', 'IN'].map((market): [string, string] => [
+          `thresholds.${action}.${market}`,
+          'Empty: the amount of “Two operators”.',
+        ]),
       ),
-    ) as Record<string, string>),
+    ),
     restricted: 'Two letters each, such as US, GB',
     unanswered_codes_a_day: 'Above it, only players with a known device, a session or a right password receive codes.',
-  } as Record<string, string>,
-  choices: {
+  }),
+  choices: byCode({
     active: 'Active',
     maintenance: 'Maintenance',
     forbidden: 'Forbidden',
@@ -200,5 +204,5 @@ export const settings = {
     registered: 'Registered',
     mobile_verified: 'Mobile verified',
     person_verified: 'Identity verified',
-  } as Record<string, string>,
+  }),
 } as const

@@ -61,7 +61,7 @@ export const statements = {
   looksLike: 'Possible duplicate of another line:',
   creditThis: 'Credit',
   creditLead: 'Credit {player} with the received {amount}.',
-  creditDiffers: 'The player declared {told}.',
+  creditDiffers: 'The player declared {declared}.',
   confirmCredit: 'Confirm credit',
   linkThis: 'Link',
   linkLead: 'Link this line to {payment}. Nothing is credited.',

@@ -43,6 +43,12 @@ export const wallets = {
       confirm: 'Close permanently',
       done: 'The wallet of {player} is closed.',
     },
+    forget: {
+      label: 'Forget receipts',
+      lead: 'Permanent: receipts, signed statements and shares of the liabilities of {player} can no longer be downloaded. Those that the player has already still verify, and the public log stays as it is.',
+      confirm: 'Forget permanently',
+      done: 'The receipts of {player} are forgotten.',
+    },
   },
   closeWord: 'Type CLOSE to confirm',
   statement: {
@@ -59,5 +65,15 @@ export const wallets = {
     cut: 'Only the first 1,000 transactions are listed. The closing balance includes all of them, and so does the CSV file.',
     empty: 'No transactions in this period.',
     back: 'Back to the player',
+  },
+  signed: {
+    title: 'Signed statements',
+    lead: 'All entries of the times above, signed, with the receipt of the last one: anybody can check them without us. The player has them too. An order and each download stand in the audit trail.',
+    issue: 'Issue for these times',
+    issued: 'The statement is ready.',
+    none: 'None were issued yet.',
+    entries: 'Entries',
+    closing: 'Closing cash',
+    files: 'Files',
   },
 } as const

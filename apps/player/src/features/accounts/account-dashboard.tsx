@@ -18,13 +18,13 @@ import { Devices } from './devices.tsx'
 import { Limits } from './limits.tsx'
 import { PreferencesCard } from './preferences.tsx'
 
-const told = ['balance', 'notice'] as const
+const liveEvents = ['balance', 'notice'] as const
 
 /** One page for the account: money, playing safely, security and preferences, with a way to each at its top. */
 export default function AccountDashboard() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['dashboard'], queryFn: () => call('accountDashboard') })
-  useLiveEvents(told, refetch)
+  useLiveEvents(liveEvents, refetch)
   const parts = [
     ['money', words.dashboard.money],
     ['safe', words.limits.title],
@@ -71,6 +71,7 @@ function MoneyCard({ data }: { data: ReplyOf<typeof accountDashboard> }) {
     [paths.withdraw, words.nav.withdraw],
     [paths.depositHistory, words.nav.depositHistory],
     [paths.withdrawHistory, words.nav.withdrawHistory],
+    [paths.statements, words.nav.statements],
     [paths.bonus, words.nav.bonus],
   ] as const
   return (

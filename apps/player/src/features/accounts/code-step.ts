@@ -1,3 +1,4 @@
+import { useLocationState } from '../../shared/use-location-state.ts'
 import type { login, OtpType } from '@dhow/contract/accounts'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { Market } from '@dhow/contract/shapes'
@@ -38,7 +39,8 @@ export function useEntry(back: string | undefined) {
  */
 export function useArrival(): () => Promise<void> {
   const navigate = useNavigate()
-  const { state, pathname } = useLocation() as { state: { back?: string } | null; pathname: string }
+  const { pathname } = useLocation()
+  const state = useLocationState()
   return useCallback(async () => {
     const gift = sessionStorage.getItem('pending_gift_code')
     const to = gift ? paths.gift : (state?.back ?? paths.home)

@@ -68,7 +68,7 @@ export function Limits({
   )
 }
 
-/** A break asks once more, with its end, because nobody can take it back. */
+/** A break asks for confirmation with its end, because nobody can cancel it. */
 function Break({ changed }: { changed: () => void }) {
   const { limits: words } = useWords()
   const [days, setDays] = useState('1')

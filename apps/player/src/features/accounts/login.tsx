@@ -1,5 +1,5 @@
+import { useLocationState } from '../../shared/use-location-state.ts'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
@@ -20,7 +20,7 @@ export default function Login() {
   const words = useWords()
   const use = useMarket()
   const [password, setPassword] = useState('')
-  const { state } = useLocation() as { state: { back?: string; mobile?: string; again?: boolean } | null }
+  const state = useLocationState()
   const enter = useEntry(state?.back)
   const steps = useAuthSteps()
   const [mobile, setMobile] = useState(state?.mobile ?? '')

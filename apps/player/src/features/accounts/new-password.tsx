@@ -1,5 +1,6 @@
+import { useLocationState } from '../../shared/use-location-state.ts'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
@@ -10,21 +11,21 @@ import { useSubmit } from '../../shared/form.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** The new password after a code; every session of the player ends with it. */
 export default function NewPassword() {
   const words = useWords()
-  const { state } = useLocation() as { state: { resetToken?: string } | null }
+  const state = useLocationState()
   const [password, setPassword] = useState('')
   const navigate = useNavigate()
   const toast = useToast()
   const resetToken = state?.resetToken
   const form = useSubmit(['password'], async () => {
     const answer = await call('resetPassword', { body: { reset_token: resetToken ?? '', password } })
-    toast(say(answer.text), 'good')
+    toast(translate(answer.text), 'good')
     await navigate(paths.login, { replace: true })
   })
   if (!resetToken) {

@@ -1,3 +1,4 @@
+import { entriesOf } from '@dhow/contract/records'
 import { useState } from 'react'
 import { CheckField, TextField } from '@dhow/ui/field'
 import { Stack } from '@dhow/ui/layout'
@@ -44,7 +45,7 @@ export function PasswordField({
       />
       {fresh ? (
         <ul className={styles['rules']} aria-live="polite">
-          {(Object.entries(rules) as [keyof typeof rules, boolean][]).map(([rule, kept]) => (
+          {entriesOf(rules).map(([rule, kept]) => (
             <li key={rule} data-kept={value !== '' && kept}>
               <span aria-hidden="true">{value !== '' && kept ? '✓' : '○'}</span> {words.auth.passwordRules[rule]}
             </li>

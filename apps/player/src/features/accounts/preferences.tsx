@@ -118,7 +118,7 @@ function Choice<T extends string | number>({
   )
 }
 
-/** By what kinds of message the player is told of news. */
+/** Kinds of message that the player receives. */
 function NoticeFields({ preferences: { notifications }, save }: Fields) {
   const words = useWords()
   return (

@@ -11,7 +11,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -24,7 +24,7 @@ export default function ProfileEdit() {
   const navigate = useNavigate()
   const form = useSubmit(['player_name'], async () => {
     const answer = await call('updateProfile', { body: { player_name: name } })
-    toast(say(answer.text), 'good')
+    toast(translate(answer.text), 'good')
     await refresh()
     await navigate(paths.profile)
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { call } from '../../shared/api.ts'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 
 /** Asks while the name is typed whether it is free; an unfinished name is not asked about. */
 export function useNameCheck(name: string): { good?: string; bad?: string } {
@@ -14,7 +14,7 @@ export function useNameCheck(name: string): { good?: string; bad?: string } {
     retry: 0,
   })
   if (!data || asked !== name) return {}
-  return data.available ? { good: say(data.text) } : { bad: say(data.text) }
+  return data.available ? { good: translate(data.text) } : { bad: translate(data.text) }
 }
 
 /** Waits until typing has come to rest; the next key ends the wait. */

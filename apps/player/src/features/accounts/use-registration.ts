@@ -1,10 +1,11 @@
+import { useLocationState } from '../../shared/use-location-state.ts'
 import { textOf } from '@dhow/contract/player-texts'
 import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { useMarket } from '../../shared/market.ts'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { useEntry } from './code-step.ts'
 
@@ -13,7 +14,7 @@ export function useRegistration() {
   const words = useWords()
   const market = useMarket()
   const referral = useReferral()
-  const { state } = useLocation() as { state: { back?: string; mobile?: string } | null }
+  const state = useLocationState()
   const enter = useEntry(state?.back)
   const [values, setValues] = useState({ name: '', mobile: state?.mobile ?? '', password: '', accepted: false })
   const { name, mobile, password, accepted } = values
@@ -44,9 +45,9 @@ function missing(
   faults: Record<string, string[]>,
 ): Record<string, string[]> {
   const found = { ...faults }
-  if (typed.player_name.trim() === '') found['player_name'] = [say(textOf('player_name_rule', {}))]
-  if (typed.mobile.trim() === '') found['mobile'] = [say(textOf('mobile_required', {}))]
-  if (typed.password.trim() === '') found['password'] = [say(textOf('password_short', {}))]
+  if (typed.player_name.trim() === '') found['player_name'] = [translate(textOf('player_name_rule', {}))]
+  if (typed.mobile.trim() === '') found['mobile'] = [translate(textOf('mobile_required', {}))]
+  if (typed.password.trim() === '') found['password'] = [translate(textOf('password_short', {}))]
   return found
 }
 

@@ -17,7 +17,7 @@ export function useFavourites() {
   })
   const toggle = async (game: Game) => {
     const liked = data?.some((one) => one.slug === game.slug)
-    // A list that is on its way knows nothing of this, and would take it back.
+    // A list under way was made before this change, and would undo it.
     await client.cancelQueries({ queryKey: ['favourites'] })
     // The heart follows the finger; the server's answer puts it right where it has to.
     client.setQueryData<Game[]>(['favourites'], (before) =>

@@ -9,9 +9,9 @@ export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }
   const favourites = useFavourites()
   return (
     <ul className={styles['grid']}>
-      {games.map((game, place) => (
+      {games.map((game, index) => (
         <li key={game.id}>
-          <Tile game={game} isEager={place < eager} />
+          <Tile game={game} isEager={index < eager} />
           {favourites.isIn ? <Heart game={game} favourites={favourites} /> : null}
         </li>
       ))}

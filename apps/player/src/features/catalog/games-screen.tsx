@@ -1,3 +1,4 @@
+import { useLocationState } from '../../shared/use-location-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -8,14 +9,14 @@ import { sentencesOf } from '../../shared/api.ts'
 import { count, fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
-import { drawnAtMs, usePortal } from '../../shared/portal.tsx'
+import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { NothingFound, RecentSearches, SearchField } from './games-search.tsx'
 import { gamesQuery, LongList, type ListOfGames } from './long-list.tsx'
 import { keepSearch } from './recent-searches.ts'
 import styles from './lobby.module.css'
 
-/** Meaning of each list's path; `/filtered-games` says it in its address. */
+/** Filter of each list's path; `/filtered-games` has it in its address. */
 const fixedLists = ({ nav, lobby }: Words): Record<string, { category?: string; title: string }> => ({
   [paths.allGames]: { title: nav.allGames },
   [paths.topGames]: { category: 'top', title: lobby.topGames },
@@ -38,10 +39,10 @@ const categoriesOf = ({ lobby, games }: Words) =>
  */
 export default function GamesScreen() {
   const words = useWords()
-  const { pathname, key, state } = useLocation()
-  const { first, times, list, hasChips, hasSwitch, showsSandbox, isDrawn, query, set, pick, clear } = useGames()
+  const { pathname, key } = useLocation()
+  const { first, times, list, hasChips, hasSwitch, showsSandbox, isRendered, query, set, pick, clear } = useGames()
   const field = useRef<HTMLDivElement>(null)
-  const isSearch = (state as { search?: boolean } | null)?.search === true
+  const isSearch = useLocationState()?.search === true
   useEffect(() => {
     // The magnifier leads here to type.
     if (isSearch) field.current?.querySelector('input')?.focus({ preventScroll: true })
@@ -89,7 +90,7 @@ export default function GamesScreen() {
         </label>
       ) : null}
       {hasSwitch && showsSandbox ? <Link to={paths.spribeGames}>{words.lobby.spribeGames}</Link> : null}
-      <Found list={list} query={query} isDrawn={isDrawn} clear={clear} />
+      <Found list={list} query={query} isRendered={isRendered} clear={clear} />
     </Page>
   )
 }
@@ -110,7 +111,7 @@ function useGames() {
   const provider = isOfProvider ? (search.get('provider') ?? undefined) : undefined
   /** Categories to choose from, which narrow a search in sight of the player; any other list is searched as all games. */
   const hasChips = own === undefined && provider === undefined
-  const { list: drawn, settings } = usePortal()
+  const { list: rendered, settings } = usePortal()
   /** Lists without the sandbox's invented games until they are asked for; a search finds them all the same. */
   const canHide = q === '' && !provider && category !== 'spribe'
   const hasSwitch = canHide && settings.mode === 'sandbox'
@@ -120,11 +121,13 @@ function useGames() {
     q,
     sandbox: canHide && !showsSandbox ? 'hide' : undefined,
   }
-  const isDrawn =
-    drawn?.category === (category ?? '') && drawn.sandbox === (list.sandbox ?? 'show') && !provider && q === ''
+  const isRendered =
+    rendered?.category === (category ?? '') && rendered.sandbox === (list.sandbox ?? 'show') && !provider && q === ''
   const query = useQuery({
     ...gamesQuery(list),
-    ...(isDrawn ? { initialData: { status: 'success' as const, ...drawn }, initialDataUpdatedAt: drawnAtMs } : {}),
+    ...(isRendered
+      ? { initialData: { status: 'success' as const, ...rendered }, initialDataUpdatedAt: renderedAtMs }
+      : {}),
     placeholderData: (before) => before,
   })
   const set = (name: string, value: string) =>
@@ -145,7 +148,19 @@ function useGames() {
     give('')
   }
   const first = given?.path === pathname ? given.text : typed
-  return { first, times: given?.times ?? 0, list, hasChips, hasSwitch, showsSandbox, isDrawn, query, set, pick, clear }
+  return {
+    first,
+    times: given?.times ?? 0,
+    list,
+    hasChips,
+    hasSwitch,
+    showsSandbox,
+    isRendered,
+    query,
+    set,
+    pick,
+    clear,
+  }
 }
 
 type Games = ReturnType<typeof useGames>
@@ -162,9 +177,9 @@ function titleOf(words: Words, pathname: string, { category }: Games['list'], ma
 function Found({
   list,
   query: { data, error, refetch },
-  isDrawn,
+  isRendered,
   clear,
-}: Pick<Games, 'list' | 'query' | 'isDrawn' | 'clear'>) {
+}: Pick<Games, 'list' | 'query' | 'isRendered' | 'clear'>) {
   const words = useWords()
   const language = useLanguage()
   if (!data)
@@ -183,7 +198,7 @@ function Found({
             ? words.lobby.gameOf
             : fill(words.lobby.gamesOf, { count: count(data.total, language) })}
       </p>
-      <LongList list={list} games={data.games} next={data.next_cursor} eager={isDrawn ? 6 : 0} />
+      <LongList list={list} games={data.games} next={data.next_cursor} eager={isRendered ? 6 : 0} />
     </div>
   )
 }

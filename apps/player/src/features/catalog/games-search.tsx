@@ -66,7 +66,7 @@ export function RecentSearches({ pick }: { pick: (text: string) => void }) {
   )
 }
 
-/** An empty list says so; an empty search offers the top games. */
+/** An empty list has a sentence; an empty search offers the top games. */
 export function NothingFound({ list, clear }: { list: ListOfGames; clear: () => void }) {
   const words = useWords().games
   const { data } = useQuery({

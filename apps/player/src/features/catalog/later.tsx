@@ -13,16 +13,16 @@ export function useOwn(isWanted: boolean): Own | undefined {
 
 /** The winners; fetched with their code once their place comes near. */
 export function WinnersLater() {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   const own = useOwn(isNear)
   useEffect(() => {
-    if (!place.current) return undefined
+    if (!container.current) return undefined
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: '400px',
     })
-    watch.observe(place.current)
+    watch.observe(container.current)
     return () => watch.disconnect()
   }, [])
-  return <div ref={place}>{own ? <own.Winners /> : null}</div>
+  return <div ref={container}>{own ? <own.Winners /> : null}</div>
 }

@@ -8,22 +8,22 @@ import { usePortal } from '../../shared/portal.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './lobby.module.css'
 
-/** A table as it was told, and when its betting closes by this browser's clock. */
+/** The last state of a table, and when its betting closes by this browser's clock. */
 export interface TableShown extends LiveTable {
   closesAtMs: number | null
-  /** Told since the page was drawn: without a moment of closing a round is under way. */
+  /** The state changed since the page was rendered; without a closing time a round is under way. */
   isCurrent: boolean
 }
 
 const askedEachMs = 5_000
 
-/** The shared tables by their game: as the page was drawn, then followed while the tab is in sight; the saver does not follow them. */
+/** The shared tables by their game: as the page was rendered, then followed while the tab is in sight; the saver does not follow them. */
 export function useLiveTables(): (slug: string) => TableShown | undefined {
   const { tables, saver } = usePortal()
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['live-tables'],
     queryFn: async () => (await call('liveTables')).tables,
-    // Drawn long ago: a round that was open then is none to count down.
+    // Rendered long ago: a round that was open then has no countdown any more.
     ...(tables ? { initialData: tables, initialDataUpdatedAt: 0 } : {}),
     enabled: !saver,
     refetchInterval: askedEachMs,
@@ -38,7 +38,7 @@ export function useLiveTables(): (slug: string) => TableShown | undefined {
   }
 }
 
-/** Whole seconds until a moment; undefined once it is over, and before the page acts. */
+/** Whole seconds until a moment; undefined once it is over, and before the page is hydrated. */
 export function useSecondsTo(atMs: number | null | undefined): number | undefined {
   const [now, setNow] = useState<number>()
   useEffect(() => {
@@ -69,9 +69,9 @@ export function LastResults({ table }: { table: TableShown | undefined }) {
   return (
     <span className={styles['results']}>
       {table && table.last.length > 0 ? <HiddenText>{words.lastResults}: </HiddenText> : null}
-      {table?.last.map(({ text, tone }, place) => (
-        // Results repeat, and only their place tells them apart.
-        <i key={place} data-tone={tone}>
+      {table?.last.map(({ text, tone }, index) => (
+        // Results repeat, so only their index can be the key.
+        <i key={index} data-tone={tone}>
           {text}{' '}
         </i>
       ))}

@@ -9,7 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { useTitle } from '../../shared/page.tsx'
-import { drawnAtMs, usePortal } from '../../shared/portal.tsx'
+import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import { useLiveTables, type TableShown } from './live-tables.tsx'
@@ -23,18 +23,20 @@ import styles from './lobby.module.css'
 /** So many pictures of the first shelf belong to the first screen. */
 const eagerTiles = 3
 
-/** The first screen. Its shelves come with the page; the script only takes over. */
+/** The first screen. Its shelves come with the page; the script only hydrates them. */
 export function Lobby() {
   const words = useWords()
   useTitle(words.nav.home)
-  const { lobby: drawn, liked = false } = usePortal()
+  const { lobby: rendered, liked = false } = usePortal()
   const { looksSignedIn } = useSession()
   const tableOf = useLiveTables()
   const own = useOwn(looksSignedIn)
   const { data, error, refetch } = useQuery({
     queryKey: ['lobby'],
     queryFn: () => call('lobby'),
-    ...(drawn ? { initialData: { status: 'success' as const, ...drawn }, initialDataUpdatedAt: drawnAtMs } : {}),
+    ...(rendered
+      ? { initialData: { status: 'success' as const, ...rendered }, initialDataUpdatedAt: renderedAtMs }
+      : {}),
     staleTime: 60_000,
   })
   const shelves = data?.shelves ?? []
@@ -63,8 +65,8 @@ export function Lobby() {
       ) : (
         <Skeleton lines={4} label={words.portal.loading} />
       )}
-      {shelves.map((shelf, place) => (
-        <Shelf key={shelf.code} shelf={shelf} isFirst={place === 0} tableOf={tableOf} Heart={own?.OwnHeart} />
+      {shelves.map((shelf, index) => (
+        <Shelf key={shelf.code} shelf={shelf} isFirst={index === 0} tableOf={tableOf} Heart={own?.OwnHeart} />
       ))}
       {data && data.providers.length > 0 ? (
         <Rail title={words.nav.providers} all={paths.providers} length={0} className={styles['wideRail']}>
@@ -117,11 +119,11 @@ function Shelf({
 }) {
   return (
     <Rail {...shelfOf(useWords(), code)} length={games.length} className={styles[code]}>
-      {games.map((game, place) => (
+      {games.map((game, index) => (
         <li key={game.id}>
           <Tile
             game={game}
-            isEager={isFirst && place < eagerTiles}
+            isEager={isFirst && index < eagerTiles}
             table={tableOf(game.slug)}
             hasResults={code === 'live' || code === 'crash'}
           />

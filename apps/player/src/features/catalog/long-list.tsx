@@ -70,7 +70,7 @@ function Following({ list, cursor }: { list: ListOfGames; cursor: string }) {
 function Page({ list, cursor }: { list: ListOfGames; cursor: string }) {
   const words = useWords()
   const { data: come, error, refetch } = useQuery(gamesQuery(list, cursor))
-  // Sixty tiles are drawn a few at a time, between the frames of further scrolling.
+  // Sixty tiles are rendered a few at a time, between the frames of further scrolling.
   const data = useDeferredValue(come)
   if (error)
     return (

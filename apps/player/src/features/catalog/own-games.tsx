@@ -43,7 +43,7 @@ export function OwnGames({ liked, tableOf }: { liked: boolean; tableOf: TableOf 
   const favourites = useFavourites()
   const hasFavourites = favourites.games && favourites.games.length > 0
   useEffect(() => {
-    // The server keeps the room of the shelf in the next page that it draws.
+    // The server reserves the room of the shelf in the next page that it renders.
     if (favourites.games)
       document.cookie = `dhow_liked=${hasFavourites ? 'yes' : 'no'}; path=/; max-age=31536000; samesite=lax`
   }, [favourites.games, hasFavourites])

@@ -71,8 +71,8 @@ export function RailToCome({ title }: { title: string }) {
   const saver = useSaver()
   return (
     <Rail title={title} length={0}>
-      {[0, 1, 2].map((place) => (
-        <li key={place} aria-hidden="true" className={styles['tile']}>
+      {[0, 1, 2].map((index) => (
+        <li key={index} aria-hidden="true" className={styles['tile']}>
           <span className={styles['picture']} data-bare={saver} />
           <strong />
         </li>

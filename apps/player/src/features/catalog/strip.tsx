@@ -18,14 +18,14 @@ export function Strip({ game, table }: { game: Game | undefined; table: TableSho
   const { looksSignedIn } = useSession()
   const { settings, language, offer } = usePortal()
   const heading = useHeadingFocus()
-  const told = looksSignedIn ? undefined : offer && offerOf(words, language, offer)
+  const offerText = looksSignedIn ? undefined : offer && offerOf(words, language, offer)
   return (
     <ul className={styles['strip']}>
       <li data-scene="dusk">
         <h1 ref={heading} tabIndex={-1}>
           {settings.welcome[language] ?? words.lobby.welcome}
         </h1>
-        <p>{told ?? (looksSignedIn ? words.lobby.fairText : words.lobby.lead)}</p>
+        <p>{offerText ?? (looksSignedIn ? words.lobby.fairText : words.lobby.lead)}</p>
         {looksSignedIn ? (
           <Link to={paths.bonus} className={buttonClass('main', { small: true })}>
             {words.nav.bonus}

@@ -3,7 +3,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 
@@ -19,7 +19,7 @@ export function BonusHint() {
         {offers.map(({ id, title, terms }) => (
           <li key={id}>
             <strong>{title}</strong>
-            <p>{terms.slice(0, 1).map(say)}</p>
+            <p>{terms.slice(0, 1).map(translate)}</p>
           </li>
         ))}
         <li>

@@ -8,7 +8,7 @@ import { Facts } from '../../shared/facts.tsx'
 import { money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { usePlayer } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
@@ -39,7 +39,7 @@ export function Credited({
           <Facts
             facts={[
               [words.deposit.newBalance, <Money key="balance">{money(chips, deposit.currency)}</Money>],
-              [words.payment.method, say(deposit.method_text)],
+              [words.payment.method, translate(deposit.method_text)],
               [words.payment.reference, deposit.utr],
             ]}
           />

@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
@@ -11,7 +11,9 @@ import { amountOfDeposit, declaredOf } from '../../shared/deposit-amount.ts'
 import { History } from '../../shared/history.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
-import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
+import { PaymentChain } from '../../shared/payment-chain.tsx'
+import { PaymentBadge, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
+import { Receipts } from '../../shared/receipts.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { ChangeVoucher } from './change-voucher.tsx'
 import { familyAt, historyCallOf } from './families.ts'
@@ -61,7 +63,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
       </Row>
       <Facts
         facts={[
-          [words.payment.method, say(deposit.method_text)],
+          [words.payment.method, translate(deposit.method_text)],
           [words.payment.reference, deposit.utr],
           [
             words.payment.declared,
@@ -75,22 +77,27 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         </p>
       ) : null}
       {deposit.reason ? (
-        <Notice tone={deposit.status === 'completed' ? 'info' : 'warn'}>{say(deposit.reason)}</Notice>
+        <Notice tone={deposit.status === 'completed' ? 'info' : 'warn'}>{translate(deposit.reason)}</Notice>
       ) : null}
       {deposit.has_change ? <ChangeVoucher id={deposit.id} /> : null}
       <PaymentSteps
         id={deposit.id}
-        load={() => <Steps id={deposit.id} version={deposit.updated_at} />}
+        load={() => <Steps deposit={deposit} />}
         at={deposit.submitted_at}
+        receipts={
+          deposit.credited_amount === null ? null : (
+            <Receipts of={deposit.id} currency={deposit.currency} version={deposit.updated_at} />
+          )
+        }
       />
     </>
   )
 }
 
-function Steps({ id, version }: { id: string; version: string }) {
+function Steps({ deposit: { id, currency, updated_at: version } }: { deposit: Deposit }) {
   const { data, error } = useQuery({
     queryKey: ['deposit', id, version],
     queryFn: async () => (await call('getDeposit', { params: { id } })).deposit,
   })
-  return <PaymentStepList steps={data?.timeline} receipt={data?.receipt} failed={error !== null} />
+  return <PaymentChain {...{ id, currency, version }} steps={data?.timeline} failed={error !== null} />
 }

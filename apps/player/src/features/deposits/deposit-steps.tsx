@@ -11,7 +11,7 @@ import { AmountField } from '../../shared/amount-field.tsx'
 import { rangeOf, type Range } from '../../shared/amount-rules.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import formStyles from '../../shared/page.module.css'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { ScreenshotField } from '../../shared/screenshot-field.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import type { DepositCall } from './families.ts'
@@ -79,8 +79,8 @@ function Steps({
         <div className={formStyles['form']}>
           <h2>{words.stepConfirm}</h2>
           <TextField
-            label={say(detail.reference_label)}
-            hint={say(detail.reference_help)}
+            label={translate(detail.reference_label)}
+            hint={translate(detail.reference_help)}
             name="utr"
             autoComplete="off"
             autoCapitalize="characters"

@@ -10,7 +10,7 @@ import { call } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { DepositGate } from './deposit-gate.tsx'
 import { DepositSteps } from './deposit-steps.tsx'
@@ -69,7 +69,7 @@ export default function DepositScreen() {
             >
               {rows.map((row) => (
                 <option key={row.id} value={row.id}>
-                  {say(row.display_name_text)}
+                  {translate(row.display_name_text)}
                 </option>
               ))}
             </SelectField>

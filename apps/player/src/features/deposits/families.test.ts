@@ -15,7 +15,7 @@ describe('the manual families', () => {
   })
 
   it.each(familyRows)('$family and its history are screens for players', ({ family, formPath, historyPath }) => {
-    for (const place of [formPath, historyPath]) expect(rowOf(place)?.access).toBe('player')
+    for (const path of [formPath, historyPath]) expect(rowOf(path)?.access).toBe('player')
     expect(familyAt(formPath)?.family).toBe(family)
     if (historyPath !== paths.depositHistory) expect(familyAt(historyPath)?.family).toBe(family)
   })
@@ -26,7 +26,7 @@ describe('the manual families', () => {
     expectTypeOf<Omit<Names, 'easy-wallet'>>().not.toExtend<Names>()
   })
 
-  it('leave the common history to all', () => expect(familyAt(paths.depositHistory)).toBeUndefined())
+  it('all appear in the common history', () => expect(familyAt(paths.depositHistory)).toBeUndefined())
 })
 
 describe('the chooser', () => {
@@ -40,7 +40,7 @@ describe('the chooser', () => {
     ['nedbank wallet', '/deposit-namibia/nedbank-wallet-deposit/get-payment-details', 'coins'],
     ['access money', '/deposit-namibia/access-money-wallet-deposit/get-payment-details', 'cash'],
     ['e-wallet', '/deposit-namibia/ewallet-deposit/get-payment-details', 'envelope'],
-  ])('leads from %s to %s and draws it', (name, to, mark) => expect(methodPlaces[name]).toMatchObject({ to, mark }))
+  ])('leads from %s to %s and has an icon', (name, to, mark) => expect(methodPlaces[name]).toMatchObject({ to, mark }))
 
   it('leaves the portal for apay', () => expect(methodPlaces['apay']).toEqual({ redirect: true, mark: 'leave' }))
 })

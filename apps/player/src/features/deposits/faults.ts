@@ -4,7 +4,7 @@ import type { Words } from '../../shared/words/words.tsx'
 
 /** The server's sentences, or `otherwise` where a failure brings none of its own. */
 function sentenceOr(error: unknown, otherwise: string): string {
-  // An answer that is not the server's own brings no sentence that would say more.
+  // An answer that is not the server's own has no sentence to show.
   if (!(error instanceof ApiError) || error.code === 'unknown') return otherwise
   return sentencesOf(error).filter(Boolean).join(' ') || otherwise
 }

@@ -8,7 +8,7 @@ import { Facts } from '../../shared/facts.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList } from '../../shared/payment-state.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { pageOfService } from '../../shared/service-page.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { isOpen } from './use-followed-deposit.ts'
@@ -31,7 +31,7 @@ export function FollowDeposit({
     <Stack>
       <div role="status">
         <Row spread>
-          <Money>{amountOfDeposit(deposit) ?? say(deposit.method_text)}</Money>
+          <Money>{amountOfDeposit(deposit) ?? translate(deposit.method_text)}</Money>
           <PaymentBadge status={deposit.status} />
         </Row>
       </div>
@@ -39,10 +39,10 @@ export function FollowDeposit({
       {deposit.status === 'rejected' || deposit.status === 'expired' ? (
         <Notice tone="warn">{words.paymentReturn.ended}</Notice>
       ) : null}
-      {deposit.reason ? <p>{say(deposit.reason)}</p> : null}
+      {deposit.reason ? <p>{translate(deposit.reason)}</p> : null}
       <Facts
         facts={[
-          [words.payment.method, say(deposit.method_text)],
+          [words.payment.method, translate(deposit.method_text)],
           [words.payment.reference, deposit.utr],
         ]}
       />
@@ -52,7 +52,7 @@ export function FollowDeposit({
             {words.payments.continuePayment}
           </a>
           <Link to={paymentPath(deposit.id)} className={buttonClass('quiet')}>
-            {words.payments.takeBack}
+            {words.payments.cancelDeposit}
           </Link>
         </Row>
       ) : deposit.expected_by ? (
@@ -60,7 +60,7 @@ export function FollowDeposit({
           <Expected by={deposit.expected_by} />
         </p>
       ) : null}
-      <PaymentStepList steps={deposit.timeline} receipt={deposit.receipt} failed={false} />
+      <PaymentStepList steps={deposit.timeline} failed={false} />
     </Stack>
   )
 }

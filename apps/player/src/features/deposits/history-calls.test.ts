@@ -17,7 +17,7 @@ describe('one family out of the common history', () => {
     return { ...pages[query.cursor ?? '']!, totals, currency: 'NAD' }
   })
 
-  it('goes on until some are found, with the filters kept, and says where to go on', async () => {
+  it('goes on until some are found, with the filters kept, and returns the next cursor', async () => {
     const page = await fetchPage({ state: 'pending' })
     expect(page.data.map(({ id }) => id)).toEqual(['3'])
     expect(page.next_cursor).toBe('c')

@@ -6,7 +6,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
 import { amountFault, type Range } from '../../shared/amount-rules.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 import { withAmount } from './upi-link.ts'
@@ -35,7 +35,7 @@ export function PayStep({
         <h2>{words.deposit.stepPay}</h2>
         <Choice
           label={words.deposit.detail}
-          rows={details.map(({ id, name_text }) => ({ id, name: say(name_text) }))}
+          rows={details.map(({ id, name_text }) => ({ id, name: translate(name_text) }))}
           chosen={detail.id}
           choose={choose}
         />
@@ -45,7 +45,7 @@ export function PayStep({
           {detail.lines.map((line) => (
             <CopyLine
               key={line.label}
-              label={say(line.label_text)}
+              label={translate(line.label_text)}
               value={line.value}
               copy={line.copy}
               words={words.copy}
@@ -60,7 +60,7 @@ export function PayStep({
             <QrCode text={link} label={words.deposit.qr} />
           </>
         )}
-        {detail.note ? <Notice>{say(detail.note)}</Notice> : null}
+        {detail.note ? <Notice>{translate(detail.note)}</Notice> : null}
       </Stack>
     </Card>
   )

@@ -11,7 +11,7 @@ import { fill, money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 import { BonusHint } from './bonus-hint.tsx'
@@ -30,9 +30,9 @@ const placeOf = (method: Method) => methodPlaces[method.redirect ? 'apay' : meth
 
 /** Way of a method, by which open payments are counted. */
 const wayOf = (method: Method) => {
-  const place = placeOf(method)
-  if (place === undefined || 'redirect' in place) return 'services'
-  return place.to === paths.voucher ? 'vouchers' : 'transfers'
+  const target = placeOf(method)
+  if (target === undefined || 'redirect' in target) return 'services'
+  return target.to === paths.voucher ? 'vouchers' : 'transfers'
 }
 
 const lastUsedFirst = (methods: Method[]) => [
@@ -87,29 +87,29 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
   const redirect = useRedirectPayment()
   const [chosen, setChosen] = useState<number>()
   const choose = (method: Method) => {
-    const place = placeOf(method)
-    if (!place || redirect.leaving) return
+    const target = placeOf(method)
+    if (!target || redirect.leaving) return
     setChosen(method.id)
-    if ('to' in place) void navigate(place.to)
+    if ('to' in target) void navigate(target.to)
     else void redirect.start(method.redirect ? method.code : undefined)
   }
   return (
     <ul className={styles['methods']}>
       {methods.map((method) => {
-        const place = placeOf(method)
-        if (!place) return null
-        const isRedirect = 'redirect' in place
+        const target = placeOf(method)
+        if (!target) return null
+        const isRedirect = 'redirect' in target
         const isActive = chosen === method.id && (!isRedirect || redirect.leaving)
         const label = isActive ? words.deposit.redirecting : words.deposit.proceed
         return (
           <li key={method.id} className={styles['method']}>
-            <MethodMark mark={place.mark} />
+            <MethodMark mark={target.mark} />
             <div>
               <Row>
-                <h2>{say(method.display_name_text)}</h2>
+                <h2>{translate(method.display_name_text)}</h2>
                 {method.last_used ? <Badge tone="info">{words.deposit.lastUsed}</Badge> : null}
               </Row>
-              <p>{say(method.description_text)}</p>
+              <p>{translate(method.description_text)}</p>
               <MethodFacts method={method} currency={currency} />
             </div>
             {/* Its area is the whole row. */}
@@ -117,7 +117,7 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
               kind="quiet"
               small
               className={styles['proceed']}
-              aria-label={`${label}: ${say(method.display_name_text)}`}
+              aria-label={`${label}: ${translate(method.display_name_text)}`}
               busy={isActive}
               onClick={() => choose(method)}
             >
@@ -150,7 +150,7 @@ function MethodFacts({
     <div className={styles['facts']}>
       <span>{fill(words.limits, inCurrency)}</span>
       {usual_minutes === undefined ? null : <strong>{usualTime(words, usual_minutes)}</strong>}
-      <Link to={method.history_path} aria-label={`${words.history}: ${say(method.display_name_text)}`}>
+      <Link to={method.history_path} aria-label={`${words.history}: ${translate(method.display_name_text)}`}>
         <span>{words.history}</span>
         <MethodMark mark="history" />
       </Link>

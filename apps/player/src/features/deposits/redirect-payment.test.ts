@@ -18,7 +18,7 @@ describe('a redirect payment', () => {
       'https://dhow.example/payment-return?transaction=TXN17',
     ))
 
-  it('of another service than A-Pay names it, so that it is asked for there', () =>
+  it('of another service than A-Pay has the service’s name in its address', () =>
     expect(returnAddress('https://dhow.example', 'TXN17', 'kudu-pay')).toBe(
       'https://dhow.example/payment-return?transaction=TXN17&service=kudu-pay',
     ))

@@ -8,14 +8,16 @@ import { when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PaymentBadge } from '../../shared/payment-state.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { Credited } from './credited.tsx'
 import styles from './deposits.module.css'
 import { useFollowedDeposit } from './use-followed-deposit.ts'
+import { useTop } from './use-top.ts'
 
 /** A submitted deposit: its amount, when an answer is due, and where to follow it; once it is credited, the new balance and the way to play. */
 export function Sent({ deposit: sent, history, again }: { deposit: Deposit; history: string; again: () => void }) {
+  useTop()
   const words = useWords()
   const deposit = useFollowedDeposit(sent.id).deposit ?? sent
   const more = (
@@ -38,7 +40,7 @@ export function Sent({ deposit: sent, history, again }: { deposit: Deposit; hist
           </div>
           <Facts
             facts={[
-              [words.payment.method, say(deposit.method_text)],
+              [words.payment.method, translate(deposit.method_text)],
               [words.payment.reference, deposit.utr],
               [words.payment.expected, deposit.expected_by ? when(deposit.expected_by) : null],
             ]}

@@ -35,9 +35,9 @@ export default function StaticDeposit() {
   const go = (next: Step) => setSearch({ step: next }, { replace: true, preventScrollReset: true })
   if (sent) return <Sent deposit={sent} history={paths.depositHistory} again={() => setSent(undefined)} />
   if (redeemed) return <VoucherDone redeemed={redeemed} again={() => setRedeemed(undefined)} />
-  const place = steps.indexOf(step)
-  const before = steps[place - 1]
-  const after = steps[place + 1]
+  const index = steps.indexOf(step)
+  const before = steps[index - 1]
+  const after = steps[index + 1]
   return (
     <Page
       title={`${words.deposit.title}: ${words.deposit.steps}`}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { call } from '../../shared/api.ts'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { DepositSteps } from './deposit-steps.tsx'
 import { detailsSentence } from './faults.ts'
@@ -21,7 +21,7 @@ export function Transfers({ methods, step, active, onSent }: TransfersProps) {
     <>
       <Choice
         label={words.deposit.chooseMethod}
-        rows={rows.map((row) => ({ id: row.id, name: say(row.display_name_text) }))}
+        rows={rows.map((row) => ({ id: row.id, name: translate(row.display_name_text) }))}
         chosen={method.id}
         choose={setMethodId}
       />

@@ -9,7 +9,7 @@ const askEveryMs = 4_000
 export const isOpen = ({ status }: Pick<DepositDetail, 'status'>): boolean =>
   status === 'pending' || status === 'processing'
 
-/** One deposit as the server knows it, live: told by the stream, and asked for while it is open in case the stream is cut. */
+/** One deposit as the server knows it, live: updated by the stream, and polled while it is open in case the stream is cut. */
 export function useFollowedDeposit(id: string) {
   const { listen, refresh } = useSession()
   const { data, error, refetch } = useQuery({

@@ -8,10 +8,12 @@ import { ChangeVoucher } from './change-voucher.tsx'
 import { Credited } from './credited.tsx'
 import { FollowDeposit } from './follow-deposit.tsx'
 import { useFollowedDeposit } from './use-followed-deposit.ts'
+import { useTop } from './use-top.ts'
 import type { Redeemed } from './voucher-form.tsx'
 
 /** A redeemed voucher: credited, or followed until its issuer has answered; with the voucher for the rest where there is one. */
 export function VoucherDone({ redeemed, again }: { redeemed: Redeemed; again: () => void }) {
+  useTop()
   const words = useWords()
   const { deposit, error } = useFollowedDeposit(redeemed.deposit.id)
   const known = deposit ?? redeemed.deposit

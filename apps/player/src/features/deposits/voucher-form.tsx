@@ -27,7 +27,7 @@ interface Checked {
 
 /**
  * A voucher in two steps: looked at, then redeemed. The number stays in the field whatever fails, and stands in no address and no
- * storage. `fault` says what is wrong with the text before anybody is asked.
+ * storage. `fault` is what is wrong with the text before the issuer is asked.
  */
 export function VoucherForm({
   label,
@@ -57,9 +57,9 @@ export function VoucherForm({
       const { data } = await call('voucherCheck', { form: body })
       setChecked({ pin, amount: data.voucher.amount, currency: data.voucher.currency })
     },
-    () => {
+    (): Record<string, string[]> => {
       const sentence = fault(pin)
-      return sentence === undefined ? ({} as Record<string, string[]>) : { pin: [sentence] }
+      return sentence === undefined ? {} : { pin: [sentence] }
     },
   )
   const good = checked?.pin === pin ? checked : undefined

@@ -16,10 +16,10 @@ export function methodsOfStep<Row extends { name: string; redirect?: boolean | u
   step: Step,
 ): Row[] {
   const stepOfName = (name: string): Step | undefined => {
-    const place = methodPlaces[name]
+    const target = methodPlaces[name]
     // The wizard's own calls serve a method that this page does not know yet.
-    if (!place) return 'step2'
-    return 'step' in place ? place.step : undefined
+    if (!target) return 'step2'
+    return 'step' in target ? target.step : undefined
   }
   return methods.filter((method) => !method.redirect && stepOfName(method.name.toLowerCase()) === step)
 }

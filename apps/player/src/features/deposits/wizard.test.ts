@@ -15,7 +15,7 @@ const methods = [
 ].map((name): { name: string; redirect?: boolean } => ({ name }))
 
 describe('the wizard', () => {
-  it('begins with the transfer, whatever the address says', () => {
+  it('begins with the transfer step, whatever the address is', () => {
     expect(stepOf('step3')).toBe('step3')
     expect(stepOf(null)).toBe('step1')
     expect(stepOf('step4')).toBe('step1')
@@ -39,7 +39,9 @@ describe('the field for an amount or a voucher number', () => {
     ['150', 'This looks like an amount. Enter the voucher number, 10 to 20 digits.'],
     ['0012345678', undefined],
     ['0012 3456-7890 1234', undefined],
-  ])('says of %s: %s', (text, sentence) => expect(voucherTextFault(words.deposit, text, range, 'NAD')).toBe(sentence))
+  ])('the fault of %s is: %s', (text, sentence) =>
+    expect(voucherTextFault(words.deposit, text, range, 'NAD')).toBe(sentence),
+  )
 
   it.each([
     ['123456789', false],

@@ -4,8 +4,10 @@ import { call } from '../../shared/api.ts'
 import { money, signed, when } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
 import { Facts } from '../../shared/facts.tsx'
+import { buttonClass } from '@dhow/ui/button'
 import { Badge } from '@dhow/ui/feedback'
 import { Money, Row } from '@dhow/ui/layout'
+import { LineFoot, Receipts } from '../../shared/receipts.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
 const tones = { open: 'info', settled: 'neutral', rolled_back: 'warn' } as const
@@ -57,14 +59,24 @@ export default function GameHistory() {
               ],
             ]}
           />
-          <Row spread>
+          <LineFoot>
             <time dateTime={round.started_at}>{when(round.started_at)}</time>
             {round.proof_url ? (
-              <a href={round.proof_url} target="_blank" rel="noreferrer">
+              <a
+                href={round.proof_url}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass('plain', { small: true })}
+              >
                 {words.rounds.proof}
               </a>
             ) : null}
-          </Row>
+            <Receipts
+              of={round.id}
+              currency={round.currency}
+              version={[round.state, round.stake, round.payout, round.balance_after].join()}
+            />
+          </LineFoot>
         </>
       )}
     />

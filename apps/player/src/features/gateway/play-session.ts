@@ -1,3 +1,5 @@
+import { fieldsOf } from '@dhow/contract/records'
+
 /**
  * How long somebody has been playing: one play session runs from the first game until nothing was played for a while, over games and
  * reloads of this tab.
@@ -28,13 +30,13 @@ export const minutesOf = ({ startMs }: PlaySession, nowMs: number): number =>
 export const isDue = ({ remindedAt }: PlaySession, minutes: number, every: number): boolean =>
   every > 0 && minutes - remindedAt >= every
 
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
 function read(kept: string | null): PlaySession | undefined {
   try {
-    const value = JSON.parse(kept ?? 'null') as Partial<PlaySession> | null
-    const isWhole =
-      typeof value?.since === 'string' &&
-      [value.startMs, value.seenMs, value.remindedAt].every((one) => typeof one === 'number' && Number.isFinite(one))
-    return isWhole ? (value as PlaySession) : undefined
+    const { since, startMs, seenMs, remindedAt } = fieldsOf(JSON.parse(kept ?? 'null'))
+    const isWhole = typeof since === 'string' && isNumber(startMs) && isNumber(seenMs) && isNumber(remindedAt)
+    return isWhole ? { since, startMs, seenMs, remindedAt } : undefined
   } catch {
     // Not ours, or cut off: a new play session begins.
     return undefined

@@ -72,7 +72,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
   })
   const launched = useRef(false)
   useEffect(() => {
-    // A launch token opens one session; drawing twice must not launch twice.
+    // A launch token opens one session; rendering twice must not launch twice.
     if (launched.current) return
     launched.current = true
     mutate()
@@ -135,7 +135,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
   )
 }
 
-/** Says all the time that nothing of this is money, with the way to what is. */
+/** Banner of play with demo money, with the link to real play. */
 function DemoNotice({ slug }: { slug: string }) {
   const words = useWords()
   const { session } = useSession()

@@ -1,3 +1,4 @@
+import { firstPage } from '@dhow/client/first-page'
 import { renderMessage } from '@dhow/contract/message-texts'
 import type { InboxMessage } from '@dhow/contract/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -22,7 +23,7 @@ export default function Inbox() {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['messages'],
     queryFn: ({ pageParam }) => call('playerMessages', { query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
   useLiveEvents(events, refetch)

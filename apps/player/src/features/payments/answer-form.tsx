@@ -10,7 +10,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { fill, toDecimalPoint, symbolOf, when } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import type { PaymentView } from './payment-view.ts'
@@ -32,7 +32,7 @@ export function AnswerForm({ payment }: { payment: PaymentView }) {
       <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
         <h2>{words.payments.question}</h2>
         <Notice tone="warn">
-          <p>{say(question.text)}</p>
+          <p>{translate(question.text)}</p>
           {question.note ? <p>“{question.note}”</p> : null}
           <p>{fill(words.payments.answerBy, { by: when(question.answer_by) })}</p>
         </Notice>
@@ -92,7 +92,7 @@ function useAnswer(id: string) {
         if (value.trim() !== '') body.set(name, value.trim())
       if (image) body.set('image', image, image.name)
       const { text } = await call('answerDeposit', { params: { id }, form: body })
-      toast(say(text), 'good')
+      toast(translate(text), 'good')
       await client.invalidateQueries({ queryKey: ['payment', id] })
     },
     () => {

@@ -6,11 +6,11 @@ import { Notice } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import type { PaymentView } from './payment-view.ts'
 
-/** A player on a break says what happens to a payment that waits: it is credited, or sent back. */
+/** A player on a break chooses whether a waiting payment is credited or sent back. */
 export function ChoiceForm({ payment, chosen }: { payment: PaymentView; chosen: DepositChoice | null }) {
   const { payments: words } = useWords()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function ChoiceForm({ payment, chosen }: { payment: PaymentView; chosen: 
     setSending(choice)
     try {
       const { text } = await call('chooseDeposit', { params: { id: payment.id }, body: { choice } })
-      toast(say(text), 'good')
+      toast(translate(text), 'good')
     } catch (error) {
       toast(sentencesOf(error).join(' '), 'bad')
     }

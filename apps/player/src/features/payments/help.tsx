@@ -40,8 +40,8 @@ export function Help({ paymentId }: { paymentId: string }) {
         </div>
         {data ? (
           <Stack as="ul">
-            {data.messages.map((message, place) => (
-              <li key={place} className={styles['message']} data-from={message.from}>
+            {data.messages.map((message, index) => (
+              <li key={index} className={styles['message']} data-from={message.from}>
                 <p className={styles['quiet']}>
                   <strong>{words.payments.from[message.from]}</strong>{' '}
                   <time dateTime={message.at}>{when(message.at)}</time>

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import type { getWithdrawal } from '@dhow/contract/withdrawals'
 import { call } from '../../shared/api.ts'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { pageOfService } from '../../shared/service-page.ts'
 
 type Withdrawal = ReplyOf<typeof getWithdrawal>['withdrawal']
@@ -55,7 +55,7 @@ export function viewOfDeposit(deposit: DepositDetail): PaymentView {
       kind: 'deposit',
       status: deposit.status,
       state: deposit.state,
-      method: say(deposit.method_text),
+      method: translate(deposit.method_text),
     },
     ...{ amount: credited ?? declared ?? undefined, currency: deposit.currency, credited, fee: null },
     declared: declared === credited ? null : declared,
@@ -76,7 +76,7 @@ export function viewOfDeposit(deposit: DepositDetail): PaymentView {
 export function viewOfWithdrawal(withdrawal: Withdrawal): PaymentView {
   return {
     ...{ id: withdrawal.id, kind: 'withdrawal', status: withdrawal.status, state: withdrawal.state },
-    method: `${say(withdrawal.account.label_text)} · ${withdrawal.account.number}`,
+    method: `${translate(withdrawal.account.label_text)} · ${withdrawal.account.number}`,
     ...{ amount: withdrawal.amount, currency: withdrawal.currency, declared: null, credited: null },
     fee: Number(withdrawal.fee) > 0 ? withdrawal.fee : null,
     reference: withdrawal.payment_reference,
@@ -122,8 +122,8 @@ export function phasesOf({ kind, state, status }: Pick<PaymentView, 'kind' | 'st
     kind === 'deposit' ? ['sent', 'seen', 'checked', 'credited'] : ['asked', 'checked', 'approved', 'paid']
   const done = (kind === 'deposit' ? behind : behindOut)[state] ?? (status === 'completed' ? 4 : 1)
   const ended = !isOpen({ status }) && status !== 'completed'
-  return names.map((name, place) => {
-    if (ended && place === Math.min(done, names.length - 1)) return { name, is: 'failed' }
-    return { name, is: place < done ? 'done' : place === done && !ended ? 'now' : 'next' }
+  return names.map((name, index) => {
+    if (ended && index === Math.min(done, names.length - 1)) return { name, is: 'failed' }
+    return { name, is: index < done ? 'done' : index === done && !ended ? 'now' : 'next' }
   })
 }

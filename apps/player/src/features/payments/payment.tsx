@@ -13,9 +13,10 @@ import { fill, money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
-import { PaymentBadge, PaymentStepList } from '../../shared/payment-state.tsx'
+import { PaymentChain } from '../../shared/payment-chain.tsx'
+import { PaymentBadge } from '../../shared/payment-state.tsx'
 import { usePortal } from '../../shared/portal.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -108,7 +109,7 @@ function Shown({ payment }: { payment: PaymentView }) {
           )}
           <Phases payment={payment} />
           {payment.reason && !payment.question ? (
-            <Notice tone={payment.status === 'completed' ? 'info' : 'warn'}>{say(payment.reason)}</Notice>
+            <Notice tone={payment.status === 'completed' ? 'info' : 'warn'}>{translate(payment.reason)}</Notice>
           ) : null}
           <PaymentFacts payment={payment} />
         </Stack>
@@ -118,7 +119,13 @@ function Shown({ payment }: { payment: PaymentView }) {
       <Card className={styles['sheet']}>
         <Stack>
           <h2>{words.payment.timeline}</h2>
-          <PaymentStepList steps={payment.timeline} failed={false} />
+          <PaymentChain
+            id={payment.id}
+            currency={payment.currency}
+            version={payment.changed}
+            steps={payment.timeline}
+            failed={false}
+          />
         </Stack>
       </Card>
       <div className={styles['unprinted']}>
@@ -126,7 +133,7 @@ function Shown({ payment }: { payment: PaymentView }) {
           <Button kind="quiet" onClick={() => print()}>
             {isReceipt ? words.payments.print : words.payments.printState}
           </Button>
-          {payment.canCancel ? <TakeBack payment={payment} /> : null}
+          {payment.canCancel ? <CancelDeposit payment={payment} /> : null}
         </Row>
       </div>
       <Help paymentId={payment.id} />
@@ -172,18 +179,18 @@ function PaymentFacts({ payment }: { payment: PaymentView }) {
   )
 }
 
-/** A deposit that nobody has begun to check may be taken back, after a second look. */
-function TakeBack({ payment }: { payment: PaymentView }) {
+/** A deposit that nobody checks yet may be cancelled, after a confirmation. */
+function CancelDeposit({ payment }: { payment: PaymentView }) {
   const words = useWords()
   const client = useQueryClient()
   const toast = useToast()
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
-  const take = async () => {
+  const cancel = async () => {
     setBusy(true)
     try {
       const { text } = await call('cancelDeposit', { params: { id: payment.id }, body: {} })
-      toast(say(text), 'good')
+      toast(translate(text), 'good')
     } catch (error) {
       toast(sentencesOf(error).join(' '), 'bad')
     }
@@ -195,15 +202,15 @@ function TakeBack({ payment }: { payment: PaymentView }) {
   if (!asked)
     return (
       <Button kind="plain" onClick={() => setAsked(true)}>
-        {words.payments.takeBack}
+        {words.payments.cancelDeposit}
       </Button>
     )
   return (
-    <div role="group" aria-label={words.payments.takeBack} className={styles['sure']}>
-      <p>{words.payments.takeBackSure}</p>
+    <div role="group" aria-label={words.payments.cancelDeposit} className={styles['sure']}>
+      <p>{words.payments.cancelSure}</p>
       <Row>
-        <Button kind="danger" busy={busy} onClick={() => void take()}>
-          {words.payments.takeBack}
+        <Button kind="danger" busy={busy} onClick={() => void cancel()}>
+          {words.payments.cancelDeposit}
         </Button>
         <Button kind="plain" onClick={() => setAsked(false)}>
           {words.payments.keep}

@@ -33,7 +33,7 @@ export default function WhereIsMyMoney() {
           <p>{words.payments.notHereText}</p>
           <Row>
             <Link to={paths.paymentMethod} className={buttonClass()}>
-              {words.payments.tellUs}
+              {words.payments.reportPayment}
             </Link>
             <Link to={paths.depositHistory} className={buttonClass('quiet')}>
               {words.nav.depositHistory}

@@ -38,23 +38,23 @@ function Greeting() {
 
 function Slider() {
   const words = useWords().welcome
-  const [place, setPlace] = useState(0)
-  const slide = words.slides[place]
-  const isLast = place === words.slides.length - 1
+  const [current, setCurrent] = useState(0)
+  const slide = words.slides[current]
+  const isLast = current === words.slides.length - 1
   return (
     <Page title={slide?.title ?? words.title} lead={slide?.text}>
       <div className={styles['slide']} aria-live="polite">
-        <Icon name={pictures[place] ?? 'wave'} size={120} />
-        <p>{fill(words.step, { step: place + 1, steps: words.slides.length })}</p>
+        <Icon name={pictures[current] ?? 'wave'} size={120} />
+        <p>{fill(words.step, { step: current + 1, steps: words.slides.length })}</p>
         <div className={styles['dots']} aria-hidden="true">
           {words.slides.map((one, index) => (
-            <span key={one.title} data-on={index === place} />
+            <span key={one.title} data-on={index === current} />
           ))}
         </div>
       </div>
       <Row spread>
-        {place > 0 ? (
-          <Button kind="quiet" onClick={() => setPlace(place - 1)}>
+        {current > 0 ? (
+          <Button kind="quiet" onClick={() => setCurrent(current - 1)}>
             {words.back}
           </Button>
         ) : (
@@ -67,7 +67,7 @@ function Slider() {
             {words.start}
           </Link>
         ) : (
-          <Button onClick={() => setPlace(place + 1)}>{words.next}</Button>
+          <Button onClick={() => setCurrent(current + 1)}>{words.next}</Button>
         )}
       </Row>
     </Page>

@@ -28,20 +28,21 @@ export default function TestingInfo() {
   const here = useBrowser()
   const { support } = words
   const yesNo = (value: boolean) => (value ? support.yes : support.no)
+  const measured: [string, string][] = here
+    ? [
+        [support.browser, here.browser],
+        [support.screen, here.screen],
+        [support.connection, here.connection || support.unknown],
+        [support.online, yesNo(here.online)],
+        [support.storage, yesNo(here.storage)],
+        [support.features, here.features],
+      ]
+    : []
   const rows: [string, string][] = [
     [support.build, data?.build ?? support.unknown],
     [support.clock, data ? fill(support.seconds, { seconds: Math.round(data.apartMs / 100) / 10 }) : support.unknown],
     [support.language, language],
-    ...(here
-      ? ([
-          [support.browser, here.browser],
-          [support.screen, here.screen],
-          [support.connection, here.connection || support.unknown],
-          [support.online, yesNo(here.online)],
-          [support.storage, yesNo(here.storage)],
-          [support.features, here.features],
-        ] as [string, string][])
-      : []),
+    ...measured,
   ]
   return (
     <Page title={support.title} lead={support.lead}>
@@ -63,7 +64,7 @@ export default function TestingInfo() {
   )
 }
 
-/** Looked at once the page acts: the server cannot know it. */
+/** Read after hydration: the server cannot know it. */
 function useBrowser() {
   const [here, setHere] = useState<{
     browser: string

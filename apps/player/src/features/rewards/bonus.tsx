@@ -16,7 +16,8 @@ import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
-import { say } from '../../shared/say.ts'
+import { LineFoot, Receipts } from '../../shared/receipts.tsx'
+import { translate } from '../../shared/translate.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
@@ -88,7 +89,7 @@ function Mine() {
       {data.bonuses.map((bonus) => (
         <OwnBonus key={bonus.id} bonus={bonus} changed={changed} />
       ))}
-      <p className={styles['quiet']}>{say(data.order_of_funds)}</p>
+      <p className={styles['quiet']}>{translate(data.order_of_funds)}</p>
       <h2>{words.bonus.offers}</h2>
       {data.offers.length === 0 ? <p className={styles['quiet']}>{words.bonus.noOffers}</p> : null}
       {data.offers.map((offer) => (
@@ -120,7 +121,7 @@ function Terms({ title, terms }: { title: string; terms: PlayerText[] }) {
       <h3>{title}</h3>
       <ul className={styles['terms']}>
         {terms.map((term) => (
-          <li key={JSON.stringify(term)}>{say(term)}</li>
+          <li key={JSON.stringify(term)}>{translate(term)}</li>
         ))}
       </ul>
     </div>
@@ -183,7 +184,7 @@ function OwnBonus({ bonus, changed }: { bonus: Bonus; changed: () => void }) {
             {bonus.state === 'active' ? <span>{fill(words.bonus.until, { when: when(bonus.expires_at) })}</span> : null}
           </Row>
         </div>
-        {bonus.state !== 'active' ? null : asking ? (
+        {bonus.state === 'active' && asking ? (
           <>
             <p>{words.bonus.sure}</p>
             <FormMessage>{form.message}</FormMessage>
@@ -197,11 +198,15 @@ function OwnBonus({ bonus, changed }: { bonus: Bonus; changed: () => void }) {
             </Row>
           </>
         ) : (
-          <Row>
-            <Button kind="plain" small onClick={() => setAsking(true)}>
-              {words.bonus.cancel}
-            </Button>
-          </Row>
+          <LineFoot>
+            <time dateTime={bonus.granted_at}>{when(bonus.granted_at)}</time>
+            {bonus.state === 'active' ? (
+              <Button kind="plain" small onClick={() => setAsking(true)}>
+                {words.bonus.cancel}
+              </Button>
+            ) : null}
+            <Receipts of={bonus.id} currency={bonus.currency} version={bonus.state} />
+          </LineFoot>
         )}
       </Stack>
     </Card>

@@ -9,14 +9,20 @@ import { call } from '../../shared/api.ts'
 import { money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
+import { ReceiptLink } from '../../shared/receipts.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
 /** Storage of a gift code during sign-in. */
 const pendingKey = 'pending_gift_code'
 
-type Outcome = { state: 'working' } | { state: 'asks' } | { state: 'none' } | { state: 'good' | 'bad'; text: string }
+type Outcome =
+  | { state: 'working' }
+  | { state: 'asks' }
+  | { state: 'none' }
+  | { state: 'good'; text: string; posting: string }
+  | { state: 'bad'; text: string }
 
 /** A gift link: its code waits through sign-in or registration, is checked, then claimed; it is gone either way. */
 export default function Gift() {
@@ -40,15 +46,16 @@ export default function Gift() {
     const claim = async () => {
       try {
         await call('validateGift', { query: { id: code } })
-        const { amount, currency, text } = await call('claimGift', { body: { mobile, code } })
+        const { amount, currency, text, posting } = await call('claimGift', { body: { mobile, code } })
         setOutcome({
           state: 'good',
-          text: `${say(text) || words.gift.success} · ${money(amount, currency)}`,
+          text: `${translate(text) || words.gift.success} · ${money(amount, currency)}`,
+          posting,
         })
         await refresh()
       } catch (error) {
-        const isSaid = error instanceof ApiError && error.code !== 'unknown'
-        setOutcome({ state: 'bad', text: isSaid ? error.message : words.gift.failure })
+        const isRefusal = error instanceof ApiError && error.code !== 'unknown'
+        setOutcome({ state: 'bad', text: isRefusal ? error.message : words.gift.failure })
       } finally {
         sessionStorage.removeItem(pendingKey)
         // The address keeps no code that was tried, so that a reload tries nothing again.
@@ -84,18 +91,24 @@ export default function Gift() {
           </Row>
         </>
       ) : null}
-      {outcome.state === 'good' || outcome.state === 'bad' ? (
-        <>
-          <Notice tone={outcome.state} role="status">
-            {outcome.text}
-          </Notice>
-          <Row>
-            <Link to={paths.home} className={buttonClass()}>
-              {words.nav.home}
-            </Link>
-          </Row>
-        </>
-      ) : null}
+      {outcome.state === 'good' || outcome.state === 'bad' ? <Claimed outcome={outcome} /> : null}
     </Page>
+  )
+}
+
+function Claimed({ outcome }: { outcome: Extract<Outcome, { text: string }> }) {
+  const words = useWords()
+  return (
+    <>
+      <Notice tone={outcome.state} role="status">
+        {outcome.text}
+      </Notice>
+      <Row>
+        <Link to={paths.home} className={buttonClass()}>
+          {words.nav.home}
+        </Link>
+        {outcome.state === 'good' ? <ReceiptLink posting={outcome.posting} /> : null}
+      </Row>
+    </>
   )
 }

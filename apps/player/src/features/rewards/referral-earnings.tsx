@@ -7,6 +7,7 @@ import { Facts } from '../../shared/facts.tsx'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, money, when } from '../../shared/format.ts'
+import { ReceiptLink } from '../../shared/receipts.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import type { Referral } from './referral-link.tsx'
@@ -48,7 +49,10 @@ export function ReferralEarnings({ referral, reload }: { referral: Referral; rel
                 <span>
                   {friend.player} · {when(friend.joined_at)}
                 </span>
-                <Badge tone={friend.state === 'paid' ? 'good' : 'neutral'}>{words.refer.states[friend.state]}</Badge>
+                <Row>
+                  {friend.posting === null ? null : <ReceiptLink posting={friend.posting} about={friend.player} />}
+                  <Badge tone={friend.state === 'paid' ? 'good' : 'neutral'}>{words.refer.states[friend.state]}</Badge>
+                </Row>
               </Row>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
 import { Card, Stack } from '@dhow/ui/layout'
 import { QrCode } from '../../shared/qr-code.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
 
@@ -20,7 +20,7 @@ export function ReferralLink({ referral }: { referral: Referral }) {
         {referral.terms ? (
           <ul className={styles['terms']}>
             {referral.terms.terms.map((term) => (
-              <li key={JSON.stringify(term)}>{say(term)}</li>
+              <li key={JSON.stringify(term)}>{translate(term)}</li>
             ))}
           </ul>
         ) : (

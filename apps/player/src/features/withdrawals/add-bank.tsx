@@ -38,9 +38,10 @@ export default function AddBank() {
   )
 }
 
-function Form({ kinds }: { kinds: Kind[] }) {
+/** Values of the form and its one request; a form that was changed is another request. */
+function usePayoutAccount(kinds: Kind[]) {
   const words = useWords()
-  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'bank_na')
+  const [kind, chooseKind] = useState<Kind>(kinds[0] ?? 'bank_na')
   const [values, setValues] = useState({ holder: '', number: '', branch: '', bank: '', otp: '' })
   const key = useRef(newKey())
   const navigate = useNavigate()
@@ -74,16 +75,27 @@ function Form({ kinds }: { kinds: Kind[] }) {
   })
   const set = (name: keyof typeof values, value: string) => {
     key.current = newKey()
-    setValues((before) => ({ ...before, [name]: value }))
+    // A code confirms the account that it was sent for.
+    setValues((before) => ({ ...before, otp: '', [name]: value }))
     form.clear(name)
   }
+  const setKind = (next: string) => {
+    chooseKind(kinds.find((row) => row === next) ?? kind)
+    set('otp', '')
+  }
+  return { form, kind, setKind, values, field, set, branchLabel }
+}
+
+function Form({ kinds }: { kinds: Kind[] }) {
+  const words = useWords()
+  const { form, kind, setKind, values, field, set, branchLabel } = usePayoutAccount(kinds)
   return (
     <Card>
       <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
         <SelectField
           label={words.withdraw.kind}
           value={kind}
-          onChange={(event) => setKind(event.target.value as Kind)}
+          onChange={(event) => setKind(event.target.value)}
           errors={form.fields['kind']}
         >
           {kinds.map((row) => (
@@ -104,7 +116,14 @@ function Form({ kinds }: { kinds: Kind[] }) {
         {kind === 'bank_na' || kind === 'bank_in' ? (
           <TextField label={words.withdraw.bank} autoComplete="off" {...field('bank')} />
         ) : null}
-        <SendCode type="payout_account" />
+        <SendCode
+          type="payout_account"
+          isReady={() => form.isReady(['otp'])}
+          about={{
+            command: { kind, number: values.number, ...(values.branch ? { branch: values.branch } : {}) },
+            otherwise: words.withdraw.codeForAnotherAccount,
+          }}
+        />
         <CodeField value={values.otp} onValue={(otp) => set('otp', otp)} errors={form.fields['otp']} />
         {form.message ? (
           <Notice tone="bad" role="alert">

@@ -9,7 +9,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { fill, when } from '../../shared/format.ts'
 import styles from '../../shared/page.module.css'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
 /** Whether an account was changed too lately to be paid to. */
@@ -44,12 +44,12 @@ export function PayoutAccounts({ accounts }: { accounts: PayoutAccount[] }) {
             <li key={account.id} className={styles['open']}>
               <Row spread>
                 <strong>
-                  {say(account.label_text)} · {account.number}
+                  {translate(account.label_text)} · {account.number}
                 </strong>
                 <Button
                   kind="quiet"
                   small
-                  aria-label={`${words.withdraw.remove}: ${say(account.label_text)} ${account.number}`}
+                  aria-label={`${words.withdraw.remove}: ${translate(account.label_text)} ${account.number}`}
                   onClick={() => ask(account)}
                 >
                   {words.withdraw.remove}
@@ -68,7 +68,7 @@ export function PayoutAccounts({ accounts }: { accounts: PayoutAccount[] }) {
       <Dialog open={asked !== undefined} close={() => ask(undefined)} label={words.withdraw.remove}>
         {asked ? (
           <Stack>
-            <p>{fill(words.withdraw.removeSure, { account: `${say(asked.label_text)} · ${asked.number}` })}</p>
+            <p>{fill(words.withdraw.removeSure, { account: `${translate(asked.label_text)} · ${asked.number}` })}</p>
             {removal.error ? (
               <Notice tone="bad" role="alert">
                 {sentencesOf(removal.error).join(' ')}

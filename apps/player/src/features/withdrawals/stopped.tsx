@@ -11,7 +11,7 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -31,7 +31,7 @@ export function Stopped({ options }: { options: Options }) {
 export function Reasons({ stops }: Pick<Options, 'stops'>) {
   return (
     <Notice tone="warn">
-      {[...new Set(stops.map(({ text }) => say(text)))].map((text) => (
+      {[...new Set(stops.map(({ text }) => translate(text)))].map((text) => (
         <p key={text}>{text}</p>
       ))}
     </Notice>
@@ -48,7 +48,7 @@ function Debt({ options }: { options: Options }) {
     setBusy(true)
     try {
       const { text } = await call('payDebt', { body: {} })
-      toast(say(text), 'good')
+      toast(translate(text), 'good')
     } catch (error) {
       toast(sentencesOf(error).join(' '), 'bad')
     }

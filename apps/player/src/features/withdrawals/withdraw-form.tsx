@@ -19,7 +19,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { fill, money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import formStyles from '../../shared/page.module.css'
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import { SendCode } from '../../shared/send-code.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
@@ -27,7 +27,7 @@ import { resting } from './payout-accounts.tsx'
 
 type Options = ReplyOf<typeof withdrawOptions>
 
-/** A withdrawal: what can be said about it is said before a text message with its code is sent. */
+/** The withdrawal form: checks what it can before a text message with the code is sent. */
 export function WithdrawForm({ options, accounts }: { options: Options; accounts: PayoutAccount[] }) {
   const words = useWords()
   const { form, values, change } = useWithdrawal(options, accounts)
@@ -44,7 +44,7 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
         >
           {accounts.map((account) => (
             <option key={account.id} value={account.id}>
-              {say(account.label_text)} · {account.number}
+              {translate(account.label_text)} · {account.number}
               {resting(account) ? ` (${words.withdraw.rests} ${when(account.usable_from)})` : ''}
             </option>
           ))}
@@ -63,10 +63,12 @@ export function WithdrawForm({ options, accounts }: { options: Options; accounts
         <Stack>
           <SendCode
             type="withdraw"
-            isReady={form.isReady}
+            isReady={() => form.isReady()}
             about={{
-              amount: amountOf(values.amount, options.currency),
-              payout_account_id: values.payout_account_id,
+              command: {
+                amount: amountOf(values.amount, options.currency),
+                payout_account_id: values.payout_account_id,
+              },
               otherwise: words.withdraw.codeForAnother,
             }}
           />
@@ -86,7 +88,7 @@ function useWithdrawal({ available, limits, currency }: Options, accounts: Payou
   const { deposit, withdraw } = useWords()
   const [values, setValues] = useState({
     amount: '',
-    // An account that rests can be chosen, and the server says until when; one that can be used comes first.
+    // A new account in its waiting time can be chosen, and the refusal has its end; usable accounts come first.
     payout_account_id: (accounts.find((row) => !resting(row)) ?? accounts[0])?.id ?? '',
     otp: '',
   })

@@ -1,4 +1,4 @@
-import { say } from '../../shared/say.ts'
+import { translate } from '../../shared/translate.ts'
 import type { Withdrawal } from '@dhow/contract/withdrawals'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '@dhow/ui/feedback'
@@ -8,8 +8,9 @@ import { Facts } from '../../shared/facts.tsx'
 import { money } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
-import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
-import { fetchReceipts, ReceiptDownload } from '../../shared/receipt-download.tsx'
+import { PaymentChain } from '../../shared/payment-chain.tsx'
+import { PaymentBadge, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
+import { Receipts } from '../../shared/receipts.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
 export default function WithdrawHistory() {
@@ -37,7 +38,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       </Row>
       <Facts
         facts={[
-          [words.payment.paidTo, `${say(withdrawal.account.label_text)} · ${withdrawal.account.number}`],
+          [words.payment.paidTo, `${translate(withdrawal.account.label_text)} · ${withdrawal.account.number}`],
           [words.payment.reference, withdrawal.payment_reference],
           [words.payment.fee, Number(withdrawal.fee) > 0 ? money(withdrawal.fee, withdrawal.currency) : null],
         ]}
@@ -47,31 +48,21 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           <Expected by={withdrawal.expected_by} />
         </p>
       ) : null}
-      {withdrawal.reason ? <Notice tone="warn">{say(withdrawal.reason)}</Notice> : null}
+      {withdrawal.reason ? <Notice tone="warn">{translate(withdrawal.reason)}</Notice> : null}
       <PaymentSteps
         id={withdrawal.id}
-        load={() => <Steps id={withdrawal.id} version={withdrawal.updated_at} />}
+        load={() => <Steps withdrawal={withdrawal} />}
         at={withdrawal.requested_at}
+        receipts={<Receipts of={withdrawal.id} currency={withdrawal.currency} version={withdrawal.updated_at} />}
       />
     </>
   )
 }
 
-function Steps({ id, version }: { id: string; version: string }) {
+function Steps({ withdrawal: { id, currency, updated_at: version } }: { withdrawal: Withdrawal }) {
   const { data, error } = useQuery({
     queryKey: ['withdrawal', id, version],
     queryFn: async () => (await call('getWithdrawal', { params: { id } })).withdrawal,
   })
-  const { data: receipts } = useQuery({
-    queryKey: ['receipts', id, version],
-    queryFn: () => fetchReceipts(id),
-  })
-  return (
-    <>
-      <PaymentStepList steps={data?.timeline} failed={error !== null} />
-      {receipts?.map((receipt) => (
-        <ReceiptDownload key={receipt} receipt={receipt} />
-      ))}
-    </>
-  )
+  return <PaymentChain {...{ id, currency, version }} steps={data?.timeline} failed={error !== null} />
 }

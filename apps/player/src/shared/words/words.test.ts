@@ -9,7 +9,7 @@ import { marked, toDecimalPoint, when } from '../format.ts'
 import { languageOf } from './words.tsx'
 
 const root = join(import.meta.dirname, '../../../../..')
-const groups = ['core', 'screens', 'account', 'money', 'play', 'rewards', 'pages'] as const
+const groups = ['core', 'screens', 'account', 'money', 'play', 'receipt', 'receipts', 'rewards', 'pages'] as const
 const catalogues = import.meta.glob<{ words: unknown }>('./{en,hi,af}/*.ts', { eager: true })
 
 describe('the catalogues', () => {
@@ -19,15 +19,15 @@ describe('the catalogues', () => {
     let count = 0
     for (const group of groups) {
       const own = new Map(leaves(catalogues[`./${language}/${group}.ts`]!.words))
-      for (const [place, english] of leaves(catalogues[`./en/${group}.ts`]!.words)) {
-        const text = own.get(place)
+      for (const [path, english] of leaves(catalogues[`./en/${group}.ts`]!.words)) {
+        const text = own.get(path)
         count++
-        if (text === undefined || text === '') faults.push(`${group}.${place} is missing`)
-        else if (gaps(text) !== gaps(english)) faults.push(`${group}.${place}: ${gaps(english)} became ${gaps(text)}`)
+        if (text === undefined || text === '') faults.push(`${group}.${path} is missing`)
+        else if (gaps(text) !== gaps(english)) faults.push(`${group}.${path}: ${gaps(english)} became ${gaps(text)}`)
         if (text === english) same++
       }
-      const places = new Set(leaves(catalogues[`./en/${group}.ts`]!.words).map(([place]) => place))
-      for (const place of own.keys()) if (!places.has(place)) faults.push(`${group}.${place} is not in English`)
+      const places = new Set(leaves(catalogues[`./en/${group}.ts`]!.words).map(([path]) => path))
+      for (const path of own.keys()) if (!places.has(path)) faults.push(`${group}.${path} is not in English`)
     }
     expect(faults).toEqual([])
     // Names of products stay; more than a few of the same would be sentences that nobody translated.
@@ -120,7 +120,7 @@ describe('amounts and times', () => {
 })
 
 describe('words outside the catalogues', () => {
-  test('no screen and no shared piece says a word of its own', () => {
+  test('every text of a screen or shared component comes from the catalogues', () => {
     const found = [join(root, 'apps/player/src'), join(root, 'packages/ui/src')].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.tsx') && !file.includes('.test.') && !notOfThePortal.includes(file))
@@ -145,7 +145,7 @@ describe('words outside the catalogues', () => {
 /** Pieces of the shared look that the portal does not use. */
 const notOfThePortal = ['kbd.tsx', 'table.tsx']
 
-const said =
+const textAttribute =
   /^(aria-(label|description|roledescription|valuetext)|placeholder|title|alt|label|hint|lead|legend|description|closeLabel|retryLabel)$/
 /** Marks, units and names that are the same in every language. */
 const everywhere = /^[\W\d_]*(Dhow|JPEG|PNG|WebP|s|MB|CSV)?[\W\d_]*$/u
@@ -183,7 +183,7 @@ function wordsOf(source: string): string[] {
     if (here.type === 'JSXText') keep((here['value'] as string).trim())
     if (here.type === 'JSXElement' || here.type === 'JSXFragment')
       for (const child of here['children'] as Node[]) if (child.type === 'JSXExpressionContainer') texts(child)
-    if (here.type === 'JSXAttribute' && said.test(nameOf(here['name'] as Node))) texts(here['value'] as Node)
+    if (here.type === 'JSXAttribute' && textAttribute.test(nameOf(here['name'] as Node))) texts(here['value'] as Node)
     if (here.type === 'CallExpression' && (here['callee'] as Node)['name'] === 'toast')
       texts((here['arguments'] as Node[])[0])
     for (const value of Object.values(here)) walk(value)
@@ -194,9 +194,9 @@ function wordsOf(source: string): string[] {
 
 const nameOf = (name: Node): string => String(name['name'])
 
-function leaves(value: unknown, place = ''): [string, string][] {
-  if (typeof value === 'string') return [[place, value]]
-  return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => leaves(inner, `${place}.${key}`))
+function leaves(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`))
 }
 
 const gaps = (text: string): string =>

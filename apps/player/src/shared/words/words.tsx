@@ -11,6 +11,8 @@ export interface Groups {
   account: typeof import('./en/account.ts').words
   money: typeof import('./en/money.ts').words
   play: typeof import('./en/play.ts').words
+  receipt: typeof import('./en/receipt.ts').words
+  receipts: typeof import('./en/receipts.ts').words
   rewards: typeof import('./en/rewards.ts').words
   pages: typeof import('./en/pages.ts').words
   texts: typeof import('./en/texts.ts').words
@@ -23,6 +25,8 @@ export type Words = Groups['core'] &
   Groups['account'] &
   Groups['money'] &
   Groups['play'] &
+  Groups['receipt'] &
+  Groups['receipts'] &
   Groups['rewards'] &
   Groups['pages'] &
   Groups['texts'] &

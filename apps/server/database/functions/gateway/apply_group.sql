@@ -1,4 +1,4 @@
--- Calls about many players in one round trip, each with its own answer. Plain bets, which are most of what a betting window brings, are taken
+-- Calls about many players in one round trip, each with its own answer. Plain bets, which are most of what a betting window brings, are accepted
 -- by four statements, however many they are, and one bet alone too: they lock, look up, post and write. The caller brings as
 -- `p_bet_…` the bets of players and transactions that nothing else in the group is about, and everything else as `p_rest`, in order.
 -- A bet that anything stands against is left to `gateway.apply`, which decides it alone and names the refusal.
@@ -20,7 +20,7 @@ declare
   item jsonb;
   bets constant integer := cardinality(p_bet_txs);
   few constant integer := 3;
-  taken integer := 0;
+  accepted_bets integer := 0;
   together integer[] := '{}';
   busy text[] := '{}';
   -- Of the bets that nothing of the gateway's stands against, in one order: their numbers, the keys of their postings, whether each begins a
@@ -34,7 +34,7 @@ begin
   -- A wallet that another transaction has locked is left out, so that its player's calls wait and nobody else's. What is looked up next is as
   -- the calls before have left it, because each statement sees what was committed until it began.
   busy := ledger.lock_free_players(p_players);
-  -- A look-up that is told `offset 0` stays one of a key for each bet, whatever the planner thinks of the tables. The player's rounds change under
+  -- A look-up with `offset 0` stays one of a key for each bet, whatever the planner thinks of the tables. The player's rounds change under
   -- the lock alone, so whether the bet begins one is known beforehand, which costs less than to find out by a conflict.
   select array_agg(number), array_agg('game:' || p_bet_providers[number] || ':' || p_bet_txs[number]), array_agg(before.round_id is null),
     array_agg((coalesce(before.started_at, p_now) at time zone 'UTC')::date)
@@ -75,11 +75,11 @@ begin
         on conflict (player_id, day_utc) do update set staked_minor = already.staked_minor + excluded.staked_minor
       )
       select number - 1, 'ok', posting_id, cash, array[cash, bonus, hold, in_play], true from eligible;
-    get diagnostics taken = row_count;
+    get diagnostics accepted_bets = row_count;
   end if;
 
   -- A bet that something stands against has no transaction of ours.
-  if taken < bets then
+  if accepted_bets < bets then
     for place in
       select number - 1 from unnest(p_bet_providers, p_bet_txs) with ordinality as asked (provider, tx, number)
       where not exists (
@@ -127,28 +127,28 @@ begin
           'game-win', p_now, array(select player from plain order by rank), array(select currency from plain order by rank),
           array(select 'gaming_result:' || provider from plain order by rank), array(select stake from plain order by rank),
           array(select amount from plain order by rank))
-      ), taken as materialized (
+      ), paid as materialized (
         select plain.*, posted.posting as posting_id, posted.after from plain join posted on posted.place = plain.rank
       ), written as (
         insert into gateway.game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, win_minor, posting_id,
                                       balance_minor, at)
         select provider, tx, 'win', player, round, coalesce(game, bet_game), ref, currency, amount, win, posting_id, after[1], p_now
-        from taken order by number
+        from paid order by number
       ), settled as (
-        update gateway.game_transaction bet set bet_state = 'settled' from taken where bet.provider_code = provider and bet.tx_id = ref
+        update gateway.game_transaction bet set bet_state = 'settled' from paid where bet.provider_code = provider and bet.tx_id = ref
       ), rounds as (
         update gateway.game_round
-        set payout_minor = payout_minor + taken.amount, open_bets = open_bets - 1, balance_minor = taken.after[1],
+        set payout_minor = payout_minor + paid.amount, open_bets = open_bets - 1, balance_minor = paid.after[1],
             ended_at = case when open_bets = 1 then p_now end
-        from taken
-        where game_round.player_id = taken.player and game_round.provider_code = taken.provider and game_round.round_id = taken.round
-        returning game_round.player_id, (started_at at time zone 'UTC')::date as day, taken.amount
+        from paid
+        where game_round.player_id = paid.player and game_round.provider_code = paid.provider and game_round.round_id = paid.round
+        returning game_round.player_id, (started_at at time zone 'UTC')::date as day, paid.amount
       ), day_totals as (
         insert into gateway.round_day as already (player_id, day_utc, staked_minor, won_minor)
         select player_id, day, 0, amount from rounds where amount > 0
         on conflict (player_id, day_utc) do update set won_minor = already.won_minor + excluded.won_minor
       )
-      select bets + number - 1, posting_id, after from taken
+      select bets + number - 1, posting_id, after from paid
     loop
       balance := cash_after[1];
       together := together || place;

@@ -54,7 +54,7 @@ begin
 
   elsif p_kind = 'win' then
     if ref is null then
-      -- Some protocols say which round was won and not which bet: then the round's oldest open one, else the last that was settled.
+      -- Some protocols name the round that was won and not the bet: then the round's oldest open one, else the last that was settled.
       select tx_id into ref from gateway.game_transaction
       where provider_code = p_provider and round_id = p_round and player_id = p_player and kind = 'bet'
       order by array_position(array['open', 'settled', 'rolled_back'], bet_state), case bet_state when 'open' then at end, at desc, tx_id limit 1;

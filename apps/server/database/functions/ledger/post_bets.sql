@@ -1,5 +1,5 @@
 -- Plain bets of many players in one statement: each moves a stake from cash into play. The caller has locked the players, names each once, and has
--- ruled out what stands in the way at the gateway. `p_numbers` says which of the players, currencies and amounts are bets, and `p_keys` has their keys.
+-- ruled out what stands in the way at the gateway. `p_numbers` has the indexes of the players, currencies and amounts that are bets, and `p_keys` has their keys.
 -- Answers lists in the order of the numbers, with null for one that the wallet stands against or that has to ask more than it. A key that exists
 -- already raises, which undoes the caller's statement.
 create or replace function ledger.post_bets(

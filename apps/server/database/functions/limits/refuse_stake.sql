@@ -1,4 +1,4 @@
--- True if a stake would pass one of the player's limits. Every bet is held against them, whoever the provider is, in the statement that takes it. The player is
+-- True if a stake would pass one of the player's limits. Every bet is held against them, whoever the provider is, in the statement that accepts it. The player is
 -- locked already, so two bets at once cannot pass together what one of them may not. Players without a stake or loss limit cost one look
 -- at an index. An open stake counts as lost until it wins.
 create or replace function limits.refuse_stake(p_player text, p_currency text, p_amount bigint, p_now timestamptz) returns boolean language plpgsql as $$

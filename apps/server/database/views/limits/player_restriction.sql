@@ -1,4 +1,4 @@
--- Everything that stands against acts of players, with the acts that it forbids and the time for which it does; `limits.player_may` answers from here. Acts: `play`
+-- All restrictions of players, with the actions that each forbids and until when; `limits.player_may` answers from here. Actions: `play`
 -- (to open a game), `bet`, `deposit`, `withdraw`, `bonus` (to claim one) and `referral` (to be paid for one). A suspended player has no session to
 -- deposit from. `kind` is that of a break or block. A payment that has arrived is credited or not by a gate of its own, which reads the same rows.
 create view limits.player_restriction as

@@ -1,2 +1,2 @@
--- Text messages that no gateway has taken yet.
+-- Text messages that no gateway has accepted yet.
 create view sms.queued_messages as select id, created_at from sms.outbox where state = 'queued';

@@ -73,7 +73,7 @@ describe('registration', () => {
 })
 
 describe('one-time codes', () => {
-  it('are sent in the language of the browser, and of the player once one is chosen', async () => {
+  it('are sent in the browser’s language, or in the one the player has chosen', async () => {
     const mobile = world.newMobile()
     const form = { player_name: `lingua_${mobile.slice(-6)}`, mobile, password: 'calm-sea-at-dusk' }
     const headers = { 'accept-language': 'af-NA,en;q=0.5' }
@@ -81,8 +81,8 @@ describe('one-time codes', () => {
     expect(await world.inbox.next(mobile)).toMatch(/^\d{6} is jou Dhow-kode om te registreer\./)
     const player = await world.player()
     await player.put('/player/preferences', { language: 'hi' })
-    await player.post('/authentication-otp-send', { type: 'payout_account' }, headers)
-    expect(await world.inbox.next(player.mobile)).toMatch(/^\d{6} Dhow में खाता जोड़ने का कोड है/)
+    await player.post('/authentication-otp-send', { type: 'change_mobile' }, headers)
+    expect(await world.inbox.next(player.mobile)).toMatch(/^\d{6} Dhow में नंबर बदलने का कोड है/)
   })
 
   const start = async () => {
@@ -101,12 +101,12 @@ describe('one-time codes', () => {
     expect(refusal(await answer(otp))).toEqual([422, 'otp_wrong'])
   })
 
-  it('are worth nothing for another type', async () => {
+  it('are refused for another type', async () => {
     const { otp, answer } = await start()
     expect(refusal(await answer(otp, 'login'))).toEqual([422, 'otp_wrong'])
   })
 
-  it('are worth nothing after five wrong tries', async () => {
+  it('are refused after five wrong tries', async () => {
     const { otp, wrong, answer } = await start()
     for (let n = 0; n < 5; n++) expect(refusal(await answer(wrong))).toEqual([422, 'otp_wrong'])
     expect(refusal(await answer(otp))).toEqual([422, 'otp_wrong'])
@@ -176,7 +176,7 @@ describe('sign-in', () => {
 })
 
 describe('a session', () => {
-  it('has three outcomes when its token is checked', async () => {
+  it('is valid, expired or ended elsewhere when its token is checked', async () => {
     const player = await world.player()
     expect((await player.get('/player/verify-token')).json).toMatchObject({
       status: 'success',
@@ -220,7 +220,7 @@ describe('a session', () => {
     expect((await idle.get('/player/profile')).status).toBe(401)
   })
 
-  it('of one player opens nothing of another’s', async () => {
+  it('of one player opens no data of another', async () => {
     const [one, two] = [await world.player(), await world.player()]
     const { devices } = (await two.get('/player/devices')).json
     expect(refusal(await one.delete(`/player/devices/${devices[0].id}`))).toEqual([404, 'not_found'])

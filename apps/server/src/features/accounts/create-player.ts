@@ -42,6 +42,7 @@ export async function createPlayer(
     tier: verified ? 'mobile_verified' : 'registered',
     avatar: null,
     active: true,
+    is_test: false,
     terms_version: waiting.terms_version,
     referral_code: waiting.referral_code,
     created_at: clock.now(),

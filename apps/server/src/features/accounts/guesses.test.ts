@@ -7,8 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const many = <T>(count: number, run: (place: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, place) => run(place)))
+const many = <T>(count: number, run: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)))
 /** Refused by a limit, or by the door where too many of one caller wait at once. */
 const unjudged = [429, 503]
 const judged = (answers: Answer[]) => answers.filter(({ status }) => !unjudged.includes(status)).length
@@ -21,8 +21,8 @@ describe('a burst of guesses', () => {
   it('of passwords for one number has five judged, and the right one among them opens nothing', async () => {
     const player = await world.player()
     const stranger = world.visitor()
-    const answers = await many(60, (place) =>
-      stranger.post('/login', { mobile: player.mobile, password: place < 55 ? `wrong-${place}` : player.password }),
+    const answers = await many(60, (index) =>
+      stranger.post('/login', { mobile: player.mobile, password: index < 55 ? `wrong-${index}` : player.password }),
     )
     expect(judged(answers)).toBe(5)
     expect(answers.filter(({ json }) => json.status === 'otp_required')).toEqual([])
@@ -32,7 +32,7 @@ describe('a burst of guesses', () => {
     const player = await world.player()
     const change = (current_password: string) =>
       player.post('/player/change-password', { current_password, password: 'wind-over-water' })
-    const answers = await many(30, (place) => change(`wrong-${place}`))
+    const answers = await many(30, (index) => change(`wrong-${index}`))
     expect(judged(answers)).toBe(5)
     await world.clock.advance(30 * 60_000)
     expect((await change(player.password)).status).toBe(200)
@@ -53,9 +53,9 @@ describe('a burst of guesses', () => {
     const browser = world.visitor()
     await browser.post('/register', { player_name: nextName(), mobile, password })
     const right = await world.inbox.code(mobile)
-    const answers = await many(60, (place) =>
+    const answers = await many(60, (index) =>
       browser.post('/authentication-otp-verify', {
-        otp: place === 55 ? right : String(place).padStart(6, '9'),
+        otp: index === 55 ? right : String(index).padStart(6, '9'),
         mobile,
         type: 'register',
       }),
@@ -69,7 +69,7 @@ it('codes to one number in a day are ten at most, so that fifty guesses are all'
   const browsers = Array.from({ length: 2 }, () => world.visitor())
   await world.visitor().post('/register', { player_name: nextName(), mobile, password })
   for (let hour = 0; hour < 23; hour += 2) {
-    await many(browsers.length, (place) => browsers[place]!.post('/forgot-password', { mobile }))
+    await many(browsers.length, (index) => browsers[index]!.post('/forgot-password', { mobile }))
     world.clock.leap(2 * 3_600_000)
   }
   await world.clock.advance(2_000)
@@ -96,7 +96,7 @@ describe('wrong guesses of another person', () => {
     expect(answer.json.status).toBe('otp_required')
   })
 
-  it('leave the way of a new password by a code, which makes the device known', async () => {
+  it('leave the reset of the password by a code open, which makes the device known', async () => {
     const player = await world.player()
     for (let n = 0; n < 11; n++) await world.visitor().post('/login', { mobile: player.mobile, password: `wrong-${n}` })
     const phone = world.visitor()
@@ -128,7 +128,7 @@ describe('many people behind one address', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([])
   })
 
-  it('are distinguished from one who asks for codes and never answers', async () => {
+  it('are not limited as one who asks for codes and never answers', async () => {
     const pump = world.visitor()
     const answers = []
     for (let n = 0; n < 12; n++)
@@ -187,7 +187,7 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
   })
 })
 
-it('unanswered codes of half the day’s cap are an alarm', async () => {
+it('unanswered codes raise an alarm at half of the day’s limit', async () => {
   const { accounts, portal } = world.app.features
   expect((await accounts.unansweredCodes()).isMany).toBe(false)
   const { guessing } = portal.settings()
@@ -239,10 +239,10 @@ describe('whether a number has an account', () => {
 })
 
 describe('two registrations of one number', () => {
-  it('stand beside each other, and a code belongs to the browser and the registration it was sent for', async () => {
+  it('are independent, and a code is valid for its own browser and registration', async () => {
     const mobile = world.newMobile()
     const [stranger, owner] = [world.visitor(), world.visitor()]
-    await many(2, (place) => [stranger, owner][place]!.get('/authentication-type'))
+    await many(2, (index) => [stranger, owner][index]!.get('/authentication-type'))
     const [theirs, own] = [nextName(), nextName()]
     await stranger.post('/register', { player_name: theirs, mobile, password: 'a-strangers-password' })
     const first = await world.inbox.code(mobile)
@@ -262,7 +262,7 @@ describe('two registrations of one number', () => {
     ).toEqual([])
   })
 
-  it('the later of which was a stranger’s leave the owner’s as it was', async () => {
+  it('by the owner and then by a stranger leave the owner’s valid', async () => {
     const mobile = world.newMobile()
     const [owner, stranger] = [world.visitor(), world.visitor()]
     const own = nextName()

@@ -94,6 +94,9 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
       })
     },
 
+    /** Marks a player as one of the operator's own for tests, or not. */
+    setTest: (tx: Tx, playerId: string, isTest: boolean) => changePlayer(bus, tx, playerId, { is_test: isTest }),
+
     async close() {
       await stopSweep()
     },

@@ -24,7 +24,7 @@ export async function findWithDevice(
     .executeTakeFirst()
   if (!row) return undefined
   const { is_known, ...player } = row
-  return { player: player as PlayerRow, isKnown: deviceId !== undefined && is_known }
+  return { player, isKnown: deviceId !== undefined && is_known }
 }
 
 /** Remembers that a player answered a code on a device. */

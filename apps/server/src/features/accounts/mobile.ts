@@ -1,7 +1,7 @@
 import { parsePhoneNumberWithError, type CountryCode } from 'libphonenumber-js/max'
 import type { Market } from '@dhow/contract/shapes'
 
-/** Mobile prefixes by market, on the national number. Namibia's 083 is VOIP and takes no codes. */
+/** Mobile prefixes by market, on the national number. Namibia's 083 is VOIP and receives no codes. */
 const mobilePattern: Record<Market, RegExp> = { NA: /^(60|8[1245])\d{7}$/, IN: /^[6-9]\d{9}$/ }
 
 /** A number as it was typed, in E.164; undefined where it is no mobile of the market. */

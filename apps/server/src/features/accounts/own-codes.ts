@@ -5,11 +5,11 @@ import type { OtpType } from '@dhow/contract/accounts'
 import { textOf } from '@dhow/contract/player-texts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { wrongCode } from './codes.ts'
-import type { Shared } from './parts.ts'
+import type { DescribedAccount, Shared } from './parts.ts'
 import { findPlayer } from './players.ts'
 
-/** The amount and the payout account that a form of a withdrawal shows. */
-export interface AskedWithdrawal {
+/** The command that a form shows: the amount and account of a withdrawal, or the fields of a new payout account. */
+export interface AskedCommand extends DescribedAccount {
   amount?: string | undefined
   payout_account_id?: string | undefined
 }
@@ -20,38 +20,65 @@ export interface ConfirmedWithdrawal {
   payoutAccountId: string
 }
 
+/** A code that a player entered, and the command that it has to confirm. */
+export interface OwnCode {
+  type: OtpType
+  code: string
+  withdrawal?: ConfirmedWithdrawal
+  /** Of a payout account. */
+  commitment?: string
+}
+
 /** A withdrawal as its code keeps it. */
 const commitmentTo = ({ amountMinor, payoutAccountId }: ConfirmedWithdrawal) => `${amountMinor} ${payoutAccountId}`
 
 /**
- * Sends a code to the session's own number. A code of a withdrawal confirms the amount and the account that were asked for, and names them.
- * @throws Refusal `otp_too_soon`; for a withdrawal `amount_invalid`, `payout_account_missing`
+ * Sends a code to the session's own number. A code of a withdrawal confirms the amount and the account that were asked for, a code of a payout
+ * account that account alone; the message names them.
+ * @throws Refusal `otp_too_soon`; for a withdrawal `amount_invalid`, `payout_account_missing`; for a payout account `invalid_fields`
  */
 export async function sendOwnCode(
   shared: Shared,
-  { playerId, currency }: Pick<PlayerSession, 'playerId' | 'currency'>,
+  session: Pick<PlayerSession, 'playerId' | 'currency' | 'market'>,
   type: OtpType,
-  asked: AskedWithdrawal = {},
+  asked: AskedCommand = {},
 ) {
   const {
     platform: { db },
     codes,
   } = shared
+  const { playerId } = session
   const player = await findPlayer(db.kysely, playerId)
   if (!player) throw new Refusal('session_invalid')
   const { mobile } = player
-  const of = type === 'withdraw' ? await readWithdrawal(shared, playerId, asked) : undefined
-  const purpose: CodeText | undefined = of && {
-    kind: 'withdraw_to',
-    params: { amount: formatDecimal(of.amountMinor), currency, ...of.account },
-  }
+  const command = await readCommand(shared, session, type, asked)
   const reserved = await codes.reserve({ kind: 'player', mobile, account: playerId }, type)
-  const message = { mobile, type, boundTo: playerId, commitsTo: of && commitmentTo(of), language: undefined, purpose }
+  const message = { mobile, type, boundTo: playerId, language: undefined, ...command }
   await db.transaction((tx) => codes.send(tx, message, reserved))
   return { seconds: codes.resendAfterS(reserved), mobile }
 }
 
-async function readWithdrawal({ parts }: Shared, playerId: string, asked: AskedWithdrawal) {
+/** The one command that a code confirms, where its type names one. */
+async function readCommand(
+  shared: Shared,
+  session: Pick<PlayerSession, 'playerId' | 'currency' | 'market'>,
+  type: OtpType,
+  asked: AskedCommand,
+): Promise<{ commitsTo?: string; purpose?: CodeText }> {
+  if (type === 'withdraw') {
+    const { account, ...withdrawal } = await readWithdrawal(shared, session.playerId, asked)
+    const amount = formatDecimal(withdrawal.amountMinor)
+    const params = { amount, currency: session.currency, ...account }
+    return { commitsTo: commitmentTo(withdrawal), purpose: { kind: 'withdraw_to', params } }
+  }
+  if (type === 'payout_account') {
+    const { commitment, ...params } = shared.parts.describedAccount(session, asked)
+    return { commitsTo: commitment, purpose: { kind: 'payout_account_to', params } }
+  }
+  return {}
+}
+
+async function readWithdrawal({ parts }: Shared, playerId: string, asked: AskedCommand) {
   const amountMinor = parseAmount(asked.amount ?? '')
   if (amountMinor === undefined) throw fieldRefusal('amount_invalid', 'amount', textOf('number_invalid', {}))
   const payoutAccountId = asked.payout_account_id ?? ''
@@ -62,16 +89,16 @@ async function readWithdrawal({ parts }: Shared, playerId: string, asked: AskedW
 
 /**
  * Uses up a player's code before a command that needs one. It is used up even where the command is then refused: a code opens one try.
- * A code that was sent for another withdrawal is a wrong one, and void from then on.
+ * A code that was sent for another withdrawal or another payout account is a wrong one, and void from then on.
  * @throws Refusal `otp_wrong`
  */
 export async function useOwnCode(
   { platform: { db }, codes }: Shared,
   playerId: string,
-  { type, code, withdrawal }: { type: OtpType; code: string; withdrawal?: ConfirmedWithdrawal },
+  { type, code, withdrawal, commitment }: OwnCode,
 ) {
   const player = await findPlayer(db.kysely, playerId)
-  const commitsTo = withdrawal && commitmentTo(withdrawal)
+  const commitsTo = withdrawal ? commitmentTo(withdrawal) : commitment
   const right = player && (await codes.use({ mobile: player.mobile, type, code, boundTo: playerId, commitsTo }))
   if (!right) throw wrongCode()
 }

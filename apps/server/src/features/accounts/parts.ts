@@ -1,8 +1,10 @@
 import type { MessageLanguage } from '@dhow/contract/message-texts'
+import type { PayoutKind } from '@dhow/contract/shapes'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Files } from '../../platform/files.ts'
-import type { TakePicture } from '../../platform/pictures.ts'
+import type { ReencodePicture } from '../../platform/pictures.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Portal } from '../portal/index.ts'
@@ -12,20 +14,38 @@ import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import type { PlayerRow } from './tables.ts'
 
+/** A payout account as a text message names it. */
+export interface PayoutName {
+  to: 'bank' | 'upi' | 'wallet'
+  digits: string
+}
+
+/** The fields of a payout account that tell it from others. */
+export interface DescribedAccount {
+  kind?: PayoutKind | undefined
+  number?: string | undefined
+  branch?: string | undefined
+}
+
 export interface AccountParts {
   portal: Portal
   sms: Sms
   attempts: Attempts
   files: Files
   /** Reencodes an uploaded avatar at its size. */
-  reencodeAvatar: TakePicture
+  reencodeAvatar: ReencodePicture
   /** Balances of a player, passed in because accounts is a lower level than wallet. */
   balancesOf(playerIds: string[]): Promise<Map<string, { cashMinor: bigint; heldMinor: bigint; bonusMinor?: bigint }>>
   /** A payout account of a player's as a text message names it, passed in because accounts is a lower level than withdrawals. */
-  payoutAccountOf(
-    playerId: string,
-    accountId: string,
-  ): Promise<{ to: 'bank' | 'upi' | 'wallet'; digits: string } | undefined>
+  payoutAccountOf(playerId: string, accountId: string): Promise<PayoutName | undefined>
+  /**
+   * A payout account that a form describes, passed in for the same reason.
+   * @throws Refusal `invalid_fields` with the texts of kind, number and branch
+   */
+  describedAccount(
+    session: Pick<PlayerSession, 'market'>,
+    described: DescribedAccount,
+  ): PayoutName & { commitment: string }
   /** Opens whatever a new player needs, in the registration's own transaction. */
   onPlayerCreated(tx: Tx, player: PlayerRow): Promise<void>
 }

@@ -22,8 +22,8 @@ export function openPreferences({ db, clock }: Platform) {
         .select('chosen')
         .where('player_id', '=', playerId)
         .executeTakeFirst()
-      const chosen = (row?.chosen ?? {}) as Chosen
-      return { preferences: { ...defaults, ...chosen } as Preferences, chosen: Object.keys(chosen) }
+      const chosen = row?.chosen ?? {}
+      return { preferences: { ...defaults, ...chosen }, chosen: Object.keys(chosen) }
     },
 
     /** Changes what is named; two devices that change different things at once both have their way. */
@@ -35,10 +35,10 @@ export function openPreferences({ db, clock }: Platform) {
           .values({ player_id: playerId, chosen: named, updated_at: clock.now() })
           .onConflict((conflict) =>
             conflict.column('player_id').doUpdateSet((eb) => ({
-              chosen: eb.fn('jsonb_concat', [
+              chosen: eb.fn<Partial<Preferences>>('jsonb_concat', [
                 eb.ref('accounts.player_preference.chosen'),
                 eb.ref('excluded.chosen'),
-              ]) as never,
+              ]),
               updated_at: clock.now(),
             })),
           )

@@ -48,7 +48,7 @@ describe('a player name', () => {
 })
 
 describe('an avatar', () => {
-  it('of the set is an address on the portal; another id is refused; null takes it away', async () => {
+  it('of the set is an address on the portal; another id is refused; null removes it', async () => {
     const player = await world.player()
     const { avatars, chosen } = (await player.get('/player/avatars')).json
     expect([avatars.length, chosen]).toEqual([12, null])
@@ -123,7 +123,7 @@ describe('preferences', () => {
     expect((await player.put('/player/preferences', { language: 'xx' })).status).toBe(422)
   })
 
-  it('that two devices change at once both hold', async () => {
+  it('that two devices change at once are both stored', async () => {
     const player = await world.player()
     await Promise.all([
       player.put('/player/preferences', { language: 'af' }),

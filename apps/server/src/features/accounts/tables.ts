@@ -1,6 +1,7 @@
 import type { Currency } from '@dhow/contract/money'
+import type { Preferences } from '@dhow/contract/profile'
 import type { Market } from '@dhow/contract/shapes'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface PlayerRow {
   id: string
@@ -13,6 +14,8 @@ export interface PlayerRow {
   tier: 'registered' | 'mobile_verified' | 'person_verified'
   avatar: string | null
   active: boolean
+  /** One of the operator's own for tests, whom no report counts. */
+  is_test: boolean
   terms_version: string | null
   referral_code: string | null
   created_at: Date
@@ -23,7 +26,11 @@ export interface PlayerRow {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'accounts.player': PlayerRow
-    'accounts.player_preference': { player_id: string; chosen: unknown; updated_at: Date }
+    'accounts.player_preference': {
+      player_id: string
+      chosen: ColumnType<Partial<Preferences>, string, Partial<Preferences>>
+      updated_at: Date
+    }
     'accounts.registration': {
       id: string
       mobile: string
@@ -74,7 +81,7 @@ declare module '../../platform/db/tables.ts' {
     // exported views: what other features may read
     'accounts.player_card': Pick<
       Tables['accounts.player'],
-      'id' | 'player_name' | 'mobile' | 'deposit_code' | 'market' | 'currency' | 'active' | 'created_at'
+      'id' | 'player_name' | 'mobile' | 'deposit_code' | 'market' | 'currency' | 'active' | 'created_at' | 'is_test'
     >
     'accounts.sessions': Pick<Tables['accounts.player_session'], 'id' | 'player_id' | 'device_id'>
     'accounts.visits': Pick<Tables['accounts.player_origin'], 'player_id' | 'device_id' | 'at' | 'address' | 'traits'>

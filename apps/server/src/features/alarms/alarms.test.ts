@@ -1,6 +1,7 @@
 import { typedText } from '@dhow/contract/operator-texts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
@@ -26,7 +27,7 @@ beforeAll(async () => {
       SMTP_URL: mail.url,
       ALARM_REMINDER_MINUTES: '5',
     },
-    // Only the jobs of this file run, when it says so.
+    // Only the jobs of this file run, when it starts them.
     { withoutJobs: true },
   )
   await world.app.features.check()
@@ -54,7 +55,7 @@ const health = async () => {
   const { statusCode, ...answer } = await ask(world.app.console, { method: 'GET', url: '/health' })
   return { status: statusCode, json: answer.json() as { status: string; problems: { code: string; text: string }[] } }
 }
-/** Takes a cent out of a wallet's balance past the ledger, and puts it back. */
+/** Removes a cent from a wallet's balance past the ledger, and puts it back. */
 async function breakBooks() {
   const player = await world.player({ balance: '100.00' })
   const change = (minor: number) =>
@@ -68,20 +69,20 @@ async function breakBooks() {
     await world.app.features.check({ isWhole: true })
   }
 }
-const heard = () => hook.received.map(({ type, data }) => [type, data.code])
+const delivered = () => hook.received.map(({ type, data }) => [type, data.code])
 const subjects = () => mail.mails.map(({ content }) => /^Subject: (.*)$/m.exec(content)?.[1])
 
 it('when the books break, one webhook and one e-mail go out, a reminder while it lasts, and an all-clear once they are mended', async () => {
   expect(await health()).toMatchObject({ status: 200, json: { status: 'success', problems: [] } })
   const mend = await breakBooks()
   await pass(10 * look)
-  expect(heard()).toEqual([['alarm.raised', 'books']])
+  expect(delivered()).toEqual([['alarm.raised', 'books']])
   expect(subjects()).toEqual(['[localhost] Alarm: books'])
   expect(mail.mails[0]).toMatchObject({ to: 'duty@operator.example' })
   expect(await health()).toMatchObject({ status: 503, json: { status: 'degraded', problems: [{ code: 'books' }] } })
 
   await pass(reminder)
-  expect(heard()).toEqual([
+  expect(delivered()).toEqual([
     ['alarm.raised', 'books'],
     ['alarm.reminder', 'books'],
   ])
@@ -90,7 +91,7 @@ it('when the books break, one webhook and one e-mail go out, a reminder while it
   await mend()
   expect((await health()).status).toBe(503)
   await pass(10 * look)
-  expect(heard()).toEqual([
+  expect(delivered()).toEqual([
     ['alarm.raised', 'books'],
     ['alarm.reminder', 'books'],
     ['alarm.cleared', 'books'],
@@ -113,10 +114,10 @@ it('several servers that see the same send each notice once', async () => {
     world.clock.leap(look)
     await Promise.all([world.app.features.alarms.run(), ...others.map((other) => other.run())])
   }
-  expect([heard(), subjects()]).toEqual([[['alarm.raised', 'books']], ['[localhost] Alarm: books']])
+  expect([delivered(), subjects()]).toEqual([[['alarm.raised', 'books']], ['[localhost] Alarm: books']])
   await mend()
   await pass(5 * look)
-  expect(heard()).toEqual([
+  expect(delivered()).toEqual([
     ['alarm.raised', 'books'],
     ['alarm.cleared', 'books'],
   ])
@@ -131,14 +132,14 @@ describe('a job', () => {
     begin('stuck')
     jobs().ended('stuck', 1, true)
     await pass(4 * 60_000)
-    expect([heard(), (await health()).status]).toEqual([[], 200])
+    expect([delivered(), (await health()).status]).toEqual([[], 200])
     await pass(60_000)
     expect(hook.received).toMatchObject([{ type: 'alarm.raised', data: { code: 'job', subject: 'stuck' } }])
     expect((await health()).json.problems).toMatchObject([{ code: 'job', text: expect.stringContaining('stuck') }])
     jobs().ended('stuck', 1, true)
     expect((await health()).status).toBe(200)
     await pass(5 * look)
-    expect(heard().at(-1)).toEqual(['alarm.cleared', 'job'])
+    expect(delivered().at(-1)).toEqual(['alarm.cleared', 'job'])
   })
 
   it('that fails again and again counts as stopped', async () => {
@@ -157,7 +158,7 @@ describe('a job', () => {
   it('that is late because the whole machine slept raises none', async () => {
     world.clock.leap(12 * 3_600_000)
     await world.app.features.alarms.run()
-    expect(heard()).toEqual([])
+    expect(delivered()).toEqual([])
     jobs().ended('stuck', 1, true)
   })
 })
@@ -206,11 +207,37 @@ it('a disk with less room than the setting raises an alarm', async () => {
   )
   await full.run()
   expect(await full.problems()).toMatchObject([{ code: 'disk' }])
-  expect(heard()).toEqual([['alarm.raised', 'disk']])
+  expect(delivered()).toEqual([['alarm.raised', 'disk']])
   await pass(5 * look)
 })
 
-/** Takes webhooks, and checks the signature of each. */
+it('a clock that is off by more than a second raises an alarm, and the all-clear follows when it is right again', async () => {
+  const { clockDifference } = world.platform
+  clockDifference.measured(-900)
+  await pass(look)
+  expect(delivered()).toEqual([])
+  clockDifference.measured(-1_500)
+  await pass(look)
+  expect(hook.received).toMatchObject([
+    {
+      type: 'alarm.raised',
+      isSigned: true,
+      data: {
+        code: 'clock',
+        text: 'This server’s clock is 1.5 seconds behind the database’s. Check that both machines synchronise their time.',
+      },
+    },
+  ])
+  expect(subjects()).toEqual([`[localhost] Alarm: clock ${hostname()}`])
+  clockDifference.measured(0)
+  await pass(5 * look)
+  expect(delivered()).toEqual([
+    ['alarm.raised', 'clock'],
+    ['alarm.cleared', 'clock'],
+  ])
+})
+
+/** Receives webhooks, and checks the signature of each. */
 async function openHook() {
   const received: {
     id: string

@@ -45,17 +45,21 @@ async function post({ url, key }: { url: string; key: string | undefined }, noti
   if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`)
 }
 
+/** The mail server's address with the time limits as parameters, since Nodemailer takes no options beside an address. Those it has stay. */
+export function withTimeouts(url: string): string {
+  const address = new URL(url)
+  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])
+    if (!address.searchParams.has(name)) address.searchParams.set(name, String(timeoutMs))
+  return address.href
+}
+
 const subjects = { raised: 'Alarm', reminder: 'Alarm continues', cleared: 'All clear' } as const
 
 function mailer(
   { url, from, to }: { url: string; from: string; to: string },
-  { portal, console: desk }: { portal: string; console: string },
+  { portal, console: consoleOrigin }: { portal: string; console: string },
 ): SendNotice {
-  const transport = createTransport(url, {
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  } as never)
+  const transport = createTransport(withTimeouts(url))
   const host = new URL(portal).hostname
   return async ({ id, kind, code, subject, text, opened_at, cleared_at }) => {
     await transport.sendMail({
@@ -69,7 +73,7 @@ function mailer(
         `Since: ${opened_at.toISOString()}`,
         ...(cleared_at ? [`Cleared: ${cleared_at.toISOString()}`] : []),
         `Portal: ${portal}`,
-        `Details: ${desk}/health`,
+        `Details: ${consoleOrigin}/health`,
       ].join('\n'),
     })
   }

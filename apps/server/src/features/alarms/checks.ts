@@ -33,3 +33,19 @@ export const diskCheck = (folder: string, freeAtLeastMib: number): AlarmCheck =>
       : [{ subject: '', text: operatorText('alarm_disk', { free: String(freeMib), least: String(freeAtLeastMib) }) }]
   },
 })
+
+/** Signed calls and one-time passwords tolerate some seconds; a machine that synchronises its time is off by milliseconds. */
+const clockOffMs = 1_000
+
+/** The clock of this machine beside that of the database. */
+export const clockCheck = ({ clockDifference }: Pick<Platform, 'clockDifference'>, machine: string): AlarmCheck => ({
+  code: 'clock',
+  look() {
+    const aheadMs = clockDifference.aheadMs()
+    if (aheadMs === undefined || Math.abs(aheadMs) <= clockOffMs) return []
+    const seconds = String(Math.round(Math.abs(aheadMs) / 100) / 10)
+    return [
+      { subject: machine, text: operatorText('alarm_clock', { seconds, side: aheadMs > 0 ? 'ahead' : 'behind' }) },
+    ]
+  },
+})

@@ -1,12 +1,16 @@
+import { hostname } from 'node:os'
 import { keysOf } from '@dhow/contract/keys-of'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openChannels } from './channels.ts'
-import { diskCheck, jobsCheck } from './checks.ts'
+import { readCertificateEnd } from '../../platform/read-certificate.ts'
+import { openCertificates } from './certificates.ts'
+import { clockCheck, diskCheck, jobsCheck } from './checks.ts'
 import { listAlarms } from './list-alarms.ts'
 import { recordProblems, type Seen } from './record-problems.ts'
 import { lookEachMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
 import { sendNotices } from './send-notices.ts'
+import { waitingNotices } from './waiting-notices.ts'
 
 export type { AlarmCheck } from './rules.ts'
 
@@ -21,7 +25,14 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
   const senders = openChannels(platform)
   const channels = keysOf(senders)
   const jobs = jobsCheck(platform)
-  const checks = [...featureChecks, diskCheck(config.dataDir, config.alarms.diskFreeMib)]
+  const { portal, console: consoleOrigin, studio } = config.origins
+  const certificates = openCertificates(clock, [portal, consoleOrigin, studio], readCertificateEnd)
+  const checks = [
+    ...featureChecks,
+    diskCheck(config.dataDir, config.alarms.diskFreeMib),
+    clockCheck(platform, hostname()),
+    certificates.check,
+  ]
   let latest: Seen[] = []
   let lookedAtMs: number | undefined
 
@@ -64,6 +75,11 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
     },
 
     list: () => listAlarms(platform),
+
+    /** Days until the certificate of each public address ends, as it was read last. */
+    certificates: certificates.days,
+
+    waitingNotices: () => waitingNotices(platform),
 
     close: stop,
   }

@@ -35,7 +35,7 @@ export function openChanges(platform: Platform, staff: Staff, people: TwoPeople)
     /** Declares how a kind is carried out; once, when its feature opens. */
     register<Kind extends ChangeKind>(kind: Kind, handler: Handler<ChangeKinds[Kind]>) {
       if (handlers.has(kind)) throw new Error(`the kind of change ${kind} is registered twice`)
-      handlers.set(kind, handler as Handler<never>)
+      handlers.set(kind, handler)
     },
     /** Lets a change wait for a second person; answers its id. @throws Refusal `change_waits` where another of its subject waits */
     async propose<Kind extends ChangeKind>(tx: Tx, by: StaffSession, proposal: Proposal<Kind>): Promise<string> {

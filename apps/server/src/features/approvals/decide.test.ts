@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
-import { importLines, linesOf, tellOf, type Operator } from '../../../test/statements.ts'
+import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
+import { importLines, linesOf, reportTransfer, type Operator } from '../../../test/statements.ts'
 import { openWorld, type Answer, type World } from '../../../test/world.ts'
 
 let world: World
@@ -35,7 +35,7 @@ const confirm = async (by: Operator, subject: string) =>
 
 async function deposit(amount: string, player?: Awaited<ReturnType<World['player']>>) {
   const by = player ?? (await world.player())
-  return { player: by, id: await tellOf(by, amount, reference()) }
+  return { player: by, id: await reportTransfer(by, amount, reference()) }
 }
 async function approve(by: Operator, id: string, received_amount: string, more: object = {}) {
   const { version } = (await by.get(`/staff/deposits/${id}`)).json.deposit
@@ -125,11 +125,11 @@ describe('one person alone', () => {
     await world.approvals({ operator_day_minor: { NA: '5000000', IN: '25000000' } })
   })
 
-  it('credits from bank lines past the sums: the line is the evidence', async () => {
+  it('credits from bank lines above the sums, since the line is evidence', async () => {
     const player = await world.player()
     for (let nth = 0; nth < 2; nth++) {
       const text = reference()
-      const id = await tellOf(player, '9999.99', text)
+      const id = await reportTransfer(player, '9999.99', text)
       await importLines(cashier, [{ amount: '9999.99', reference: text }])
       const [line] = await linesOf(cashier, `q=${text}`)
       const credit = { version: line.version, deposit_id: id }
@@ -180,7 +180,7 @@ it('actions without evidence of today are listed by operator, player and action;
   const { player, id } = await deposit('70.00')
   await approve(colleague, id, '70.00')
   const text = reference()
-  const byLine = await tellOf(player, '80.00', text)
+  const byLine = await reportTransfer(player, '80.00', text)
   await importLines(cashier, [{ amount: '80.00', reference: text }])
   const [line] = await linesOf(cashier, `q=${text}`)
   await cashier.post(`/staff/statement-lines/${line.id}/credit`, { version: line.version, deposit_id: byLine })
@@ -215,7 +215,7 @@ describe('an amount above what the player declared', () => {
     const less = await deposit('250.00')
     expect((await approve(cashier, less.id, '249.00')).json.deposit.state).toBe('approved')
     const text = reference()
-    const id = await tellOf(await world.player(), '250.00', text)
+    const id = await reportTransfer(await world.player(), '250.00', text)
     await importLines(cashier, [{ amount: '2500.00', reference: text }])
     const [line] = await linesOf(cashier, `q=${text}`)
     const credit = { version: line.version, deposit_id: id }
@@ -232,7 +232,7 @@ it('a bank transfer is credited from its bank line alone where the setting allow
 })
 
 describe('both sides of one player’s money in a day', () => {
-  it('are never the same person’s, whichever came first', async () => {
+  it('need two persons, whichever came first', async () => {
     await world.approvals({ separate_sides: true })
     const { player, id } = await requested('100.00', '100.00')
     const own = await deposit('50.00', player)

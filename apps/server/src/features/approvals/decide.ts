@@ -29,7 +29,7 @@ export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoP
     })
 
   /**
-   * Refuses an operator who worked the other side of a player's money today, where the setting says so; their actions follow each other, so
+   * Refuses an operator who worked the other side of a player's money today, where the setting asks for it; their actions follow each other, so
    * that both sides at once do not pass.
    * @throws Refusal `both_sides`
    */
@@ -119,6 +119,6 @@ async function secondPersonReasons(
   return reasons
 }
 
-/** Whether an action takes the sum of a day to its limit; a single action is judged by its own amount. */
+/** Whether an action brings the sum of a day to its limit; a single action is judged by its own amount. */
 const isPast = (sumMinor: bigint, amountMinor: bigint, limitMinor: string) =>
   sumMinor > 0n && sumMinor + amountMinor >= BigInt(limitMinor)

@@ -1,6 +1,9 @@
+import { keysOf } from '@dhow/contract/keys-of'
+import { isOneOf } from '@dhow/contract/records'
+import { sql } from 'kysely'
 import { required } from '../../platform/required.ts'
 import { formatDecimal } from '@dhow/contract/money'
-import type { MoneyAction } from '@dhow/contract/money-actions'
+import { moneyActions } from '@dhow/contract/money-actions'
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { Platform } from '../../platform/platform.ts'
 import { pageOf } from '../../platform/pages.ts'
@@ -8,6 +11,7 @@ import { markets } from '../portal/index.ts'
 import { dayOf } from './store.ts'
 
 const page = 50
+const actions = keysOf(moneyActions)
 
 export interface MoneyActionQuery {
   operator?: string | undefined
@@ -34,7 +38,7 @@ export function openMoneyActionList({ db, clock }: Platform) {
           (['NA', 'IN'] as const).map((market) =>
             eb.and([
               eb('done.currency', '=', markets[market].currency),
-              eb('done.day', '=', dayOf(now, market) as unknown as Date),
+              eb('done.day', '=', sql<Date>`${dayOf(now, market)}::date`),
             ]),
           ),
         ),
@@ -54,7 +58,7 @@ export function openMoneyActionList({ db, clock }: Platform) {
       query = query.where((eb) =>
         eb.or([eb('done.player_id', '=', player), eb('accounts.player_card.player_name', '=', player)]),
       )
-    if (action) query = query.where('done.action', '=', action as MoneyAction)
+    if (action) query = query.where((eb) => (isOneOf(actions, action) ? eb('done.action', '=', action) : eb.lit(false)))
     if (cursor) query = query.where('done.id', '<', cursor)
     const { rows, nextCursor } = pageOf(await query.execute(), page)
     return {

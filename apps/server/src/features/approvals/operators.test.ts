@@ -60,7 +60,7 @@ describe('the link of a new operator', () => {
     world.admin = admin
   })
 
-  it('makes up for lost factors too, after two others decided', async () => {
+  it('replaces lost factors too, after two others have decided', async () => {
     const [second, lost] = [await world.operator('admin'), await world.operator('cashier')]
     await admin.post(`/staff/operators/${lost.id}/reset`, { reason: 'The phone is lost' })
     const { json } = await second.post(`/staff/operators/${lost.id}/reset/confirm`)
@@ -90,11 +90,11 @@ describe('with two admins, an operator', () => {
     expect(ties.map((row) => row.tied_to).toSorted()).toEqual([admin.id, second.id].toSorted())
   })
 
-  it('who only helps is added by one', async () => {
+  it('for support only is added by one', async () => {
     expect((await add(admin, 'helper', 'support')).json).toMatchObject({ waits: false, alone: false })
   })
 
-  it('is raised by both, and lowered by one', async () => {
+  it('gets a higher role by both, and a lower one by one', async () => {
     const second = await world.operator('admin')
     const cashier = await world.operator('cashier')
     const give = (role: string) => admin.post(`/staff/operators/${cashier.id}/role`, { role, reason: 'A trial' })

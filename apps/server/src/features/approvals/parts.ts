@@ -37,7 +37,7 @@ export interface Proposed {
   summary: OperatorText
   reason: string
   proposedBy: string
-  /** The proposer as a session, for writers that take one. */
+  /** The proposer as a session, for functions that need one. */
   proposer: StaffSession
 }
 
@@ -88,7 +88,7 @@ export interface ActionToNote {
   playerId: string
 }
 
-/** `reasons` tell the operator why a second person is needed; empty where nobody is. */
+/** `reasons` are why a second person is needed; empty where nobody is. */
 export interface Decision {
   alone: boolean
   reasons: OperatorText[]

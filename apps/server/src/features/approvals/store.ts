@@ -3,7 +3,7 @@ import type { Currency } from '@dhow/contract/money'
 import { moneyActions, type MoneyAction } from '@dhow/contract/money-actions'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
-import { markets } from '../portal/index.ts'
+import { dayIn, markets } from '../portal/index.ts'
 import type { MoneyActionRow } from './tables.ts'
 
 export type Side = 'in' | 'out'
@@ -15,8 +15,7 @@ export function sideOf(action: MoneyAction): Side | undefined {
 }
 
 /** A market's own day, as `2026-11-21`. */
-export const dayOf = (at: Date, market: Market): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: markets[market].timezone }).format(at)
+export const dayOf = (at: Date, market: Market): string => dayIn(markets[market].timezone, at)
 
 /** Actions of one operator, and actions for one player, follow each other until the transaction ends: two at once never both read the same sum. */
 export async function lockDay(tx: Tx, operatorId: string, playerId?: string): Promise<void> {

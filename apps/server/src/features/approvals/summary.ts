@@ -1,5 +1,5 @@
 import { typedText, type OperatorText } from '@dhow/contract/operator-texts'
-import type { Fact } from './tables.ts'
+import type { Fact, StoredFact } from './tables.ts'
 
 interface Stored {
   summary: string
@@ -11,12 +11,9 @@ interface Stored {
 export const summaryOf = ({ summary, summary_code: code, summary_params: params }: Stored): OperatorText =>
   summary === '' ? { code, params } : typedText(summary)
 
-type StoredFact = { [Key in keyof Fact]: Fact[Key] | string }
-
 /** The values of a row, which a server of version 0.1.0 writes as sentences. */
-export const factsIn = (facts: unknown): Fact[] =>
-  // The column holds what `propose` wrote, of this version or the one before.
-  (facts as StoredFact[]).map(({ label, before, after }) => ({
+export const factsIn = (facts: readonly StoredFact[]): Fact[] =>
+  facts.map(({ label, before, after }) => ({
     label: typeof label === 'string' ? typedText(label) : label,
     before: typeof before === 'string' ? typedText(before) : before,
     after: typeof after === 'string' ? typedText(after) : after,

@@ -27,6 +27,9 @@ export interface MoneyActionRow {
   at: Date
 }
 
+/** A fact as `propose` wrote it; a server of version 0.1.0 writes sentences. */
+export type StoredFact = { [Key in keyof Fact]: Fact[Key] | string }
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'approvals.money_action': MoneyActionRow
@@ -39,7 +42,7 @@ declare module '../../platform/db/tables.ts' {
       summary_code: string
       summary_params: ColumnType<Record<string, string>, string, string>
       change: unknown
-      facts: unknown
+      facts: ColumnType<StoredFact[], string, string>
       player_id: string | null
       amount_minor: bigint | null
       currency: Currency | null

@@ -57,7 +57,7 @@ describe('search', () => {
     },
   )
 
-  it('reads letters with accents as plain ones, both ways', async () => {
+  it('ignores accents in the query and in names', async () => {
     await sql`
       insert into catalog.game (id, slug, code, provider_code, name, tile) values ('game_cafe', 'cafe', 'cafe', 'dhow-studio', 'Café Olé', '/tiles/dhow.svg')`.execute(
       world.db.kysely,
@@ -83,7 +83,7 @@ describe('search', () => {
     },
   )
 
-  it('uses the index of pieces', async () => {
+  it('uses the trigram index', async () => {
     const { rows } = await sql<Record<string, string>>`
       explain select id from catalog.game where grams @> catalog.game_query_grams('monsoon 4321')`.execute(
       world.db.kysely,
@@ -93,7 +93,7 @@ describe('search', () => {
 })
 
 describe('favourites', () => {
-  it('are kept once each, newest first, for each player', async () => {
+  it('are stored once each, newest first, for each player', async () => {
     const [player, other] = [await world.player(), await world.player()]
     const slugs = async (who: typeof player) =>
       (await who.get('/player/favourites')).json.games.map((game: { slug: string }) => game.slug)

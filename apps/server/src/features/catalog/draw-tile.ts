@@ -20,12 +20,12 @@ const palettes = [
  */
 export function drawTile(seed: string): string {
   const bytes = createHash('sha256').update(`tile:${seed}`).digest()
-  const at = (place: number, limit: number) => bytes.readUInt8(place) % limit
+  const at = (offset: number, limit: number) => bytes.readUInt8(offset) % limit
   const [night, dusk, sun, light] = required(palettes[at(0, palettes.length)], 'palette')
   const [sunX, sunY, sunR] = [60 + at(1, 200), 50 + at(2, 70), 22 + at(3, 26)]
-  const line = (place: number, y: number) => {
+  const line = (offset: number, y: number) => {
     const step = 80
-    const [first, ...heights] = Array.from({ length: 5 }, (_, index) => y - at(place + index, 34))
+    const [first, ...heights] = Array.from({ length: 5 }, (_, index) => y - at(offset + index, 34))
     return `M0 240V${first}${heights
       .map((height, index) => `Q${index * step + 40} ${height - 12} ${(index + 1) * step} ${height}`)
       .join('')}V240Z`

@@ -37,7 +37,7 @@ export function openImports(platform: Platform, providers: Providers, sign: Sign
   }
 }
 
-/** Those whose time has come; of several servers one takes each. */
+/** Those that are due; of several servers one claims each. */
 async function runDueImports(parts: ImportParts) {
   const {
     providers,

@@ -200,8 +200,8 @@ describe('a provider', () => {
   it('has a log of calls: by player, round and provider, the refused ones alone too', async () => {
     const player = await world.player({ balance: '10.00' })
     const seat = await seatOf(world, player)
-    await seat.bet(100, 'heard-1', 'heard-round')
-    await seat.bet(999_999, 'heard-2', 'heard-round')
+    await seat.bet(100, 'logged-1', 'logged-round')
+    await seat.bet(999_999, 'logged-2', 'logged-round')
     await world.clock.advance(1_000)
     const calls = async (query: string) =>
       (await admin.get(`/staff/game-calls?${query}`)).json.calls as {
@@ -209,9 +209,9 @@ describe('a provider', () => {
         code: string
         player_name: string
       }[]
-    await expect.poll(async () => (await calls('round=heard-round')).length).toBe(2)
-    const [refused] = await calls('round=heard-round&refused=1')
-    expect(refused).toMatchObject({ tx_id: 'heard-2', code: 'insufficient_funds', player_name: player.player_name })
+    await expect.poll(async () => (await calls('round=logged-round')).length).toBe(2)
+    const [refused] = await calls('round=logged-round&refused=1')
+    expect(refused).toMatchObject({ tx_id: 'logged-2', code: 'insufficient_funds', player_name: player.player_name })
     expect(await calls(`player=${player.player_name.toUpperCase()}`)).toHaveLength(3)
     expect(await calls(`player=${player.id}&provider=nobody`)).toEqual([])
   })

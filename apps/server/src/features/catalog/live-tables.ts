@@ -5,7 +5,7 @@ import { listed } from './listed-games.ts'
 import type { Providers } from './providers.ts'
 import type { ProviderRow } from './tables.ts'
 
-/** So old the results may be that a page is drawn with. */
+/** Maximum age of the results that a page is rendered with. */
 const knownMs = 60_000
 /** Many visitors look at once: each provider is asked so often at most. */
 const keptMs = 1_000
@@ -41,7 +41,7 @@ export function openLiveTables({ db, clock, config, log }: Platform, providers: 
           : [{ slug, closes_in_ms: closes === null ? null : Math.max(0, closes - now), last, players }]
       })
     } catch (error) {
-      log.debug({ err: error, provider: code }, 'a provider did not tell how its tables stand')
+      log.debug({ err: error, provider: code }, 'a provider did not answer with the state of its tables')
       return []
     }
   }

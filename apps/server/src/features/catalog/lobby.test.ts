@@ -9,7 +9,7 @@ import { openWorld, type World } from '../../../test/world.ts'
 let world: World
 let provider: Awaited<ReturnType<typeof openProvider>>
 
-/** A provider that tells how its tables stand. */
+/** A provider that publishes the state of its tables. */
 async function openProvider() {
   const state = { answer: {} as unknown, asked: 0 }
   const server: Server = createServer((_request, response) => {
@@ -105,12 +105,12 @@ describe('a search that is misspelled', () => {
     expect(answer.total).toBe(answer.games.length)
   })
 
-  it('stays in the list that it is made in', async () => {
+  it('stays within its list', async () => {
     const answer = (await world.visitor().get('/games?q=roulete&category=crash')).json
     expect([answer.total, answer.is_similar]).toEqual([0, undefined])
   })
 
-  it('is no search for names alike while a name has the words', async () => {
+  it('lists similar names only where no name contains the words', async () => {
     const answer = (await world.visitor().get('/games?q=pearl')).json
     expect([answer.total, answer.is_similar]).toEqual([2, undefined])
   })
@@ -120,7 +120,7 @@ describe('live tables', () => {
   const last = [{ text: '2.10×', tone: 'a' }]
   const tables = async () => (await world.visitor().get('/live-tables')).json.tables
 
-  it('are told as their provider tells them, at most once a second, and not those that the catalogue has not', async () => {
+  it('are published with their provider’s state at most once a second, only those in the catalogue', async () => {
     provider.state.answer = {
       now: 1_000,
       tables: [
@@ -129,16 +129,16 @@ describe('live tables', () => {
         { game: 'unknown', closes: null, last: [], players: 9 },
       ],
     }
-    const told = [
+    const expected = [
       { slug: 'dhow', closes_in_ms: 4_000, last, players: 3 },
       { slug: 'roulette', closes_in_ms: null, last: [], players: 0 },
     ]
-    expect(await tables()).toEqual(told)
-    expect(await tables()).toEqual(told)
+    expect(await tables()).toEqual(expected)
+    expect(await tables()).toEqual(expected)
     expect(provider.state.asked).toBe(1)
     await world.clock.advance(1_500)
     await vi.waitFor(async () => {
-      expect(await tables()).toEqual(told)
+      expect(await tables()).toEqual(expected)
       expect(provider.state.asked).toBe(2)
     })
   })

@@ -19,7 +19,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** Answers the entries of a provider's list, or why it cannot be taken. @throws what `fetch` throws */
+/** Returns the entries of a provider's list, or why it cannot be read. @throws what `fetch` throws */
 export async function readFeed(
   { sign, platform: { config } }: ImportParts,
   provider: ProviderRow,

@@ -64,6 +64,7 @@ async function runImport(parts: ImportParts, provider: ProviderRow, operatorId: 
     platform: { clock, id, db, log },
   } = parts
   const started_at = clock.now()
+  const noneRefused: RefusedGame[] = []
   const report = {
     id: id('imp'),
     provider_code: provider.code,
@@ -73,7 +74,7 @@ async function runImport(parts: ImportParts, provider: ProviderRow, operatorId: 
     added: 0,
     changed: 0,
     withdrawn: 0,
-    refused: [] as RefusedGame[],
+    refused: noneRefused,
   }
   let fault: OperatorText | undefined
   try {

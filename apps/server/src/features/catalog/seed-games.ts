@@ -1,8 +1,18 @@
+import type { Protocol } from '@dhow/contract/providers'
 import type { Platform } from '../../platform/platform.ts'
 import { gameOfStudio, studioCode, studioGames } from './studio-games.ts'
 
+interface SandboxProvider {
+  code: string
+  name: string
+  adapter: Protocol
+  path: string
+  adds: string[]
+  position: number
+}
+
 /** The sandbox's providers, invented from end to end; each speaks another protocol. */
-export const sandboxProviders = [
+export const sandboxProviders: readonly SandboxProvider[] = [
   { code: 'spribe', name: 'Brass Lantern', adapter: 'spribe', path: '/spribe/play', adds: ['spribe'], position: 10 },
   { code: 'turbo', name: 'Quick Tide', adapter: 'softswiss', path: '/turbo', adds: ['turbo'], position: 20 },
   { code: 'lagoon', name: 'Lagoon Works', adapter: 'dhow', path: '/lagoon/play', adds: [], position: 30 },
@@ -56,7 +66,7 @@ export async function seedGames({ db, config, clock }: Platform) {
     const added_at = known ? clock.now() : null
     await tx
       .insertInto('catalog.game')
-      .values(studioGames.map((game, place) => ({ ...gameOfStudio(game, place), added_at })))
+      .values(studioGames.map((game, index) => ({ ...gameOfStudio(game, index), added_at })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     if (config.mode !== 'sandbox' || config.sandboxKey === '') return

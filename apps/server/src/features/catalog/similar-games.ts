@@ -49,7 +49,7 @@ function distanceOf(typed: readonly string[], name: readonly string[]): number |
 /** Letters to insert, delete, replace or swap with their neighbour until `typed` is `word`, or begins it (optimal string alignment). */
 function differences(typed: string, word: string): number {
   let before: number[] = []
-  let last = Array.from({ length: word.length + 1 }, (_, place) => place)
+  let last = Array.from({ length: word.length + 1 }, (_, index) => index)
   for (let row = 1; row <= typed.length; row++) {
     const next = [row]
     for (let column = 1; column <= word.length; column++) {

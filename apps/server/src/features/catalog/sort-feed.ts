@@ -1,3 +1,4 @@
+import { fieldsOf, isOneOf } from '@dhow/contract/records'
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import * as z from 'zod/mini'
 import { gameCategories } from '@dhow/contract/games'
@@ -62,11 +63,11 @@ export function* sorted(
   const refused: RefusedGame[] = []
   const slugs = new Set<string>()
   const codes = new Set<string>()
-  for (const [place, one] of sent.entries()) {
-    if (place % gamesPerSlice === gamesPerSlice - 1) yield
+  for (const [index, one] of sent.entries()) {
+    if (index % gamesPerSlice === gamesPerSlice - 1) yield
     const read = listed.safeParse(one)
-    const sentCode = (one as { code?: unknown } | null)?.code
-    const named = isStorable(sentCode) ? sentCode.slice(0, 60) : `#${place + 1}`
+    const sentCode = fieldsOf(one)['code']
+    const named = isStorable(sentCode) ? sentCode.slice(0, 60) : `#${index + 1}`
     if (!read.success) {
       const field = read.error.issues[0]?.path.join('.') || 'row'
       refused.push({ code: named, reason: operatorText('game_field_wrong', { field }) })
@@ -92,7 +93,7 @@ export function* sorted(
     }
     codes.add(game.code)
     slugs.add(slug)
-    const known = (game.categories ?? []).filter((name) => (gameCategories as readonly string[]).includes(name))
+    const known = (game.categories ?? []).filter((name) => isOneOf(gameCategories, name))
     games.push({
       id: `game_${slug}`,
       slug,
@@ -105,7 +106,7 @@ export function* sorted(
       max,
       demo: game.demo ?? false,
       markets: game.markets ?? ['NA', 'IN'],
-      position: provider.position * placesOfProvider + place,
+      position: provider.position * placesOfProvider + index,
     })
   }
   return { games, refused }

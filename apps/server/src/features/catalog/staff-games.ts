@@ -1,15 +1,14 @@
 import { required } from '../../platform/required.ts'
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { StaffGame } from '@dhow/contract/games'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hasWords } from './search.ts'
 import { gameColumns, type GameRow } from './tables.ts'
 
-/** Writes what an operator did into the trail, in the act's own transaction. */
+/** Writes an operator's action into the audit trail, in the action's own transaction. */
 export type Audit = (
   tx: Tx,
   entry: { operatorId: string | null; action: string; subject: string; text: string; before: unknown; after: unknown },
@@ -64,7 +63,7 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
     async arrange(operatorId: string, ids: string[], { name, ...rest }: Arrangement): Promise<StaffGame[]> {
       // A name belongs to one game; the rest may be set for many at once.
       const wanted = { ...rest, ...(name !== undefined && ids.length === 1 ? { name } : {}) }
-      const set = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+      const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : [field]))
       return db.transaction(async (tx) => {
         const before = await tx
           .selectFrom('catalog.game')
@@ -74,11 +73,10 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
           .forUpdate()
           .execute()
         if (before.length !== new Set(ids).size) throw new Refusal('not_found')
-        const fields = Object.keys(set)
         if (fields.length === 0) return before.map(staffReply)
         const after = await tx
           .updateTable('catalog.game')
-          .set(set as Updateable<Tables['catalog.game']>)
+          .set(wanted)
           .set({ edited: sql<string[]>`array(select distinct unnest(game.edited || ${fields}::text[]) order by 1)` })
           .where('id', 'in', ids)
           .returning([...gameColumns])
@@ -89,7 +87,7 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
             'game before the change',
           )
           const only = (game: GameRow) =>
-            Object.fromEntries(fields.map((field) => [field, game[field as keyof GameRow]]))
+            Object.fromEntries(Object.entries(game).filter(([field]) => fields.includes(field)))
           await audit(tx, {
             operatorId,
             action: 'game.arrange',

@@ -29,7 +29,9 @@ export const studioGames: StudioGame[] = [
   { slug: 'keno', name: 'Forty Lanterns', categories: ['turbo'], rtp: '98.92' },
 ]
 
-export const gameOfStudio = ({ slug, name, categories, rtp }: StudioGame, place: number) => ({
+const everyMarket: readonly Market[] = ['NA', 'IN']
+
+export const gameOfStudio = ({ slug, name, categories, rtp }: StudioGame, index: number) => ({
   id: `game_${slug}`,
   slug,
   code: slug,
@@ -41,8 +43,8 @@ export const gameOfStudio = ({ slug, name, categories, rtp }: StudioGame, place:
   min_stake_minor: 100n,
   max_stake_minor: 1_000_000n,
   demo: true,
-  markets: ['NA', 'IN'] as Market[],
+  markets: [...everyMarket],
   enabled: true,
-  position: place + 1,
+  position: index + 1,
   withdrawn_at: null,
 })

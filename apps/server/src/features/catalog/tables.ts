@@ -1,3 +1,4 @@
+import type { Protocol } from '@dhow/contract/providers'
 import type { OperatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
@@ -6,7 +7,7 @@ export interface ProviderTable {
   code: string
   name: string
   /** The protocol that it speaks. */
-  adapter: string
+  adapter: Protocol
   launch_url: string
   proof_url: string | null
   /** URL that returns the inputs from which its rounds are recomputed. */
@@ -17,7 +18,7 @@ export interface ProviderTable {
   enabled: boolean
   feed_url: string | null
   ping_url: string | null
-  /** URL that tells how its shared tables stand. */
+  /** URL with the state of its shared tables. */
   tables_url: Generated<string | null>
   feed_next_at: Date | null
   failures: Generated<number>

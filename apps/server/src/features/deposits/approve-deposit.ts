@@ -4,7 +4,7 @@ import { amountInWords } from '@dhow/contract/amount-words'
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import { operatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
-import type { Tx } from '../../platform/db/index.ts'
+import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
@@ -37,7 +37,11 @@ export interface ReceivedFrom {
  * @throws Refusal `amount_invalid`, `same_operator`, `deposit_claimed`, `deposit_state_changed`, and the ledger's
  */
 export const approveDeposit = (parts: DepositParts, depositId: string, by: StaffSession, approval: Approval) =>
-  parts.platform.db.transaction((tx) => approveIn(parts, tx, depositId, by, approval))
+  parts.platform.tracer.step(
+    'deposit approved',
+    () => depositId,
+    () => parts.platform.db.transaction((tx) => approveIn(parts, tx, depositId, by, approval)),
+  )
 
 /** Approves a deposit in the caller's transaction; `from` is the statement line that the money came by. @throws Refusal as `approveDeposit` */
 export async function approveIn(
@@ -185,6 +189,8 @@ async function creditDeposit(
     ...(other ? { kind: 'deposit_credited_other', params: other } : { kind: 'deposit_credited', params }),
   })
   for (const text of texts) notifyPlayer(tx, live, approved, text)
+  // Behind the balance, which the ledger publishes after the same commit.
+  afterCommit(tx, () => parts.platform.tracer.mark('balance published', depositId))
   return approved
 }
 

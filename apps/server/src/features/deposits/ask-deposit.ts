@@ -22,10 +22,10 @@ export function askDeposit(
     if (row.version !== version) throw new Refusal('deposit_state_changed')
     const now = clock.now()
     const reviewed = row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
-    const said = note === '' ? undefined : note
+    const noteText = note === '' ? undefined : note
     const asked = await moveDeposit(tx, reviewed, 'needs_info', {
       question,
-      question_note: said ?? null,
+      question_note: noteText ?? null,
       asked_at: now,
       answer: null,
       claimed_by: null,
@@ -36,12 +36,12 @@ export function askDeposit(
     const text = textOf('deposit_question', { question })
     const step = { of: depositId, at: now, state: 'needs_info', operatorId: by.operatorId }
     await addStep(tx, id, { ...step, text })
-    if (said) await addStep(tx, id, { ...step, text: textOf('cashier_note', { text: said }) })
+    if (noteText) await addStep(tx, id, { ...step, text: textOf('cashier_note', { text: noteText }) })
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'deposit.ask',
       subject: depositId,
-      text: `Asked: ${question}${said ? `: ${said}` : ''}`,
+      text: `Asked: ${question}${noteText ? `: ${noteText}` : ''}`,
       before: { state: row.state },
       after: { state: 'needs_info' },
     })

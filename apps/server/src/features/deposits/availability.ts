@@ -14,11 +14,11 @@ const tellableForMs = 24 * 3_600_000
 /** Whether the operator has closed a method. */
 export const isClosed = (portal: Portal, code: string): boolean => portal.settings().closed.methods[code] !== undefined
 
-/** Whether a payment to something that was closed then can still be told of. */
-export const isTellable = (closedAt: Date | string | null, now: Date): boolean =>
+/** Whether a payment to a method that was closed by then can still be reported. */
+export const isReportable = (closedAt: Date | string | null, now: Date): boolean =>
   closedAt !== null && now.getTime() - new Date(closedAt).getTime() < tellableForMs
 
-/** Whether a schedule says open at an instant. */
+/** Whether a schedule is open at an instant. */
 export function isWithin(schedule: Schedule | null, market: Market, at: Date): boolean {
   if (schedule === null) return true
   const { day, time } = localTime(market, at)

@@ -32,8 +32,8 @@ export interface CreditFacts {
 }
 
 /**
- * The reasons that hold a credit back, in the order in which they are shown. During a break that the player took, the player's own choice is needed, made since it
- * began; for a block by an operator, an operator's acknowledgement is enough. A frozen wallet takes credits.
+ * The reasons that hold a credit back, in the order in which they are shown. During a player's own break the player's choice is needed, made since it
+ * began; for a block by an operator, an operator's acknowledgement is enough. A frozen wallet accepts credits.
  */
 export function holdsOf({ restrictions, choice }: CreditFacts): HeldCredit[] {
   const held: HeldCredit[] = []

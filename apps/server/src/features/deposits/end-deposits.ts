@@ -6,7 +6,7 @@ import { addStep, moveDeposit, notifyPlayer } from './store.ts'
 const atOnce = 100
 
 /**
- * Puts back what a cashier took and did not decide on in time, and ends what nobody could check or answer in time; answers how many
+ * Releases deposits that a cashier claimed and did not decide in time, and ends what nobody could check or answer in time; answers how many
  * ended.
  */
 export async function endDeposits(parts: DepositParts): Promise<number> {

@@ -44,9 +44,9 @@ describe.each(wallets)('the family %s', (family, name, detailId) => {
     const path = `/staff/deposits/${json.data.deposit.id}`
     const { version, paid_to } = (await cashier.get(path)).json.deposit
     expect(paid_to).toBe(`${label} (${detailId})`)
-    const act = { received_amount: '200.00', version }
-    expect((await cashier.post(`${path}/approve`, act)).json.deposit).toMatchObject({ credited_amount: '200.00' })
-    expect(refusal(await cashier.post(`${path}/approve`, act))).toEqual([409, 'deposit_state_changed'])
+    const approval = { received_amount: '200.00', version }
+    expect((await cashier.post(`${path}/approve`, approval)).json.deposit).toMatchObject({ credited_amount: '200.00' })
+    expect(refusal(await cashier.post(`${path}/approve`, approval))).toEqual([409, 'deposit_state_changed'])
     expect((await world.balance(player.id)).cashMinor).toBe(20_000n)
     expect((await player.get('/player/deposit-history')).json.data).toMatchObject([{ id: json.data.deposit.id }])
   })
@@ -161,7 +161,7 @@ describe('the chooser', () => {
     expect(answer.json.deposit).toMatchObject({ credited_amount: '250.00' })
   }
 
-  it('says how long a method usually takes from five approvals on, and which one the player used last', async () => {
+  it('have the usual duration from five approvals on, and mark the one the player used last', async () => {
     const player = await world.player()
     const bank = async () => (await methodsFor(player)).find(({ code }) => code === 'manual_namibia')
     for (const minutes of [2, 9, 4, 3]) await approveAfter(player, minutes)

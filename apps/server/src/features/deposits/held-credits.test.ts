@@ -81,7 +81,7 @@ describe('a deposit whose player excluded themselves while it waits', () => {
     ])
   })
 
-  it('asks nothing of a player who is on no break', async () => {
+  it('needs no choice of a player without a break', async () => {
     const player = await world.player()
     const id = await submitted(player)
     expect(refusal(await player.post(`/player/deposits/${id}/choice`, { choice: 'refund' }))).toEqual([

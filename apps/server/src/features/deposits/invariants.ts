@@ -12,7 +12,7 @@ export const depositInvariants: Invariant[] = [
   },
   {
     name: 'deposit_reversals',
-    title: 'Each reversed deposit has exactly the posting that took it back, of the amount that was credited',
+    title: 'Each reversed deposit has exactly the posting that reversed it, of the amount that was credited',
     sql: `select coalesce(deposit.id, posting.key) from (select * from deposits.deposit where state = 'reversed') deposit
           full join (select * from ledger.posting_beside_games where reason = 'deposit-reversal') posting
             on posting.key = 'deposit:' || deposit.id || ':reversal'

@@ -32,21 +32,15 @@ async function submitted(player: Player, fields: Record<string, string> = {}, se
   return answer.json.data.deposit.id
 }
 const seenBy = async (operator: Operator, id: string) => (await operator.get(`/staff/deposits/${id}`)).json.deposit
-/** An act of an operator on the deposit as it stands now. */
-const act = async (operator: Operator, id: string, name: string, body: Record<string, unknown> = {}) =>
+/** An operator's action on the deposit's present version. */
+const decide = async (operator: Operator, id: string, name: string, body: Record<string, unknown> = {}) =>
   operator.post(`/staff/deposits/${id}/${name}`, { version: (await seenBy(operator, id)).version, ...body })
-const approved = async (player: Player, amount = '500') => {
-  const id = await submitted(player, { amount })
-  const answer = await act(cashier, id, 'approve', { received_amount: amount })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
-  return id
-}
 const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 const textsOf = (deposit: { timeline: { text: PlayerText }[] }) => deposit.timeline.map(({ text }) => inEnglish(text))
 const codesOf = (deposit: { warnings: { code: string }[] }) => deposit.warnings.map((warning) => warning.code)
 
 describe('the counts of what waits', () => {
-  it('leave out a deposit that waits for its player', async () => {
+  it('exclude a deposit that waits for its player', async () => {
     const player = await world.player()
     const id = await submitted(player)
     const waiting = async () => ({
@@ -55,7 +49,7 @@ describe('the counts of what waits', () => {
       listed: ((await cashier.get('/staff/deposits')).json.deposits as { id: string }[]).some((one) => one.id === id),
     })
     const before = await waiting()
-    await act(cashier, id, 'ask', { question: 'find_reference' })
+    await decide(cashier, id, 'ask', { question: 'find_reference' })
     expect(await waiting()).toEqual({ menu: before.menu - 1, open: before.open - 1, listed: false })
     const own = (await cashier.get('/staff/deposits?state=needs_info')).json.deposits as { id: string }[]
     expect(own.map((one) => one.id)).toContain(id)
@@ -67,7 +61,7 @@ describe('a question', () => {
     const player = await world.player()
     const id = await submitted(player, {}, 41_001)
     await cashier.post(`/staff/deposits/${id}/claim`)
-    const asked = await act(cashier, id, 'ask', { question: 'clearer_screenshot', note: 'The amount is cut off.' })
+    const asked = await decide(cashier, id, 'ask', { question: 'clearer_screenshot', note: 'The amount is cut off.' })
     expect(asked.json.deposit).toMatchObject({ state: 'needs_info', claimed_by: null })
     expect(await own(player, id)).toMatchObject({
       status: 'pending',
@@ -98,14 +92,14 @@ describe('a question', () => {
     const [newest, first] = await Promise.all(proofs)
     expect(Buffer.compare(newest, first)).not.toBe(0)
     expect((await manager.get(`/staff/deposits/${id}/proof?back=2`)).status).toBe(404)
-    expect((await act(cashier, id, 'approve', { received_amount: '500' })).json.deposit.state).toBe('approved')
+    expect((await decide(cashier, id, 'approve', { received_amount: '500' })).json.deposit.state).toBe('approved')
   })
 
   it('about the reference or the amount is answered with another one, under the same rules', async () => {
     const player = await world.player()
     const [other, id] = [await submitted(player), await submitted(player)]
     const taken = (await own(player, other)).utr
-    await act(cashier, id, 'ask', { question: 'find_reference' })
+    await decide(cashier, id, 'ask', { question: 'find_reference' })
     const send = (fields: Record<string, string>) => player.form(`/player/deposits/${id}/answer`, fields)
     expect(refusal(await send({}))).toEqual([422, 'answer_empty'])
     expect((await send({ utr: taken })).json.errors).toEqual({
@@ -125,12 +119,12 @@ describe('a question', () => {
     ])
   })
 
-  it('is its player’s to answer, once', async () => {
+  it('is answered by its player alone, once', async () => {
     const [player, stranger] = [await world.player(), await world.player()]
     const id = await submitted(player)
     const send = (who: Player) => who.form(`/player/deposits/${id}/answer`, { note: 'It was me.' })
     expect(refusal(await send(player))).toEqual([409, 'deposit_state_changed'])
-    await act(cashier, id, 'ask', { question: 'payer_name' })
+    await decide(cashier, id, 'ask', { question: 'payer_name' })
     expect(refusal(await send(stranger))).toEqual([404, 'not_found'])
     const both = await Promise.all([send(player), send(player)])
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
@@ -174,7 +168,7 @@ describe('a player', () => {
     expect(await submitted(player, { utr: code })).toBe(first)
     const second = await submitted(player, { utr: code, amount: '700' })
     expect((await own(player, second)).utr).toBe(`${code}/2`)
-    await act(cashier, first, 'approve', { received_amount: '500' })
+    await decide(cashier, first, 'approve', { received_amount: '500' })
     const third = await submitted(player, { utr: code })
     expect([first, second].includes(third)).toBe(false)
     const found = (await cashier.get(`/staff/deposits?q=${code}`)).json.deposits
@@ -186,7 +180,7 @@ describe('a player', () => {
     const utr = reference()
     for (let n = 0; n < 3; n++) {
       const id = await submitted(player, { utr })
-      await act(cashier, id, 'reject', { reason: 'reference_not_found' })
+      await decide(cashier, id, 'reject', { reason: 'reference_not_found' })
     }
     const answer = await player.form(base, { manual_deposit_id: '2', amount: '500', utr })
     expect([...refusal(answer), answer.json.msg]).toEqual([
@@ -218,127 +212,12 @@ describe('a screenshot', () => {
   })
 })
 
-describe('a reversal', () => {
-  it('reverses the credit by a posting of its own, and both stay in the ledger', async () => {
-    const player = await world.player()
-    const id = await approved(player, '800')
-    expect(refusal(await act(cashier, id, 'reverse', { reason: 'not_received', note: 'Bank took it.' }))).toEqual([
-      403,
-      'staff_forbidden',
-    ])
-    const { json } = await act(manager, id, 'reverse', { reason: 'not_received', note: 'The bank took it back.' })
-    expect(json.deposit).toMatchObject({ state: 'reversed', credited_amount: '800.00' })
-    expect((await world.balance(player.id)).cashMinor).toBe(0n)
-    expect(await own(player, id)).toMatchObject({
-      status: 'reversed',
-      reason: { code: 'deposit_reversed', params: { reason: 'not_received' } },
-    })
-    expect(textsOf(json.deposit).slice(-2)).toEqual([
-      'The bank took this payment back.',
-      'N$800.00 was taken from your balance.',
-    ])
-    expect(refusal(await act(manager, id, 'reverse', { reason: 'other', note: 'Once more.' }))).toEqual([
-      409,
-      'deposit_state_changed',
-    ])
-    const history = (await player.get('/player/deposit-history')).json
-    expect(history.totals.in).toBe('0.00')
-  })
-
-  it('above the balance posts the rest of the balance and opens a debt for the difference', async () => {
-    const player = await world.player()
-    const id = await approved(player, '500')
-    await world.db.transaction((tx) =>
-      world.app.features.wallet.post(tx, {
-        key: `test:spend:${player.id}`,
-        reason: 'test' as never,
-        playerId: player.id,
-        currency: 'NAD',
-        happenedAt: world.clock.now(),
-        lines: [{ debit: { player: 'cash' }, credit: { house: 'bank_detail', ref: 'test' }, amountMinor: 42_000n }],
-      }),
-    )
-    const { json } = await act(manager, id, 'reverse', { reason: 'duplicate_reference', note: 'Credited twice.' })
-    expect(textsOf(json.deposit).slice(-3)).toEqual([
-      'This payment was credited twice.',
-      'N$80.00 was taken from your balance.',
-      'You had already spent N$420.00 of it, so you owe that amount. Your next deposits pay it first.',
-    ])
-    expect((await world.balance(player.id)).cashMinor).toBe(0n)
-    const debt = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
-      (row) => row.account === `player_debt:${player.id}`,
-    )
-    expect(debt?.debitMinor).toBe(42_000n)
-  })
-
-  it.each([
-    ['runs', false, [20_000n, 0n], 0n],
-    // Of 500.00 deposited and 500.00 of bonus, 800.00 are left: the bonus goes back first, then what there is of the deposit.
-    ['became cash', true, [0n, 0n], 20_000n],
-  ])('takes back a bonus that the deposit brought and that %s', async (_what, isCash, stands, owed) => {
-    const player = await world.player()
-    const id = await approved(player)
-    const rule = 'rule_sandbox_welcome_na'
-    const { bonus } = (await player.post(`/player/bonuses/${rule}/claim`)).json
-    expect((await world.balance(player.id)).bonusMinor).toBe(50_000n)
-    const move = (lines: Parameters<World['app']['features']['wallet']['post']>[1]['lines']) =>
-      world.db.transaction((tx) =>
-        world.app.features.wallet.post(tx, {
-          key: `test:move:${player.id}`,
-          reason: 'test' as never,
-          playerId: player.id,
-          currency: 'NAD',
-          happenedAt: world.clock.now(),
-          lines,
-        }),
-      )
-    const bank = { house: 'bank_detail', ref: 'test' } as const
-    if (isCash) {
-      await world.db.kysely
-        .updateTable('rewards.bonus')
-        .set((eb) => ({ wagered_minor: eb.ref('required_minor') }))
-        .where('id', '=', bonus.id)
-        .execute()
-      // Given back once its wagering is done, it becomes cash instead.
-      await player.post(`/player/bonuses/${bonus.id}/cancel`)
-      expect((await world.balance(player.id)).cashMinor).toBe(100_000n)
-      await move([{ debit: { player: 'cash' }, credit: bank, amountMinor: 20_000n }])
-    } else await move([{ debit: bank, credit: { player: 'cash' }, amountMinor: 20_000n }])
-    expect((await act(manager, id, 'reverse', { reason: 'not_received', note: 'Bank took it.' })).status).toBe(200)
-    const { cashMinor, bonusMinor } = await world.balance(player.id)
-    expect([cashMinor, bonusMinor]).toEqual(stands)
-    const debt = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
-      (row) => row.account === `player_debt:${player.id}`,
-    )
-    expect(debt?.debitMinor ?? 0n).toBe(owed)
-    const { state } = (await player.get('/player/bonuses')).json.bonuses[0]
-    expect(state).toBe(isCash ? 'completed' : 'cancelled')
-  })
-
-  it('of two at once happens once; a large one needs another operator than its approver', async () => {
-    const player = await world.player()
-    const id = await approved(player)
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => act(manager, id, 'reverse', { reason: 'other', note: 'Race' })),
-    )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
-    expect((await world.balance(player.id)).cashMinor).toBe(0n)
-    const large = await submitted(player, { amount: '15000' })
-    await act(manager, large, 'approve', { received_amount: '15000' })
-    await act(cashier, large, 'approve', { received_amount: '15000' })
-    expect(refusal(await act(manager, large, 'reverse', { reason: 'other', note: 'My own.' }))).toEqual([
-      409,
-      'same_operator',
-    ])
-  })
-})
-
 // It lets days pass, which ends every session of this world: nothing may come after it.
 describe('a question without an answer', () => {
   it('ends the deposit in three days, and the player reads why', async () => {
     const player = await world.player()
     const id = await submitted(player)
-    await act(cashier, id, 'ask', { question: 'other' })
+    await decide(cashier, id, 'ask', { question: 'other' })
     const { find, ownReply, review } = world.app.features.deposits
     await world.clock.advance(71 * 3_600_000)
     await review.expire()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { pageOf } from '../../platform/pages.ts'
 import type { DepositParts } from './parts.ts'
 import { countsOf, findIds } from './queue-store.ts'

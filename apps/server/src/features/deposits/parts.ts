@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { Files } from '../../platform/files.ts'
-import type { TakePicture } from '../../platform/pictures.ts'
+import type { ReencodePicture } from '../../platform/pictures.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -21,8 +21,8 @@ export interface GivenParts {
   files: Files
   /** Folder of screenshots as uploaded; only the re-encoder reads them. */
   uploads: Files
-  saysPicture: (bytes: Buffer) => Promise<boolean>
-  takePicture: TakePicture
+  isPicture: (bytes: Buffer) => Promise<boolean>
+  reencodePicture: ReencodePicture
   portal: Portal
   accounts: Accounts
   staff: Staff

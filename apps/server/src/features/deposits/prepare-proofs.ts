@@ -1,6 +1,6 @@
 import { every } from '../../platform/every.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
-import { openCopies } from './copies/record-copies.ts'
+import { openDuplicates } from './duplicates/record-duplicates.ts'
 import type { GivenParts } from './parts.ts'
 import { receiveProof, type ReceivedProof } from './receive-proof.ts'
 import { leaseUpload, reencodeUpload } from './reencode-proof.ts'
@@ -29,7 +29,7 @@ export interface Proofs {
  */
 export function openProofs(parts: GivenParts): Proofs {
   const { uploadGate } = parts.platform
-  const copies = openCopies(parts)
+  const duplicates = openDuplicates(parts)
   let running: Promise<void> | undefined
   let isWanted = false
   let isClosed = false
@@ -41,7 +41,7 @@ export function openProofs(parts: GivenParts): Proofs {
         while (isWanted && !isClosed) {
           isWanted = false
           for (let upload = await leaseUpload(parts); upload; upload = isClosed ? undefined : await leaseUpload(parts))
-            await reencodeUpload(parts, copies, upload)
+            await reencodeUpload(parts, duplicates, upload)
         }
       } finally {
         running = undefined
@@ -62,14 +62,14 @@ export function openProofs(parts: GivenParts): Proofs {
   const stops = [
     every(parts.platform, 'deposit-proofs', eachMs, async () => {
       await prepare()
-      await copies.readEarlier()
+      await duplicates.readEarlier()
     }),
     every(parts.platform, 'deposit-uploads', sweepEachMs, sweep),
   ]
 
   return {
     prepare,
-    readEarlier: copies.readEarlier,
+    readEarlier: duplicates.readEarlier,
     sweep,
 
     arrived: (file: UploadedFile) => receiveProof(parts, file, prepare),

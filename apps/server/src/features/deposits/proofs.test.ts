@@ -124,7 +124,7 @@ describe('a screenshot', () => {
     expect(aside()).toBe(0)
   })
 
-  it('waits while there is no room for its drawing, however long', async () => {
+  it('waits while there is no disk room to re-encode it, however long', async () => {
     const id = await send(await world.player(), undefined)
     await leftBehind(id, await screenshot(51_500), 0)
     const kept = join(world.config.dataDir, 'files')
@@ -161,18 +161,18 @@ describe('a screenshot', () => {
   it('uploaded several times at once is stored once', async () => {
     const player = await world.player()
     const [bytes, reference] = [await screenshot(51_300), ++references]
-    const tell = () => {
+    const upload = () => {
       references = reference - 1
       return send(player, bytes)
     }
-    const ids = await Promise.all([tell(), tell(), tell(), tell()])
+    const ids = await Promise.all([upload(), upload(), upload(), upload()])
     expect(new Set(ids).size).toBe(1)
     await proofs().prepare()
     expect(await seen(ids[0]!)).toMatchObject({ proof: 'ready', proofs: 1, state: 'submitted' })
     expect(aside()).toBe(0)
   })
 
-  it('of a submission that is refused is let go', async () => {
+  it('of a refused submission is deleted', async () => {
     const [one, two] = [await world.player(), await world.player()]
     await send(one, await screenshot(51_200))
     references--

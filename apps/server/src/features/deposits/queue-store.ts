@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { normaliseReference, openStates, waitingStates } from './rules.ts'
 
-/** Counts go one past a thousand, which says that there are more: nobody works through more in a day. */
+/** Counts stop at a thousand and one, which means that there are more: nobody works through more in a day. */
 const countedAtMost = 1_001
 /** A search that more players than this begin with is not narrow enough to look at each of them. */
 const playersAtMost = 50

@@ -52,7 +52,7 @@ export async function readPaymentDetails(
   return { currency, symbol, deposit_code: player.deposit_code, details }
 }
 
-/** Note of the operator about a detail; without one the sandbox says that nobody is paid. */
+/** Note of the operator about a detail; without one the sandbox shows that nobody is paid. */
 function noteOf({ note, rail }: PaymentDetailRow, mode: 'sandbox' | 'live'): PlayerText | null {
   if (note !== null) return textOf('text', { text: note })
   return mode === 'sandbox' ? textOf(rails[rail]?.sandboxNote ?? 'sandbox_nobody', {}) : null

@@ -1,4 +1,4 @@
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { ownReply } from './deposit-replies.ts'
 import type { DepositParts } from './parts.ts'
 import { openStates } from './rules.ts'

@@ -28,7 +28,7 @@ export async function receiveProof(
   reencode: () => Promise<void>,
 ): Promise<ReceivedProof> {
   const { clock, id, log } = parts.platform
-  if (!(await parts.saysPicture(bytes))) throw unreadable()
+  if (!(await parts.isPicture(bytes))) throw unreadable()
   const written = parts.uploads.putApart(bytes)
   // On the loop, while another thread writes: beside it, it would take a copy of the whole, and longer.
   const sha256 = createHash('sha256').update(bytes).digest()

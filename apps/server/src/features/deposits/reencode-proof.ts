@@ -2,7 +2,7 @@ import { textOf } from '@dhow/contract/player-texts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Picture } from '../../platform/pictures.ts'
 import { required } from '../../platform/required.ts'
-import type { Copies } from './copies/record-copies.ts'
+import type { Duplicates } from './duplicates/record-duplicates.ts'
 import type { GivenParts } from './parts.ts'
 import { seenBefore } from './risk-flags.ts'
 import { addStep, addWarning, depositsOfSame, findDeposit, moveDeposit, notifyPlayer } from './store.ts'
@@ -38,9 +38,9 @@ export const leaseUpload = ({ platform: { db, clock } }: GivenParts) =>
   })
 
 /** Re-encodes an upload. Only the end of the process counts as a try: a full disk or an absent database is not the screenshot's fault. */
-export async function reencodeUpload(parts: GivenParts, copies: Copies, upload: UploadRow): Promise<void> {
+export async function reencodeUpload(parts: GivenParts, duplicates: Duplicates, upload: UploadRow): Promise<void> {
   try {
-    await reencode(parts, copies, upload)
+    await reencode(parts, duplicates, upload)
   } catch (error) {
     await parts.platform.db.transaction((tx) =>
       tx
@@ -53,12 +53,12 @@ export async function reencodeUpload(parts: GivenParts, copies: Copies, upload: 
   }
 }
 
-async function reencode(parts: GivenParts, copies: Copies, upload: UploadRow): Promise<void> {
+async function reencode(parts: GivenParts, duplicates: Duplicates, upload: UploadRow): Promise<void> {
   const { db, uploadGate } = parts.platform
   await uploadGate.waitUntilIdle(waitsForRequestsMs)
   const sent = upload.tries > triesAtMost ? undefined : await parts.uploads.get(upload.file)
-  const picture = sent && (await parts.takePicture(sent))
-  if (picture) await show(parts, copies, upload, picture, await parts.files.put(picture.bytes))
+  const picture = sent && (await parts.reencodePicture(sent))
+  if (picture) await show(parts, duplicates, upload, picture, await parts.files.put(picture.bytes))
   else
     await db.transaction(async (tx) => {
       if (await isMine(tx, upload)) await askForAnother(parts, tx, upload)
@@ -76,13 +76,13 @@ const isMine = async (tx: Tx, { id: uploadId }: UploadRow) =>
  */
 async function show(
   { platform: { db } }: GivenParts,
-  copies: Copies,
+  duplicates: Duplicates,
   upload: UploadRow,
   picture: Picture,
   file: string,
 ) {
   const { id: proofId, deposit_id: depositId, sha256 } = upload
-  const found = await copies.record({ ...upload, file }, picture)
+  const found = await duplicates.record({ ...upload, file }, picture)
   await db.transaction(async (tx) => {
     if (!(await isMine(tx, upload))) return
     if (!(await isOvertaken(tx, depositId, proofId)))
@@ -94,7 +94,7 @@ async function show(
     // The same one may have come at the same moment.
     for (const otherId of await depositsOfSame(tx, sha256))
       if (otherId !== depositId) await addWarning(tx, { depositId, ...seenBefore(otherId) })
-    await copies.warn(tx, upload, found)
+    await duplicates.warn(tx, upload, found)
   })
 }
 
@@ -125,7 +125,7 @@ async function askForAnother(
   notifyPlayer(tx, live, asked, text)
 }
 
-/** Whether a later screenshot of the deposit has come: then an earlier one that ends after it says nothing of the deposit any more. */
+/** Whether a later screenshot of the deposit has come: then the result of an earlier one is out of date. */
 async function isOvertaken(tx: Tx, depositId: string, proofId: string): Promise<boolean> {
   const later = await tx
     .selectFrom('deposits.proof')

@@ -33,7 +33,7 @@ interface Fresh {
   detail: PaymentDetailRow
 }
 
-/** Why to look twice at a deposit, from what came with it. What its screenshot looks like is known once that is drawn. */
+/** Risk flags of a deposit from its submission. Those of its screenshot are known once that is re-encoded. */
 export async function warningsOf(
   db: Db,
   { platform, portal }: Pick<DepositParts, 'platform' | 'portal'>,

@@ -2,7 +2,7 @@ import type { DepositFamily } from '@dhow/contract/deposit-families'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { Refusal } from '../../platform/refusal.ts'
 import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
 import { isWithin } from './availability.ts'
@@ -156,7 +156,7 @@ export function holderOf(tx: Tx, detail: PaymentDetailRow, reference: string): P
 }
 
 /**
- * A reference for a transfer that carries the player's own deposit code, which is the same on each of them: the code with a number. Told of
+ * A reference for a transfer that carries the player's own deposit code, which is the same on each of them: the code with a number. Reported
  * again while it is open, the same amount is the same transfer.
  */
 export async function nextOfCode(tx: Tx, playerId: string, code: string, amountMinor: bigint): Promise<string> {
@@ -186,7 +186,7 @@ export async function findProof(db: Db, depositId: string, back: number): Promis
 /** Pictures whose looks differ in this many of 64 bits at most are most likely one picture, cropped or saved again. */
 const similarBits = 6
 
-/** Other deposits that came with the very same screenshot before, drawn anew already or not. */
+/** Other deposits that came with the very same screenshot before, re-encoded already or not. */
 export async function depositsOfSame(db: Db, sha256: Buffer): Promise<string[]> {
   const { rows } = await sql<{ deposit_id: string }>`
     select deposit_id from deposits.proof where sha256 = ${sha256} union select deposit_id from deposits.upload where sha256 = ${sha256}

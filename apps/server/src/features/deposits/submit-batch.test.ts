@@ -11,7 +11,7 @@ import { submitDeposit, type SubmissionParts } from './submit-deposit.ts'
 import { openSubmissions, type Draft } from './submit-batch.ts'
 
 /**
- * Deposits that are taken together have to be those that would be taken one by one. Two sets of players who are alike submit the same,
+ * Deposits accepted as a group have to be those that would be accepted one by one. Two sets of players who are alike submit the same,
  * the one set in groups and the other each alone, and every row is compared.
  */
 type Set = 'group' | 'alone'
@@ -20,13 +20,13 @@ const players: Record<Set, { id: string; code: string }[]> = { group: [], alone:
 const seats = 9
 beforeAll(async () => {
   world = await openWorld()
-  for (let place = 0; place < seats; place++)
-    for (const set of ['group', 'alone'] as const) players[set].push(await seat(place))
+  for (let index = 0; index < seats; index++)
+    for (const set of ['group', 'alone'] as const) players[set].push(await seat(index))
 }, 120_000)
 afterAll(() => world.close())
 
 /** A player: the first two are ordinary, the others have each something that might stand against a deposit. */
-async function seat(place: number): Promise<{ id: string; code: string }> {
+async function seat(index: number): Promise<{ id: string; code: string }> {
   const { id } = await world.player({ balance: '10.00' })
   const { kysely } = world.db
   const now = world.clock.now()
@@ -36,23 +36,23 @@ async function seat(place: number): Promise<{ id: string; code: string }> {
       .values({ player_id: id, kind, from_at: from, until_at: until, reason: 'test' })
       .execute()
   const away = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
-  if (place !== 0)
+  if (index !== 0)
     await kysely
       .updateTable('accounts.player')
       .set({ created_at: away(-48) })
       .where('id', '=', id)
       .execute()
-  if (place === 2) await block('time_out', away(-1), away(1))
-  if (place === 3) await block('time_out', away(-2), away(-1))
-  if (place === 4) await block('operator', away(-1), null)
-  if (place === 5) await block('time_out', away(1), away(2))
-  if (place === 6)
+  if (index === 2) await block('time_out', away(-1), away(1))
+  if (index === 3) await block('time_out', away(-2), away(-1))
+  if (index === 4) await block('operator', away(-1), null)
+  if (index === 5) await block('time_out', away(1), away(2))
+  if (index === 6)
     await kysely
       .insertInto('limits.player_limit')
       .values({ player_id: id, kind: 'deposit', period: 'day', amount_minor: 100_000n, set_at: now } as never)
       .execute()
-  if (place === 7) await world.db.transaction((tx) => world.app.features.wallet.freeze(tx, id, now))
-  if (place === 8) await kysely.updateTable('accounts.player').set({ active: false }).where('id', '=', id).execute()
+  if (index === 7) await world.db.transaction((tx) => world.app.features.wallet.freeze(tx, id, now))
+  if (index === 8) await kysely.updateTable('accounts.player').set({ active: false }).where('id', '=', id).execute()
   const row = await kysely
     .selectFrom('accounts.player')
     .select('deposit_code')
@@ -130,33 +130,33 @@ function submit(submissions: SubmissionParts['submissions'], set: Set, run: numb
 /** One by one, with each refusal in its turn. */
 async function alone(run: number, all: Asked[]): Promise<string[]> {
   const answers: string[] = []
-  const none = { ...openSubmissions(world.platform), take: () => Promise.resolve(false) }
+  const none = { ...openSubmissions(world.platform), accept: () => Promise.resolve(false) }
   for (const asked of all) answers.push(await submit(none, 'alone', run, asked))
   return answers
 }
 
-let taken = 0
+let accepted = 0
 /** In one group; those that the group leaves are then decided one by one, in their order. */
 async function together(run: number, all: Asked[]): Promise<string[]> {
   const real = openSubmissions(world.platform)
-  const waiting: { draft: Draft; decide(isTaken: boolean): void }[] = []
+  const waiting: { draft: Draft; decide(isAccepted: boolean): void }[] = []
   const answers: Promise<string>[] = []
   for (const asked of all) {
     await new Promise<void>((arrived) => {
-      const take = (draft: Draft) =>
+      const accept = (draft: Draft) =>
         new Promise<boolean>((decide) => {
           waiting[answers.length - 1] = { draft, decide }
           arrived()
         })
-      answers.push(submit({ ...real, take }, 'group', run, asked))
+      answers.push(submit({ ...real, accept }, 'group', run, asked))
       void answers.at(-1)!.finally(arrived)
     })
   }
-  const isTaken = await Promise.all(waiting.map(({ draft }) => real.take(draft)))
-  for (const [place, answer] of answers.entries()) {
-    waiting[place]?.decide(isTaken[place]!)
+  const isAccepted = await Promise.all(waiting.map(({ draft }) => real.accept(draft)))
+  for (const [index, answer] of answers.entries()) {
+    waiting[index]?.decide(isAccepted[index]!)
     await answer
-    if (isTaken[place]) taken++
+    if (isAccepted[index]) accepted++
   }
   return Promise.all(answers)
 }
@@ -175,8 +175,8 @@ async function rowsOf(set: Set) {
     ) as content
     from deposits.deposit own where player_id = any (${ids}) and user_agent = 'test'`.execute(world.db.kysely)
   let text = JSON.stringify(rows.map(({ content }) => content)).replaceAll(set.toUpperCase(), '')
-  for (const [place, { id, code }] of players[set].entries())
-    text = text.replaceAll(code, `code-of-${place}`).replaceAll(id, `player-${place}`)
+  for (const [index, { id, code }] of players[set].entries())
+    text = text.replaceAll(code, `code-of-${index}`).replaceAll(id, `player-${index}`)
   const inOrder = (list: unknown[]) => list.map((one) => JSON.stringify(one)).sort()
   const deposits = JSON.parse(text) as { warnings: unknown[] }[]
   return inOrder(deposits.map((deposit) => ({ ...deposit, warnings: inOrder(deposit.warnings) })))
@@ -200,7 +200,7 @@ it('deposits that go together are decided as they are one by one, row for row', 
     { numRuns: 25, seed: 11 },
   )
   // The generated deposits have to reach every decision on both paths, or the comparison proves little.
-  expect(taken).toBeGreaterThan(30)
+  expect(accepted).toBeGreaterThan(30)
   expect([...seen.keys()].sort()).toEqual([
     'amount_below_minimum',
     'deposit_limit_reached',

@@ -20,7 +20,7 @@ export type Submissions = ReturnType<typeof openSubmissions>
 
 const groupSize = 64
 const groupWidth = 2
-const text = 'select place from deposits.take_group($1, $2, $3, $4)'
+const text = 'select index from deposits.accept_group($1, $2, $3, $4)'
 
 /**
  * Fast path of most submissions: new deposits without objections. Those of many players share a round trip and a commit, and so do
@@ -28,7 +28,7 @@ const text = 'select place from deposits.take_group($1, $2, $3, $4)'
  */
 export function openSubmissions({ db, clock, log, faults }: Platform) {
   const drafts = openGroupQueue<Draft, boolean>({
-    run: take,
+    run: accept,
     most: groupSize,
     width: groupWidth,
     log,
@@ -50,18 +50,18 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
     alone: faults?.isWatched,
   })
 
-  async function take(group: Draft[]): Promise<boolean[]> {
+  async function accept(group: Draft[]): Promise<boolean[]> {
     const now = clock.now()
     // A group decides once for each player, reference and screenshot; a later one of the same is left to be decided alone, behind the first.
     const named = new Set<string>()
-    const asked = group.flatMap(({ row, step, upload, isLarge, call }, place) => {
-      const names = [row.player_id, `reference ${row.ref_norm}`, `picture ${upload?.sha256.toString('hex') ?? place}`]
+    const asked = group.flatMap(({ row, step, upload, isLarge, call }, index) => {
+      const names = [row.player_id, `reference ${row.ref_norm}`, `picture ${upload?.sha256.toString('hex') ?? index}`]
       const isFirst = names.every((name) => !named.has(name))
       for (const name of names) named.add(name)
       if (!isFirst) return []
       return [
         {
-          place,
+          index,
           id: row.id,
           player_id: row.player_id,
           family: row.family,
@@ -88,21 +88,21 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
         },
       ]
     })
-    const rows = await db.prepared<{ place: number }>('deposit_take_group', text, [
+    const rows = await db.prepared<{ index: number }>('deposit_accept_group', text, [
       now.toISOString(),
       Math.min(...group.map((draft) => draft.openAtMost)),
       new Date(now.getTime() - newPlayerMs).toISOString(),
       JSON.stringify(asked),
     ])
-    const taken = new Set(rows.map((row) => row.place))
-    return group.map((_draft, place) => taken.has(place))
+    const accepted = new Set(rows.map((row) => row.index))
+    return group.map((_draft, index) => accepted.has(index))
   }
 
   return {
     /** Current payment details. */
     detail: (id: number) => details.submit(id),
     /** Writes a deposit where nothing stands against it and answers whether it did; where not, nothing is written. */
-    take: (draft: Draft) => drafts.submit(draft),
+    accept: (draft: Draft) => drafts.submit(draft),
   }
 }
 

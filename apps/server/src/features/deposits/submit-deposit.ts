@@ -5,12 +5,12 @@ import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { contentHash, repeatable, type RepeatableCall } from '../../platform/http/repeatable.ts'
 import { sqlStateOf, sqlStates } from '../../platform/db/errors.ts'
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import type { DepositParts } from './parts.ts'
 import type { Method } from './methods.ts'
-import { isTellable } from './availability.ts'
+import { isReportable } from './availability.ts'
 import type { Proofs } from './prepare-proofs.ts'
 import type { ReceivedProof } from './receive-proof.ts'
 import { amountWithin, referenceOf, refusedAtMost } from './rules.ts'
@@ -63,7 +63,11 @@ export async function submitDeposit(parts: SubmissionParts, submission: Submissi
   const call = { operation: `submit:${method.family}`, playerId: session.playerId, key: idempotencyKey, content }
   const claim = { ...submission, detail, amountMinor, reported, picture, call }
   try {
-    return (await submitTogether(parts, claim)) ?? (await submitAlone(parts, claim))
+    return await parts.platform.tracer.step(
+      'deposit submitted',
+      ({ id }) => id,
+      async () => (await submitTogether(parts, claim)) ?? (await submitAlone(parts, claim)),
+    )
   } finally {
     await picture?.discard()
   }
@@ -73,7 +77,7 @@ export async function submitDeposit(parts: SubmissionParts, submission: Submissi
 async function submitTogether(parts: SubmissionParts, claim: Claim): Promise<DepositRow | undefined> {
   if (claim.method.proofRequired && !claim.picture) return undefined
   const draft = draftOf(parts, claim, claim.reported)
-  const isWritten = await parts.submissions.take(draft).catch((error: unknown) => {
+  const isWritten = await parts.submissions.accept(draft).catch((error: unknown) => {
     // Somebody else's submission of this reference committed while ours was under way: decided alone, it is looked at again.
     if (isCrossed(error)) return false
     throw error
@@ -244,10 +248,10 @@ function refuseDetail(
   const now = platform.clock.now()
   if (!detail || detail.family !== method.family) throw new Refusal('payment_details_missing')
   const market = closed.deposits[session.market]
-  if (market && !isTellable(market.at, now)) throw new Refusal('deposits_unavailable')
+  if (market && !isReportable(market.at, now)) throw new Refusal('deposits_unavailable')
   const switched = closed.methods[method.code]
-  if (switched && !isTellable(switched.at, now)) throw new Refusal('method_unavailable')
-  if (!detail.enabled && !isTellable(detail.closed_at, now)) throw new Refusal('method_unavailable')
+  if (switched && !isReportable(switched.at, now)) throw new Refusal('method_unavailable')
+  if (!detail.enabled && !isReportable(detail.closed_at, now)) throw new Refusal('method_unavailable')
   return detail
 }
 

@@ -3,7 +3,7 @@ import type { DepositFamily } from '@dhow/contract/deposit-families'
 import type { Platform } from '../../platform/platform.ts'
 
 const lookedBackMs = 7 * 24 * 3_600_000
-/** Of fewer approvals a median says nothing. */
+/** A median needs at least so many approvals. */
 const approvalsAtLeast = 5
 const keptMs = 60_000
 

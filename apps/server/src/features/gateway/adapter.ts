@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DhowCode } from '@dhow/contract/gateway'
-import type { Applied, GameAct } from './game-act.ts'
+import type { Commitment } from '../receipts/index.ts'
+import type { Applied, GameTransaction } from './game-transaction.ts'
 import type { GameSession } from './sessions.ts'
 
 /** A call as it came in. */
@@ -43,10 +44,12 @@ export interface WalletPort {
   /** The catalogue's id of what the provider calls a game, and back. */
   gameId(code: string): Promise<string | undefined>
   gameCode(gameId: string): Promise<string | undefined>
-  /** Acts in order: all of them happen, or none, and then the one answer is the first refusal. */
-  apply(acts: [GameAct, ...GameAct[]]): Promise<Applied[]>
-  /** Acts that have nothing to do with each other, each decided as if it had come alone. */
-  applyEach(acts: GameAct[]): Promise<Applied[]>
+  /** Transactions in order: all of them are applied, or none, and then the one answer is the first refusal. */
+  apply(transactions: [GameTransaction, ...GameTransaction[]]): Promise<Applied[]>
+  /** Puts what the provider commits its games to into the public log; answers the places there. @throws Refusal `commitment_differs` */
+  commit(commitments: Omit<Commitment, 'provider'>[]): Promise<number[]>
+  /** Independent transactions, each decided as if it had come alone. */
+  applyEach(transactions: GameTransaction[]): Promise<Applied[]>
 }
 
 /** Launch by an adapter: the game's URL and its parameters. */
@@ -64,7 +67,7 @@ export interface Launch {
   theme: string
   lobby: string
   deposit: string
-  /** A signed call to the provider; a throw says that it does not answer. */
+  /** A signed call to the provider; throws if it does not answer. */
   post(url: string, headers: Record<string, string>, body: string): Promise<{ status: number; text: string }>
   /** The key that signs what the portal asks: the shared secret, or the portal's own private key. */
   signingKey: string | undefined
@@ -82,13 +85,13 @@ export interface Adapter {
   providerHeader?: string
   /** The token of a launch is exchanged once, or serves all calls. */
   token: 'exchanged' | 'kept'
-  /** The provider says nothing of a bet that lost: what is open after this long has lost. */
+  /** The provider does not report a lost bet: a bet that is open after this long has lost. */
   lostAfterMs?: number
   /** Checks the signature over the raw bytes, before anything is read out of them. Without keys it costs as much and fails. */
   check(call: ProviderCall, keys: readonly string[], nowMs: number): 'ok' | 'signature_invalid' | 'request_stale'
-  /** How the protocol says a refusal; `rawBody` only of a call whose signature was good. */
+  /** The protocol's reply for a refusal; `rawBody` only of a call whose signature was good. */
   refuse(code: Exclude<DhowCode, 'ok'>, rawBody?: Buffer): ProviderReply
-  /** How it says that the outcome is unknown, with status 503. */
+  /** The protocol's reply for an unknown outcome, with status 503. */
   unknown: object
   answer(call: ProviderCall, port: WalletPort): Promise<ProviderReply>
   /** The address of the game's frame. */

@@ -1,10 +1,12 @@
 import { apiBase } from '@dhow/contract/operation'
 import { isDiskFull } from '@dhow/platform/disk-room'
+import type { CallTrace, MeasurePart } from '@dhow/platform/trace'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { SignedCall } from '../../platform/http/signed-calls.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Catalog } from '../catalog/index.ts'
+import type { Commitment } from '../receipts/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { About, Adapter, WalletPort } from './adapter.ts'
 import { adapters } from './adapters/index.ts'
@@ -18,21 +20,19 @@ interface Parts {
   wallet: Wallet
   catalog: Catalog
   sessions: ReturnType<typeof openGameSessions>
-  acts: ReturnType<typeof openApply>
+  transactions: ReturnType<typeof openApply>
   calls: ReturnType<typeof openCallLog>
   keys: Awaited<ReturnType<typeof openProviderKeys>>
   players(playerId: string): Promise<{ name: string; country: string } | undefined>
+  commit(commitments: Commitment[]): Promise<number[]>
 }
 
 const bodyLimitBytes = 16 * 1024
 
-/**
- * Answers providers' calls: the signature first, over the raw bytes, then whatever the protocol has. An answer with status 503 means "outcome unknown".
- * Each call gets a line in the log of calls.
- */
-export function openProviderCalls({ platform, wallet, catalog, sessions, acts, calls, keys, players }: Parts) {
-  const { db, clock, log } = platform
-  const portOf = (provider: string, about: About): WalletPort => ({
+/** Opens the wallet as one call of a provider sees it. */
+const openWalletPort =
+  ({ platform: { db }, wallet, catalog, sessions, transactions, players, commit }: Omit<Parts, 'calls' | 'keys'>) =>
+  (provider: string, about: About, part: MeasurePart): WalletPort => ({
     provider,
     about,
     open: (launchToken, sessionToken) => sessions.authenticate(provider, launchToken, sessionToken),
@@ -42,13 +42,34 @@ export function openProviderCalls({ platform, wallet, catalog, sessions, acts, c
     balance: async (session: GameSession) => (await wallet.balance(db.kysely, session.playerId))?.cashMinor ?? 0n,
     gameId: (code) => catalog.gameIdOf(provider, code),
     gameCode: (gameId) => catalog.gameCodeOf(gameId),
-    applyEach: acts.applyEach,
-    apply: acts.applyTogether,
+    commit: (commitments) => commit(commitments.map((one) => ({ ...one, provider }))),
+    applyEach: (all) => part('commit', () => transactions.applyEach(all)),
+    apply: (together) => part('commit', () => transactions.applyTogether(together)),
   })
 
-  async function answer(adapter: Adapter, provider: string, call: string, asked: SignedCall) {
+/**
+ * Answers providers' calls: the signature first, over the raw bytes, then whatever the protocol has. An answer with status 503 means "outcome unknown".
+ * Each call gets a line in the log of calls.
+ */
+export function openProviderCalls(parts: Parts) {
+  const { platform, catalog, calls, keys } = parts
+  const { clock, log, metrics, tracer } = platform
+  const portOf = openWalletPort(parts)
+
+  async function answer(
+    adapter: Adapter,
+    provider: string,
+    call: string,
+    asked: SignedCall,
+    { part, fields }: CallTrace,
+  ) {
     const startedMs = clock.monotonicMs()
-    const note = (code: string, about: About) =>
+    const note = (code: string, about: About) => {
+      const tookMs = clock.monotonicMs() - startedMs
+      // A code of a provider that is not known comes from outside: it would be a series for each.
+      const known = catalog.provider.get(provider) ? provider : 'unknown'
+      metrics.count('dhow_wallet_calls_total', { provider: known, call, code })
+      metrics.observe('dhow_wallet_call_seconds', { call }, tookMs / 1_000)
       calls.note({
         at: clock.now(),
         provider_code: provider,
@@ -57,20 +78,23 @@ export function openProviderCalls({ platform, wallet, catalog, sessions, acts, c
         round_id: about.roundId ?? null,
         player_id: about.playerId ?? null,
         code,
-        took_us: Math.round((clock.monotonicMs() - startedMs) * 1_000),
+        took_us: Math.round(tookMs * 1_000),
       })
+    }
     try {
       const about: About = {}
       const name = catalog.provider.get(provider)?.adapter
       const isKnown = name !== undefined && adapters[name] === adapter
       const request = { call, ...asked }
       const checked = adapter.check(request, isKnown ? keys.of(provider, adapter.keys) : [], clock.now().getTime())
-      const reply = checked === 'ok' ? await adapter.answer(request, portOf(provider, about)) : adapter.refuse(checked)
+      const reply =
+        checked === 'ok' ? await adapter.answer(request, portOf(provider, about, part)) : adapter.refuse(checked)
       for (const one of reply.parts ?? [{ code: reply.code, about }]) note(one.code, one.about)
       return { status: reply.status, json: JSON.stringify(reply.body) }
     } catch (error) {
       const known = isBusy(error) ? 'wallet_busy' : isDiskFull(error) ? 'storage_full' : undefined
-      if (known === undefined) log.error({ err: error, provider, call }, 'a provider’s call has an unknown outcome')
+      if (known === undefined)
+        log.error({ err: error, provider, call, ...fields }, 'a provider’s call has an unknown outcome')
       note(known ?? 'unknown', {})
       return { status: 503, json: JSON.stringify(adapter.unknown) }
     }
@@ -86,7 +110,16 @@ export function openProviderCalls({ platform, wallet, catalog, sessions, acts, c
           limitBytes: adapter.bodyLimits?.[call] ?? bodyLimitBytes,
           answer(asked) {
             const named = providerHeader === undefined ? asked.params['provider'] : asked.headers[providerHeader]
-            return answer(adapter, String(named ?? '').slice(0, 60), call, asked)
+            const { traceparent } = asked.headers
+            return tracer.call(
+              {
+                name: `wallet ${call}`,
+                kind: 'server',
+                traceparent: traceparent?.toString(),
+                attributes: { protocol: name },
+              },
+              (trace) => answer(adapter, String(named ?? '').slice(0, 60), call, asked, trace),
+            )
           },
         })
     }

@@ -4,44 +4,45 @@ import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import type { GroupItem, GroupRow } from './apply-group.ts'
 import type { Ceilings } from './ceilings.ts'
-import type { Applied, GameAct } from './game-act.ts'
+import type { Applied, GameTransaction } from './game-transaction.ts'
 
 interface EachParts {
   ceilings: Ceilings
   queue: GroupQueue<GroupItem, GroupRow>
   retries: ReturnType<typeof openBusyRetries<GroupRow[]>>
-  itemOf(act: GameAct): GroupItem
-  appliedOf(act: GameAct, row: GroupRow): Applied
+  itemOf(transaction: GameTransaction): GroupItem
+  appliedOf(transaction: GameTransaction, row: GroupRow): Applied
   /** One try in a group of its own; undefined where the player's wallet is locked. */
-  attemptOf(act: GameAct): () => Promise<GroupRow[] | undefined>
-  /** The answer to an act that may pass a ceiling. */
-  answerChecked(act: GameAct): Promise<Applied>
+  attemptOf(transaction: GameTransaction): () => Promise<GroupRow[] | undefined>
+  /** The answer to a transaction that may pass a ceiling. */
+  answerChecked(transaction: GameTransaction): Promise<Applied>
 }
 
-/** Applies acts that came together, each with its own answer, in one group where it holds them; those that may pass a ceiling go alone. */
+/** Applies transactions that came together, each with its own answer, in one group where it holds them; those that may pass a ceiling go alone. */
 export function openApplyEach({ ceilings, queue, retries, itemOf, appliedOf, attemptOf, answerChecked }: EachParts) {
-  /** The answer to an act that went with others; `wallet_busy` where its player's wallet stays locked. */
-  async function answerOfMany(act: GameAct, first: GroupRow): Promise<Applied> {
-    if (first.code !== 'wallet_busy') return appliedOf(act, first)
+  /** The answer to a transaction that went with others; `wallet_busy` where its player's wallet stays locked. */
+  async function answerOfMany(transaction: GameTransaction, first: GroupRow): Promise<Applied> {
+    if (first.code !== 'wallet_busy') return appliedOf(transaction, first)
     try {
-      const [row] = await retries.wait(act.session.playerId, attemptOf(act))
-      return appliedOf(act, required(row, 'the answer to a call'))
+      const [row] = await retries.wait(transaction.session.playerId, attemptOf(transaction))
+      return appliedOf(transaction, required(row, 'the answer to a call'))
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'busy') return appliedOf(act, first)
+      if (error instanceof Refusal && error.code === 'busy') return appliedOf(transaction, first)
       throw error
     }
   }
 
-  return async function applyEach(acts: GameAct[]): Promise<Applied[]> {
-    const plain = acts.filter((act) => !ceilings.mayPass(act))
+  return async function applyEach(transactions: GameTransaction[]): Promise<Applied[]> {
+    const plain = transactions.filter((transaction) => !ceilings.mayPass(transaction))
     const rows = plain.length === 0 ? [] : await queue.submitAll(plain.map(itemOf))
-    const answers = new Map<GameAct, Applied>()
+    const answers = new Map<GameTransaction, Applied>()
     await Promise.all(
-      plain.map(async (act, index) =>
-        answers.set(act, await answerOfMany(act, required(rows[index], 'the answer to a call'))),
+      plain.map(async (transaction, index) =>
+        answers.set(transaction, await answerOfMany(transaction, required(rows[index], 'the answer to a call'))),
       ),
     )
-    for (const act of acts) if (!answers.has(act)) answers.set(act, await answerChecked(act))
-    return acts.map((act) => required(answers.get(act), 'the answer to a call'))
+    for (const transaction of transactions)
+      if (!answers.has(transaction)) answers.set(transaction, await answerChecked(transaction))
+    return transactions.map((transaction) => required(answers.get(transaction), 'the answer to a call'))
   }
 }

@@ -3,7 +3,7 @@ import { errorCode } from '@dhow/platform/error-code'
 import type { Platform } from '../../platform/platform.ts'
 import { required } from '../../platform/required.ts'
 
-/** A call about one player, as the database takes it. */
+/** A call about one player, in the database's form. */
 export interface GroupItem {
   kind: 'bet' | 'win' | 'betwin' | 'rollback' | 'end'
   provider: string
@@ -39,7 +39,7 @@ const text = `select * from gateway.apply_group($1, $2, $3, $4, $5, $6, $7, $8, 
 
 /**
  * Calls about many players in one round trip and one commit, each with its own answer, in their order. Bets that nothing else of the
- * group is about go as columns, which the database takes together; the rest goes as it is, to be decided one by one.
+ * group is about go as columns, which the database applies together; the rest goes as it is, to be decided one by one.
  */
 export function openApplyGroup({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   return async (items: GroupItem[]): Promise<GroupRow[]> => {
@@ -50,7 +50,7 @@ export function openApplyGroup({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     // The commit of a lone call can wait for the disk together with those of others, beside it; of groups the next follows the one before.
     const ask = items.length === 1 ? db.prepared : db.serial
     const run = () => ask<GroupRow>('gateway_apply_group', text, values)
-    // Another connection may take the same transaction, for another player, between our look and our writing. Nothing of the group stands
+    // Another connection may write the same transaction, for another player, between our look and our writing. Nothing of the group stands
     // then, and at the second look the transaction is known.
     const rows = await run().catch((error: unknown) => {
       if (errorCode(error) === uniqueViolation) return run()
@@ -81,7 +81,7 @@ function valuesOf(at: Date, items: GroupItem[], bets: PlainBet[], rest: GroupIte
   ]
 }
 
-/** Whether a call is a bet that could be taken before or after any other of the group with the same outcome. */
+/** Whether a call is a bet that could be applied before or after any other of the group with the same outcome. */
 function plainBets(items: GroupItem[]): (item: GroupItem) => item is PlainBet {
   if (items.length === 1) return isBet
   const players = new Map<string, number>()

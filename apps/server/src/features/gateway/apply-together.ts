@@ -4,57 +4,57 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import type { GroupItem, GroupRow } from './apply-group.ts'
-import type { Applied, GameAct } from './game-act.ts'
+import type { Applied, GameTransaction } from './game-transaction.ts'
 import type { openWinHolds } from './hold-win.ts'
 
-type Acts = readonly [GameAct, ...GameAct[]]
+type Transactions = readonly [GameTransaction, ...GameTransaction[]]
 
 interface TogetherParts {
   platform: Pick<Platform, 'db' | 'clock'>
   holdWin: ReturnType<typeof openWinHolds>
-  itemOf(act: GameAct): GroupItem
-  appliedOf(act: GameAct, row: GroupRow): Applied
+  itemOf(transaction: GameTransaction): GroupItem
+  appliedOf(transaction: GameTransaction, row: GroupRow): Applied
   /** Tries until the player's wallet is free. @throws Refusal `busy` */
   whenFree(playerId: string, attempt: () => Promise<GroupRow[]>): Promise<GroupRow[]>
 }
 
-/** Applies one player's acts in order, all of them or none; where one may pass a ceiling of its provider, each win is compared with its round. */
+/** Applies one player's transactions in order, all of them or none; where one may pass a ceiling of its provider, each win is compared with its round. */
 export function openApplyTogether({ platform: { db, clock }, holdWin, itemOf, appliedOf, whenFree }: TogetherParts) {
-  const itemsOf = (acts: readonly GameAct[]) => {
+  const itemsOf = (transactions: readonly GameTransaction[]) => {
     const now = clock.now().toISOString()
-    return JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
+    return JSON.stringify(transactions.map((transaction) => ({ ...itemOf(transaction), now })))
   }
 
   const applyAll = async (db: Db, items: string): Promise<GroupRow[]> => {
     const { rows } = await sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(db)
     return rows
   }
-  const answersOf = (acts: readonly GameAct[], rows: GroupRow[]) =>
-    rows.map((row, index) => appliedOf(required(acts[index], 'the call of an answer'), row))
+  const answersOf = (transactions: readonly GameTransaction[], rows: GroupRow[]) =>
+    rows.map((row, index) => appliedOf(required(transactions[index], 'the call of an answer'), row))
 
   /** Without a look at ceilings: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
-  async function applyUnchecked(acts: Acts): Promise<Applied[]> {
-    const items = itemsOf(acts)
-    return answersOf(acts, await whenFree(acts[0].session.playerId, () => applyAll(db.kysely, items)))
+  async function applyUnchecked(transactions: Transactions): Promise<Applied[]> {
+    const items = itemsOf(transactions)
+    return answersOf(transactions, await whenFree(transactions[0].session.playerId, () => applyAll(db.kysely, items)))
   }
 
   /** A win past a ceiling is held in the same transaction. @throws Refusal `busy` as `apply` does */
-  async function applyChecked(acts: Acts): Promise<Applied[]> {
-    const items = itemsOf(acts)
+  async function applyChecked(transactions: Transactions): Promise<Applied[]> {
+    const items = itemsOf(transactions)
     const attempt = () =>
       db.transaction(async (tx) => {
         const checked: GroupRow[] = []
         for (const [index, row] of (await applyAll(tx, items)).entries())
-          checked.push(await holdWin(tx, required(acts[index], 'a call'), row))
+          checked.push(await holdWin(tx, required(transactions[index], 'a call'), row))
         return checked
       })
-    return answersOf(acts, await whenFree(acts[0].session.playerId, attempt))
+    return answersOf(transactions, await whenFree(transactions[0].session.playerId, attempt))
   }
 
-  /** The same for one act that came with others; `wallet_busy` where its player's wallet stays locked. */
-  async function answerChecked(act: GameAct): Promise<Applied> {
+  /** The same for one transaction that came with others; `wallet_busy` where its player's wallet stays locked. */
+  async function answerChecked(transaction: GameTransaction): Promise<Applied> {
     try {
-      return required((await applyChecked([act]))[0], 'the answer to a call')
+      return required((await applyChecked([transaction]))[0], 'the answer to a call')
     } catch (error) {
       if (error instanceof Refusal && error.code === 'busy')
         return { code: 'wallet_busy', transaction: undefined, balanceMinor: 0n }

@@ -11,7 +11,7 @@ import { openApplyEach } from './apply-each.ts'
 import { openApplyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
 import { openApplyTogether } from './apply-together.ts'
 import type { Ceilings } from './ceilings.ts'
-import type { Applied, GameAct } from './game-act.ts'
+import type { Applied, GameTransaction } from './game-transaction.ts'
 import { openWinHolds } from './hold-win.ts'
 
 const groupSize = 100
@@ -27,14 +27,15 @@ export function openApply(
   { wallet, ceilings, messages }: { wallet: Wallet; ceilings: Ceilings; messages: Messages },
   options: { most?: number } = {},
 ) {
-  const { config, id, log, faults } = platform
-  const itemOf = (act: GameAct): GroupItem => groupItemOf(act, id('rnd'))
+  const { config, id, log, metrics, faults } = platform
+  const itemOf = (transaction: GameTransaction): GroupItem => groupItemOf(transaction, id('rnd'))
   const queue = openGroupQueue<GroupItem, GroupRow>({
     run: openApplyGroup(platform),
     most: options.most ?? groupSize,
     width: options.most === 1 ? singleWidth : groupWidth,
     log,
     alone: faults?.isWatched,
+    onGroup: (size) => metrics.observe('dhow_group_width', { queue: 'bets' }, size),
   })
 
   const retries = openBusyRetries<GroupRow[]>({
@@ -44,10 +45,10 @@ export function openApply(
     mostOfKey: waitingOfPlayer,
   })
 
-  const appliedOf = (act: GameAct, row: GroupRow): Applied => {
+  const appliedOf = (transaction: GameTransaction, row: GroupRow): Applied => {
     if (row.moved) {
-      ceilings.count(act, row.held_minor)
-      wallet.publishBalance(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
+      ceilings.count(transaction, row.held_minor)
+      wallet.publishBalance(transaction.session.playerId, transaction.session.currency, balancesOf(row.cash_after))
     }
     return {
       code: row.code,
@@ -62,8 +63,8 @@ export function openApply(
     return rows ?? retries.wait(playerId, attempt)
   }
 
-  const attemptOf = (act: GameAct) => async () => {
-    const row = await queue.submit(itemOf(act))
+  const attemptOf = (transaction: GameTransaction) => async () => {
+    const row = await queue.submit(itemOf(transaction))
     return row.code === 'wallet_busy' ? undefined : [row]
   }
 
@@ -76,22 +77,23 @@ export function openApply(
   })
 
   /** @throws Refusal `busy` where the player's wallet stays locked: nothing was decided then */
-  async function apply(act: GameAct): Promise<Applied> {
-    if (ceilings.mayPass(act)) return required((await applyChecked([act]))[0], 'the answer to a call')
-    const [row] = await whenFree(act.session.playerId, attemptOf(act))
-    return appliedOf(act, required(row, 'the answer to a call'))
+  async function apply(transaction: GameTransaction): Promise<Applied> {
+    if (ceilings.mayPass(transaction)) return required((await applyChecked([transaction]))[0], 'the answer to a call')
+    const [row] = await whenFree(transaction.session.playerId, attemptOf(transaction))
+    return appliedOf(transaction, required(row, 'the answer to a call'))
   }
 
-  /** One player's acts in order, all of them or none: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
-  function applyTogether(acts: readonly [GameAct, ...GameAct[]]): Promise<Applied[]> {
-    if (acts.length === 1) return apply(acts[0]).then((one) => [one])
-    return acts.some(ceilings.mayPass) ? applyChecked(acts) : applyUnchecked(acts)
+  /** One player's transactions in order, all of them or none: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
+  function applyTogether(transactions: readonly [GameTransaction, ...GameTransaction[]]): Promise<Applied[]> {
+    if (transactions.length === 1) return apply(transactions[0]).then((one) => [one])
+    return transactions.some(ceilings.mayPass) ? applyChecked(transactions) : applyUnchecked(transactions)
   }
 
   return {
     apply,
     applyTogether,
     applyEach: openApplyEach({ ceilings, queue, retries, itemOf, appliedOf, attemptOf, answerChecked }),
+    waiting: () => queue.waiting(),
     idle: () => queue.idle(),
   }
 }
@@ -100,32 +102,32 @@ function undefinedWhereLocked(error: unknown): undefined {
   if (!isLocked(error)) throw error
 }
 
-/** The call as the database takes it. @param row id of a transaction's row */
-const groupItemOf = (act: GameAct, row: string): GroupItem => ({
-  kind: act.kind,
-  provider: act.session.providerCode,
-  tx: act.txId,
-  ref: act.refTxId ?? null,
-  player: act.session.playerId,
-  session: act.session.id,
-  round: act.roundId,
-  game: act.gameId ?? null,
-  currency: act.currency,
-  amount: act.amountMinor.toString(),
-  win: (act.winMinor ?? 0n).toString(),
-  hash: hashOf(act),
+/** The call in the database's form. @param row id of a transaction's row */
+const groupItemOf = (transaction: GameTransaction, row: string): GroupItem => ({
+  kind: transaction.kind,
+  provider: transaction.session.providerCode,
+  tx: transaction.txId,
+  ref: transaction.refTxId ?? null,
+  player: transaction.session.playerId,
+  session: transaction.session.id,
+  round: transaction.roundId,
+  game: transaction.gameId ?? null,
+  currency: transaction.currency,
+  amount: transaction.amountMinor.toString(),
+  win: (transaction.winMinor ?? 0n).toString(),
+  hash: hashOf(transaction),
   row,
 })
 
-function hashOf(act: GameAct): string {
+function hashOf(transaction: GameTransaction): string {
   const content = [
-    act.kind,
-    act.session.playerId,
-    act.refTxId ?? null,
-    act.roundId,
-    act.currency,
-    act.amountMinor.toString(),
-    (act.winMinor ?? 0n).toString(),
+    transaction.kind,
+    transaction.session.playerId,
+    transaction.refTxId ?? null,
+    transaction.roundId,
+    transaction.currency,
+    transaction.amountMinor.toString(),
+    (transaction.winMinor ?? 0n).toString(),
   ]
   return hash('sha256', JSON.stringify(content))
 }

@@ -1,4 +1,4 @@
-import { roundsReply, type FileRound, type RoundReply } from '@dhow/contract/rounds-file'
+import { readEarlierInputs, roundsReply, type FileRound, type RoundReply } from '@dhow/contract/rounds-file'
 import type { Platform } from '../../platform/platform.ts'
 import type { openProviderKeys } from './provider-keys.ts'
 import { signFeed } from './sign-feed.ts'
@@ -24,7 +24,7 @@ export async function askRoundInputs(
       redirect: 'error',
       signal: AbortSignal.timeout(platform.config.serviceTimeoutMs),
     })
-    const read = roundsReply.safeParse(await answer.json())
+    const read = roundsReply.safeParse(JSON.parse(await answer.text(), readEarlierInputs))
     if (!answer.ok || !read.success) throw new Error(`status ${answer.status}`)
     return read.data.rounds.slice(0, rounds.length)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { required } from '../../platform/required.ts'
 import type { GameRound } from '@dhow/contract/catalog'
 import { formatDecimal } from '@dhow/contract/money'
 import type { FileRound } from '@dhow/contract/rounds-file'
@@ -31,7 +32,7 @@ export async function betsOfRounds(db: Db, playerId: string, rounds: GameRound[]
       id: row.tx_id,
       stake: formatDecimal(row.amount_minor),
       payout: formatDecimal(payoutMinor),
-      state: row.kind === 'betwin' ? 'settled' : (row.bet_state as 'open' | 'settled' | 'rolled_back'),
+      state: row.kind === 'betwin' ? 'settled' : required(row.bet_state, 'state of a bet'),
       on: null,
     }
     bets.set(key, [...(bets.get(key) ?? []), bet])

@@ -2,7 +2,7 @@ import type { Currency } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { GameAct } from './game-act.ts'
+import type { GameTransaction } from './game-transaction.ts'
 import { winOf } from './win-of.ts'
 import { openProviderHours } from './provider-hours.ts'
 import { required } from '../../platform/required.ts'
@@ -49,8 +49,9 @@ export async function openCeilings(platform: Platform) {
       rows.get(keyOf(provider, currency)) ?? rows.get(keyOf(anyProvider, currency)),
       'the ceilings of a currency',
     )
-  const isPastHour = (act: GameAct, win: bigint) =>
-    hours.netMinor(act.session.providerCode, act.currency) + win > of(act.session.providerCode, act.currency).hourMinor
+  const isPastHour = (transaction: GameTransaction, win: bigint) =>
+    hours.netMinor(transaction.session.providerCode, transaction.currency) + win >
+    of(transaction.session.providerCode, transaction.currency).hourMinor
 
   return {
     of,
@@ -58,30 +59,30 @@ export async function openCeilings(platform: Platform) {
     isOwn: (provider: string, currency: string) => rows.has(keyOf(provider, currency)),
 
     /** Whether a win has to be compared with its round before it is paid; decided without a query. */
-    mayPass(act: GameAct): boolean {
-      const win = winOf(act)
+    mayPass(transaction: GameTransaction): boolean {
+      const win = winOf(transaction)
       // The ledger refuses a currency that it does not have.
-      if (win === 0n || !rows.has(keyOf(anyProvider, act.currency))) return false
-      const { winMinor, multipleFromMinor } = of(act.session.providerCode, act.currency)
-      return win > winMinor || win >= multipleFromMinor || isPastHour(act, win)
+      if (win === 0n || !rows.has(keyOf(anyProvider, transaction.currency))) return false
+      const { winMinor, multipleFromMinor } = of(transaction.session.providerCode, transaction.currency)
+      return win > winMinor || win >= multipleFromMinor || isPastHour(transaction, win)
     },
 
     /** The ceilings that a win passes, and its round's stakes. The win is in the round's transactions already. */
-    async passed(tx: Tx, act: GameAct): Promise<{ names: CeilingName[]; stakeMinor: bigint }> {
-      const win = winOf(act)
-      const { winMinor, multiple, multipleFromMinor } = of(act.session.providerCode, act.currency)
+    async passed(tx: Tx, transaction: GameTransaction): Promise<{ names: CeilingName[]; stakeMinor: bigint }> {
+      const win = winOf(transaction)
+      const { winMinor, multiple, multipleFromMinor } = of(transaction.session.providerCode, transaction.currency)
       const round = await tx
         .selectFrom('gateway.game_round')
         .select('stake_minor')
-        .where('player_id', '=', act.session.playerId)
-        .where('provider_code', '=', act.session.providerCode)
-        .where('round_id', '=', act.roundId)
+        .where('player_id', '=', transaction.session.playerId)
+        .where('provider_code', '=', transaction.session.providerCode)
+        .where('round_id', '=', transaction.roundId)
         .executeTakeFirst()
       const stakeMinor = round?.stake_minor ?? 0n
       const names: CeilingName[] = []
       if (win > winMinor) names.push('win')
       if (win >= multipleFromMinor && win > stakeMinor * BigInt(multiple)) names.push('multiple')
-      if (isPastHour(act, win)) names.push('hour')
+      if (isPastHour(transaction, win)) names.push('hour')
       return { names, stakeMinor }
     },
 

@@ -15,8 +15,8 @@ export interface Decision {
   version: number
 }
 
-/** A refused win is taken off its round and off the day that the round began on. */
-async function takeOffRound(tx: Tx, row: HeldWinRow) {
+/** Subtracts a refused win from its round and from the day on which the round began. */
+async function subtractFromRound(tx: Tx, row: HeldWinRow) {
   await tx
     .updateTable('gateway.game_transaction')
     .set({ refused_minor: row.held_minor })
@@ -45,7 +45,7 @@ export async function lockHeldWin(
   const row = await tx.selectFrom('gateway.held_win').selectAll().where('id', '=', winId).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   if (row.state !== 'held' || row.version !== version) throw new Refusal('held_win_decided')
-  return row as HeldWinRow
+  return row
 }
 
 /** Carries a decision out. @throws Refusal `not_found`, `held_win_decided` */
@@ -68,7 +68,7 @@ export async function decideIn(
       reason: 'win-refused',
       to: [{ credit: house, amountMinor: row.held_minor }],
     })
-    await takeOffRound(tx, row)
+    await subtractFromRound(tx, row)
   }
   await tx
     .updateTable('gateway.held_win')
@@ -109,7 +109,7 @@ export function moneyActionOf(row: HeldWinRow) {
 }
 
 /**
- * Pays or refuses a held win; where it needs two operators it waits for a second one, and `true` says so.
+ * Pays or refuses a held win; where it needs two operators it waits for a second one and returns `true`.
  * @throws Refusal `not_found`, `held_win_decided`, `change_waits`
  */
 export function decideHeldWin(

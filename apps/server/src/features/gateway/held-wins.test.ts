@@ -61,7 +61,7 @@ const seated = async (balance = '100.00') => {
 }
 
 describe('one admin alone', () => {
-  it('adds no provider and no key: both wait for a second admin', async () => {
+  it('cannot add a provider or a key alone: both wait for a second admin', async () => {
     const given = { code: 'lone', name: 'Lone', protocol: 'dhow', launch_url: 'http://127.0.0.1:9/play' }
     expect((await first.post('/staff/providers', given)).json).toMatchObject({ waiting: true })
     expect((await first.post('/staff/providers/acme/keys', { overlap_hours: 1 })).json).toMatchObject({ waiting: true })
@@ -172,10 +172,10 @@ describe('a leaked key', () => {
   it('pays at most the ceiling in an hour over all players; the next hour begins at zero', async () => {
     await nextHour()
     const paid: bigint[] = []
-    for (let place = 0; place < 8; place++) {
+    for (let index = 0; index < 8; index++) {
       const { player, seat } = await seated()
-      await seat.bet(1_000, `leak-${place}`)
-      await seat.win(`leak-${place}`, 4_500_000)
+      await seat.bet(1_000, `leak-${index}`)
+      await seat.win(`leak-${index}`, 4_500_000)
       paid.push((await balances(player.id)).cash)
     }
     const received = paid.filter((cash) => cash > 10_000n).length

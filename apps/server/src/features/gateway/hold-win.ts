@@ -1,9 +1,9 @@
-import { formatDecimal, type Currency } from '@dhow/contract/money'
+import { formatDecimal } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import type { GameAct } from './game-act.ts'
+import type { GameTransaction } from './game-transaction.ts'
 import type { GroupRow } from './apply-group.ts'
 import type { Ceilings } from './ceilings.ts'
 import { winOf } from './win-of.ts'
@@ -19,21 +19,21 @@ export function openWinHolds(
   { clock, id, log }: Platform,
   { wallet, ceilings, messages }: { wallet: Wallet; ceilings: Ceilings; messages: Messages },
 ) {
-  return async (tx: Tx, act: GameAct, row: GroupRow): Promise<GroupRow> => {
-    const win = winOf(act)
+  return async (tx: Tx, transaction: GameTransaction, row: GroupRow): Promise<GroupRow> => {
+    const win = winOf(transaction)
     if (!row.moved || win === 0n) return row
-    const { names, stakeMinor } = await ceilings.passed(tx, act)
+    const { names, stakeMinor } = await ceilings.passed(tx, transaction)
     if (names.length === 0) return row
-    const { providerCode: provider, playerId } = act.session
+    const { providerCode: provider, playerId, currency } = transaction.session
     const cash = (await wallet.balance(tx, playerId))?.cashMinor ?? 0n
     // A later bet of the same call may have used a part of it.
     const heldMinor = cash < win ? cash : win
     if (heldMinor === 0n) return row
     const now = clock.now()
     const { balances } = await wallet.hold(tx, {
-      key: winHoldKey(provider, act.txId),
+      key: winHoldKey(provider, transaction.txId),
       playerId,
-      currency: act.currency as Currency,
+      currency,
       amountMinor: heldMinor,
       reason: 'win-hold',
       happenedAt: now,
@@ -43,7 +43,7 @@ export function openWinHolds(
       .updateTable('gateway.game_transaction')
       .set({ balance_minor: after.cashMinor })
       .where('provider_code', '=', provider)
-      .where('tx_id', '=', act.txId)
+      .where('tx_id', '=', transaction.txId)
       .returning('game_id')
       .executeTakeFirstOrThrow()
     await tx
@@ -51,7 +51,7 @@ export function openWinHolds(
       .set({ balance_minor: after.cashMinor })
       .where('player_id', '=', playerId)
       .where('provider_code', '=', provider)
-      .where('round_id', '=', act.roundId)
+      .where('round_id', '=', transaction.roundId)
       .execute()
     const winId = id('win')
     await tx
@@ -59,11 +59,11 @@ export function openWinHolds(
       .values({
         id: winId,
         provider_code: provider,
-        tx_id: act.txId,
+        tx_id: transaction.txId,
         player_id: playerId,
-        round_id: act.roundId,
+        round_id: transaction.roundId,
         game_id,
-        currency: act.currency as Currency,
+        currency,
         stake_minor: stakeMinor,
         win_minor: win,
         held_minor: heldMinor,
@@ -78,10 +78,10 @@ export function openWinHolds(
       key: `${winId}:held`,
       playerId,
       kind: 'win_held',
-      params: { amount: formatDecimal(heldMinor), currency: act.currency as Currency },
+      params: { amount: formatDecimal(heldMinor), currency },
       about: null,
     })
-    log.warn({ provider, playerId, txId: act.txId, ceilings: names }, 'a win is held for a check')
+    log.warn({ provider, playerId, txId: transaction.txId, ceilings: names }, 'a win is held for a check')
     const { cashMinor, bonusMinor, heldMinor: held, inPlayMinor } = after
     return {
       ...row,

@@ -4,6 +4,7 @@ import type { Approvals } from '../approvals/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Messages } from '../messages/index.ts'
+import type { Commitment } from '../receipts/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { adapters } from './adapters/index.ts'
@@ -13,6 +14,7 @@ import { openCallLog } from './call-log.ts'
 import { openCeilings } from './ceilings.ts'
 import { startCallLogRetention } from './call-log-retention.ts'
 import { openHeldWins } from './held-wins.ts'
+import { keysOfRounds } from './keys-of-rounds.ts'
 import { openLaunch } from './launch-game.ts'
 import { openProviderKeys, type FixedKeys } from './provider-keys.ts'
 import { playedSince } from './played-since.ts'
@@ -36,6 +38,8 @@ export interface GatewayParts {
   secrets: Secrets
   players(playerId: string): Promise<{ name: string; country: string } | undefined>
   audit: Staff['audit']
+  /** Puts commitments of providers into the public log. */
+  commit(commitments: Commitment[]): Promise<number[]>
   fixedKeys: FixedKeys
   /** How many calls travel together; 1 switches grouping off. */
   groupSize?: number
@@ -51,7 +55,7 @@ export async function openGateway(parts: GatewayParts) {
   const { platform, wallet, approvals, messages, catalog, limits, players, secrets, audit, fixedKeys } = parts
   const sessions = openGameSessions(platform)
   const ceilings = await openCeilings(platform)
-  const acts = openApply(
+  const transactions = openApply(
     platform,
     { wallet, ceilings, messages },
     parts.groupSize === undefined ? {} : { most: parts.groupSize },
@@ -60,7 +64,7 @@ export async function openGateway(parts: GatewayParts) {
   const calls = openCallLog(platform)
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
   const history = openRoundHistory(platform)
-  const silent = openExpiredBets(platform, acts)
+  const silent = openExpiredBets(platform, transactions)
   const forgetting = startCallLogRetention(platform)
 
   const staff = openStaffProviders({
@@ -80,10 +84,22 @@ export async function openGateway(parts: GatewayParts) {
     calls,
     keys,
     adapters,
-    serveProviderCalls: openProviderCalls({ platform, wallet, catalog, sessions, acts, calls, keys, players }),
+    serveProviderCalls: openProviderCalls({
+      platform,
+      wallet,
+      catalog,
+      sessions,
+      transactions,
+      calls,
+      keys,
+      players,
+      commit: parts.commit,
+    }),
     launch: openLaunch({ platform, catalog, limits, sessions, keys, players }),
+    /** How many bets wait for their group. */
+    waiting: transactions.waiting,
     /** Calls of adapters, also used directly by tests and benches. */
-    apply: acts.apply,
+    apply: transactions.apply,
     settleSilentBets: silent.settle,
     /** Deletes what the log of calls keeps no longer; a job does it each hour. */
     forgetCalls: forgetting.forget,
@@ -99,14 +115,16 @@ export async function openGateway(parts: GatewayParts) {
     history,
     /** Stakes and wins of a player since each instant and in all. */
     playedSince: (playerId: string, instants: readonly Date[]) => playedSince(platform.db.kysely, playerId, instants),
-    /** The same with all that is needed to recompute each round. */
+    /** Keys of the postings of a player's rounds, by the ids of these. */
+    keysOfRounds: (playerId: string, ids: readonly string[]) => keysOfRounds(platform.db.kysely, playerId, ids),
+    /** The history with all that is needed to recompute each round. */
     roundsFile: openRoundsFile(platform, keys, history),
 
     async close() {
       await silent.stop()
       await forgetting.stop()
       await keys.close()
-      await acts.idle()
+      await transactions.idle()
       await ceilings.close()
       await calls.close()
     },

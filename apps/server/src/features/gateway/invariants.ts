@@ -1,42 +1,42 @@
 import { freshPostings, type Invariant, type Rows } from '../wallet/index.ts'
 
-/** The new postings of games, each with the transaction that it is of, as its key says. One look-up each, whatever the planner thinks of the tables. */
+/** The new postings of games, each with the transaction named by its key. One look-up each, whatever the planner thinks of the tables. */
 const freshGamePostings: Rows = {
   name: 'fresh_game_posting',
-  sql: `select posting.id, posting.key, posting.player_id, act.posting_id, act.player_id as act_player_id, act.provider_code, act.round_id
+  sql: `select posting.id, posting.key, posting.player_id, moved.posting_id, moved.player_id as moved_player_id, moved.provider_code, moved.round_id
         from fresh_posting posting
         left join lateral (
           select * from gateway.game_transaction
           where provider_code = split_part(posting.key, ':', 2)
             and tx_id = substr(posting.key, length('game:' || split_part(posting.key, ':', 2)) + 2)
           offset 0
-        ) act on true
+        ) moved on true
         where posting.reason like 'game-%'`,
 }
 /** The rounds in which money moved since the last look, and all of their transactions. */
 const freshRounds: Rows = {
   name: 'fresh_round',
   sql: `select round.* from (
-          select distinct act_player_id as player_id, provider_code, round_id from fresh_game_posting where round_id is not null
+          select distinct moved_player_id as player_id, provider_code, round_id from fresh_game_posting where round_id is not null
         ) moved
         cross join lateral (
           select * from gateway.game_round
           where player_id = moved.player_id and provider_code = moved.provider_code and round_id = moved.round_id offset 0
         ) round`,
 }
-const freshActs: Rows = {
-  name: 'fresh_act',
-  sql: `select act.* from fresh_round round
+const freshTransactions: Rows = {
+  name: 'fresh_transaction',
+  sql: `select moved.* from fresh_round round
         cross join lateral (
           select * from gateway.game_transaction
           where player_id = round.player_id and round_id = round.round_id and provider_code = round.provider_code offset 0
-        ) act`,
+        ) moved`,
 }
-const ofRounds = [freshPostings, freshGamePostings, freshRounds, freshActs]
+const ofRounds = [freshPostings, freshGamePostings, freshRounds, freshTransactions]
 
 /** All rounds and their transactions, or the new ones; PostgreSQL reads the tables as if they stood where the names do. */
-const ofAll = 'with rounds as (select * from gateway.game_round), acts as (select * from gateway.game_transaction)'
-const ofFresh = 'with rounds as (select * from fresh_round), acts as (select * from fresh_act)'
+const ofAll = 'with rounds as (select * from gateway.game_round), moves as (select * from gateway.game_transaction)'
+const ofFresh = 'with rounds as (select * from fresh_round), moves as (select * from fresh_transaction)'
 
 const roundsUnlike = `
   select round.id from rounds round
@@ -46,7 +46,7 @@ const roundsUnlike = `
       sum(case when kind = 'win' then amount_minor else win_minor end - refused_minor) filter (where kind in ('win', 'betwin')) as payout,
       sum(case when bet_state = 'rolled_back' then amount_minor else 0 end) as returned,
       count(*) filter (where bet_state = 'open') as open_bets
-    from acts group by provider_code, round_id, player_id
+from moves group by provider_code, round_id, player_id
   ) sums on sums.provider_code = round.provider_code and sums.round_id = round.round_id and sums.player_id = round.player_id
   where round.stake_minor <> coalesce(sums.stake, 0) or round.payout_minor <> coalesce(sums.payout, 0)
      or round.returned_minor <> coalesce(sums.returned, 0) or round.open_bets <> coalesce(sums.open_bets, 0)
@@ -57,7 +57,7 @@ const sumsOfDays = `
   from rounds group by 1, 2`
 
 const wordsUnknown = `
-  select tx_id from acts act
+  select tx_id from moves moved
   where kind not in ('bet', 'win', 'betwin', 'rollback', 'end') or (kind = 'bet') <> (bet_state is not null)
      or bet_state not in ('open', 'settled', 'rolled_back') or amount_minor < 0 or win_minor < 0
   union all
@@ -77,10 +77,10 @@ export const gatewayInvariants: Invariant[] = [
       rows: ofRounds,
       sql: `select player_id from (
               select player_id, provider_code, round_id, sum(case when bet_state = 'open' then amount_minor else 0 end) as open, sum(moved.net) as net
-              from fresh_act
+              from fresh_transaction
               left join lateral (
                 select sum(case 'in_play' when credit then amount_minor when debit then -amount_minor else 0 end) as net
-                from ledger.transfers where posting_id = fresh_act.posting_id offset 0
+                from ledger.transfers where posting_id = fresh_transaction.posting_id offset 0
               ) moved on true
               group by player_id, provider_code, round_id
             ) round where open <> coalesce(net, 0)`,
@@ -127,10 +127,10 @@ export const gatewayInvariants: Invariant[] = [
     title: 'Each win that waits for a check holds its money, and each decided one ended its hold by its decision',
     sql: `select win.id from gateway.held_win win
           left join ledger.holds hold on hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold'
-          left join gateway.game_transaction act on act.provider_code = win.provider_code and act.tx_id = win.tx_id
-          where hold.key is null or act.tx_id is null or hold.player_id <> win.player_id or hold.amount_minor <> win.held_minor
+          left join gateway.game_transaction moved on moved.provider_code = win.provider_code and moved.tx_id = win.tx_id
+          where hold.key is null or moved.tx_id is null or hold.player_id <> win.player_id or hold.amount_minor <> win.held_minor
              or hold.state <> case win.state when 'held' then 'held' when 'paid' then 'released' else 'settled' end
-             or act.refused_minor <> case win.state when 'refused' then win.held_minor else 0 end
+             or moved.refused_minor <> case win.state when 'refused' then win.held_minor else 0 end
           union all
           select hold.key from ledger.holds hold
           where hold.state = 'held' and hold.key like 'win:%'
@@ -154,14 +154,14 @@ export const gatewayInvariants: Invariant[] = [
           where posting.id is null or transaction.tx_id is null or posting.player_id <> transaction.player_id`,
     since: {
       rows: ofRounds,
-      sql: `select key from fresh_game_posting where posting_id is distinct from id or act_player_id <> player_id
+      sql: `select key from fresh_game_posting where posting_id is distinct from id or moved_player_id <> player_id
             union all
-            select act.tx_id from fresh_act act
-            left join fresh_posting posting on posting.id = act.posting_id and posting.reason like 'game-%'
+            select moved.tx_id from fresh_transaction moved
+            left join fresh_posting posting on posting.id = moved.posting_id and posting.reason like 'game-%'
             left join lateral (
-              select player_id from ledger.postings posting where posting.id is null and id = act.posting_id and reason like 'game-%' offset 0
+              select player_id from ledger.postings posting where posting.id is null and id = moved.posting_id and reason like 'game-%' offset 0
             ) older on true
-            where act.posting_id is not null and coalesce(posting.player_id, older.player_id) is distinct from act.player_id`,
+            where moved.posting_id is not null and coalesce(posting.player_id, older.player_id) is distinct from moved.player_id`,
     },
   },
 ]

@@ -28,7 +28,7 @@ function winReply(row: ListedRow): HeldWin {
     win: formatDecimal(row.win_minor),
     held: formatDecimal(row.held_minor),
     multiple: hundredths === null ? null : formatDecimal(hundredths),
-    ceilings: row.ceilings as HeldWin['ceilings'],
+    ceilings: row.ceilings,
     held_at: row.held_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
     decided_by: row.operator,

@@ -21,9 +21,9 @@ export async function playedSince(
   playerId: string,
   instants: readonly Date[],
 ): Promise<{ since: Played[]; all: Played; rounds: number }> {
-  const since = instants.map((at, place) => {
+  const since = instants.map((at, index) => {
     const nextDay = new Date((Math.floor(at.getTime() / dayMs) + 1) * dayMs)
-    return sql`(${place}::integer, ${at}::timestamptz, ${nextDay}::timestamptz, ${firstIdAt('rnd', at)}::text, ${firstIdAt('rnd', nextDay)}::text)`
+    return sql`(${index}::integer, ${at}::timestamptz, ${nextDay}::timestamptz, ${firstIdAt('rnd', at)}::text, ${firstIdAt('rnd', nextDay)}::text)`
   })
   const { rows } = await sql<Record<'place' | 'staked' | 'won' | 'all_staked' | 'all_won' | 'rounds', string>>`
     with part as materialized (select day_utc as day, staked_minor as staked, won_minor as paid from gateway.round_day where player_id = ${playerId})

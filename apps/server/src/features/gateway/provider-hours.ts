@@ -1,7 +1,7 @@
 import type { Currency } from '@dhow/contract/money'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { GameAct } from './game-act.ts'
+import type { GameTransaction } from './game-transaction.ts'
 import { added, addTo, none, type ProviderHour } from './provider-hour.ts'
 import { forgetHours, saveHour, sumOtherProcesses } from './provider-hour-store.ts'
 import { winOf } from './win-of.ts'
@@ -18,7 +18,8 @@ const keepHours = 24 * 90
 export async function openProviderHours({ db, clock, log, jobs, id }: Platform) {
   const process = id('prc')
   const own = new Map<string, ProviderHour>()
-  const dirty = new Set<string>()
+  /** The keys of `own` that changed since they were shared. */
+  const dirty = new Map<string, { provider: string; currency: Currency }>()
   let others = new Map<string, ProviderHour>()
   let hour = hourOf(clock.now())
 
@@ -38,11 +39,10 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
     const at = new Date(hour)
     const changed = [...dirty]
     dirty.clear()
-    for (const key of changed) {
-      const [provider, currency] = key.split(' ') as [string, Currency]
+    for (const [key, { provider, currency }] of changed) {
       const counted = required(own.get(key), `the hour of ${key}`)
       await saveHour(db.kysely, { provider, currency, at, process }, counted).catch((error: unknown) => {
-        dirty.add(key)
+        dirty.set(key, { provider, currency })
         throw error
       })
     }
@@ -63,15 +63,16 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
 
   return {
     /** Counts a call that moved money; what is held for a check is not counted as won. */
-    count(act: GameAct, heldMinor = 0n) {
-      const win = winOf(act) - heldMinor
-      const stake = act.kind === 'bet' || act.kind === 'betwin' ? act.amountMinor : 0n
+    count(transaction: GameTransaction, heldMinor = 0n) {
+      const win = winOf(transaction) - heldMinor
+      const stake = transaction.kind === 'bet' || transaction.kind === 'betwin' ? transaction.amountMinor : 0n
       if (win <= 0n && stake === 0n) return
       turn()
-      const key = keyOf(act.session.providerCode, act.currency)
+      const { providerCode: provider, currency } = transaction.session
+      const key = keyOf(provider, currency)
       const counted = own.get(key) ?? none()
       own.set(key, counted)
-      dirty.add(key)
+      dirty.set(key, { provider, currency })
       addTo(counted, stake, win)
     },
 

@@ -255,7 +255,7 @@ async function proposeKey(
 }
 
 /**
- * Sets the ceilings of one currency: lower ones at once, a higher one when a second admin confirms, and `true` says so.
+ * Sets the ceilings of one currency: lower ones at once, a higher one when a second admin confirms, and then `true` is returned.
  * @throws Refusal `not_found`, `invalid_fields`, `change_waits`
  */
 function proposeCeilings(parts: ProviderParts, by: StaffSession, code: string, to: NewCeilings): Promise<boolean> {

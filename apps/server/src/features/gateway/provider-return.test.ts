@@ -16,7 +16,7 @@ function seeded(seed: number) {
 /** An hour of bets of one game; `multiple` draws a bet's win in times of its stake. */
 function hourOf(bets: number, multiple: () => number, stake = () => 100): ProviderHour {
   const hour = { bets: 0n, stakedMinor: 0n, stakeSquares: 0n, wins: 0n, wonMinor: 0n, winSquares: 0n }
-  for (let place = 0; place < bets; place++) {
+  for (let index = 0; index < bets; index++) {
     const staked = BigInt(stake())
     const won = BigInt(Math.floor(Number(staked) * multiple()))
     hour.bets++

@@ -1,6 +1,6 @@
 import type { ProviderHour } from './provider-hour.ts'
 
-/** Stakes below this many bets say nothing yet. */
+/** Fewer bets than these are no evidence yet. */
 const leastBets = 200n
 /** Standard deviations from the stated return that luck does not explain: one hour in more than a million. */
 const farOff = 5

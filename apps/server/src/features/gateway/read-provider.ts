@@ -1,10 +1,10 @@
+import { required } from '../../platform/required.ts'
 import { typedText, type OperatorText } from '@dhow/contract/operator-texts'
-import type { CatalogImport, Protocol, StaffProvider } from '@dhow/contract/providers'
+import type { CatalogImport, StaffProvider } from '@dhow/contract/providers'
 import { apiBase } from '@dhow/contract/operation'
 import { sql } from 'kysely'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ImportRow, ProviderRow } from '../catalog/index.ts'
-import type { Adapter } from './adapter.ts'
 import { adapters } from './adapters/index.ts'
 import type { ProviderParts } from './parts.ts'
 import { ceilingsOf } from './provider-proposals.ts'
@@ -36,7 +36,7 @@ export const importReply = (row: ImportRow, operator: string | null): CatalogImp
 export function findProvider({ catalog }: ProviderParts, code: string) {
   const row = catalog.provider.get(code)
   if (!row) throw new Refusal('not_found')
-  return { row, adapter: adapters[row.adapter] as Adapter }
+  return { row, adapter: required(adapters[row.adapter], `the adapter ${row.adapter}`) }
 }
 
 export async function importsOf({ platform: { db } }: ProviderParts, code: string, limit: number) {
@@ -70,7 +70,7 @@ export async function providerReply(parts: ProviderParts, row: ProviderRow): Pro
   return {
     code: row.code,
     name: row.name,
-    protocol: row.adapter as Protocol,
+    protocol: row.adapter,
     state: row.enabled ? (row.down_since === null ? 'open' : 'down') : 'paused',
     down_since: row.down_since?.toISOString() ?? null,
     checked_at: row.checked_at?.toISOString() ?? null,

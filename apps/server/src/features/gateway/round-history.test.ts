@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const dayMs = 86_400_000
 
-/** A player at the game, whose every call is taken. */
+/** A player at the game, whose every call is accepted. */
 async function seat() {
   const player = await world.player({ balance: '100.00' })
   const gameSeat = await seatOf(world, player)
@@ -91,7 +91,7 @@ async function checkRareRounds() {
 it('has totals equal to its rounds at every moment, also after late results', async () => {
   const [one, other] = [await seat(), await seat()]
   const first = world.clock.now()
-  const day = (place: number) => new Date(first.getTime() + place * dayMs).toISOString().slice(0, 10)
+  const day = (index: number) => new Date(first.getTime() + index * dayMs).toISOString().slice(0, 10)
   const nextDay = async () => {
     await world.clock.advance(dayMs)
     for (const { player } of [one, other]) {
@@ -154,10 +154,10 @@ it('has totals equal to its rounds at every moment, also after late results', as
     () => one.bet('g', 'rg', 50),
     () => other.win('rc', 'c', 299),
   ]
-  for (const [place, step] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
     await step()
     // Long-open rounds are recorded now and then.
-    if (place % 3 === 0) {
+    if (index % 3 === 0) {
       await world.app.features.gateway.settleSilentBets()
       await checkRareRounds()
     }

@@ -25,12 +25,12 @@ it('a call reads its own round and none of the others that its player has', asyn
       )
       return Number(rows[0]!.read)
     }
-    const read = async (act: () => Promise<unknown>) => {
+    const read = async (run: () => Promise<unknown>) => {
       const before = await roundsRead()
-      await act()
+      await run()
       return (await roundsRead()) - before
     }
-    const act = async (kind: 'bet' | 'win', name: string, round: string, via: 'group' | 'alone') => {
+    const apply = async (kind: 'bet' | 'win', name: string, round: string, via: 'group' | 'alone') => {
       const { rows } = await tx.executeQuery<{ code: string }>(
         via === 'group'
           ? CompiledQuery.raw(
@@ -48,10 +48,10 @@ it('a call reads its own round and none of the others that its player has', asyn
     }
     /** A round with all that may look it up: a first and a second bet of a group, one alone, and a win. */
     const play = async (round: string) => [
-      await read(() => act('bet', `${round}-first-bet`, round, 'group')),
-      await read(() => act('bet', `${round}-second-bet`, round, 'group')),
-      await read(() => act('bet', `${round}-third-bet`, round, 'alone')),
-      await read(() => act('win', `${round}-third-win`, round, 'alone')),
+      await read(() => apply('bet', `${round}-first-bet`, round, 'group')),
+      await read(() => apply('bet', `${round}-second-bet`, round, 'group')),
+      await read(() => apply('bet', `${round}-third-bet`, round, 'alone')),
+      await read(() => apply('win', `${round}-third-win`, round, 'alone')),
     ]
     const first = await play('round-0')
     for (let round = 1; round < apart; round++) await play(`round-${round}`)

@@ -30,7 +30,7 @@ export function openRoundsFile(
       rounds.push(...(await withInputs(session.playerId, page.data)))
       cursor = page.next_cursor ?? undefined
     } while (cursor !== undefined && rounds.length < roundsAtMost)
-    return { format: 'dhow-rounds-1', made_at: clock.now().toISOString(), rounds: rounds.slice(0, roundsAtMost) }
+    return { format: 'dhow-rounds-2', made_at: clock.now().toISOString(), rounds: rounds.slice(0, roundsAtMost) }
   }
 
   async function withInputs(playerId: string, rounds: GameRound[]): Promise<FileRound[]> {

@@ -30,13 +30,13 @@ async function sit(address: string) {
   const url = new URL(address)
   expect((await fetch(url)).status).toBe(200)
   const [, , provider, , game] = url.pathname.split('/')
-  const said = (name: string) => url.searchParams.get(name)
+  const param = (name: string) => url.searchParams.get(name)
   return ask(`/providers/${provider}/seats`, {
     game,
-    token: said('token'),
-    user: said('user'),
-    currency: said('currency'),
-    demo: said('demo') === '1',
+    token: param('token'),
+    user: param('user'),
+    currency: param('currency'),
+    demo: param('demo') === '1',
   })
 }
 
@@ -64,7 +64,7 @@ it.each(sandboxProviders)(
       expect(round.balance.replace('.', '')).toBe(String(cashMinor))
     }
     const { rounds, net } = await historyOf(player)
-    // Brass Lantern's protocol says nothing of a stake that lost; it is closed a day later.
+    // Brass Lantern's protocol does not report a lost stake; it is closed a day later.
     expect(rounds).toHaveLength(3)
     expect((await world.balance(player.id)).cashMinor).toBe(4_000n + net)
     const tooMuch = await ask(`/providers/${code}/rounds`, { seat: seat.seat, stake: '100.00', pick: 0 })

@@ -55,7 +55,7 @@ export async function newestSession(
   return row && sessionOf(row)
 }
 
-/** Ends all sessions of a provider that is paused: bets are refused from now on, wins and rollbacks still taken. */
+/** Ends all sessions of a provider that is paused: bets are refused from now on, wins and rollbacks still accepted. */
 export async function endSessionsOfProvider({ clock }: Platform, tx: Tx, providerCode: string) {
   await tx
     .updateTable('gateway.game_session')
@@ -65,7 +65,7 @@ export async function endSessionsOfProvider({ clock }: Platform, tx: Tx, provide
     .execute()
 }
 
-/** Ends the player's game sessions: bets are refused from now on, wins and rollbacks still taken. */
+/** Ends the player's game sessions: bets are refused from now on, wins and rollbacks still accepted. */
 export async function endSessionsOfPlayer({ db, clock }: Platform, playerId: string) {
   await db.kysely
     .updateTable('gateway.game_session')

@@ -18,7 +18,7 @@ const remembered = 20_000
 /** Game sessions: a launch token opens one once; its session token serves all further calls of the provider. */
 export function openGameSessions(platform: Platform) {
   const { db, clock, random } = platform
-  // The player of a session token never changes, so it can be cached; whether bets are still taken is asked with each bet.
+  // The player of a session token never changes, so it can be cached; whether bets are still accepted is checked with each bet.
   const known = new Map<string, GameSession>()
 
   /** The session of a token that this provider was given. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seatOf } from '../../../test/game-seat.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
-/** Providers whose protocol says nothing of a bet that lost. */
+/** Providers whose protocol does not report a lost bet. */
 let world: World
 beforeAll(async () => {
   world = await openWorld()
@@ -47,7 +47,7 @@ it('settles any number of bets without a result for a day as lost; a later win i
 
   await world.clock.advance(23 * hourMs)
   await settle()
-  // The Dhow protocol tells of every end, so nothing of it is taken for lost.
+  // The Dhow protocol reports every end, so none of its bets counts as lost.
   expect(await booksOf(player)).toEqual(open)
 
   await settleSilently()

@@ -14,7 +14,7 @@ const atOnce = 500
  * Some protocols never mention a bet that lost. What has been open for longer than the protocol lets a win take is settled as lost, by ending
  * its round; a win that comes later still is paid all the same.
  */
-export function openExpiredBets({ db, clock, log, jobs }: Platform, acts: ReturnType<typeof openApply>) {
+export function openExpiredBets({ db, clock, log, jobs }: Platform, transactions: ReturnType<typeof openApply>) {
   async function settle() {
     await recordLongOpen(db.kysely, clock.now())
     for (const [name, { lostAfterMs }] of Object.entries(adapters)) {
@@ -23,7 +23,7 @@ export function openExpiredBets({ db, clock, log, jobs }: Platform, acts: Return
       let rounds = await expiredRounds(name, before)
       for (; rounds.length > 0; rounds = await expiredRounds(name, before, rounds.at(-1))) {
         for (const { provider_code, round_id, player_id, game_id, currency } of rounds)
-          await acts.apply({
+          await transactions.apply({
             kind: 'end',
             session: { id: '', providerCode: provider_code, playerId: player_id, gameId: game_id, currency },
             txId: `end:${player_id}:${round_id}`,
@@ -32,7 +32,7 @@ export function openExpiredBets({ db, clock, log, jobs }: Platform, acts: Return
             currency,
             amountMinor: 0n,
           })
-        log.info({ rounds: rounds.length, adapter: name }, 'bets that nobody mentioned again have lost')
+        log.info({ rounds: rounds.length, adapter: name }, 'bets without a result were settled as lost')
       }
     }
   }

@@ -12,13 +12,13 @@ export function signFeed(
   { clock }: Platform,
   keys: Awaited<ReturnType<typeof openProviderKeys>>,
   provider: { code: string; adapter: string },
-  said: string,
+  payload: string,
 ): Record<string, string> {
   const kind = adapters[provider.adapter]?.keys ?? 'secret'
   const key = keys.signing(provider.code, kind)
   if (key === undefined) return {}
   const timestamp = String(clock.now().getTime())
-  const signed = `${timestamp}.${said}`
+  const signed = `${timestamp}.${payload}`
   const signature =
     kind === 'secret'
       ? createHmac('sha256', key).update(signed).digest('hex')

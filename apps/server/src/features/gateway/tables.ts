@@ -1,3 +1,4 @@
+import type { HeldWin } from '@dhow/contract/held-wins'
 import type { Currency } from '@dhow/contract/money'
 import type { Generated } from 'kysely'
 
@@ -29,7 +30,7 @@ export interface HeldWinRow {
   stake_minor: bigint
   win_minor: bigint
   held_minor: bigint
-  ceilings: string[]
+  ceilings: HeldWin['ceilings']
   state: 'held' | 'paid' | 'refused'
   held_at: Date
   decided_at: Date | null
@@ -63,7 +64,7 @@ declare module '../../platform/db/tables.ts' {
       currency: Currency
       amount_minor: bigint
       win_minor: Generated<bigint>
-      bet_state: string | null
+      bet_state: 'open' | 'settled' | 'rolled_back' | null
       posting_id: bigint | null
       balance_minor: bigint
       refused_minor: Generated<bigint>

@@ -13,26 +13,26 @@ let world: World
 const sets: { group: string; alone: string }[] = []
 beforeAll(async () => {
   world = await openWorld()
-  for (const place of [0, 1, 2, 3, 4, 5, 6, 7, 8]) {
-    const [group, alone] = [await seat(place), await seat(place)]
+  for (const index of [0, 1, 2, 3, 4, 5, 6, 7, 8]) {
+    const [group, alone] = [await seat(index), await seat(index)]
     sets.push({ group, alone })
   }
 }, 120_000)
 afterAll(() => world.close())
 
 /** A player in the game: the first are ordinary, the others have each something that stands against bets. */
-async function seat(place: number): Promise<string> {
-  const player = await world.player({ balance: place === 3 ? '3.00' : '1000.00' })
+async function seat(index: number): Promise<string> {
+  const player = await world.player({ balance: index === 3 ? '3.00' : '1000.00' })
   const change = (query: ReturnType<typeof sql>) => asOwner(world.db, (tx) => query.execute(tx))
   await change(sql`insert into gateway.game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, opened_at)
     values (${`gs_${player.id}`}, 'dhow-studio', ${player.id}, 'game_dhow', 'NAD', now(), now())`)
-  if (place === 4) await change(sql`update ledger.wallet set frozen_at = now() where player_id = ${player.id}`)
-  if (place === 5) await change(sql`update gateway.game_session set ended_at = now() where player_id = ${player.id}`)
-  if (place === 6)
+  if (index === 4) await change(sql`update ledger.wallet set frozen_at = now() where player_id = ${player.id}`)
+  if (index === 5) await change(sql`update gateway.game_session set ended_at = now() where player_id = ${player.id}`)
+  if (index === 6)
     await change(sql`insert into limits.player_limit (player_id, kind, period, amount_minor, set_at)
       values (${player.id}, 'stake', 'day', 700, now())`)
-  if (place === 7) await change(sql`update accounts.player set active = false where id = ${player.id}`)
-  if (place === 8)
+  if (index === 7) await change(sql`update accounts.player set active = false where id = ${player.id}`)
+  if (index === 8)
     await change(sql`insert into limits.play_block (player_id, kind, from_at, reason)
       values (${player.id}, 'time_out', '2000-01-01', 'test')`)
   return player.id
@@ -49,7 +49,7 @@ const call = fc.record({
 })
 type Call = typeof call extends fc.Arbitrary<infer T> ? T : never
 
-/** The call as the database takes it, with ids of the set's own. */
+/** The call in the database's form, with ids of the set's own. */
 function itemOf(
   { kind, player, tx, ref, round, amount, currency }: Call,
   set: 'group' | 'alone',
@@ -90,7 +90,7 @@ async function oneByOne(items: GroupItem[]): Promise<GroupRow[]> {
   return answers
 }
 
-const told = (rows: GroupRow[]) =>
+const comparable = (rows: GroupRow[]) =>
   rows.map(({ code, posting, balance, cash_after, moved }) => ({
     code,
     posted: posting !== null,
@@ -132,8 +132,8 @@ it('calls that go together are decided as they are one by one', async () => {
       async (groups) => {
         const of = { run: ++run, after: await newestTransfer() }
         for (const calls of groups) {
-          const group = told(await together(calls.map((one) => itemOf(one, 'group', run))))
-          const alone = told(await oneByOne(calls.map((one) => itemOf(one, 'alone', run))))
+          const group = comparable(await together(calls.map((one) => itemOf(one, 'group', run))))
+          const alone = comparable(await oneByOne(calls.map((one) => itemOf(one, 'alone', run))))
           expect(group).toEqual(alone)
           for (const { code } of group) codes.set(code, (codes.get(code) ?? 0) + 1)
         }
@@ -179,8 +179,8 @@ it('ends of many bets that go together are decided as they are one by one', asyn
       for (const set of ['group', 'alone'] as const)
         await together(sets.map((_, player) => itemOf({ ...none, player, tx: player, amount: 100 }, set, run)))
       const calls: Call[] = ends.map(({ other, ...one }) => ({ ...one, ref: (one.player + other) % sets.length }))
-      const group = told(await together(calls.map((one) => itemOf(one, 'group', run))))
-      const alone = told(await oneByOne(calls.map((one) => itemOf(one, 'alone', run))))
+      const group = comparable(await together(calls.map((one) => itemOf(one, 'group', run))))
+      const alone = comparable(await oneByOne(calls.map((one) => itemOf(one, 'alone', run))))
       expect(group).toEqual(alone)
       expect(await booksOf('group', of)).toEqual(await booksOf('alone', of))
       for (const { code } of group) codes.set(code, (codes.get(code) ?? 0) + 1)

@@ -44,9 +44,9 @@ export async function staffReplies(parts: HelpParts, rows: HelpCaseRow[]): Promi
       player: { id: player.id, player_name: player.player_name, mobile: player.mobile, market: player.market },
       payment,
       age_s: Math.max(0, Math.floor((nowMs - since.getTime()) / 1_000)),
-      messages: caseReply(row, own).messages.map((message, place) => ({
+      messages: caseReply(row, own).messages.map((message, index) => ({
         ...message,
-        operator: operators.find((operator) => operator.id === own[place]?.operator_id)?.name ?? null,
+        operator: operators.find((operator) => operator.id === own[index]?.operator_id)?.name ?? null,
       })),
     })
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
+import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -60,7 +60,7 @@ describe('a question about a payment', () => {
     expect(cases[0].payment).toMatchObject({ kind: 'withdrawal', amount: '400.00' })
   })
 
-  it('goes on in one case: closed by an operator, opened again by the player', async () => {
+  it('stays one case when it is closed by an operator and opened again by the player', async () => {
     const player = await world.player()
     const id = await deposited(player)
     const { help } = (await ask(player, id, 'First')).json
@@ -94,7 +94,7 @@ describe('a question about a payment', () => {
     expect((await ask(player, id, 'Thank you')).status).toBe(200)
   })
 
-  it('is its player’s alone, and of no payment there is none', async () => {
+  it('is visible to its player alone, and needs an existing payment', async () => {
     const [player, stranger] = [await world.player(), await world.player()]
     const id = await deposited(player)
     await ask(player, id, 'Mine')

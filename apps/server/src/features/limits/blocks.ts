@@ -79,7 +79,7 @@ export function excludeSelf(parts: LimitParts, playerId: string, months: number 
 const startBlock = (parts: LimitParts, playerId: string, kind: PlayBlockRow['kind'], until: Date | null) =>
   parts.platform.db.transaction((tx) => writeBlock(parts, tx, playerId, kind, until, ''))
 
-/** The reason that an operator wrote, or that the player took it on themselves. */
+/** The operator's reason, or that it is the player's own break. */
 const reasonOf = ({ kind, reason }: PlayBlockRow) =>
   kind === 'operator' ? typedText(reason) : operatorText(`block_${kind}`, {})
 
@@ -94,7 +94,7 @@ export async function listBlocks({ platform: { db } }: LimitParts, playerId: str
   return rows.map((row) => ({ ...blockReply(row), reason: reasonOf(row) }))
 }
 
-/** Blocks a player for the operator, or ends the operator's block; what players took on themselves stays. */
+/** Blocks a player for the operator, or ends the operator's block; players' own breaks stay. */
 export async function blockByStaff(
   parts: LimitParts,
   playerId: string,

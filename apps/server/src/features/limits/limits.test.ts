@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/game-seat.ts'
+import { addBankAccount } from '../../../test/api-calls.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { monthsLater, periodBounds } from './rules.ts'
 
@@ -139,15 +140,7 @@ describe('a break', () => {
   it('stops stakes, launches and deposits at once and for its time, never a withdrawal', async () => {
     const player = await world.player({ balance: '500.00' })
     const seat = await seatOf(world, player)
-    await player.post('/authentication-otp-send', { type: 'payout_account' })
-    const account = await player.post('/player/payout-accounts', {
-      kind: 'bank_na',
-      holder: 'Invented Player',
-      number: '62001234567',
-      branch: '480001',
-      bank: 'Skeleton Coast Bank',
-      otp: await world.inbox.code(player.mobile),
-    })
+    const account = await addBankAccount(world, player)
     const taken = await player.post('/player/time-out', { days: 1 })
     expect(taken.json).toMatchObject({ block: { kind: 'time_out', until: expect.any(String) } })
     expect(await seat.bet(100)).toMatchObject({ code: 'bet_not_allowed' })

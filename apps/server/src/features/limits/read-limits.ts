@@ -45,10 +45,10 @@ export async function readLimits(parts: LimitParts, whose: PlayerRef, reader: Db
     ? await Promise.all(starts.map((start) => countedSince(reader, whose.playerId, whose.currency, start)))
     : await playedSince(reader, whose.playerId, starts)
   const list: PlayLimit[] = []
-  for (const [place, period] of periods.entries()) {
-    const { stakedMinor, wonMinor } = required(played[place], 'sum of the period')
+  for (const [index, period] of periods.entries()) {
+    const { stakedMinor, wonMinor } = required(played[index], 'sum of the period')
     const used = {
-      deposit: required(paid[place], 'payments of the period'),
+      deposit: required(paid[index], 'payments of the period'),
       stake: stakedMinor,
       loss: stakedMinor - wonMinor,
     }

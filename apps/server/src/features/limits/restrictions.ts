@@ -1,24 +1,24 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { LimitParts } from './parts.ts'
 import { restrictionOn, restrictionsOn } from './store.ts'
-import type { RestrictedAct } from './tables.ts'
+import type { RestrictedAction } from './tables.ts'
 
 /** Decides if a player may do something now, as every path asks (`limits.player_may`): null, or the code of the restriction that lasts longest. */
 export function restriction(
   { platform: { db, clock } }: LimitParts,
   playerId: string,
-  act: RestrictedAct,
+  action: RestrictedAction,
   reader: Db = db.kysely,
 ) {
-  return restrictionOn(reader, playerId, act, clock.now())
+  return restrictionOn(reader, playerId, action, clock.now())
 }
 
-/** Every restriction that forbids an act of these players now, by player. */
+/** Every restriction that forbids an action of these players now, by player. */
 export function restrictions(
   { platform: { db, clock } }: LimitParts,
   playerIds: readonly string[],
-  act: RestrictedAct,
+  action: RestrictedAction,
   reader: Db = db.kysely,
 ) {
-  return restrictionsOn(reader, playerIds, act, clock.now())
+  return restrictionsOn(reader, playerIds, action, clock.now())
 }

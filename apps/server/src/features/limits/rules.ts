@@ -12,11 +12,12 @@ export function periodBounds(period: LimitPeriod, currency: Currency, now: Date)
   const local = new Date(now.getTime() + aheadMs[currency])
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()]
   const sinceMonday = (local.getUTCDay() + 6) % 7
-  const [from, until] = {
+  const bounds: Record<LimitPeriod, [from: number, until: number]> = {
     day: [Date.UTC(year, month, day), Date.UTC(year, month, day + 1)],
     week: [Date.UTC(year, month, day - sinceMonday), Date.UTC(year, month, day - sinceMonday + 7)],
     month: [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)],
-  }[period] as [number, number]
+  }
+  const [from, until] = bounds[period]
   return { from: new Date(from - aheadMs[currency]), until: new Date(until - aheadMs[currency]) }
 }
 

@@ -2,7 +2,7 @@ import { required } from '../../platform/required.ts'
 import { sql } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
 import type { Db, Tx } from '../../platform/db/index.ts'
-import type { PlayerLimitRow, RestrictedAct, RestrictionCode } from './tables.ts'
+import type { PlayerLimitRow, RestrictedAction, RestrictionCode } from './tables.ts'
 
 export interface Payment {
   transferId: bigint
@@ -34,30 +34,30 @@ export async function paymentsIn(
   }))
 }
 
-/** Code of what stands against an act of a player now, of the most lasting one: `limits.player_may` of the database. */
+/** Code of the longest restriction of an action of a player now: `limits.player_may` of the database. */
 export async function restrictionOn(
   db: Db,
   playerId: string,
-  act: RestrictedAct,
+  action: RestrictedAction,
   now: Date,
 ): Promise<RestrictionCode | null> {
   const { rows } = await sql<{ code: RestrictionCode | null }>`
-    select limits.player_may(${playerId}, ${act}, ${now}) as code`.execute(db)
+    select limits.player_may(${playerId}, ${action}, ${now}) as code`.execute(db)
   return required(rows[0], 'restriction').code
 }
 
-/** Everything that stands against an act of some players now, by player. */
+/** All restrictions of an action of some players now, by player. */
 export async function restrictionsOn(
   db: Db,
   playerIds: readonly string[],
-  act: RestrictedAct,
+  action: RestrictedAction,
   now: Date,
 ): Promise<Map<string, Set<RestrictionCode>>> {
   const rows = await db
     .selectFrom('limits.player_restriction')
     .select(['player_id', 'code'])
     .where('player_id', 'in', playerIds)
-    .where(sql<boolean>`${act} = any (forbids)`)
+    .where(sql<boolean>`${action} = any (forbids)`)
     .where('from_at', '<=', now)
     .where('until_at', '>', now)
     .execute()

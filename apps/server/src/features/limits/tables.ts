@@ -18,8 +18,8 @@ export interface PlayBlockRow {
   reason: string
 }
 
-/** Acts of a player that a restriction may forbid: `play` opens a game. */
-export type RestrictedAct = 'play' | 'bet' | 'deposit' | 'withdraw' | 'bonus' | 'referral'
+/** Actions of a player that a restriction may forbid: `play` opens a game. */
+export type RestrictedAction = 'play' | 'bet' | 'deposit' | 'withdraw' | 'bonus' | 'referral'
 
 export type RestrictionCode = 'wallet_closed' | 'wallet_frozen' | 'player_suspended' | 'on_break' | 'play_blocked'
 
@@ -33,7 +33,7 @@ declare module '../../platform/db/tables.ts' {
       code: RestrictionCode
       /** Of a break or block. */
       kind: PlayBlockRow['kind'] | null
-      forbids: RestrictedAct[]
+      forbids: RestrictedAction[]
       from_at: Date
       until_at: Date
     }

@@ -42,7 +42,7 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread'>) {
       return {
         id: row.id,
         kind: row.kind,
-        params: row.params as Record<string, string>,
+        params: row.params,
         created_at: row.created_at.toISOString(),
         read_at: row.read_at?.toISOString() ?? null,
         sms: text

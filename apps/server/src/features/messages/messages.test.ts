@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
+import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -19,10 +19,10 @@ async function deposit(player: Player, amount = '500') {
   const { json } = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', form)
   return json.data.deposit.id as string
 }
-async function act(by: typeof cashier, path: string, body: { act: string; [field: string]: string }) {
+async function decide(by: typeof cashier, path: string, body: { action: string; [field: string]: string }) {
   const { json } = await by.get(path)
   const { version } = json.deposit ?? json.withdrawal
-  const { act: action, ...rest } = body
+  const { action, ...rest } = body
   const answer = await by.post(`${path}/${action}`, { ...rest, version })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
   return answer.json
@@ -46,7 +46,7 @@ describe('a player whose page is closed', () => {
   it('gets a message about a deposit credited with another amount, by text message and in the inbox', async () => {
     const player = await world.player()
     const id = await deposit(player)
-    await act(cashier, `/staff/deposits/${id}`, { act: 'approve', received_amount: '450.00' })
+    await decide(cashier, `/staff/deposits/${id}`, { action: 'approve', received_amount: '450.00' })
     expect(await texts(player)).toEqual([
       'Dhow: N$450.00 arrived instead of the N$500.00 you declared. We added N$450.00 to your balance.',
     ])
@@ -64,19 +64,19 @@ describe('a player whose page is closed', () => {
     ])
   })
 
-  it('finds a deposit that was credited as declared in the inbox alone', async () => {
+  it('gets a message about a deposit credited as declared in the inbox alone', async () => {
     const player = await world.player()
     const id = await deposit(player)
-    await act(cashier, `/staff/deposits/${id}`, { act: 'approve', received_amount: '500.00' })
+    await decide(cashier, `/staff/deposits/${id}`, { action: 'approve', received_amount: '500.00' })
     expect([await texts(player), (await inbox(player)).messages[0].kind]).toEqual([[], 'deposit_credited'])
   })
 
   it('gets a message about a question with its deadline, once for each time that it is asked', async () => {
     const player = await world.player()
     const id = await deposit(player)
-    await act(cashier, `/staff/deposits/${id}`, { act: 'ask', question: 'exact_amount' })
+    await decide(cashier, `/staff/deposits/${id}`, { action: 'ask', question: 'exact_amount' })
     await player.form(`/player/deposits/${id}/answer`, { note: 'It was 500.' })
-    await act(cashier, `/staff/deposits/${id}`, { act: 'ask', question: 'payer_name' })
+    await decide(cashier, `/staff/deposits/${id}`, { action: 'ask', question: 'payer_name' })
     const asked = await texts(player)
     expect(asked).toHaveLength(2)
     // Windhoek is two hours ahead of UTC; a question waits as long as a new deposit does.
@@ -91,9 +91,13 @@ describe('a player whose page is closed', () => {
     const player = await world.player()
     await player.put('/player/preferences', { language: 'af' })
     const [bad, good] = [await deposit(player), await deposit(player)]
-    await act(cashier, `/staff/deposits/${bad}`, { act: 'reject', reason: 'not_received' })
-    await act(cashier, `/staff/deposits/${good}`, { act: 'approve', received_amount: '500.00' })
-    await act(manager, `/staff/deposits/${good}`, { act: 'reverse', reason: 'duplicate_reference', note: 'Twice.' })
+    await decide(cashier, `/staff/deposits/${bad}`, { action: 'reject', reason: 'not_received' })
+    await decide(cashier, `/staff/deposits/${good}`, { action: 'approve', received_amount: '500.00' })
+    await decide(manager, `/staff/deposits/${good}`, {
+      action: 'reverse',
+      reason: 'duplicate_reference',
+      note: 'Twice.',
+    })
     expect(await texts(player)).toEqual([
       'Dhow: Jou deposito van N$500.00 is nie bygevoeg nie. Teken in en maak Boodskappe oop om te sien hoekom.',
       'Dhow: Jou deposito van N$500.00 is teruggedraai. Teken in en maak Boodskappe oop om te sien hoekom.',
@@ -104,9 +108,9 @@ describe('a player whose page is closed', () => {
   it('gets messages about a withdrawal that was paid, and one that the bank sent back', async () => {
     const { player, id } = await withdrawal()
     const path = `/staff/withdrawals/${id}`
-    await act(cashier, path, { act: 'approve' })
-    await act(cashier, path, { act: 'pay', payment_reference: 'PAID1' })
-    await act(manager, path, { act: 'return', note: 'The account is closed.' })
+    await decide(cashier, path, { action: 'approve' })
+    await decide(cashier, path, { action: 'pay', payment_reference: 'PAID1' })
+    await decide(manager, path, { action: 'return', note: 'The account is closed.' })
     expect(await texts(player)).toEqual([
       'Dhow: Your withdrawal of N$400.00 was paid out.',
       'Dhow: The bank sent your withdrawal of N$400.00 back. The money is on your balance again.',
@@ -115,7 +119,7 @@ describe('a player whose page is closed', () => {
 
   it('gets a message about a rejected withdrawal; the text names no reason and no number', async () => {
     const { player, id } = await withdrawal()
-    await act(cashier, `/staff/withdrawals/${id}`, { act: 'reject', reason: 'name_mismatch' })
+    await decide(cashier, `/staff/withdrawals/${id}`, { action: 'reject', reason: 'name_mismatch' })
     expect(await texts(player)).toEqual([
       'Dhow: Your withdrawal of N$400.00 was not approved. The money is back on your balance.',
     ])
@@ -136,7 +140,7 @@ it('an event sends one message, however often its command is repeated', async ()
   expect((await inbox(player)).messages).toMatchObject([{ kind: 'withdrawal_returned' }])
 })
 
-it('a command that is undone sends nothing', async () => {
+it('a command that is rolled back sends nothing', async () => {
   const player = await world.player()
   const key = `test:${player.id}:undone`
   const params = { amount: '20.00', currency: 'NAD' as const }
@@ -181,7 +185,7 @@ describe('the inbox', () => {
   it('belongs to its player: no other player reads or marks it', async () => {
     const [player, stranger] = [await world.player(), await world.player()]
     const id = await deposit(player)
-    await act(cashier, `/staff/deposits/${id}`, { act: 'approve', received_amount: '500.00' })
+    await decide(cashier, `/staff/deposits/${id}`, { action: 'approve', received_amount: '500.00' })
     const { messages } = await inbox(player)
     expect((await inbox(stranger)).messages).toEqual([])
     await stranger.post('/player/messages/read', { up_to: messages[0].id })
@@ -195,7 +199,7 @@ describe('the console', () => {
   it('shows a message without a text message, and whether it was read', async () => {
     const player = await world.player()
     const id = await deposit(player)
-    await act(cashier, `/staff/deposits/${id}`, { act: 'approve', received_amount: '500.00' })
+    await decide(cashier, `/staff/deposits/${id}`, { action: 'approve', received_amount: '500.00' })
     expect(await about(id)).toMatchObject([{ kind: 'deposit_credited', sms: null, read_at: null }])
     await player.post('/player/messages/read', { up_to: (await inbox(player)).messages[0].id })
     expect((await about(id))[0].read_at).not.toBeNull()
@@ -211,7 +215,7 @@ describe('the console', () => {
     }
     answerWith(503)
     const id = await deposit(player)
-    await act(cashier, `/staff/deposits/${id}`, { act: 'reject', reason: 'not_received' })
+    await decide(cashier, `/staff/deposits/${id}`, { action: 'reject', reason: 'not_received' })
     await world.app.features.sms.sendDue()
     const [message] = await about(id)
     expect(message).toMatchObject({ kind: 'deposit_rejected', sms: { state: 'queued', failure: null } })

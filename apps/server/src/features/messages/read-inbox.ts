@@ -41,7 +41,7 @@ export function openInbox({ db, clock, live, log }: Platform) {
       const messages: InboxMessage[] = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
-        params: row.params as Record<string, string>,
+        params: row.params,
         about: row.about_kind && { kind: row.about_kind, id: required(row.about_id, 'subject of the message') },
         created_at: row.created_at.toISOString(),
         is_read: row.read_at !== null,

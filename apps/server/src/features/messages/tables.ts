@@ -1,4 +1,5 @@
 import type { MessageKind } from '@dhow/contract/message-texts'
+import type { ColumnType } from 'kysely'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -7,7 +8,7 @@ declare module '../../platform/db/tables.ts' {
       key: string
       player_id: string
       kind: MessageKind
-      params: unknown
+      params: ColumnType<Record<string, string>, string, string>
       about_kind: 'deposit' | 'withdrawal' | null
       about_id: string | null
       created_at: Date

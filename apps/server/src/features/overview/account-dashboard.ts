@@ -19,7 +19,7 @@ export function openDashboard({ platform: { db, clock }, wallet, accounts, limit
     }
     const balance = required(await wallet.balance(db.kysely, playerId), 'wallet of the player')
     const { since: played, all, rounds } = await gateway.playedSince(playerId, [since.day, since.week, since.month])
-    const playedOf = (place: number) => required(played[place], 'sum of the period')
+    const playedOf = (index: number) => required(played[index], 'sum of the period')
     const paid = await paymentsIn(db.kysely, playerId)
     const sent = await db.kysely
       .selectFrom('withdrawals.withdrawals')

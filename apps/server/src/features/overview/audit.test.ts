@@ -11,12 +11,12 @@ beforeAll(async () => {
   admin = await world.operator('admin')
   cashier = await world.operator('cashier')
   player = await world.player()
-  const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+  const submitted = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
     manual_deposit_id: '2',
     amount: '500',
     utr: 'AUDITTRAIL1',
   })
-  depositId = told.json.data.deposit.id
+  depositId = submitted.json.data.deposit.id
   const { version } = (await cashier.get(`/staff/deposits/${depositId}`)).json.deposit
   await cashier.post(`/staff/deposits/${depositId}/approve`, { received_amount: '500.00', version })
   await admin.post(`/staff/players/${player.id}/freeze`, { frozen: true, reason: 'Asked by the bank' })
@@ -62,7 +62,7 @@ describe('the audit trail', () => {
     expect((await admin.get('/staff/audit?from=yesterday')).status).toBe(422)
   })
 
-  it('goes on where the page before ended, with the same search', async () => {
+  it('continues behind the page before, with the same search', async () => {
     for (let n = 0; n < 60; n++)
       await admin.post(`/staff/players/${player.id}/freeze`, { frozen: n % 2 === 1, reason: `Turn ${n}` })
     const first = (await admin.get('/staff/audit?action=wallet')).json

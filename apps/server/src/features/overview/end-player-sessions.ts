@@ -2,7 +2,7 @@ import type { OverviewParts } from './parts.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** Signs a player out everywhere; answers from how many places. @throws Refusal `not_found` */
+/** Signs a player out everywhere; returns the number of sessions. @throws Refusal `not_found` */
 export function endPlayerSessions(
   { platform: { db }, accounts, staff }: OverviewParts,
   playerId: string,

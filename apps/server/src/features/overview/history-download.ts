@@ -12,14 +12,17 @@ export type HistoryKind = 'deposits' | 'withdrawals' | 'games' | 'wallet'
 const rowsAtMost = 10_000
 const pageSize = 500
 
-type Parts = Pick<OverviewParts, 'platform' | 'accounts' | 'wallet' | 'deposits' | 'withdrawals' | 'gateway'>
+type Parts = Pick<
+  OverviewParts,
+  'platform' | 'accounts' | 'wallet' | 'payments' | 'withdrawals' | 'gateway' | 'receipts'
+>
 type Cell = string | null
 type Translate = (text: PlayerText) => string
 
 /** Columns of a sheet, each a name and the cell of a row. */
 type Columns<Row> = readonly (readonly [name: string, cell: (row: Row, translate: Translate) => Cell])[]
 
-type DepositRow = RowOf<Parts['deposits']['reader']['history']>
+type DepositRow = RowOf<Parts['payments']['history']>
 type WithdrawalRow = RowOf<Parts['withdrawals']['reader']['history']>
 type GameRow = RowOf<Parts['gateway']['history']>
 type RowOf<Read extends (...args: never[]) => Promise<{ data: unknown[] }>> = Awaited<ReturnType<Read>>['data'][number]
@@ -66,23 +69,39 @@ const gameColumns: Columns<GameRow> = [
 ]
 
 /**
- * A player's history as CSV, the newest first: the same rows as the screens show, with texts in the player's language.
+ * A player's history as CSV, the newest first: the same rows as the screens show, with texts in the player's language. The last two columns name
+ * the receipts of each row, in the order of its movements: their places in the log, and their addresses. A movement of the last seconds may have
+ * no place yet.
  * @returns the text of one kind of history
  */
 export function openHistoryDownload(parts: Parts, catalogues = playerTexts) {
-  const { deposits, withdrawals, gateway } = parts
+  const { payments, withdrawals, gateway } = parts
   type Sheet = (session: PlayerSession, query: HistoryQuery, translate: Translate) => Promise<Cell[][]>
   const sheets: Record<HistoryKind, Sheet> = {
     deposits: async ({ playerId }, query, translate) =>
-      sheetOf(depositColumns, await allPages(query, (page) => deposits.reader.history(playerId, page)), translate),
+      sheetOf(
+        parts,
+        playerId,
+        depositColumns,
+        await allPages(query, (page) => payments.history(playerId, page)),
+        translate,
+      ),
     withdrawals: async ({ playerId }, query, translate) =>
       sheetOf(
+        parts,
+        playerId,
         withdrawalColumns,
         await allPages(query, (page) => withdrawals.reader.history(playerId, page)),
         translate,
       ),
     games: async (session, query, translate) =>
-      sheetOf(gameColumns, await allPages(query, (page) => gateway.history(session, page)), translate),
+      sheetOf(
+        parts,
+        session.playerId,
+        gameColumns,
+        await allPages(query, (page) => gateway.history(session, page)),
+        translate,
+      ),
     wallet: (session, query) => walletSheet(parts, session, query),
   }
   return async (session: PlayerSession, kind: HistoryKind, query: HistoryQuery) => {
@@ -92,22 +111,49 @@ export function openHistoryDownload(parts: Parts, catalogues = playerTexts) {
   }
 }
 
-const sheetOf = <Row>(columns: Columns<Row>, rows: readonly Row[], translate: Translate): Cell[][] => [
-  columns.map(([name]) => name),
-  ...rows.map((row) => columns.map(([, cell]) => cell(row, translate))),
+const receiptColumns = ['log_places', 'receipts']
+
+async function sheetOf<Row extends { id: string }>(
+  { platform, receipts }: Parts,
+  playerId: string,
+  columns: Columns<Row>,
+  rows: readonly Row[],
+  translate: Translate,
+): Promise<Cell[][]> {
+  const sheet: Cell[][] = [[...columns.map(([name]) => name), ...receiptColumns]]
+  for (let first = 0; first < rows.length; first += pageSize) {
+    const page = rows.slice(first, first + pageSize)
+    const ids = page.map(({ id }) => id)
+    const movements = await receipts.movements(playerId, ids)
+    for (const row of page)
+      sheet.push([
+        ...columns.map(([, cell]) => cell(row, translate)),
+        ...receiptCells(platform, movements.get(row.id) ?? []),
+      ])
+  }
+  return sheet
+}
+
+const receiptCells = (
+  { config }: Parts['platform'],
+  movements: readonly { posting: string; place: number | null }[],
+): Cell[] => [
+  movements.flatMap(({ place }) => (place === null ? [] : [String(place)])).join(' '),
+  movements.map(({ posting }) => `${config.origins.portal}/receipts/${posting}`).join(' '),
 ]
 
 /** Entries of the player's accounts, whose pages are by id and not by time. */
 async function walletSheet(
-  { platform: { db }, wallet }: Parts,
+  { platform, wallet, receipts }: Parts,
   { playerId, currency }: PlayerSession,
   query: HistoryQuery,
 ): Promise<Cell[][]> {
   const { from, until } = period(query)
-  const rows: string[][] = []
+  const rows: Cell[][] = []
   let beforeId: bigint | undefined
   while (rows.length < rowsAtMost) {
-    const page = await wallet.entries(db.kysely, playerId, { limit: pageSize, beforeId })
+    const page = await wallet.entries(platform.db.kysely, playerId, { limit: pageSize, beforeId })
+    const places = await receipts.places(page.map(({ postingId }) => postingId))
     for (const entry of page) {
       if ((from && entry.at < from) || (until && entry.at >= until)) continue
       rows.push([
@@ -118,13 +164,15 @@ async function walletSheet(
         formatDecimal(entry.amountMinor),
         formatDecimal(entry.balanceAfterMinor),
         currency,
+        ...receiptCells(platform, [{ posting: String(entry.postingId), place: places.get(entry.postingId) ?? null }]),
       ])
     }
     const last = page.at(-1)
     if (page.length < pageSize || !last || (from && last.at < from)) break
     beforeId = last.id
   }
-  return [['id', 'at', 'kind', 'account', 'amount', 'balance_after', 'currency'], ...rows.slice(0, rowsAtMost)]
+  const names = ['id', 'at', 'kind', 'account', 'amount', 'balance_after', 'currency']
+  return [[...names, ...receiptColumns], ...rows.slice(0, rowsAtMost)]
 }
 
 async function allPages<Row>(

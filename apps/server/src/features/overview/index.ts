@@ -6,6 +6,7 @@ import { openSettings } from './settings.ts'
 import { openWallets } from './wallets.ts'
 import type { OverviewParts } from './parts.ts'
 import { listPlayers, readPlayer } from './read-players.ts'
+import { readQueues } from './read-queues.ts'
 import { readHealth } from './read-health.ts'
 import { readMe } from './read-me.ts'
 import { setPlayerActive } from './set-player-active.ts'
@@ -23,6 +24,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
       openWithdrawals,
       me: readMe,
       health: readHealth,
+      queues: readQueues,
       players: listPlayers,
       player: readPlayer,
       setPlayerActive,

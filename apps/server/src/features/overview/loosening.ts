@@ -1,3 +1,4 @@
+import { isRecord, fieldsOf } from '@dhow/contract/records'
 import { required } from '../../platform/required.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import { operatorText, typedText } from '@dhow/contract/operator-texts'
@@ -20,7 +21,7 @@ const lower: Loosens = (before, after) => amountOf(after) < amountOf(before)
 const on: Loosens = (_before, after) => after === true
 const off: Loosens = (_before, after) => after === false
 const anyChange: Loosens = () => true
-/** An act without an amount of its own has that of `four_eyes`. */
+/** An action without an amount of its own has that of `four_eyes`. */
 const threshold =
   (market: 'NA' | 'IN'): Loosens =>
   (before, after, { four_eyes_minor }) =>
@@ -47,14 +48,11 @@ const rows: readonly [RegExp, Loosens][] = [
   [/^payer_accounts\./, anyChange],
 ]
 
-const isTree = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function leavesOf(before: unknown, after: unknown, path: string): Leaf[] {
-  if (!isTree(before) && !isTree(after)) {
+  if (!isRecord(before) && !isRecord(after)) {
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }]
   }
-  const [from, to] = [isTree(before) ? before : {}, isTree(after) ? after : {}]
+  const [from, to] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((key) =>
     leavesOf(from[key], to[key], `${path}.${key}`),
   )
@@ -77,8 +75,12 @@ export function withLeaves<Section>(section: Section, leaves: readonly { path: s
   const copy = structuredClone(section)
   for (const { path, value } of leaves) {
     const keys = path.split('.').slice(1)
-    let at = copy as Record<string, unknown>
-    for (const key of keys.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>
+    let at = fieldsOf(copy)
+    for (const key of keys.slice(0, -1)) {
+      const inner = fieldsOf(at[key])
+      at[key] = inner
+      at = inner
+    }
     const last = required(keys.at(-1), 'name of the setting')
     if (value === undefined || value === null) delete at[last]
     else at[last] = value
@@ -92,7 +94,7 @@ export function factOf({ path, before, after }: Leaf): Fact {
   const text = (value: unknown) => {
     if (value === undefined || value === null) return null
     if (typeof value === 'boolean') return operatorText(value ? 'value_on' : 'value_off', {})
-    return typedText(isAmount ? formatDecimal(amountOf(value)) : String(value as string | number))
+    return typedText(isAmount ? formatDecimal(amountOf(value)) : String(value))
   }
   return { label: operatorText('fact_setting', { path }), before: text(before), after: text(after) }
 }

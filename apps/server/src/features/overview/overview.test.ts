@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
+import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { searchText, waitText } from './rules.ts'
 import { asOwner } from '../../../test/as-owner.ts'
+import { openPrograms } from '../../platform/programs.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['operator']>>
@@ -118,7 +119,7 @@ describe('a suspension', () => {
     expect((await support.post(path, { active: false, reason: 'Asked by phone' })).status).toBe(200)
     expect(refusal(await player.get('/player/profile'))).toEqual([403, 'player_inactive'])
     expect((await support.get(`/staff/players/${player.id}`)).json.player.active).toBe(false)
-    await support.post(path, { active: false, reason: 'Told a second time' })
+    await support.post(path, { active: false, reason: 'Reported a second time' })
     expect((await support.post(path, { active: true, reason: 'Asked to come back' })).status).toBe(200)
     expect((await player.get('/player/profile')).status).toBe(200)
     const { entries } = (await admin.get(`/staff/audit?subject=${player.id}`)).json
@@ -137,7 +138,7 @@ describe('a suspension', () => {
 
   it.each([
     ['without a reason', { active: false }, 422, 'invalid_fields'],
-    ['with a reason that says nothing', { active: false, reason: ' x ' }, 422, 'invalid_fields'],
+    ['with a blank reason', { active: false, reason: ' x ' }, 422, 'invalid_fields'],
     ['that is neither on nor off', { active: 'no', reason: 'Asked by phone' }, 422, 'invalid_fields'],
   ])('%s is refused, and nothing changes', async (_name, body, status, code) => {
     const player = await world.player()
@@ -182,6 +183,17 @@ describe('health', () => {
       expect(rows.length).toBeGreaterThan(0)
       expect([currency, sum('debit')]).toEqual([currency, sum('credit')])
     }
+  })
+
+  it('shows each program with its version and since when, also one that does not answer', async () => {
+    const { platform } = world
+    const server = openPrograms(platform, { id: 'one', version: '0.1.0', machine: 'here' })
+    await server.seen()
+    const { programs } = (await cashier.get('/staff/health')).json
+    await server.left()
+    const since = platform.clock.now().toISOString()
+    expect(programs[0]).toEqual({ name: 'server', version: '0.1.0', since, machine: 'here', ok: true })
+    expect(programs.slice(1).map(({ name }: { name: string }) => name)).toEqual(['studio', 'sandbox'])
   })
 
   it('shows that the books are broken', async () => {
@@ -240,7 +252,7 @@ describe('health', () => {
     const job = async (name: string) =>
       (await cashier.get('/staff/health')).json.jobs.find((one: { name: string }) => one.name === name)
     await world.clock.advance(3_000)
-    await expect.poll(async () => (await job('invariants')).last_run_at).not.toBeNull()
+    await expect.poll(async () => (await job('invariants')).last_run_at, { timeout: 10_000 }).not.toBeNull()
     expect(await job('invariants')).toMatchObject({ each_s: 60, failures: 0, ok: true })
     world.platform.jobs.ended('sms', 5, false)
     expect(await job('sms')).toMatchObject({ failures: 1, ok: false })

@@ -9,6 +9,7 @@ import type { Help } from '../help/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Portal } from '../portal/index.ts'
+import type { Receipts } from '../receipts/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Statements } from '../statements/index.ts'
 import type { Books, Wallet } from '../wallet/index.ts'
@@ -28,6 +29,7 @@ export interface OverviewParts {
   statements: Statements
   limits: Limits
   gateway: Gateway
+  receipts: Receipts
   help: Help
   /** Last result of the ledger check on this process. */
   books: Readonly<Books>

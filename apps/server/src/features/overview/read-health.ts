@@ -1,3 +1,4 @@
+import { readPrograms } from './read-programs.ts'
 import { readServices } from './services.ts'
 import type { OverviewParts } from './parts.ts'
 import { formatDecimal } from '@dhow/contract/money'
@@ -41,6 +42,7 @@ export async function readHealth(parts: OverviewParts) {
       credit: formatDecimal(creditMinor),
     })),
     services: await readServices(parts),
+    programs: await readPrograms(parts),
     jobs: jobs.list().map((job) => ({
       name: job.name,
       each_s: Math.round(job.eachMs / 1_000),

@@ -60,7 +60,7 @@ function serveStaffSide({ serve }: Listener, overview: Overview) {
   })
 }
 
-function serveSettings({ serve }: Listener, desk: Overview['settings']) {
-  serve(settings.staffSettings, async () => ({ ...done, ...desk.shown() }))
-  serve(settings.changeSettings, async ({ staff, body }) => ({ ...done, ...(await desk.change(staff, body)) }))
+function serveSettings({ serve }: Listener, section: Overview['settings']) {
+  serve(settings.staffSettings, async () => ({ ...done, ...section.shown() }))
+  serve(settings.changeSettings, async ({ staff, body }) => ({ ...done, ...(await section.change(staff, body)) }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { WitnessState } from '../receipts/index.ts'
 import { notDurable, readDurability } from '../../platform/db/durability.ts'
 import type { OverviewParts } from './parts.ts'
 import { waitText } from './rules.ts'
@@ -12,7 +13,7 @@ const caseLateMs = 24 * 3_600_000
 const messageLateMs = 5 * 60_000
 
 /** One line for each thing that has to answer or to be cleared, with whether it is well. */
-export async function readServices({ platform, proxies, accounts, portal, wallet }: OverviewParts) {
+export async function readServices({ platform, proxies, accounts, portal, wallet, receipts }: OverviewParts) {
   const { db, clock, live, config, jobs } = platform
 
   const queue = (name: string, { count, oldest }: Waiting, lateAfterMs: number) => {
@@ -64,8 +65,17 @@ export async function readServices({ platform, proxies, accounts, portal, wallet
     queue('Cases', await waitingCases(db.kysely), caseLateMs),
     queue('Text messages', await waitingMessages(db.kysely), messageLateMs),
     await unansweredCodes(),
+    ...(await receipts.witnesses.states()).map((state) => witnessRow(state, clock.now())),
     ...proxies.warnings().map((text) => ({ name: 'Proxies', ok: false, text })),
     { name: 'Ledger', ok: true, text: postings === 0 ? 'No posting waits.' : `${postings} postings wait.` },
     { name: 'Live streams', ok: true, text: `${live.connections()} open on this server.` },
   ]
+}
+
+/** A witness of the public log: well unless its last answer brought no cosignature. */
+function witnessRow({ name, log, size, logSize, cosignedAt, fault }: WitnessState, now: Date) {
+  const since =
+    cosignedAt === null ? 'Nothing cosigned yet' : `Cosigned ${waitText(now.getTime() - cosignedAt.getTime())} ago`
+  const text = `${since}: ${size} of ${logSize} entries.`
+  return { name: `Witness ${name} (${log})`, ok: fault === null, text: fault === null ? text : `${fault} ${text}` }
 }

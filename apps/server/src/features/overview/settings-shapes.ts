@@ -1,3 +1,4 @@
+import { recordOf } from '@dhow/contract/records'
 import { required } from '../../platform/required.ts'
 import { operatorText } from '@dhow/contract/operator-texts'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
@@ -33,7 +34,7 @@ function hundredthsOf(percent: string): number {
 }
 const noFee = { NA: { flat_minor: '0', percent_bp: 0 }, IN: { flat_minor: '0', percent_bp: 0 } }
 
-/** The settings as operators read them: every one that the portal reads has its place here, or in the switches of the methods. */
+/** The settings as operators read them: every one that the portal reads is here, or in the switches of the methods. */
 export function shownOf(settings: Settings): PortalSections {
   const {
     portal,
@@ -174,8 +175,7 @@ function storedApprovals({
   }
 }
 
-const eachAction = <Value>(value: (action: AmountAction) => Value) =>
-  Object.fromEntries(amountActions.map((action) => [action, value(action)])) as Record<AmountAction, Value>
+const eachAction = <Value>(value: (action: AmountAction) => Value) => recordOf(amountActions, value)
 
 /** Every amount of the section with its path. */
 function amountsOf({ operator_day, player_day, thresholds }: PortalSections['approvals']): [string, string | null][] {

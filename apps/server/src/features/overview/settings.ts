@@ -1,3 +1,4 @@
+import { keysOf } from '@dhow/contract/keys-of'
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { changeSettings } from '@dhow/contract/settings'
@@ -15,7 +16,7 @@ type Name = keyof Settings
 
 declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
-    /** The values of one section that a second admin confirms; null takes a value out. */
+    /** The values of one section that a second admin confirms; null removes a value. */
     settings: { name: Name; values: { path: string; value: unknown }[] }
   }
 }
@@ -120,7 +121,7 @@ async function changePortalSettings(
   return db.transaction(async (tx) => {
     const isAlone = await approvals.isAlone(tx)
     const waits: Leaf[] = []
-    for (const name of Object.keys(stored) as Name[])
+    for (const name of keysOf<Name>(stored))
       waits.push(...(await changeSetting(parts, tx, by, name, { wanted: stored[name] as never, reason, isAlone })))
     return { waits: !isAlone && waits.length > 0, alone: isAlone && waits.length > 0 }
   })

@@ -68,7 +68,7 @@ export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean
   return open !== undefined
 }
 
-/** A player and the newest of their payments and payout accounts: what an act about the player may name. */
+/** A player and the newest of their payments and payout accounts: what an action about the player may name. */
 export async function subjectsOf(db: Db, playerId: string): Promise<string[]> {
   const newest = 2_000
   const { rows } = await sql<{ id: string }>`

@@ -37,8 +37,8 @@ describe('a statement', () => {
       true,
       'NAD',
     ])
-    const told = json.entries.map((entry: Record<string, string>) => [entry['amount'], entry['balance_after']])
-    expect(told).toEqual([
+    const listed = json.entries.map((entry: Record<string, string>) => [entry['amount'], entry['balance_after']])
+    expect(listed).toEqual([
       ['20.50', '120.50'],
       ['9.50', '130.00'],
     ])
@@ -47,7 +47,7 @@ describe('a statement', () => {
     await stay()
   })
 
-  it('marks a history that is cut short, with the right end all the same', async () => {
+  it('marks a shortened history, whose closing balance is still right', async () => {
     const player = await world.player()
     const from = now()
     const { wallet } = world.app.features
@@ -71,7 +71,7 @@ describe('a statement', () => {
     await stay()
   })
 
-  it('comes as a file that a spreadsheet only reads', async () => {
+  it('comes as a CSV file without formulas', async () => {
     const player = await world.player()
     const from = now()
     await world.db.transaction((tx) =>
@@ -148,7 +148,7 @@ describe('a frozen wallet', () => {
     expect(entries[1]).toMatchObject({ operator: manager.name, text: `Froze the money: ${reason}` })
   })
 
-  it('is not a cashier’s nor support’s to make, and needs a reason', async () => {
+  it('cannot be set by a cashier or support, and needs a reason', async () => {
     const player = await world.player()
     const path = `/staff/players/${player.id}/freeze`
     expect(refusal(await support.post(path, { frozen: true, reason }))).toEqual([403, 'staff_forbidden'])
@@ -176,16 +176,16 @@ describe('a closed wallet', () => {
     expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['wallet.close'])
   })
 
-  it('was empty, and nothing was on its way', async () => {
+  it('has to be empty, without open payments', async () => {
     const rich = await world.player({ balance: '0.01' })
     expect(refusal(await close(rich.id))).toEqual([409, 'account_not_empty'])
     const payer = await world.player()
-    const told = await payer.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+    const submitted = await payer.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
       manual_deposit_id: '2',
       amount: '500',
       utr: 'CLOSINGTIME1',
     })
-    expect(told.status).toBe(200)
+    expect(submitted.status).toBe(200)
     expect(refusal(await close(payer.id))).toEqual([409, 'account_has_open_payments'])
     expect((await support.get(`/staff/players/${payer.id}`)).json.player.wallet).toBe('open')
   })
@@ -206,7 +206,7 @@ describe('a closed wallet', () => {
 })
 
 describe('ending a player’s sessions', () => {
-  it('signs them out everywhere and not for good', async () => {
+  it('signs them out everywhere, and they can sign in again', async () => {
     const player = await world.player()
     const answer = await support.post(`/staff/players/${player.id}/end-sessions`, { reason: 'A telephone was stolen' })
     expect([answer.status, answer.json.ended]).toEqual([200, 1])

@@ -4,7 +4,7 @@ import { sameBytes } from '@dhow/platform/same-bytes'
 import { utf8 } from '@dhow/platform/standard-webhook'
 import type { Platform } from '../../platform/platform.ts'
 import { askService } from '../../platform/ask-service.ts'
-import { isRecord } from '../../platform/is-record.ts'
+import { isRecord } from '@dhow/contract/records'
 import { memberText, numbersAsText, rewritten } from '../../platform/signed-json.ts'
 import {
   madePage,
@@ -30,7 +30,7 @@ export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeo
         timeoutMs,
         body: {
           currency: page.currency,
-          // The page takes whole amounts only; without one its payer types it there.
+          // The page accepts whole amounts only; without one its payer types it there.
           ...(page.amountMinor !== null && page.amountMinor % 100n === 0n
             ? { amount: Number.parseInt(formatDecimal(page.amountMinor), 10) }
             : {}),

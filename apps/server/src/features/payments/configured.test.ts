@@ -166,7 +166,7 @@ describe('without a voucher issuer and a payment service', () => {
     )
     const start = '/player/payment-services/a-pay?return_url=/&custom_transaction_id=TXN1'
     expect((await indian.get(start)).json.code).toBe('method_unavailable')
-    // Signed with keys that are empty, as those of nobody might be taken for.
+    // Signed with empty keys, which must not count as a service's.
     const signature = signatureOf('[{}]', { accessKey: '', privateKey: '' })
     const forged = `{"access_key":"","signature":"${signature}","transactions":[{}]}`
     const answer = await world.visitor().post('/payment-services/a-pay/postback', forged)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -35,7 +36,7 @@ export async function creditPayment(
   const acknowledged = operatorId === undefined ? [] : ['play_blocked', 'player_suspended']
   await parts.deposits.creditGate.enter(tx, row, acknowledged)
   const { reason, creditedOther } = kinds[row.kind]
-  const key = `${reason}:${row.service}:${serviceRef}`
+  const key = creditKey(row, serviceRef)
   const credited = await parts.wallet.creditCash(tx, {
     key,
     reason,
@@ -83,6 +84,26 @@ export async function creditPayment(
       operatorId,
     })
   return moved
+}
+
+const creditKey = ({ kind, service }: Pick<ServicePaymentRow, 'kind' | 'service'>, serviceRef: string) =>
+  `${kinds[kind].reason}:${service}:${serviceRef}`
+
+/** Keys of the postings of a player's credited payments, by the ids of these: the credit, and what of it paid a debt. */
+export async function keysOfPayments(parts: PaymentParts, playerId: string, ids: readonly string[]) {
+  const rows = await parts.platform.db.kysely
+    .selectFrom('payments.service_payment')
+    .select(['id', 'kind', 'service', 'service_ref'])
+    .where('player_id', '=', playerId)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where('posting_id', 'is not', null)
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const key = creditKey(row, row.service_ref ?? '')
+      return [row.id, [key, `${key}:debt`]]
+    }),
+  )
 }
 
 /** Columns of a voucher for the rest. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
+import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { World } from '../../../test/world.ts'
 

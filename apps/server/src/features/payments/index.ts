@@ -10,6 +10,7 @@ import { openCatalogue } from './catalogue.ts'
 import { checkVoucher } from './check-voucher.ts'
 import { readDepositStops } from './deposit-options.ts'
 import { choosePayment } from './choose-payment.ts'
+import { keysOfPayments } from './credit-payment.ts'
 import { listPayments } from './list-payments.ts'
 import { openMethodAdmin } from './method-admin.ts'
 import type { GivenParts, PaymentParts } from './parts.ts'
@@ -73,6 +74,7 @@ export function openPayments(given: GivenParts) {
       settleCase,
       /** Every deposit of a player, manual or by a service, newest first. */
       history: readHistory,
+      keysOfPayments,
       /** Why a player cannot deposit now, the reason that covers most first. */
       stops: readDepositStops,
     }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
-import { isTellable, isWithin } from '../deposits/availability.ts'
+import { isReportable, isWithin } from '../deposits/availability.ts'
 
 let world: World
 let manager: Awaited<ReturnType<World['operator']>>
@@ -18,7 +18,7 @@ const refusal = (answer: { status: number; json: { code?: string } }) => [answer
 const reason = 'The bank is closed'
 const eft = '/player/deposit-namibia/manual-deposit'
 let references = 0
-const told = (player: Awaited<ReturnType<World['player']>>, detail = '2') =>
+const submitDeposit = (player: Awaited<ReturnType<World['player']>>, detail = '2') =>
   player.form(`${eft}/send-deposit-request`, {
     manual_deposit_id: detail,
     amount: '500',
@@ -28,31 +28,10 @@ const names = async (market: 'NA' | 'IN'): Promise<string[]> =>
   (await world.visitor().get(`/player/payment-services/payment-methods?market=${market}`)).json.methods.map(
     (method: { code: string }) => method.code,
   )
-interface Detail {
-  id: number
-  name: string
-  version: number
-  enabled: boolean
-  rail: string
-}
 const methodOf = async (code: string) =>
   (await cashier.get('/staff/payment-methods')).json.methods.find((method: { code: string }) => method.code === code)
-const detailOf = async (id: number): Promise<Detail & Record<string, unknown>> =>
-  (await methodOf('manual_namibia')).details.find((detail: Detail) => detail.id === id)
-const body = async (id: number, more: Record<string, unknown> = {}) => {
-  const { name, lines, upi, note, min, max, schedule, version } = await detailOf(id)
-  return { name, lines, upi, note, min, max, schedule, version, reason, ...more }
-}
 const waiting = async () => (await second.get('/staff/changes')).json.changes
 const aDayAgo = () => new Date(world.clock.now().getTime() - 24 * 3_600_000).toISOString()
-/** A console that is used stays signed in. */
-const stay = () => Promise.all([manager, second, cashier].map((operator) => operator.get('/staff/me')))
-const wait = async (hours: number) => {
-  for (let left = hours * 6; left > 0; left--) {
-    await world.clock.advance(10 * 60_000)
-    await stay()
-  }
-}
 
 describe('the kill switch of a market', () => {
   it('closes deposits at once; earlier payments can be reported for a day', async () => {
@@ -68,13 +47,13 @@ describe('the kill switch of a market', () => {
       403,
       'deposits_unavailable',
     ])
-    expect((await told(player)).status).toBe(200)
+    expect((await submitDeposit(player)).status).toBe(200)
     const { portal } = world.app.features
     await portal.change({ closed: { ...portal.settings().closed, deposits: { NA: { at: aDayAgo(), reason } } } })
     const later = await world.player()
-    expect(refusal(await told(later))).toEqual([403, 'deposits_unavailable'])
+    expect(refusal(await submitDeposit(later))).toEqual([403, 'deposits_unavailable'])
     expect((await shut(true)).status).toBe(200)
-    expect((await told(later)).status).toBe(200)
+    expect((await submitDeposit(later)).status).toBe(200)
     const { entries } = (await manager.get('/staff/audit?subject=NA')).json
     expect(entries.map((entry: { action: string }) => entry.action)).toEqual([
       'market-deposits.open',
@@ -162,7 +141,7 @@ describe('a method', () => {
     expect(refusal(denied)).toEqual([403, 'staff_forbidden'])
   })
 
-  it('has the operator’s words and its place among the others', async () => {
+  it('has the operator’s text and its position among the others', async () => {
     const words = { display_name: 'Send to our phone', description: 'The quickest way.', position: 1, reason }
     const before = (await methodOf('easy_wallet')).position
     expect((await manager.call('PUT', '/staff/payment-methods/easy_wallet', words)).status).toBe(200)
@@ -198,7 +177,7 @@ describe('a name that every language has', () => {
 
   it('is that of a deposit in the histories, too; a label of a detail is one where every language has it', async () => {
     const player = await world.player()
-    const { deposit } = (await told(player)).json.data
+    const { deposit } = (await submitDeposit(player)).json.data
     expect(deposit.method_text).toEqual({ code: 'method_eft', params: {} })
     const { lines } = (await player.get(`${eft}/get-payment-details`)).json.details[0]
     expect(lines.map(({ label_text }: { label_text: object }) => label_text)).toEqual(
@@ -227,126 +206,6 @@ describe('a name that every language has', () => {
   })
 })
 
-describe('what players pay to', () => {
-  const lines = [{ label: 'Account number', value: '6200000001', copy: true }]
-
-  it('changes its destination only after a second operator has confirmed it', async () => {
-    const player = await world.player()
-    const seen = async () =>
-      JSON.stringify((await player.get(`${eft}/get-payment-details`)).json.details.map((one: Detail) => one.name))
-    const answer = await manager.call(
-      'PUT',
-      '/staff/payment-details/2',
-      await body(2, { name: 'EFT, new bank', lines }),
-    )
-    expect([answer.status, answer.json.waits]).toEqual([200, true])
-    expect(await seen()).toBe('["EFT"]')
-    expect(refusal(await manager.call('PUT', '/staff/payment-details/2', await body(2, { name: 'Another' })))).toEqual([
-      409,
-      'change_waits',
-    ])
-    const [change] = await waiting()
-    expect(change).toMatchObject({ kind: 'payment_detail', subject: '2', proposed_by: manager.name, reason })
-    expect(change.summary.code).toBe('detail_changed')
-    expect(change.summary.params.values).toContain('Account number 6200000001')
-    expect(refusal(await manager.post(`/staff/changes/${change.id}/confirm`))).toEqual([409, 'same_operator'])
-    expect(refusal(await cashier.post(`/staff/changes/${change.id}/confirm`))).toEqual([403, 'staff_forbidden'])
-    const answers = await Promise.all([1, 2].map(() => second.post(`/staff/changes/${change.id}/confirm`)))
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
-    expect(await seen()).toBe('["EFT, new bank"]')
-    const { entries } = (await manager.get('/staff/audit?subject=2')).json
-    expect(entries.map((entry: { action: string; operator: string }) => [entry.action, entry.operator])).toEqual([
-      ['payment-detail.confirm', second.name],
-      ['payment-detail.propose', manager.name],
-    ])
-  })
-
-  it('has its limits, hours and note changed at once, with the version that was seen', async () => {
-    const player = await world.player()
-    const sent = await body(2, { min: '20', max: '900.50', note: 'Banks rest on Sundays.' })
-    const answer = await manager.call('PUT', '/staff/payment-details/2', sent)
-    expect([answer.status, answer.json.waits]).toEqual([200, false])
-    const [shown] = (await player.get(`${eft}/get-payment-details`)).json.details
-    const note = { code: 'text', params: { text: 'Banks rest on Sundays.' } }
-    expect([shown.limits, shown.note]).toEqual([{ min: '20.00', max: '900.50' }, note])
-    expect(refusal(await manager.call('PUT', '/staff/payment-details/2', sent))).toEqual([409, 'detail_changed'])
-  })
-
-  it('that a second operator confirms is what was proposed, or nothing', async () => {
-    await manager.call('PUT', '/staff/payment-details/2', await body(2, { name: 'Proposed' }))
-    await second.call('PUT', '/staff/payment-details/2', await body(2, { note: 'In the meantime' }))
-    const [change] = await waiting()
-    expect(refusal(await second.post(`/staff/changes/${change.id}/confirm`))).toEqual([409, 'detail_changed'])
-    expect((await detailOf(2)).name).not.toBe('Proposed')
-    expect((await manager.post(`/staff/changes/${change.id}/drop`)).status).toBe(200)
-    expect(refusal(await second.post(`/staff/changes/${change.id}/confirm`))).toEqual([409, 'change_ended'])
-    expect(await waiting()).toEqual([])
-  })
-
-  it('is added by two operators, hidden at once, and can be reported on for a day after', async () => {
-    const player = await world.player()
-    const { version: _version, ...fresh } = await body(2, { name: 'Second bank', lines, schedule: null })
-    const add = (rail: string) => manager.post('/staff/payment-methods/manual_namibia/details', { ...fresh, rail })
-    expect(refusal(await add('upi'))).toEqual([422, 'invalid_fields'])
-    expect((await add('eft_na')).status).toBe(200)
-    expect((await methodOf('manual_namibia')).details).toHaveLength(1)
-    const [change] = await waiting()
-    expect((await second.post(`/staff/changes/${change.id}/confirm`)).status).toBe(200)
-    const added = (await methodOf('manual_namibia')).details.find((one: Detail) => one.name === 'Second bank')
-    expect(added).toMatchObject({ enabled: true, rail: 'eft_na', lines })
-    const hide = (enabled: boolean) => manager.post(`/staff/payment-details/${added.id}/switch`, { enabled, reason })
-    await hide(false)
-    const details = (await player.get(`${eft}/get-payment-details`)).json.details
-    expect(details.map((one: Detail) => one.name)).not.toContain('Second bank')
-    expect((await told(player, String(added.id))).status).toBe(200)
-    await world.db.kysely
-      .updateTable('deposits.payment_detail')
-      .set({ closed_at: new Date(aDayAgo()) })
-      .where('id', '=', added.id)
-      .execute()
-    expect(refusal(await told(player, String(added.id)))).toEqual([409, 'method_unavailable'])
-    await hide(true)
-    expect((await told(player, String(added.id))).status).toBe(200)
-  })
-
-  it('is hidden outside its hours, while payments can be reported', async () => {
-    const player = await world.player()
-    const now = world.clock.now()
-    const [from, until] = [at(now, 3), at(now, 4)]
-    const schedule = { days: [1, 2, 3, 4, 5, 6, 7], from, until }
-    const before = (await methodOf('manual_namibia')).details as Detail[]
-    for (const { id } of before)
-      expect((await manager.call('PUT', `/staff/payment-details/${id}`, await body(id, { schedule }))).status).toBe(200)
-    expect(await names('NA')).not.toContain('manual_namibia')
-    expect(refusal(await player.get(`${eft}/get-payment-details`))).toEqual([404, 'payment_details_missing'])
-    expect((await told(player)).status).toBe(200)
-    await wait(3)
-    expect(await names('NA')).toContain('manual_namibia')
-    for (const { id } of before)
-      await manager.call('PUT', `/staff/payment-details/${id}`, await body(id, { schedule: null }))
-  })
-
-  it.each([
-    ['no line', { lines: [] }],
-    ['a line without words', { lines: [{ label: ' ', value: '1', copy: true }] }],
-    ['limits the wrong way round', { min: '100', max: '100' }],
-    ['a smallest amount of nothing', { min: '0' }],
-    ['an amount that is none', { max: '1e9' }],
-    ['hours that are none', { schedule: { days: [1], from: '8', until: '25:00' } }],
-    ['no day', { schedule: { days: [], from: '08:00', until: '17:00' } }],
-    ['a UPI ID that is none', { upi: { pa: 'dhow', pn: 'Dhow' } }],
-    ['no reason', { reason: '' }],
-  ])('is refused with %s', async (_name, more) => {
-    const answer = await manager.call('PUT', '/staff/payment-details/2', await body(2, more))
-    expect(refusal(answer)).toEqual([422, 'invalid_fields'])
-  })
-})
-
-/** Hours of Namibia, some time from now. */
-function at(now: Date, hours: number): string {
-  return new Date(now.getTime() + (2 + hours) * 3_600_000).toISOString().slice(11, 16)
-}
-
 describe('hours', () => {
   const office = { days: [1, 2, 3, 4, 5], from: '08:00', until: '17:00' }
   const night = { days: [5], from: '22:00', until: '02:00' }
@@ -365,8 +224,8 @@ describe('hours', () => {
 
   it('allow reports for a day after the closing, and none where its time is unknown', () => {
     const closedAt = new Date('2026-11-21T09:00:00Z')
-    expect(isTellable(closedAt, new Date('2026-11-22T08:59:59Z'))).toBe(true)
-    expect(isTellable(closedAt, new Date('2026-11-22T09:00:00Z'))).toBe(false)
-    expect(isTellable(null, closedAt)).toBe(false)
+    expect(isReportable(closedAt, new Date('2026-11-22T08:59:59Z'))).toBe(true)
+    expect(isReportable(closedAt, new Date('2026-11-22T09:00:00Z'))).toBe(false)
+    expect(isReportable(null, closedAt)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PaymentParts } from './parts.ts'
 import { ownReply, readTimeline } from './payment-reply.ts'

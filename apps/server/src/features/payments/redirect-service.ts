@@ -1,5 +1,5 @@
 import { parseAmount } from '@dhow/contract/money'
-import { isRecord } from '../../platform/is-record.ts'
+import { isRecord } from '@dhow/contract/records'
 
 /** Status of one payment from the service, by postback or by query. */
 export interface ReportedPayment {
@@ -53,5 +53,5 @@ export function textOf(json: unknown, name: string): string | undefined {
   return typeof value === 'string' && value.length <= 200 ? value : undefined
 }
 
-/** Digits of an amount as a service writes them; trailing zeros past the second decimal say nothing. */
+/** Digits of an amount as a service writes them; trailing zeros past the second decimal are dropped. */
 export const minorOf = (text: string): bigint | undefined => parseAmount(text.replace(/(\.\d\d)0+$/, '$1'))

@@ -2,7 +2,7 @@ import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { advancePayment } from './advance-payment.ts'
 import { evenIfMoved, unlessMoved } from './concurrent-moves.ts'
 import type { PaymentParts } from './parts.ts'
-import type { ServiceState } from './rules.ts'
+import { isLastCheck, type ServiceState } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 /** Ends a payment of which the service reports that no money moved. */
@@ -22,7 +22,7 @@ const endWithoutCredit = (parts: PaymentParts, row: ServicePaymentRow, state: Se
     advancePayment(parts, tx, row, state, {
       pin_sealed: null,
       // Failed payments may still succeed, so keep checking them.
-      next_check_at: row.kind === 'voucher' ? null : row.next_check_at,
+      next_check_at: row.kind === 'voucher' || isLastCheck(row.kind, row.checks) ? null : row.next_check_at,
       text,
     }),
   )

@@ -3,7 +3,7 @@ import { parseAmount } from '@dhow/contract/money'
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { required } from '../../platform/required.ts'
 import { statesByStatus } from '../../platform/states-by-status.ts'
 import type { ChooserMethod } from '../deposits/index.ts'
@@ -117,10 +117,10 @@ const named: Service[] = [
 /** Every service that there may be: each with its code in the ledger and its number in the chooser. */
 export const servicesOf = ({ paymentServices }: Pick<Platform['config'], 'paymentServices'>): Service[] => [
   ...named,
-  ...paymentServices.map((row, place): Service => ({
+  ...paymentServices.map((row, index): Service => ({
     kind: 'redirect',
     family: row.code,
-    id: firstOfFile + place,
+    id: firstOfFile + index,
     code: row.code,
     name: row.code,
     displayName: row.name,
@@ -158,6 +158,13 @@ export function nextCheckMs(kind: 'voucher' | 'redirect', checks: number): numbe
   return waits[checks] ?? (kind === 'redirect' && checks < waits.length + dailyChecks ? day : undefined)
 }
 
+/** Whether the service is not asked again after `checks` times, unless the payment is still open. */
+export const isLastCheck = (kind: 'voucher' | 'redirect', checks: number): boolean =>
+  nextCheckMs(kind, checks) === undefined
+
+/** After how long an open payment is asked about again when its checks are over: a silent service or a crash must not leave it open. */
+export const afterLastCheckMs = { voucher: hour, redirect: day }
+
 /** Whether a payment page that was asked about this often has run out. */
 export const hasExpired = (checks: number) => checks >= redirectChecksMs.length
 
@@ -173,7 +180,7 @@ export function findMismatch(
   if (confirmed.amountMinor === undefined || confirmed.amountMinor <= 0n) return operatorText('case_no_amount', {})
   if (confirmed.currency !== asked.currency)
     return operatorText('case_other_currency', { currency: confirmed.currency })
-  // A voucher is worth what the issuer says; only a page lets its payer choose.
+  // A voucher has the issuer's amount; only on a payment page does the payer choose it.
   if (service.kind === 'voucher') return undefined
   const { amountMinor } = confirmed
   if (amountMinor > service.limits.maxMinor) return operatorText('case_above_limit', {})

@@ -1,10 +1,11 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
+import { isOneOf } from '@dhow/contract/records'
 import { advancePayment } from './advance-payment.ts'
 import { unlessMoved } from './concurrent-moves.ts'
 import type { PaymentParts } from './parts.ts'
 import { sendToReview } from './review-payment.ts'
-import { nextCheckMs } from './rules.ts'
+import { afterLastCheckMs, isLastCheck, nextCheckMs } from './rules.ts'
 import { notePayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
@@ -16,13 +17,13 @@ const dueAtOnce = 20
 export async function waitForIssuer(parts: PaymentParts, row: ServicePaymentRow): Promise<ServicePaymentRow> {
   const { db, clock } = parts.platform
   if (row.state === 'redeeming') {
-    const next_check_at = nextCheckAt(clock.now(), 'voucher', row.checks)
+    const next_check_at = checkWhileOpenAt(clock.now(), 'voucher', row.checks)
     const text = textOf('voucher_waiting', {})
     return unlessMoved(parts, row, () =>
       db.transaction((tx) => advancePayment(parts, tx, row, 'unknown', { next_check_at, text })),
     )
   }
-  if (row.next_check_at !== null) return row
+  if (!isLastCheck('voucher', row.checks)) return row
   const nothing = { serviceRef: '', amountMinor: undefined, currency: row.currency }
   return unlessMoved(parts, row, () => sendToReview(parts, row, nothing, operatorText('case_silent_issuer', {})))
 }
@@ -55,7 +56,8 @@ export const leaseDuePayments = ({ platform: { db, clock } }: PaymentParts) =>
     const leased: ServicePaymentRow[] = []
     for (const row of due) {
       const checks = row.checks + 1
-      const next_check_at = nextCheckAt(now, row.kind, checks)
+      const timeOf = isOpen(row) ? checkWhileOpenAt : nextCheckAt
+      const next_check_at = timeOf(now, row.kind, checks)
       leased.push(await notePayment(tx, row, { checks, next_check_at, updated_at: now }))
     }
     return leased
@@ -66,3 +68,9 @@ export function nextCheckAt(now: Date, kind: 'voucher' | 'redirect', checks: num
   const waitMs = nextCheckMs(kind, checks)
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs)
 }
+
+/** Time of the check of an open payment after so many; there is always a further one. */
+const checkWhileOpenAt = (now: Date, kind: 'voucher' | 'redirect', checks: number): Date =>
+  nextCheckAt(now, kind, checks) ?? new Date(now.getTime() + afterLastCheckMs[kind])
+
+const isOpen = ({ state }: ServicePaymentRow) => isOneOf(['redeeming', 'unknown', 'initiating', 'pending'], state)

@@ -1,12 +1,12 @@
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { confirmPayment } from './confirm-payment.ts'
 import type { PaymentParts } from './parts.ts'
 import { minorOf, type ReportedPayment } from './redirect-service.ts'
 import { expirePayment, refusePayment } from './refuse-payment.ts'
 import { reviewPayment } from './review-payment.ts'
-import { hasExpired } from './rules.ts'
+import { hasExpired, isLastCheck, openPageStates } from './rules.ts'
 import { checkSoon } from './schedule-checks.ts'
 import type { ServicePaymentRow, ServicePostbackRow } from './tables.ts'
 
@@ -19,7 +19,10 @@ export async function settleRedirect(
   const service = parts.catalogue.find(row.service).displayName
   const answer = await parts.adapters.get(row.service)?.status(row.id)
   // A service that is no longer configured is like one that does not answer.
-  if (answer === undefined || answer.state === 'silent') return undefined
+  if (answer === undefined || answer.state === 'silent') {
+    // A week of silence ends an open page; a credit that is reported later is still taken.
+    return isOpen(row) && isLastCheck(row.kind, row.checks) ? expirePayment(parts, row) : undefined
+  }
   if (answer.state === 'unknown' || answer.status === 'Pending' || answer.paymentRef !== row.id)
     return waitOn(parts, row, postback)
   if (answer.status === 'Success') {
@@ -55,7 +58,8 @@ const isSameMoney = (postback: ServicePostbackRow, reported: ReportedPayment) =>
 
 /** The service knows of no end yet: a page that ran out has expired, and a payment that a postback named is checked soon. */
 async function waitOn(parts: PaymentParts, row: ServicePaymentRow, postback?: ServicePostbackRow) {
-  const isOpen = row.state === 'pending' || row.state === 'initiating'
-  if (isOpen && hasExpired(row.checks)) return expirePayment(parts, row)
-  return postback && isOpen ? checkSoon(parts, row) : row
+  if (isOpen(row) && hasExpired(row.checks)) return expirePayment(parts, row)
+  return postback && isOpen(row) ? checkSoon(parts, row) : row
 }
+
+const isOpen = ({ state }: ServicePaymentRow) => isOneOf(openPageStates, state)

@@ -7,7 +7,7 @@ import { methods, refuseOddLimits } from '../deposits/index.ts'
 import { knownMethod } from './known-method.ts'
 import type { PaymentParts } from './parts.ts'
 
-/** Sets a method's name, description, place in the chooser and, of a service, its limits. @throws Refusal `not_found`, `invalid_fields` */
+/** Sets a method's name, description, position in the chooser and, of a service, its limits. @throws Refusal `not_found`, `invalid_fields` */
 export async function updateMethod(
   parts: PaymentParts,
   code: string,

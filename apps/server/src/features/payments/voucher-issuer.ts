@@ -1,7 +1,7 @@
 import { parseAmount } from '@dhow/contract/money'
 import type { Platform } from '../../platform/platform.ts'
 import { askService } from '../../platform/ask-service.ts'
-import { isRecord } from '../../platform/is-record.ts'
+import { isRecord } from '@dhow/contract/records'
 
 export interface VoucherValue {
   amountMinor: bigint | undefined

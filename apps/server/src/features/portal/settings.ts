@@ -1,3 +1,4 @@
+import { isRecord } from '@dhow/contract/records'
 import type { Currency } from '@dhow/contract/money'
 import type { AmountAction } from '@dhow/contract/money-actions'
 import type { PayerAccount } from '@dhow/contract/settings'
@@ -17,7 +18,7 @@ export interface Settings {
   /** The switch behind the Deposit button. */
   auto_deposit: 0 | 1
   registration: { open: boolean; otp: boolean; new_device_otp: boolean; forgot_password: boolean }
-  /** ISO country codes that are turned away; `unknown` says what happens where the country is not known. */
+  /** ISO country codes that are refused; `unknown` is the rule for a country that is not known. */
   countries: { restricted: string[]; unknown: 'allow' | 'restrict' }
   session: { idle_hours: number; absolute_days: number }
   guessing: {
@@ -152,16 +153,16 @@ export function mergeSettings(defaults: Settings, stored: Record<string, unknown
   const merged = Object.entries(defaults).map(([name, own]) => {
     const value = stored[name]
     if (value === undefined) return [name, own] as const
-    return [name, isTree(own) && isTree(value) ? { ...own, ...value } : value] as const
+    return [name, isRecord(own) && isRecord(value) ? { ...own, ...value } : value] as const
   })
-  return Object.fromEntries(merged) as unknown as Settings
+  return { ...defaults, ...Object.fromEntries(merged) }
 }
-
-const isTree = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The market whose money a currency is. */
 export const marketOfCurrency = (currency: Currency): Market => (currency === markets.NA.currency ? 'NA' : 'IN')
+
+/** The day of an instant in a time zone, as YYYY-MM-DD. */
+export const dayIn = (timeZone: string, at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 
 /** Constants of a market. */
 export const markets = {

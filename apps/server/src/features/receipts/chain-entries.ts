@@ -27,7 +27,8 @@ export interface AccountState {
 
 /** An entry as the log keeps it. Its canonical text is not stored: the ledger and the salt give it again. */
 export interface ChainedEntry {
-  postingId: bigint
+  /** Id of the posting, or position of the seal, that the entry is made from. */
+  sourceId: bigint
   number: number
   atMs: number
   commitment: Uint8Array
@@ -59,7 +60,7 @@ export function* chainEntries(
     const commitment = hash('sha256', committedBytes(salt, formatEntry(entry)), 'buffer')
     const { number, after } = entry
     accounts.set(posting.player_id, { number, atMs, commitment: commitment.toString('hex'), after })
-    entries.push({ postingId: posting.id, number, atMs, commitment, salt })
+    entries.push({ sourceId: posting.id, number, atMs, commitment, salt })
   }
   return { entries, accounts }
 }

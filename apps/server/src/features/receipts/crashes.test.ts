@@ -10,9 +10,13 @@ import { openWorld, type World } from '../../../test/world.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import type { ReceiptsParts } from './parts.ts'
+import { playerEntries } from './player-entries.ts'
 import { openSequencer } from './sequence-entries.ts'
 
-const schedules = 50
+/** More of them: `npm run bench -- log-crashes`. */
+const schedules = Number(process.env['DHOW_CRASH_SCHEDULES'] ?? 50)
+/** Far more than one takes on a machine at work. */
+const scheduleMs = 600
 /** More than a batch has statements, so that some schedules run to the end. */
 const moments = 22
 
@@ -42,49 +46,62 @@ function stopping(db: Database, at: number): Database {
   }
 }
 
-it('leaves heads that go on from each other, and each entry once, wherever the sequencer stops', async () => {
-  const random = seededRandom('crashes of the sequencer')
-  const players = [await world.player(), await world.player()]
-  const secrets = openSecrets(world.config.secretKey, random)
-  const partsOn = (db: Database): ReceiptsParts => ({ platform: { ...world.platform, db }, secrets, random })
-  // Nobody else posts, so that all postings are settled.
-  const everything = 10n ** 15n
-  const heads: SignedCheckpoint[] = []
-  let stops = 0
-  // One that stopped goes on with what it remembers, as after a lost connection, while the other, as another process, has appended or not.
-  let database = world.db
-  const newSequencer = () => openSequencer(partsOn({ ...world.db, transaction: (work) => database.transaction(work) }))
-  const sequencers = [newSequencer(), newSequencer()]
-  for (let schedule = 0; schedule < schedules; schedule++) {
-    for (let more = random.int(3); more > 0; more--) await world.fund(players[random.int(2)]!.id, '1.00')
-    database = stopping(world.db, random.int(moments))
-    await sequencers[random.int(2)]!(everything).catch((error: unknown) => {
-      expect(error).toMatchObject({ message: 'stopped' })
-      stops++
+it(
+  `has consistent heads and each entry once in ${schedules} schedules, wherever the sequencer stops`,
+  async () => {
+    const random = seededRandom('crashes of the sequencer')
+    const players = [await world.player(), await world.player()]
+    const secrets = openSecrets(world.config.secretKey, random)
+    const partsOn = (db: Database): ReceiptsParts => ({
+      platform: { ...world.platform, db },
+      secrets,
+      random,
+      audit: world.app.features.staff.audit,
+      keysOfLines: { rounds: () => Promise.resolve(new Map()), payments: () => Promise.resolve(new Map()) },
     })
-    const head = await readHead()
-    if (head) heads.push(head)
-  }
-  expect(stops).toBeGreaterThan(schedules / 4)
-  database = world.db
-  await sequencers[0]!(everything)
+    // Nobody else posts, so that all postings are settled.
+    const everything = 10n ** 15n
+    const heads: SignedCheckpoint[] = []
+    let stops = 0
+    // One that stopped goes on with what it remembers, as after a lost connection, while the other, as another process, has appended or not.
+    let database = world.db
+    const newSequencer = () => {
+      const parts = partsOn({ ...world.db, transaction: (work) => database.transaction(work) })
+      return openSequencer(parts, playerEntries(parts))
+    }
+    const sequencers = [newSequencer(), newSequencer()]
+    for (let schedule = 0; schedule < schedules; schedule++) {
+      for (let more = random.int(3); more > 0; more--) await world.fund(players[random.int(2)]!.id, '1.00')
+      database = stopping(world.db, random.int(moments))
+      await sequencers[random.int(2)]!(everything).catch((error: unknown) => {
+        expect(error).toMatchObject({ message: 'stopped' })
+        stops++
+      })
+      const head = await readHead()
+      if (head) heads.push(head)
+    }
+    expect(stops).toBeGreaterThan(schedules / 4)
+    database = world.db
+    await sequencers[0]!(everything)
 
-  const last = (await readHead())!
-  const postings = await world.db.kysely
-    .selectFrom('ledger.postings')
-    .select(['id', sql<bigint>`row_number() over (partition by player_id order by id)`.as('number')])
-    .where('player_id', 'is not', null)
-    .orderBy('id')
-    .execute()
-  const { rows } = await sql<{ id: bigint; number: bigint }>`
+    const last = (await readHead())!
+    const postings = await world.db.kysely
+      .selectFrom('ledger.postings')
+      .select(['id', sql<bigint>`row_number() over (partition by player_id order by id)`.as('number')])
+      .where('player_id', 'is not', null)
+      .orderBy('id')
+      .execute()
+    const { rows } = await sql<{ id: bigint; number: bigint }>`
     select unnest(posting_ids) as id, unnest(numbers) as number from receipts.batch order by first_leaf`.execute(
-    world.db.kysely,
-  )
-  expect(rows).toEqual(postings)
-  expect(last.size).toBe(postings.length)
-  const read = await readHashes(last.size)
-  for (const head of heads) verifyConsistency(head, last, proveConsistency(head.size, last.size, read))
-})
+      world.db.kysely,
+    )
+    expect(rows).toEqual(postings)
+    expect(last.size).toBe(postings.length)
+    const read = await readHashes(last.size)
+    for (const head of heads) verifyConsistency(head, last, proveConsistency(head.size, last.size, read))
+  },
+  schedules * scheduleMs,
+)
 
 async function readHead() {
   const { receipts } = world.app.features

@@ -1,49 +1,111 @@
 import { every } from '../../platform/every.ts'
+import { openCommitments, readCommitmentProof, type CommitmentName } from './commitments.ts'
+import { forgetReceipts, type ForgetOrder } from './forget-receipts.ts'
+import { openLiabilities } from './liabilities/index.ts'
 import type { ReceiptsParts } from './parts.ts'
+import { oldSizeIn, readConsistencyFile } from './read-consistency.ts'
 import { readLogFile, type LogFile } from './read-file.ts'
-import { readPaymentPostings, readReceipt } from './read-receipt.ts'
+import { readMovements, readMovementsOf, readPlaces } from './read-movements.ts'
+import { readPublicPolicy } from './read-policy.ts'
+import { readReceipt } from './read-receipt.ts'
 import { openSequencer } from './sequence-entries.ts'
+import { logPaths, type LogName } from './logs.ts'
+import { playerEntries } from './player-entries.ts'
+import { staffEntries } from './staff-entries.ts'
 import { openSettledPostings } from './settled-postings.ts'
+import { openSignedStatements } from './statements/index.ts'
+import { openWitnesses } from './witnesses/index.ts'
 
+export { exportLogs } from './export-log.ts'
+export { forgetReceipts } from './forget-receipts.ts'
 export { rotateLogKey } from './rotate-log-key.ts'
 export { receiptInvariants } from './invariants.ts'
+export type { Commitment } from '@dhow/receipts/commitment'
 export type { LogFile } from './read-file.ts'
+export type { WitnessState } from './witnesses/index.ts'
 
 const sequencedEachMs = 1_000
+/** The trail is sealed as often. */
+const staffSequencedEachMs = 5_000
+/** A seal has its place once it is committed. */
+const everySeal = 2n ** 62n
 
 export type Receipts = ReturnType<typeof openReceipts>
 
 /**
- * The public log of players' entries (docs/concepts/receipts.md). Postings are sequenced after their commit, never inside a bet, by one
- * process at a time.
+ * The public logs of players' entries and of the staff's audit trail (docs/concepts/receipts.md). Postings are sequenced after their commit, never
+ * inside a bet, by one process at a time.
  */
 export function openReceipts(parts: ReceiptsParts) {
-  const { db } = parts.platform
-  const sequenceEntries = openSequencer(parts)
+  const { db, config } = parts.platform
+  const sequenceEntries = openSequencer(parts, playerEntries(parts))
+  const sequenceSeals = openSequencer(parts, staffEntries(parts))
   const settledPostings = openSettledPostings(db.kysely)
 
   /** Sequences in batches what is settled; answers how many entries there were. */
-  const sequence = async (): Promise<number> => {
-    const settledTo = await settledPostings()
-    let sequenced = 0
-    for (;;) {
-      const count = await sequenceEntries(settledTo)
-      if (count === 0) return sequenced
-      sequenced += count
-    }
-  }
+  const sequence = async (): Promise<number> => all(sequenceEntries, await settledPostings())
+  /** Sequences in batches the seals of the audit trail; answers how many there were. */
+  const sequenceStaff = (): Promise<number> => all(sequenceSeals, everySeal)
+
+  const liabilities = openLiabilities(parts)
+  const witnesses = openWitnesses(parts)
+  const stops = [
+    every(parts.platform, 'receipts', sequencedEachMs, sequence),
+    every(parts.platform, 'staff-log', staffSequencedEachMs, sequenceStaff),
+  ]
 
   return {
     sequence,
-    /** Reads a file of the log by its path below `/log/`; undefined if there is none. */
-    file: (path: string): Promise<LogFile | undefined> => readLogFile(db.kysely, path),
+    sequenceStaff,
+    /** Reads a file of a log by its path below `/log/`; undefined if there is none. */
+    file(path: string): Promise<LogFile | undefined> {
+      const { log, rest } = logAt(path)
+      const oldSize = oldSizeIn(rest)
+      if (oldSize !== undefined) return readConsistencyFile(db.kysely, log, oldSize)
+      return rest === 'policy'
+        ? readPublicPolicy(db.kysely, log, config.logPolicy?.text)
+        : readLogFile(db.kysely, log, rest)
+    },
     /**
      * Receipt of a posting of this player. @throws Refusal `not_found` for somebody else's and for none, `receipt_pending` before it is in the
      * log
      */
     receipt: (playerId: string, posting: string) => readReceipt(db.kysely, playerId, posting),
-    /** Postings of a payment of this player, in their order. @throws Refusal `not_found` for somebody else's, and before money moved */
-    postingsOf: (playerId: string, paymentId: string) => readPaymentPostings(db.kysely, playerId, paymentId),
-    close: every(parts.platform, 'receipts', sequencedEachMs, sequence),
+    /** Movements of one line of this player's histories. @throws Refusal `not_found` for somebody else's, for none, and before money moved */
+    movementsOf: (playerId: string, id: string) => readMovementsOf(db.kysely, parts.keysOfLines, playerId, id),
+    /** The same of many lines, by their ids; lines without any are missing. */
+    movements: (playerId: string, ids: readonly string[]) => readMovements(db.kysely, parts.keysOfLines, playerId, ids),
+    /** Places in the log of postings; those that have one. */
+    places: (postings: readonly bigint[]) => readPlaces(db.kysely, postings),
+    /**
+     * Puts commitments of game providers into the log, and answers their places once a signed head covers them.
+     * @throws Refusal `commitment_differs` where a name has another commitment
+     */
+    commit: openCommitments(parts, () => sequenceEntries(0n)),
+    /** File that proves a commitment. @throws Refusal `not_found` */
+    commitmentProof: (name: CommitmentName) => readCommitmentProof(db.kysely, name),
+    /** Forgets a player's receipts for good. @throws Refusal `not_found`, `receipt_pending` */
+    forget: (order: ForgetOrder) => forgetReceipts(parts, order),
+    statements: openSignedStatements(parts),
+    liabilities,
+    witnesses,
+    close: async () =>
+      void (await Promise.all([liabilities.close(), witnesses.close(), ...stops.map((stop) => stop())])),
   }
+}
+
+/** Runs a sequencer until nothing is left; answers how many entries there were. */
+async function all(sequence: (settledTo: bigint) => Promise<number>, settledTo: bigint): Promise<number> {
+  let sequenced = 0
+  for (;;) {
+    const count = await sequence(settledTo)
+    if (count === 0) return sequenced
+    sequenced += count
+  }
+}
+
+/** The log of a path below `/log/`, and the path below its own. */
+function logAt(path: string): { log: LogName; rest: string } {
+  const prefix = `${logPaths.staff.slice(logPaths.players.length + 1)}/`
+  return path.startsWith(prefix) ? { log: 'staff', rest: path.slice(prefix.length) } : { log: 'players', rest: path }
 }

@@ -4,7 +4,6 @@ import { runReceipt } from '@dhow/receipts/cli'
 import { noBalances, noEntry } from '@dhow/receipts/entry'
 import { parsePolicy } from '@dhow/receipts/policy'
 import { verifyReceipt } from '@dhow/receipts/receipt'
-import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
 import { ask, openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -64,7 +63,7 @@ describe('a receipt', () => {
     expect(receipts.map((receipt) => verifyReceipt(receipt, policy).entry.posting)).toEqual(postings)
   })
 
-  it('has its parts beside it, and those of all entries add up without a gap', async () => {
+  it('has its parts beside it, and the parts of all entries are without a gap', async () => {
     const policy = parsePolicy(await policyOf())
     const entries = []
     for (const posting of await postingsOf(player.id)) {
@@ -82,7 +81,7 @@ describe('a receipt', () => {
     expect(followEntries(start, entries)).toMatchObject({ number: 3, balances: { ...noBalances, cash: 351n } })
   })
 
-  it('holds for the receipt command, as a text and as a page; a changed amount does not', async () => {
+  it('is verified by the receipt command, as a text and as a page; a changed amount is refused', async () => {
     const [first = ''] = await postingsOf(player.id)
     const { receipt } = await receiptOf(first)
     const page = await ask(world.app.portal, {
@@ -100,10 +99,10 @@ describe('a receipt', () => {
       policy: await policyOf(),
     }
     const verify = (name: string) => {
-      let said = ''
-      const say = (text: string) => void (said += text)
+      let output = ''
+      const print = (text: string) => void (output += text)
       const readFile = (path: string) => Buffer.from(files[path] ?? '')
-      return [runReceipt(['verify', name, '--policy', 'policy'], { readFile, print: say, complain: say }), said]
+      return [runReceipt(['verify', name, '--policy', 'policy'], { readFile, print, complain: print }), output]
     }
     expect(verify('text')).toEqual([0, expect.stringContaining('cash: +1.00 NAD → 1.00 NAD')])
     expect(verify('page')).toEqual(verify('text'))
@@ -121,23 +120,6 @@ describe('a receipt', () => {
     expect(others.status).toBe(404)
     expect(others.json).toEqual(none.json)
     expect(house.status).toBe(404)
-  })
-
-  it('is found by its payment: each posting of a withdrawal of the player, and nobody else’s', async () => {
-    const paid = await playerToBePaid(world)
-    const asked = await paid.post('/player/withdrawals', {
-      amount: '400',
-      payout_account_id: paid.payoutAccountId,
-      otp: await withdrawalCode(world, paid),
-    })
-    const { id } = asked.json.withdrawal
-    const { postings } = (await paid.get(`/player/payments/${id}/postings`)).json
-    expect(postings).toMatchObject([{ reason: 'withdrawal-hold' }])
-    expect((await receiptOf(postings[0].posting, paid)).entry).toContain(`\nkey withdrawal:${id}:hold\n`)
-    expect(await stranger.get(`/player/payments/${id}/postings`)).toMatchObject({
-      status: 404,
-      json: { code: 'not_found' },
-    })
   })
 
   it('needs a signed-in player', async () => {

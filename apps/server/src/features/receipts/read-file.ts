@@ -1,6 +1,8 @@
 import { formatEntryBundle, parseTilePath, type Tile } from '@dhow/receipts/tiles'
 import { VerificationError } from '@dhow/receipts/verification-error'
 import type { Db } from '../../platform/db/index.ts'
+import type { LogName } from './logs.ts'
+import { readNewestHead } from './read-head.ts'
 import { readCommitments } from './store.ts'
 
 const tileWidth = 256
@@ -12,21 +14,26 @@ export interface LogFile {
   isFinal: boolean
 }
 
-/** Reads a file of the log by its path below `/log/`: the newest head, the keys with the sizes of their heads, or a tile that a head covers. Undefined if there is none. */
-export async function readLogFile(db: Db, path: string): Promise<LogFile | undefined> {
+/** Reads a file of a log by its path below the log's own: the newest head, the keys with the sizes of their heads, or a tile that a head covers. Undefined if there is none. */
+export async function readLogFile(db: Db, log: LogName, path: string): Promise<LogFile | undefined> {
   if (path === 'checkpoint') {
-    const log = await db.selectFrom('receipts.log').select('checkpoint').executeTakeFirst()
-    return log && { content: log.checkpoint, isFinal: false }
+    const head = await readNewestHead(db, log)
+    return head && { content: head.checkpoint, isFinal: false }
   }
   if (path === 'keys') {
-    const keys = await db.selectFrom('receipts.key').select(['verifier_key', 'from_size']).orderBy('number').execute()
+    const keys = await readKeys(db, log)
     const lines = keys.map((key, at) => `${key.verifier_key} ${key.from_size} ${keys[at + 1]?.from_size ?? '-'}\n`)
     return { content: lines.join(''), isFinal: false }
   }
   const tile = tileAt(path)
-  const content = tile && (tile.level === 'entries' ? await readEntries(db, tile) : await readHashes(db, tile))
+  const content =
+    tile && (tile.level === 'entries' ? await readEntries(db, log, tile) : await readHashes(db, log, tile))
   return content && { content, isFinal: true }
 }
+
+/** Keys of a log in their order, each with the size of its first head. */
+export const readKeys = (db: Db, log: LogName) =>
+  db.selectFrom('receipts.key').select(['verifier_key', 'from_size']).where('log', '=', log).orderBy('number').execute()
 
 function tileAt(path: string): Tile | undefined {
   try {
@@ -38,18 +45,19 @@ function tileAt(path: string): Tile | undefined {
 }
 
 /** A tile that is not full is the beginning of what it became. */
-async function readHashes(db: Db, { level, index, width }: Tile): Promise<Uint8Array | undefined> {
+async function readHashes(db: Db, log: LogName, { level, index, width }: Tile): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('receipts.tile')
     .select('hashes')
+    .where('log', '=', log)
     .where('level', '=', Number(level))
     .where('index', '=', BigInt(index))
     .executeTakeFirst()
   return row && row.hashes.length >= width * hashBytes ? row.hashes.subarray(0, width * hashBytes) : undefined
 }
 
-async function readEntries(db: Db, { index, width }: Tile): Promise<Uint8Array | undefined> {
+async function readEntries(db: Db, log: LogName, { index, width }: Tile): Promise<Uint8Array | undefined> {
   const first = BigInt(index) * BigInt(tileWidth)
-  const commitments = await readCommitments(db, first, first + BigInt(width))
+  const commitments = await readCommitments(db, log, first, first + BigInt(width))
   return commitments.length === width ? formatEntryBundle(commitments) : undefined
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { checkConsistency } from '@dhow/receipts/check-files'
 import { openCheckpoint } from '@dhow/receipts/checkpoint'
 import { leafHash, verifyConsistency, verifyInclusion } from '@dhow/receipts/merkle'
 import { proveConsistency, proveInclusion, rootOfSize } from '@dhow/receipts/merkle-proof'
+import { parsePolicy } from '@dhow/receipts/policy'
 import { newEntryBundles, newTiles, parseEntryBundle, readTiles, tilePath } from '@dhow/receipts/tiles'
 import { parseVerifierKey } from '@dhow/receipts/verifier-key'
 import { ask, openWorld, type World } from '../../../test/world.ts'
@@ -59,13 +61,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** The head of 3 entries, as a reader kept it. */
+let keptHead = ''
+
 describe('the public log', () => {
   it('is empty with a signed head before the first entry', async () => {
     expect(await sequence()).toBe(0)
     expect(await readHead()).toMatchObject({ origin: 'localhost:8080/log', size: 0 })
   })
 
-  it('has each posting of a player once, at its place, under a head that its key signed', async () => {
+  it('has each posting of a player once, in order, under a head signed by its key', async () => {
     await fund(3)
     await sequenceTo(3)
     expect(await sequence()).toBe(0)
@@ -79,8 +84,9 @@ describe('the public log', () => {
     }
   })
 
-  it('goes on from its last head, and its older tiles stay', async () => {
+  it('is consistent with its last head, and keeps its older tiles', async () => {
     const old = await readHead()
+    keptHead = await textOf('checkpoint')
     const before = await fileOf('tile/0/000.p/3')
     // Past a full tile of 256 hashes, in several heads.
     await fund(200)
@@ -94,7 +100,29 @@ describe('the public log', () => {
     expect((await fileOf('tile/0/000.p/3')).bytes).toEqual(before.bytes)
   })
 
-  it('serves tiles to be kept for ever, and its head to be asked for again', async () => {
+  it('gives a reader with an old head the proof that the log goes on from it', async () => {
+    const policy = parsePolicy(await textOf('policy'))
+    expect((await fileOf('consistency/3')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'access-control-allow-origin': '*',
+    })
+    expect(checkConsistency(keptHead, await textOf('consistency/3'), policy)).toEqual(
+      expect.arrayContaining([
+        ['sizeBefore', '3'],
+        ['size', '263'],
+      ]),
+    )
+    // The newest head itself, and the log before its first entry.
+    const newest = await textOf('checkpoint')
+    expect(await textOf('consistency/263')).toBe(`old 263\n\n${newest}`)
+    expect(await textOf('consistency/0')).toBe(`old 0\n\n${newest}`)
+    // A head that differs in one entry.
+    const other = keptHead.replace(/^[A-Za-z0-9+/]{43}=$/m, Buffer.alloc(32).toString('base64'))
+    const proof = await textOf('consistency/3')
+    expect(() => checkConsistency(other, proof, policy)).toThrow('note-signature-wrong')
+  })
+
+  it('serves tiles as immutable, and its head as always revalidated', async () => {
     const tile = await fileOf('tile/0/000')
     expect(tile.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -119,9 +147,21 @@ describe('the public log', () => {
     'tile/entries/001.p/8',
     'tile/0/0',
     'tile/0/000.p/0',
+    'tile/entries/002',
+    'tile/1/000.p/256',
+    'tile/9/000.p/1',
+    'tile/0/x999/x999/999',
+    'consistency/264',
+    'consistency/999999999999999',
+    'consistency/-1',
+    'consistency/03',
+    'consistency/1e2',
+    'staff/tile/0/000',
     'x',
-  ])('answers that %s is not in the log', async (path) => {
-    expect((await fileOf(path)).status).toBe(404)
+    '',
+  ])('answers that "%s" is not in the log', async (path) => {
+    const { status, headers } = await fileOf(path)
+    expect([status, headers['cache-control'], await textOf(path)]).toEqual([404, 'no-cache', 'not in the log\n'])
   })
 
   it('has no id, name or key of a player in any file', async () => {
@@ -133,7 +173,7 @@ describe('the public log', () => {
     }
   })
 
-  it('keeps the canonical text out of the database, but what gives it again', async () => {
+  it('stores no canonical text, only the values to rebuild it', async () => {
     const { db } = world
     const commitment = (await firstBatch()).commitments.subarray(0, 32)
     const { salts } = await db.kysely

@@ -55,7 +55,7 @@ async function post() {
 }
 
 describe('a new key of the log', () => {
-  it('signs from its size on, and what the old one signed still holds for an outsider', async () => {
+  it('signs from its size on, and the old key’s signatures still verify', async () => {
     const old = await post()
     const [oldKey] = await keysOf()
     await rotate(oldKey!.id)

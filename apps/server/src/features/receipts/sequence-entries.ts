@@ -2,86 +2,85 @@ import { sql } from 'kysely'
 import { signCheckpoint } from '@dhow/receipts/checkpoint'
 import { emptyRoot, leafHash } from '@dhow/receipts/merkle'
 import type { Tx } from '../../platform/db/index.ts'
-import { runSliced } from '../../platform/sliced.ts'
 import { appendHashes } from './append-hashes.ts'
-import { chainEntries, type PlayerPosting } from './chain-entries.ts'
 import { makeLogKey, openLogKey } from './log-key.ts'
 import { openLogMemory, type LogMemory } from './log-memory.ts'
+import type { LogSource, NextEntries } from './log-source.ts'
+import { logPaths, type LogName } from './logs.ts'
 import type { ReceiptsParts } from './parts.ts'
-import { readAccounts, readOpenTiles, readPostings, writeBatch, writeTiles } from './store.ts'
+import { placeRecords, recordCommitment } from './records.ts'
+import { readOpenTiles, writeBatch, writeTiles } from './store.ts'
 import type { LogRow } from './tables.ts'
 
-const batchSize = 1_000
-
 /**
- * The sequencer of one process: its function sequences the next batch of players' postings up to an id, in one transaction with their tiles and
+ * The sequencer of one log in one process: its function sequences the next batch from the source up to an id, in one transaction with the tiles and
  * the signed head, so that all of it is durable before anybody can read any of it. Answers how many entries there were.
  */
-export function openSequencer(parts: ReceiptsParts) {
+export function openSequencer(parts: ReceiptsParts, source: LogSource) {
   const memory = openLogMemory()
   return async (settledTo: bigint): Promise<number> => {
     const appended = await parts.platform.db.transaction(async (tx) => {
-      const log = await lockLog(parts, tx)
-      const postings = await readPostings(tx, log.posting_id, settledTo, batchSize)
+      const log = await lockLog(parts, tx, source.name)
       const before = memory.at(log.checkpoint)
-      return postings.length === 0
-        ? undefined
-        : { count: postings.length, before, next: await append(parts, tx, log, postings, before) }
+      const next = await source.read(tx, log, settledTo, before)
+      return next && { count: countOf(next), before, end: await append(parts, tx, log, next, before) }
     })
     if (!appended) return 0
-    memory.remember(appended.next, appended.before)
+    memory.remember(appended.end, appended.before)
     return appended.count
   }
 }
 
-/** Appends entries of postings, at least one, to the log that is locked. Answers its new end; `memory` stays as it is, since the commit may fail. */
+const countOf = ({ entries, records }: NextEntries) => entries.length + records.length
+
+/** Appends entries, then records, to the log that is locked. Answers its new end; `memory` stays as it is, since the commit may fail. */
 async function append(
   parts: ReceiptsParts,
   tx: Tx,
-  log: LogRow,
-  postings: readonly PlayerPosting[],
+  { name, origin, ...log }: LogRow,
+  { entries, salts, records, accounts }: NextEntries,
   memory: LogMemory | undefined,
 ): Promise<LogMemory> {
   const size = Number(log.size)
-  const unknown = new Set(postings.map(({ player_id }) => player_id).filter((id) => !memory?.accounts.has(id)))
-  const read = await readAccounts(tx, [...unknown], log.posting_id)
-  const salts = parts.random.bytes(32 * postings.length)
-  const { entries, accounts } = await runSliced(
-    chainEntries(postings, salts, (playerId) => memory?.accounts.get(playerId) ?? read.get(playerId)),
-  )
-  const leaves = entries.map(({ commitment }) => leafHash(commitment))
-  const appended = appendHashes(size, memory?.openTiles ?? (await readOpenTiles(tx, size)), leaves)
-  await writeBatch(tx, size, entries, salts)
-  await writeTiles(tx, appended.changed)
-  const head = { origin: log.origin, size: appended.size, root: appended.root }
-  const checkpoint = signCheckpoint(head, await openLogKey(parts, tx))
+  const commitments = [
+    ...entries.map(({ commitment }) => commitment),
+    ...records.map(({ text }) => recordCommitment(text)),
+  ]
+  const open = memory?.openTiles ?? (await readOpenTiles(tx, name, size))
+  const appended = appendHashes(size, open, commitments.map(leafHash))
+  if (entries.length > 0) await writeBatch(tx, name, size, { entries, salts })
+  await placeRecords(tx, size + entries.length, records)
+  await writeTiles(tx, name, appended.changed)
+  const head = { origin, size: appended.size, root: appended.root }
+  const checkpoint = signCheckpoint(head, await openLogKey(parts, tx, name))
   await tx
     .updateTable('receipts.log')
     .set({
       size: BigInt(appended.size),
-      posting_id: postings.at(-1)?.id ?? log.posting_id,
+      posting_id: entries.at(-1)?.sourceId ?? log.posting_id,
       checkpoint,
       signed_at: parts.platform.clock.now(),
     })
-    .where('origin', '=', log.origin)
+    .where('name', '=', name)
     .execute()
   return { checkpoint, accounts, openTiles: appended.open }
 }
 
 /** Locks the log's row until the transaction ends; at the first start it makes the log and its key. */
-async function lockLog(parts: ReceiptsParts, tx: Tx) {
-  const read = () => tx.selectFrom('receipts.log').selectAll().forUpdate().executeTakeFirst()
+async function lockLog(parts: ReceiptsParts, tx: Tx, name: LogName) {
+  const read = () => tx.selectFrom('receipts.log').selectAll().where('name', '=', name).forUpdate().executeTakeFirst()
   const known = await read()
   if (known) return known
   await sql`select pg_advisory_xact_lock(hashtext('receipts.log'))`.execute(tx)
   const other = await read()
   if (other) return other
   const { clock, config } = parts.platform
-  const origin = `${new URL(config.origins.portal).host}/log`
-  const signer = await makeLogKey(parts, tx, { origin, fromSize: 0n })
+  const origin = `${new URL(config.origins.portal).host}${logPaths[name]}`
+  const signer = await makeLogKey(parts, tx, { log: name, origin, fromSize: 0n })
   return tx
     .insertInto('receipts.log')
     .values({
+      name,
       origin,
       size: 0n,
       posting_id: 0n,

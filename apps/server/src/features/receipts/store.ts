@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { required } from '../../platform/required.ts'
+import { recordCommitment } from './records.ts'
+import type { LogName } from './logs.ts'
 import { openTilesOf, type TileHashes } from './append-hashes.ts'
 import type { AccountState, ChainedEntry, PlayerPosting } from './chain-entries.ts'
 
@@ -38,7 +40,7 @@ export async function readAccounts(db: Db, playerIds: string[], to: bigint): Pro
     ) as last
     join ledger.postings posting on posting.id = last.posting_id
     cross join lateral (
-      select * from receipts.batch where first_posting <= last.posting_id order by first_posting desc limit 1
+      select * from receipts.batch where log = 'players' and first_posting <= last.posting_id order by first_posting desc limit 1
     ) as batch
     cross join lateral (select array_position(batch.posting_ids, last.posting_id) as at) as place`.execute(db)
   return new Map(rows.map((row) => [row.player_id, stateOf(row)]))
@@ -52,12 +54,13 @@ const stateOf = (row: LastEntry): AccountState => ({
 })
 
 /** The tiles at the end of a log of a size that are not full. */
-export async function readOpenTiles(db: Db, size: number): Promise<TileHashes[]> {
+export async function readOpenTiles(db: Db, log: LogName, size: number): Promise<TileHashes[]> {
   const tiles: TileHashes[] = []
   for (const { level, index } of openTilesOf(size)) {
     const { hashes } = await db
       .selectFrom('receipts.tile')
       .select('hashes')
+      .where('log', '=', log)
       .where('level', '=', level)
       .where('index', '=', BigInt(index))
       .executeTakeFirstOrThrow()
@@ -67,38 +70,55 @@ export async function readOpenTiles(db: Db, size: number): Promise<TileHashes[]>
 }
 
 /** Writes tiles that are new or have grown. */
-export async function writeTiles(tx: Tx, tiles: readonly TileHashes[]) {
+export async function writeTiles(tx: Tx, log: LogName, tiles: readonly TileHashes[]) {
   await tx
     .insertInto('receipts.tile')
-    .values(tiles.map(({ level, index, hashes }) => ({ level, index: BigInt(index), hashes: Buffer.concat(hashes) })))
+    .values(
+      tiles.map(({ level, index, hashes }) => ({ log, level, index: BigInt(index), hashes: Buffer.concat(hashes) })),
+    )
     .onConflict((conflict) =>
-      conflict.columns(['level', 'index']).doUpdateSet((row) => ({ hashes: row.ref('excluded.hashes') })),
+      conflict.columns(['log', 'level', 'index']).doUpdateSet((row) => ({ hashes: row.ref('excluded.hashes') })),
     )
     .execute()
 }
 
 /** Writes a batch of entries from an index of the log on, with their salts. */
-export async function writeBatch(tx: Tx, firstLeaf: number, entries: readonly ChainedEntry[], salts: Buffer) {
+export async function writeBatch(
+  tx: Tx,
+  log: LogName,
+  firstLeaf: number,
+  { entries, salts }: { entries: readonly ChainedEntry[]; salts: Buffer },
+) {
   // A list as one text: a value each would take longer than the insert.
   const list = (valueOf: (entry: ChainedEntry) => bigint | number) => `{${entries.map(valueOf).join(',')}}`
   const commitments = Buffer.concat(entries.map(({ commitment }) => commitment))
   await sql`
-    insert into receipts.batch (first_leaf, first_posting, posting_ids, numbers, times_ms, commitments)
-    values (${firstLeaf}, ${entries[0]?.postingId}, ${list((entry) => entry.postingId)}::bigint[], ${list((entry) => entry.number)}::bigint[],
+    insert into receipts.batch (log, first_leaf, first_posting, posting_ids, numbers, times_ms, commitments)
+    values (${log}, ${firstLeaf}, ${entries[0]?.sourceId}, ${list((entry) => entry.sourceId)}::bigint[], ${list((entry) => entry.number)}::bigint[],
       ${list((entry) => entry.atMs)}::bigint[], ${commitments})`.execute(tx)
-  await sql`insert into receipts.salt (first_leaf, salts) values (${firstLeaf}, ${salts})`.execute(tx)
+  await sql`insert into receipts.salt (log, first_leaf, salts) values (${log}, ${firstLeaf}, ${salts})`.execute(tx)
 }
 
 /** Commitments of the entries from one index of the log up to, without, another; fewer where the log ends. */
-export async function readCommitments(db: Db, from: bigint, to: bigint): Promise<Uint8Array[]> {
+export async function readCommitments(db: Db, log: LogName, from: bigint, to: bigint): Promise<Uint8Array[]> {
   const { rows } = await sql<{ first_leaf: bigint; commitments: Buffer }>`
     select first_leaf, commitments from receipts.batch
-    where first_leaf >= (select max(first_leaf) from receipts.batch where first_leaf <= ${from}) and first_leaf < ${to}
+    where log = ${log} and first_leaf < ${to}
+      and first_leaf >= coalesce((select max(first_leaf) from receipts.batch where log = ${log} and first_leaf <= ${from}), 0)
     order by first_leaf`.execute(db)
-  return rows.flatMap(({ first_leaf, commitments }) =>
-    hashesOf(commitments).slice(Math.max(0, Number(from - first_leaf)), Number(to - first_leaf)),
-  )
+  const records = log === 'players' ? await readRecords(db, from, to) : []
+  const runs = [
+    ...rows.map(({ first_leaf, commitments }) => ({ first: Number(first_leaf), hashes: hashesOf(commitments) })),
+    ...records.map(({ leaf, text }) => ({ first: Number(leaf), hashes: [recordCommitment(text)] })),
+  ]
+  return runs
+    .toSorted((one, other) => one.first - other.first)
+    .flatMap(({ first, hashes }) => hashes.slice(Math.max(0, Number(from) - first), Number(to) - first))
 }
+
+/** Records that stand in the players' log from one index up to, without, another. */
+const readRecords = (db: Db, from: bigint, to: bigint) =>
+  db.selectFrom('receipts.record').select(['leaf', 'text']).where('leaf', '>=', from).where('leaf', '<', to).execute()
 
 function hashesOf(bytes: Buffer): Uint8Array[] {
   const count = bytes.length / hashBytes
@@ -119,9 +139,23 @@ export async function readLoggedEntry(db: Db, postingId: bigint) {
     select batch.first_leaf + place.at - 1 as leaf, batch.times_ms[place.at] as at_ms,
       encode(substring(batch.commitments from (place.at - 1) * 32 + 1 for 32), 'hex') as commitment,
       substring(salt.salts from (place.at - 1) * 32 + 1 for 32) as salt
-    from (select * from receipts.batch where first_posting <= ${postingId} order by first_posting desc limit 1) as batch
+    from (select * from receipts.batch where log = 'players' and first_posting <= ${postingId} order by first_posting desc limit 1) as batch
     cross join lateral (select array_position(batch.posting_ids, ${postingId}::bigint) as at) as place
-    join receipts.salt salt on salt.first_leaf = batch.first_leaf`.execute(db)
+    join receipts.salt salt on salt.log = batch.log and salt.first_leaf = batch.first_leaf`.execute(db)
   const row = required(rows[0], `entry of the posting ${postingId}`)
   return { leaf: Number(row.leaf), atMs: Number(row.at_ms), commitment: row.commitment, salt: row.salt }
+}
+
+/** Sizes after one up to another at which the log had a head, in their order, the first ones; the last one is a head's in any case. */
+export async function readSizes(
+  db: Db,
+  log: LogName,
+  { after, to, most }: { after: number; to: number; most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ size: bigint }>`
+    select size from (
+      select first_leaf as size from receipts.batch where log = ${log}
+      union select leaf from receipts.record where leaf is not null and ${log} = 'players' union select ${to}::bigint
+    ) as sizes where size > ${after} and size <= ${to} order by size limit ${most}`.execute(db)
+  return rows.map(({ size }) => Number(size))
 }

@@ -1,3 +1,4 @@
+import type { Market } from '@dhow/contract/shapes'
 import { required } from '../../platform/required.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
@@ -10,11 +11,11 @@ export async function lockBonusesOf(tx: Tx, playerId: string) {
 }
 
 /** Rules that are open now, the newest first. */
-export function openRules(db: Db, market: string, now: Date): Promise<BonusRuleRow[]> {
+export function openRules(db: Db, market: Market, now: Date): Promise<BonusRuleRow[]> {
   return db
     .selectFrom('rewards.bonus_rule')
     .selectAll()
-    .where('market', '=', market as 'NA')
+    .where('market', '=', market)
     .where('stopped_at', 'is', null)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
     .orderBy('id', 'desc')

@@ -3,7 +3,7 @@ import { settleDueBonuses } from './settle-bonuses.ts'
 import { claimBonus } from './claim-bonus.ts'
 import { readOffers, readBonuses } from './read-bonuses.ts'
 import { cancelBonus } from './cancel-bonus.ts'
-import { lockBonusOfDeposit, takeBackBonus } from './take-back-bonus.ts'
+import { lockBonusOfDeposit, reverseBonus } from './reverse-bonus.ts'
 import { bind } from '../../platform/bind.ts'
 
 /**
@@ -18,7 +18,7 @@ export function openBonuses(parts: RewardParts) {
       read: readBonuses,
       claim: claimBonus,
       cancel: cancelBonus,
-      takeBack: takeBackBonus,
+      reverse: reverseBonus,
       settleDue: settleDueBonuses,
     }),
     lock: lockBonusOfDeposit,

@@ -56,7 +56,7 @@ export async function checkReward(
       currency,
       amount_minor: amountMinor,
       points: suspicion.points,
-      reasons: JSON.stringify(suspicion.reasons) as never,
+      reasons: JSON.stringify(suspicion.reasons),
       created_at: clock.now(),
       decided_at: null,
       decided_by: null,

@@ -1,9 +1,11 @@
 import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
 import type { RewardParts } from './parts.ts'
 import { hashOf } from './create-gift.ts'
-import { findByHash, findShareOf, hasShare, lockClaimOf, takeShare } from './store.ts'
+import { postingsOf } from './postings-of.ts'
+import { findByHash, findShareOf, hasShare, lockClaimOf, claimShare } from './store.ts'
 
 async function findClaimable({ platform: { db, clock } }: RewardParts, code: string) {
   const envelope = await findByHash(db.kysely, hashOf(code))
@@ -34,6 +36,14 @@ export async function validateGift(parts: RewardParts, code: string, playerId: s
  * @throws Refusal `gift_invalid`
  */
 export async function claimGift(parts: RewardParts, code: string, playerId: string, mobile: string | undefined) {
+  const { key, ...claimed } = await creditShare(parts, code, playerId, mobile)
+  const postings = await postingsOf(parts.platform.db.kysely, [key])
+  return { ...claimed, posting: required(postings.get(key), `posting ${key}`) }
+}
+
+const keyOf = (envelopeId: string, number: number) => `gift:${envelopeId}:${number}`
+
+async function creditShare(parts: RewardParts, code: string, playerId: string, mobile: string | undefined) {
   const {
     platform: { db, clock, live },
   } = parts
@@ -43,24 +53,22 @@ export async function claimGift(parts: RewardParts, code: string, playerId: stri
     throw new Refusal('gift_invalid')
   const known = await findByHash(db.kysely, hashOf(code))
   const mine = known && (await findShareOf(db.kysely, known.id, playerId))
-  if (mine) return { amountMinor: mine.amount_minor, currency: known.currency }
+  if (mine) return { amountMinor: mine.amount_minor, currency: known.currency, key: keyOf(known.id, mine.number) }
   const envelope = await findClaimable(parts, code)
   const ageHours = (clock.now().getTime() - player.createdAt.getTime()) / 3_600_000
   if (envelope.market !== player.market || ageHours < envelope.min_account_age_hours) throw new Refusal('gift_invalid')
   return db.transaction(async (tx) => {
     // One claim of a player at a time: a second one would hold a share back from others only to fail, and get a poorer answer than the first.
     await lockClaimOf(tx, envelope.id, playerId)
+    const { currency } = envelope
     const taken = await findShareOf(tx, envelope.id, playerId)
-    if (taken) return { amountMinor: taken.amount_minor, currency: envelope.currency }
-    const share = await takeShare(tx, envelope.id, playerId, clock.now())
+    if (taken) return { amountMinor: taken.amount_minor, currency, key: keyOf(envelope.id, taken.number) }
+    const share = await claimShare(tx, envelope.id, playerId, clock.now())
     if (!share) throw new Refusal('gift_invalid')
-    await parts.credit(tx, {
-      key: `gift:${envelope.id}:${share.number}`,
-      playerId,
-      amountMinor: share.amount_minor,
-      currency: envelope.currency,
-    })
+    const key = keyOf(envelope.id, share.number)
+    const amountMinor = share.amount_minor
+    await parts.credit(tx, { key, playerId, amountMinor, currency })
     afterCommit(tx, () => live.publish(playerId, { type: 'notice', text: textOf('gift_claimed', {}) }))
-    return { amountMinor: share.amount_minor, currency: envelope.currency }
+    return { amountMinor, currency, key }
   })
 }

@@ -2,6 +2,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { termsReply } from './bonus-terms.ts'
 import type { RewardParts } from './parts.ts'
+import { postingsOf } from './postings-of.ts'
 import { stateOfCheck } from './check-reward.ts'
 import { wageringTerms } from './wagering.ts'
 import { referralRuleOf, progressOf } from './referral-progress.ts'
@@ -26,8 +27,14 @@ export async function readReferrals(parts: RewardParts, { playerId, currency, ma
     .where('rewards.referral.referrer_id', '=', playerId)
     .orderBy('rewards.referral.joined_at', 'desc')
     .execute()
+  const shown = rows.slice(0, friendsShown)
+  const keyOf = (referredId: string) => `referral:${referredId}`
+  const postings = await postingsOf(
+    db.kysely,
+    shown.filter((row) => row.state === 'paid').map((row) => keyOf(row.referred_id)),
+  )
   const friends = []
-  for (const row of rows.slice(0, friendsShown)) {
+  for (const row of shown) {
     const state =
       row.state !== 'waiting'
         ? row.state
@@ -41,6 +48,7 @@ export async function readReferrals(parts: RewardParts, { playerId, currency, ma
       state,
       joined_at: row.joined_at.toISOString(),
       amount: row.amount_minor === null ? null : formatDecimal(row.amount_minor),
+      posting: postings.get(keyOf(row.referred_id)) ?? null,
     })
   }
   const count = (state: string) => rows.filter((row) => row.state === state).length

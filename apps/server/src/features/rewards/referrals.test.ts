@@ -1,6 +1,7 @@
 import { inEnglish } from '../../platform/texts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/game-seat.ts'
+import { addBankAccount } from '../../../test/api-calls.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -103,15 +104,7 @@ describe('a referral', () => {
     const { code } = await referralOf(player)
     const friend = await friendOf(code)
     for (const who of [player, friend]) {
-      await who.post('/authentication-otp-send', { type: 'payout_account' })
-      const added = await who.post('/player/payout-accounts', {
-        kind: 'bank_na',
-        holder: 'Invented Player',
-        number: '62007654321',
-        branch: '480001',
-        bank: 'Skeleton Coast Bank',
-        otp: await world.inbox.code(who.mobile),
-      })
+      const added = await addBankAccount(world, who, '62007654321')
       expect(added.status).toBe(200)
     }
     await plays(friend, '200.00', 20_000)

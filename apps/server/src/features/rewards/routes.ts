@@ -22,7 +22,7 @@ export function serveRewards(listeners: { portal: Listener; console: Listener },
     }
   })
   listeners.portal.serve(claimGift, async ({ body, session }) => {
-    const { amountMinor, currency } = await rewards.claim(body.code, session.playerId, body.mobile)
+    const { amountMinor, currency, posting } = await rewards.claim(body.code, session.playerId, body.mobile)
     const text = textOf('gift_claimed', {})
     return {
       status: 'success',
@@ -30,6 +30,7 @@ export function serveRewards(listeners: { portal: Listener; console: Listener },
       message: inEnglish(text),
       amount: formatDecimal(amountMinor),
       currency,
+      posting,
       error: null,
     }
   })

@@ -5,9 +5,9 @@ import type { GiftEnvelopeTable } from './tables.ts'
 export async function insertEnvelope(tx: Tx, envelope: GiftEnvelopeTable, sharesMinor: bigint[]) {
   await tx.insertInto('rewards.gift_envelope').values(envelope).execute()
   for (let from = 0; from < sharesMinor.length; from += 1_000) {
-    const rows = sharesMinor.slice(from, from + 1_000).map((amount_minor, place) => ({
+    const rows = sharesMinor.slice(from, from + 1_000).map((amount_minor, index) => ({
       envelope_id: envelope.id,
-      number: from + place + 1,
+      number: from + index + 1,
       amount_minor,
       player_id: null,
       claimed_at: null,
@@ -49,10 +49,10 @@ export async function lockClaimOf(tx: Tx, envelopeId: string, playerId: string) 
 }
 
 /**
- * Takes the next free share for the player; undefined where none is left. Claims that come at once each take another share
+ * Claims the next free share for the player; undefined where none is left. Concurrent claims each get another share
  * (`skip locked`), so that operators do not wait for each other in the queue.
  */
-export async function takeShare(tx: Tx, envelopeId: string, playerId: string, now: Date) {
+export async function claimShare(tx: Tx, envelopeId: string, playerId: string, now: Date) {
   return tx
     .updateTable('rewards.gift_share')
     .set({ player_id: playerId, claimed_at: now })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/game-seat.ts'
-import { csvOfLines, importFile, linesOf, tellOf } from '../../../test/statements.ts'
+import { csvOfLines, importFile, linesOf, reportTransfer } from '../../../test/statements.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { suspicionOf } from './suspicion.ts'
 
@@ -30,7 +30,7 @@ const claim = async (player: Player) => {
 const checks = async (state = 'waiting') => (await boss.get(`/staff/reward-checks?state=${state}`)).json.checks
 
 describe('twelve accounts of one address whose cookies are thrown away', () => {
-  it('earn no second welcome and no referral before a person has looked', async () => {
+  it('get no second welcome bonus and no referral before a review', async () => {
     const first = await arrives('41.182.7.9')
     expect(await claim(first)).toBe('given')
     const { code } = (await first.get('/player/referral')).json
@@ -57,8 +57,8 @@ describe('twelve accounts of one address whose cookies are thrown away', () => {
     const waiting = await checks()
     const bonus = waiting.find((check: { kind: string }) => check.kind === 'welcome')
     const [friend, refused] = waiting.filter((check: { kind: string }) => check.kind === 'referral')
-    const decide = (id: string, act: string) =>
-      boss.post(`/staff/reward-checks/${id}/${act}`, { reason: 'Seen by us.' })
+    const decide = (id: string, verb: string) =>
+      boss.post(`/staff/reward-checks/${id}/${verb}`, { reason: 'Seen by us.' })
     expect((await decide(bonus.id, 'refuse')).status).toBe(200)
     const twice = await decide(bonus.id, 'give')
     expect([twice.status, twice.json.code]).toEqual([409, 'reward_check_decided'])
@@ -75,7 +75,7 @@ describe('a payer who pays for two accounts', () => {
     const players: Player[] = []
     for (const [n, ip] of ['160.5.1.1', '197.3.2.2'].entries()) {
       const player = await world.player({ browser: world.visitor('portal', { ip, userAgent: `phone ${n}` }) })
-      const deposit = await tellOf(player, '200', `PAYER${n}`)
+      const deposit = await reportTransfer(player, '200', `PAYER${n}`)
       await importFile(boss, csvOfLines([{ amount: '200.00', reference: `PAYER${n}`, text: 'T Nangolo, Windhoek' }]))
       const line = (await linesOf(boss)).find(({ reference }) => reference === `PAYER${n}`)
       const credited = await boss.post(`/staff/statement-lines/${line.id}/credit`, {
@@ -99,7 +99,7 @@ describe('honest players', () => {
     expect([await claim(one), await claim(two)]).toEqual(['given', 'given'])
   })
 
-  it('two hundred behind one address of a mobile network have theirs at once', async () => {
+  it('two hundred behind one address of a mobile network get their rewards at once', async () => {
     const address = '105.232.1.1'
     const now = world.clock.now()
     // Over six days, with twelve models of telephones: what a carrier's shared address looks like.

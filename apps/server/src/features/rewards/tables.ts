@@ -1,6 +1,6 @@
 import type { BonusKind } from '@dhow/contract/rewards'
 import type { RewardCheck } from '@dhow/contract/reward-checks'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 interface GiftEnvelopeTable {
   id: string
@@ -83,7 +83,7 @@ interface RewardCheckTable {
   currency: 'NAD' | 'INR'
   amount_minor: bigint
   points: number
-  reasons: RewardCheck['reasons']
+  reasons: ColumnType<RewardCheck['reasons'], string, string>
   state: Generated<RewardCheck['state']>
   created_at: Date
   decided_at: Date | null

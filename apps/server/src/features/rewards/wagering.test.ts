@@ -33,7 +33,7 @@ describe('a stake counts towards wagering', () => {
     expect(await wagered(player)).toBe(counts)
   })
 
-  it('hardly where two bets of one round are on both sides, and not before both are settled', async () => {
+  it('with a small weight where two bets of one round are on both sides, and after both are settled', async () => {
     const { player, seat } = await seated()
     await seat.bet(5_000, 'red-1', 'both-1')
     await seat.bet(5_000, 'black-1', 'both-1')

@@ -19,7 +19,7 @@ export function openBreaker(clock: Pick<Clock, 'monotonicMs'>) {
 
   return {
     /** Whether a message may be sent there now. A `true` has to be followed by `succeeded` or `failed`. */
-    take(): boolean {
+    allows(): boolean {
       if (!isOpen()) return true
       if (isTrying || clock.monotonicMs() < closedUntilMs) return false
       isTrying = true

@@ -2,13 +2,13 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SmsKind } from './tables.ts'
 
-/** A claimed message belongs to its server for so long; then another one takes it. */
+/** A claimed message belongs to its server for so long; then another one may claim it. */
 const leaseMs = 45_000
 
 export type ClaimedSms = Awaited<ReturnType<typeof claimDue>>[number]
 
 /**
- * Takes messages that are due for this server; several servers share them row by row. Those whose end has passed are dropped: they fail as
+ * Claims due messages for this server; several servers share them row by row. Those whose end has passed are dropped: they fail as
  * `expired` and are not among the claimed.
  */
 export async function claimDue({ db, clock }: Pick<Platform, 'db' | 'clock'>, kind: SmsKind, most: number) {

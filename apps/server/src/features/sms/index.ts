@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { openGateway } from './gateway.ts'
 import { queueSms, type NewSms } from './queue-sms.ts'
 import { openSender } from './sender.ts'
-import { openReports } from './take-report.ts'
+import { openReports } from './receive-report.ts'
 
 export type Sms = ReturnType<typeof openSms>
 
@@ -27,7 +27,7 @@ export function openSms(platform: Platform) {
       if (sms.kind === 'code' || !jobs.areOff) afterCommit(tx, () => sender.wake(sms.kind))
     },
     sendDue: () => sender.sendDue(),
-    takeReport: openReports(platform, config.sms.gateways),
+    receiveReport: openReports(platform, config.sms.gateways),
     /** The newest text message of each of these player messages. */
     async newestOf(db: Db, messageIds: string[]) {
       if (messageIds.length === 0) return []

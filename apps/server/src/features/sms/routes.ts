@@ -6,7 +6,7 @@ import type { Sms } from './index.ts'
 
 const reportLimitBytes = 16 * 1024
 const answers = {
-  taken: [200, { status: 'OK' }],
+  accepted: [200, { status: 'OK' }],
   forged: [401, { status: 'ERROR', code: 'signature_invalid' }],
   malformed: [400, { status: 'ERROR', code: 'bad_request' }],
 } as const
@@ -22,7 +22,7 @@ export async function serveSms(listeners: { portal: Listener }, sms: Sms) {
     scope.post<{ Params: { gateway: string } }>(apiBase + smsReport.path, how, async (request, reply) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const { gateway } = request.params
-      const [status, body] = answers[await sms.takeReport(gateway, bytes, request.headers)]
+      const [status, body] = answers[await sms.receiveReport(gateway, bytes, request.headers)]
       return reply.code(status).header('cache-control', 'no-store').send(body)
     })
   })

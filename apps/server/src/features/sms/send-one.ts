@@ -45,7 +45,7 @@ async function tryGateways(clock: Platform['clock'], gateways: readonly Gateway[
   let refusals = 0
   for (const gateway of gateways) {
     if (clock.now() >= sms.expires_at) return { state: 'failed', failure: 'expired' }
-    if (!gateway.breaker.take()) continue
+    if (!gateway.breaker.allows()) continue
     tried++
     const answer = await gateway.send(sms)
     if (answer === 'accepted' || answer === 'refused') gateway.breaker.succeeded()

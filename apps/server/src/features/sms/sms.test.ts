@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
 import { openSmsGateway, type SmsGateway } from '../../../test/sms-gateway.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { openSms } from './index.ts'
@@ -190,7 +189,7 @@ describe('a gateway that fails', () => {
     expect(times(first, next)).toBe(0)
   })
 
-  it('and is well again is found by a single message after its pause', async () => {
+  it('and recovers is tried with a single message after its pause', async () => {
     first.answer = (response) => refuse(response, 503)
     for (let number = 0; number < 3; number++) await queue()
     await world.app.features.sms.sendDue()
@@ -211,7 +210,7 @@ describe('a gateway that fails', () => {
 it('two servers share the outbox: no message leaves twice', async () => {
   const other = openSms(world.platform)
   const at = world.clock.now()
-  const ids = Array.from({ length: 24 }, (_, place) => `sms_shared_${place}`)
+  const ids = Array.from({ length: 24 }, (_, index) => `sms_shared_${index}`)
   await world.db.transaction(async (tx) => {
     for (const id of ids)
       await queueSms(tx, {
@@ -228,74 +227,6 @@ it('two servers share the outbox: no message leaves twice', async () => {
   await Promise.all([world.app.features.sms.sendDue(), other.sendDue()])
   expect(first.requests.map((sms) => sms.id).sort()).toEqual(ids.sort())
   await other.close()
-})
-
-describe('delivery reports', () => {
-  const report = async (
-    event: { type: string; id: string; reason?: string },
-    { key = reportKey, atMs = world.clock.now().getTime(), gateway = 'first', tampered = false } = {},
-  ) => {
-    const { type, ...data } = event
-    const body = JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data })
-    const headers = signWebhook(webhookSecret(key), 'msg_report_1', new Date(atMs), body)
-    const { status } = await world
-      .visitor()
-      .call('POST', `/sms-gateways/${gateway}/reports`, tampered ? body.replace('delivered', 'failed') : body, {
-        'content-type': 'application/json',
-        ...headers,
-      })
-    return status
-  }
-  const sent = async () => {
-    const id = await queue()
-    await world.app.features.sms.sendDue()
-    return id
-  }
-
-  it('move a message to delivered or failed with its reason', async () => {
-    const [good, bad] = [await sent(), await sent()]
-    expect(await report({ type: 'sms.delivered', id: good })).toBe(200)
-    expect(await report({ type: 'sms.failed', id: bad, reason: 'unknown_number' })).toBe(200)
-    expect(await row(good)).toMatchObject({ state: 'delivered', failure: null })
-    expect(await row(bad)).toMatchObject({ state: 'failed', failure: 'unknown_number' })
-  })
-
-  it('in any order and repeated end the same', async () => {
-    const types = ['sms.accepted', 'sms.failed', 'sms.delivered']
-    for (const order of [types, types.toReversed(), ['sms.delivered', 'sms.delivered', 'sms.failed', 'sms.accepted']]) {
-      const id = await sent()
-      for (const type of order) expect(await report({ type, id })).toBe(200)
-      expect(await row(id)).toMatchObject({ state: 'delivered', failure: null })
-    }
-  })
-
-  it('that arrive before the message is marked as sent are kept, and the message is not sent again', async () => {
-    first.answer = async (response, sms) => {
-      await report({ type: 'sms.delivered', id: sms.id })
-      response.destroy()
-      return true
-    }
-    const id = await queue()
-    expect(await settled(id)).toMatchObject({ state: 'delivered', gateway: 'first', text: '' })
-    world.clock.leap(60_000)
-    await settled(id)
-    expect(times(first, id)).toBe(1)
-  })
-
-  it('are refused where they are forged, stale, changed, of an unknown gateway or of one without a key', async () => {
-    const id = await sent()
-    const event = { type: 'sms.delivered', id }
-    const hourAgoMs = world.clock.now().getTime() - 3_600_000
-    expect([
-      await report(event, { key: `whsec_${Buffer.from('another key').toString('base64')}` }),
-      await report(event, { atMs: hourAgoMs }),
-      await report(event, { tampered: true }),
-      await report(event, { gateway: 'third' }),
-      await report(event, { gateway: 'second' }),
-      await report({ type: 'sms.unheard_of', id }),
-    ]).toEqual([401, 401, 401, 401, 401, 400])
-    expect(await row(id)).toMatchObject({ state: 'sent' })
-  })
 })
 
 function refuse(response: import('node:http').ServerResponse, status: number): boolean {

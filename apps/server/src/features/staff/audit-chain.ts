@@ -9,7 +9,7 @@ const batch = 500
 /** How far behind the newest seals an entry is looked for that was committed late. */
 const looksBack = 1_000
 const recheckMs = 3_600_000
-/** Tells a leaf of this chain from whatever else is hashed, and this way of writing an entry from later ones. */
+/** Prefix of each hashed entry: separates them from other hashes, and this format from later ones. */
 const prefix = Buffer.from([0x02, 0x01])
 
 interface Sealed {
@@ -80,7 +80,7 @@ export function openAuditChain({ db, clock, log }: Platform) {
     const head = previous?.toString('hex')
     check = { checkedAt: clock.now(), isWhole: brokenAt === undefined, entries: Number(position), head, brokenAt }
     if (brokenAt === undefined) log.info({ head, entries: check.entries }, 'the audit trail is whole')
-    else log.fatal({ brokenAt, head }, 'the audit trail is not as it was written')
+    else log.fatal({ brokenAt, head }, 'the audit trail was changed')
     return check
   }
 

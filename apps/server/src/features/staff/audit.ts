@@ -13,8 +13,8 @@ export interface AuditEntry {
   after: unknown
 }
 
-/** Writes what an operator did, in the transaction of the act itself: there is no act without its entry. */
-export function auditWriter({ id, clock }: Platform) {
+/** Writes an operator's action in the transaction of the action itself: there is no action without its entry. */
+export function auditWriter({ id, clock }: Pick<Platform, 'id' | 'clock'>) {
   return async (tx: Tx, { operatorId, action, subject, text, before, after }: AuditEntry) => {
     const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
     await tx

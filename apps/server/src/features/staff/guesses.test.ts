@@ -15,15 +15,15 @@ afterAll(() => world.close())
 
 const secretsPath = () => join(world.config.dataDir, 'secrets.json')
 const password = 'a dozen and more letters'
-const many = (count: number, run: (place: number) => Promise<Answer>) =>
-  Promise.all(Array.from({ length: count }, (_, place) => run(place)))
+const many = (count: number, run: (index: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)))
 /** Refused by a limit, or by the door where too many of one caller wait at once. */
 const unjudged = [429, 503]
 const judged = (answers: Answer[]) => answers.filter(({ status }) => !unjudged.includes(status))
 const codeOf = ({ secret }: { secret: string }) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().getTime() })
-const wrongCode = (right: string, place: number) => {
-  const code = String(place).padStart(6, '7')
+const wrongCode = (right: string, index: number) => {
+  const code = String(index).padStart(6, '7')
   return code === right ? '000000' : code
 }
 
@@ -31,8 +31,8 @@ describe('a burst of guesses at the console', () => {
   it('of passwords has five judged', async () => {
     const cashier = await world.operator('cashier')
     const stranger = world.visitor('console')
-    const answers = await many(60, (place) =>
-      stranger.post('/staff/sign-in', { name: cashier.name, password: place < 55 ? `wrong ${place}` : password }),
+    const answers = await many(60, (index) =>
+      stranger.post('/staff/sign-in', { name: cashier.name, password: index < 55 ? `wrong ${index}` : password }),
     )
     expect(judged(answers)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 200)).toEqual([])
@@ -44,8 +44,8 @@ describe('a burst of guesses at the console', () => {
     const thief = world.visitor('console')
     const { ticket } = (await thief.post('/staff/sign-in', { name: cashier.name, password })).json
     const right = codeOf(cashier)
-    const answers = await many(60, (place) =>
-      thief.post('/staff/sign-in/totp', { ticket, code: place === 55 ? right : wrongCode(right, place) }),
+    const answers = await many(60, (index) =>
+      thief.post('/staff/sign-in/totp', { ticket, code: index === 55 ? right : wrongCode(right, index) }),
     )
     expect(answers.filter(({ status }) => status === 200)).toEqual([])
     expect(judged(answers).length).toBeLessThanOrEqual(5)
@@ -143,9 +143,9 @@ describe('the own account of an operator', () => {
   it('has five guesses of its password judged', async () => {
     const cashier = await world.operator('cashier')
     await world.clock.advance(60_000)
-    const answers = await many(30, (place) =>
+    const answers = await many(30, (index) =>
       me(cashier, 'password', {
-        current_password: `wrong ${place}`,
+        current_password: `wrong ${index}`,
         code: codeOf(cashier),
         new_password: 'x'.repeat(20),
       }),

@@ -20,6 +20,7 @@ import { openStaffSignIn } from './sign-in.ts'
 import { tie } from './tie-operators.ts'
 
 export { consoleCookie, consoleDeviceCookie } from './console-cookies.ts'
+export { auditWriter } from './audit.ts'
 export type { ChainCheck } from './audit-chain.ts'
 
 export type Staff = Awaited<ReturnType<typeof openStaff>>

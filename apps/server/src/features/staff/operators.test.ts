@@ -23,7 +23,7 @@ const listed = async (id: string) =>
   (await manager.get('/staff/operators')).json.operators.find((row: { id: string }) => row.id === id)
 
 describe('an operator who is switched off', () => {
-  it('is out at once and stays out, until switched on, which brings no old session back', async () => {
+  it('is signed out at once and stays out until switched on, without the old session', async () => {
     const cashier = await world.operator('cashier')
     const set = (active: boolean) => admin.post(`/staff/operators/${cashier.id}/active`, { active, reason })
     const half = await world.visitor('console').post('/staff/sign-in', {
@@ -45,7 +45,7 @@ describe('an operator who is switched off', () => {
     expect((await trailOf(cashier.id)).slice(0, 2)).toEqual(['operator.activate', 'operator.deactivate'])
   })
 
-  it('is never oneself, never a manager’s to do, and exists', async () => {
+  it('cannot be oneself or unknown, and is switched off by admins only', async () => {
     const off = { active: false, reason }
     expect(refusal(await admin.post(`/staff/operators/${admin.id}/active`, off))).toEqual([409, 'staff_is_self'])
     expect(refusal(await manager.post(`/staff/operators/${admin.id}/active`, off))).toEqual([403, 'staff_forbidden'])
@@ -56,7 +56,7 @@ describe('an operator who is switched off', () => {
     ])
   })
 
-  it('is one of the two where two admins switch each other off at once', async () => {
+  it('is only one of two admins who switch each other off at once', async () => {
     const [one, other] = [await world.operator('admin'), await world.operator('admin')]
     const off = { active: false, reason }
     const answers = await Promise.all([

@@ -69,7 +69,7 @@ export async function endSessions(tx: Tx, operatorId: string, at: Date) {
 }
 
 /**
- * The operator that an act is about. Both rows are locked, always in one order: of two admins who act on each other at once, the second
+ * The operator whom an action is about. Both rows are locked, always in one order: of two admins who change each other at once, the second
  * finds what the first has made of them.
  * @throws Refusal `staff_is_self`, `not_found`, and `staff_session_invalid` or `staff_forbidden` where the actor may not any more
  */

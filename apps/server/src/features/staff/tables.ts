@@ -74,6 +74,7 @@ declare module '../../platform/db/tables.ts' {
     'staff.operator_card': Pick<Tables['staff.operator'], 'id' | 'name' | 'role' | 'active'> & {
       has_authenticator: boolean
     }
+    'staff.audit_seals': { position: bigint; hash: Buffer; sealed_at: Date }
     'staff.ties': Pick<Tables['staff.operator_tie'], 'operator_id' | 'tied_to' | 'at'>
   }
 }

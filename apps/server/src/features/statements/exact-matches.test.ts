@@ -1,7 +1,7 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import './tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importLines, linesOf, tellOf, type Operator } from '../../../test/statements.ts'
+import { importLines, linesOf, reportTransfer, type Operator } from '../../../test/statements.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { decisionFor, type DecisionPayment } from './line-decision.ts'
 
@@ -25,7 +25,7 @@ const bulk = async (line: { id: string; version: number }, deposit: string) =>
 const versionOf = async (deposit: string) => (await cashier.get(`/staff/deposits/${deposit}`)).json.deposit.version
 
 it('a matching bank line is shown beside its deposit, and credits it', async () => {
-  const deposit = await tellOf(await world.player(), '64', 'BESIDE-001')
+  const deposit = await reportTransfer(await world.player(), '64', 'BESIDE-001')
   expect((await cashier.get(`/staff/deposits/${deposit}/bank-lines`)).json.lines).toEqual([])
   await importLines(cashier, [{ amount: '64.00', reference: 'BESIDE-001' }])
   const { lines } = (await cashier.get(`/staff/deposits/${deposit}/bank-lines`)).json
@@ -41,12 +41,12 @@ it('a matching bank line is shown beside its deposit, and credits it', async () 
 describe('an exact match', () => {
   it('of a deposit with warnings shows them, and is credited on its own only', async () => {
     const [first, second] = [await world.player(), await world.player()]
-    const earlier = await tellOf(first, '65', 'DOUBTED-01')
+    const earlier = await reportTransfer(first, '65', 'DOUBTED-01')
     await cashier.post(`/staff/deposits/${earlier}/reject`, {
       reason: 'not_received',
       version: await versionOf(earlier),
     })
-    const deposit = await tellOf(second, '65', 'DOUBTED-01')
+    const deposit = await reportTransfer(second, '65', 'DOUBTED-01')
     await importLines(cashier, [{ amount: '65.00', reference: 'DOUBTED-01' }])
     const line = await lineWith('DOUBTED-01')
     const candidate = line.candidates.find((one: { payment_id: string }) => one.payment_id === deposit)
@@ -65,7 +65,7 @@ describe('an exact match', () => {
 
   it('that failed is not ready again, and names the reason and the operator', async () => {
     const player = await world.player()
-    const deposit = await tellOf(player, '66', 'FAILED-001')
+    const deposit = await reportTransfer(player, '66', 'FAILED-001')
     await importLines(cashier, [{ amount: '66.00', reference: 'FAILED-001' }])
     const line = await lineWith('FAILED-001')
     expect(line.candidates[0]).toMatchObject({ ready: true, action: 'credit', failed: null })
@@ -90,7 +90,7 @@ describe('an exact match', () => {
 
   it('of a credited deposit is offered to link only where the amounts are equal', async () => {
     const player = await world.player()
-    const deposit = await tellOf(player, '250', 'OVERPAID-1')
+    const deposit = await reportTransfer(player, '250', 'OVERPAID-1')
     await cashier.post(`/staff/deposits/${deposit}/approve`, {
       received_amount: '2500',
       amount_confirmation: '2500',

@@ -28,7 +28,7 @@ export async function listExpectedPayments(
     currency: row.currency,
     amount: formatDecimal(row.declared_minor),
     reference: row.ref_raw,
-    told_at: row.submitted_at.toISOString(),
+    reported_at: row.submitted_at.toISOString(),
   }))
 }
 

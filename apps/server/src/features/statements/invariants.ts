@@ -15,7 +15,7 @@ export const statementInvariants: Invariant[] = [
   },
   {
     name: 'statements',
-    title: 'Each statement took in exactly what its own new lines say, by one posting',
+    title: 'Each statement was posted once, with exactly the sum of its own new lines',
     sql: `select statement.id from statements.statement
           left join (select statement_id, count(*) as lines, coalesce(sum(amount_minor) filter (where in_suspense), 0) as suspense
                      from statements.line group by statement_id) held on held.statement_id = statement.id
@@ -39,7 +39,7 @@ export const statementInvariants: Invariant[] = [
   },
   {
     name: 'statement_credits',
-    title: 'No payment and no line credits a player twice: one incoming line a deposit, and the player it says',
+    title: 'No payment and no line credits a player twice: one incoming line a deposit, with its player',
     sql: `select line.id from statements.line line
           join ledger.postings posting on posting.id = line.posting_id
           where line.state in ('credited', 'assigned') and posting.player_id is distinct from line.player_id

@@ -2,7 +2,7 @@ import type { PostingReason } from '@dhow/contract/money-actions'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import type { StatementParts } from './parts.ts'
 import { undecidedStates, type LineRow } from './tables.ts'
 

@@ -2,14 +2,11 @@ import { sql } from 'kysely'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { Difference } from '@dhow/contract/reconciliation'
-import { markets } from '../portal/index.ts'
+import { dayIn, markets } from '../portal/index.ts'
 import { moneyAccounts } from './accounts.ts'
 import type { StatementParts } from './parts.ts'
 
 const dayMs = 86_400_000
-
-/** The day of an instant in a time zone, as YYYY-MM-DD. */
-export const dayIn = (timeZone: string, at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 
 const transitHours = 24
 

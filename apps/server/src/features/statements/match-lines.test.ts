@@ -51,7 +51,7 @@ describe('a line', () => {
     ])
   })
 
-  it('with another amount, or of another week, is for a person', () => {
+  it('with another amount, or of another week, needs a decision', () => {
     expect(match([line('L', { reference: 'REF1', amountMinor: 49_900n })], [deposit('1')])).toEqual([
       ['L', '1', 60, false, 'reference time'],
     ])
@@ -64,7 +64,7 @@ describe('a line', () => {
     expect(match([line('L')], [deposit('1')])).toEqual([['L', '1', 20, false, 'amount time']])
   })
 
-  it('with a code that two deposits of one amount have is for a person', () => {
+  it('with a code that two deposits of one amount have needs a decision', () => {
     const found = match([line('L', { text: 'SAME' })], [deposit('1', { code: 'SAME' }), deposit('2', { code: 'SAME' })])
     expect(found.map((one) => one[3])).toEqual([false, false])
   })
@@ -86,7 +86,7 @@ describe('a line', () => {
     ).toEqual([false, false])
   })
 
-  it('that looks like another one is for a person', () => {
+  it('that equals another one needs a decision', () => {
     expect(match([line('L', { reference: 'REF1', isSuspect: true })], [deposit('1')])[0]![3]).toBe(false)
   })
 

@@ -37,7 +37,7 @@ const dayMs = 86_400_000
 /** Banks book over a long weekend, and players report late. */
 const daysApart = 5
 const candidatesAtMost = 5
-/** An amount that many payments have says nothing. */
+/** An amount that many payments have is no evidence. */
 const sameAmountAtMost = 20
 const wordsAtMost = 60
 const wordsJoined = 4

@@ -22,7 +22,7 @@ export async function waitingLines(db: Db, account: string): Promise<WaitingLine
   }))
 }
 
-/** Deposits told of that nobody has decided, as a line may be one. */
+/** Reported deposits without a decision, since a line may be one. */
 export async function openDeposits(db: Db, account: string): Promise<OpenPayment[]> {
   const rows = await db
     .selectFrom('deposits.deposits')
@@ -94,7 +94,7 @@ export async function payoutsWithoutLine(db: Db, account: string, now: Date): Pr
   }))
 }
 
-/** Payments of a service that its report may tell of, by its own reference. */
+/** Payments of a service that its report may list, by its own reference. */
 export async function servicePaymentsWithoutLine(db: Db, account: string, now: Date): Promise<OpenPayment[]> {
   const rows = await db
     .selectFrom('payments.service_payments')

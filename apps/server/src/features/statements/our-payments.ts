@@ -42,7 +42,7 @@ export async function isDayCovered(
   return statement !== undefined
 }
 
-/** The ledger's payments of an account on a day of its market; payouts below zero. A reversed credit is none: its posting took it back. */
+/** The ledger's payments of an account on a day of its market; payouts below zero. A reversed credit is none: its reversal subtracts it. */
 export async function ourPaymentsOf(
   { platform: { db } }: StatementParts,
   { account, kind, currency, market }: MoneyAccount,

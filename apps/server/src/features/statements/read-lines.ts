@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lineReplies } from './line-replies.ts'

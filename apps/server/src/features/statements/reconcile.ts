@@ -2,12 +2,12 @@ import { inEnglish } from '../../platform/texts.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Difference } from '@dhow/contract/reconciliation'
 import { csvOf } from '../../platform/csv.ts'
-import { markets } from '../portal/index.ts'
+import { dayIn, markets } from '../portal/index.ts'
 import { moneyAccounts } from './accounts.ts'
 import { differencesOf } from './find-differences.ts'
 import type { StatementParts } from './parts.ts'
 import { undecidedStates } from './tables.ts'
-import { dayIn, openTooLong } from './long-open.ts'
+import { openTooLong } from './long-open.ts'
 import { linesOf, isDayCovered, ourPaymentsOf, namedBy } from './our-payments.ts'
 
 const dayMs = 86_400_000
@@ -45,7 +45,7 @@ const differencesCsv = (differences: readonly Difference[]): (string | null)[][]
 ]
 
 /**
- * One day of three books against each other: what our ledger says came in or went out, what the bank, the wallet or the service says, and
+ * One day of three books against each other: what came in or went out by our ledger, by the bank, the wallet or the service, and
  * what of it is the same. Everything that does not fit is one difference with a name. Days are those of each account's market.
  */
 export async function reconcile(parts: StatementParts, wanted?: string) {

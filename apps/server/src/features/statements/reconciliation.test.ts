@@ -1,6 +1,6 @@
 import './tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importLines, linesOf, tellOf, type Operator } from '../../../test/statements.ts'
+import { importLines, linesOf, reportTransfer, type Operator } from '../../../test/statements.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 interface Row {
@@ -41,7 +41,7 @@ const lineOf = async (reference: string) => (await linesOf(cashier, `q=${referen
 describe('reconciliation of a day', () => {
   it('counts the day in the market’s time zone', async () => {
     const player = await world.player()
-    const deposit = await tellOf(player, '40', 'LATE-NIGHT')
+    const deposit = await reportTransfer(player, '40', 'LATE-NIGHT')
     await approve(deposit, '40')
     await importLines(cashier, [{ day, amount: '40.00', reference: 'LATE-NIGHT' }])
     const today = await reconciled(day)
@@ -53,7 +53,7 @@ describe('reconciliation of a day', () => {
 
   it('counts one over-credit once, with the reversal that mends it', async () => {
     const player = await world.player()
-    const deposit = await tellOf(player, '250', 'OVER-0250')
+    const deposit = await reportTransfer(player, '250', 'OVER-0250')
     await approve(deposit, '2500')
     await importLines(cashier, [{ day, amount: '250.00', reference: 'OVER-0250' }])
     const line = await lineOf('OVER-0250')
@@ -68,9 +68,9 @@ describe('reconciliation of a day', () => {
     ])
   })
 
-  it('names a credited payment that is not linked to its line, and offers the link', async () => {
+  it('lists a credited payment that is not linked to its line, and offers the link', async () => {
     const player = await world.player()
-    const deposit = await tellOf(player, '77', 'CREDITED-77')
+    const deposit = await reportTransfer(player, '77', 'CREDITED-77')
     await importLines(cashier, [{ day, amount: '77.00', reference: 'CREDITED-77' }])
     await approve(deposit, '77')
     const line = await lineOf('CREDITED-77')
@@ -84,7 +84,7 @@ describe('reconciliation of a day', () => {
 
   it('offers a credit where the deposit waits, and calls a second line that names it a possible duplicate', async () => {
     const player = await world.player()
-    const deposit = await tellOf(player, '31', 'TWO-LINES-1')
+    const deposit = await reportTransfer(player, '31', 'TWO-LINES-1')
     await importLines(cashier, [
       { day, amount: '30.00', reference: 'TWO-LINES-1', text: 'first' },
       { day, amount: '31.00', reference: 'TWO-LINES-1', text: 'second' },
@@ -98,7 +98,7 @@ describe('reconciliation of a day', () => {
 
   it('leaves out a credit that was reversed', async () => {
     const player = await world.player()
-    const deposit = await tellOf(player, '52', 'REVERSED-52')
+    const deposit = await reportTransfer(player, '52', 'REVERSED-52')
     await approve(deposit, '52')
     await importLines(cashier, [{ day, amount: '1.00', text: 'other money' }])
     const manager = await world.operator('manager')

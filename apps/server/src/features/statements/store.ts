@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import type { Database, Db, Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { Refusal } from '../../platform/refusal.ts'
 import { undecidedStates, type LineRow, type LineState, type StatementRow } from './tables.ts'
 

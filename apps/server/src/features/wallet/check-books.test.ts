@@ -38,7 +38,7 @@ describe('the checks of the books', () => {
   beforeAll(openOn('pglite'))
   afterAll(() => world.close())
 
-  it('read all of them at first, and then what came since', async () => {
+  it('read all rows first, then only new ones', async () => {
     const player = await world.fundedPlayer(500n)
     expect(await check()).toEqual([])
     const firstWhole = wholeAt()
@@ -60,7 +60,7 @@ describe('the checks of the books', () => {
     expect(await check()).toEqual([])
   })
 
-  it('read all of them where a third is new', async () => {
+  it('read all rows again where a third is new', async () => {
     await world.advance(60_000)
     expect(await check()).toEqual([])
     const lastWhole = wholeAt()
@@ -73,7 +73,7 @@ describe('the checks of the books', () => {
     expect(wholeAt()).not.toEqual(lastWhole)
   })
 
-  it('see at once what came since and is not as the rules have it', async () => {
+  it('find a violation in new rows at once', async () => {
     const [one, two] = [await world.fundedPlayer(500n), await world.fundedPlayer(500n)]
     expect(await check({ isWhole: true })).toEqual([])
     await world.post(one, 'new', paysIn(100n))
@@ -107,7 +107,7 @@ describe.runIf(testEngine === 'postgres')('the checks of the books, beside other
   beforeAll(openOn('postgres'))
   afterAll(() => world.close())
 
-  it('read again what an open transaction had not committed when they looked', async () => {
+  it('read rows later that an open transaction had not committed', async () => {
     const [player, other] = [await world.fundedPlayer(500n), await world.fundedPlayer(500n)]
     const { db, wallet } = world
     const posting = {

@@ -59,7 +59,7 @@ export async function checkInvariants(db: Db, invariants: readonly Invariant[]):
  * is of one moment.
  *
  * The planner knows nothing of rows that a statement makes for itself, and takes them for few: it would hold each of them against each, and read
- * whole tables to find some. It is told to bring them together by their hashes, and to find rows by the indexes; what is written as a look-up for each
+ * whole tables to find some. The settings make it join by hashes and find rows by indexes; what is written as a look-up for each
  * row (`cross join lateral (… offset 0)`) stays one.
  */
 export async function checkNew(tx: Tx, invariants: readonly Invariant[], since: bigint): Promise<InvariantResult[]> {
@@ -106,11 +106,12 @@ export function openBooks({ db, clock }: { db: Database; clock: Clock }, invaria
   const books: Books = { wholeAt: null, checkedAt: null, results: [] }
   /** Start of the last check without a violation. */
   let read: Reach | undefined
+  const shown: Readonly<Books> = books
 
   return {
-    books: books as Readonly<Books>,
+    books: shown,
 
-    /** Reads what it has to, or all where it is told to, and leaves what it found in `books`. */
+    /** Reads the new rows, or all on request, and writes the result to `books`. */
     async check({ isWhole = false }: { isWhole?: boolean } = {}) {
       const startedAt = clock.now()
       const reached = await reachOf(db.kysely)

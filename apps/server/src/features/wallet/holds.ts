@@ -39,7 +39,7 @@ export async function hold(
 }
 
 /**
- * Ends a hold by the lines given, which together take exactly what it held.
+ * Ends a hold by the lines given, which together move exactly what it held.
  * @throws Refusal `hold_missing`, `hold_ended`
  */
 export function settle(
@@ -76,7 +76,7 @@ async function endHold(
     happenedAt: end.happenedAt,
     lines: to.map((line) => ({ debit: { player: 'hold' }, ...line })),
   })
-  // The key ended another hold of the same player and amount: what it says is the same, what it is meant for is not.
+  // The key ended another hold of the same player and amount: the content is the same, the purpose is not.
   if (posted.replayed && held.state === 'held') throw new Refusal('key_reused')
   if (!posted.replayed) {
     await sql`select ledger.end_hold(${end.holdKey}, ${state}, ${end.happenedAt}, ${end.key})`.execute(tx)

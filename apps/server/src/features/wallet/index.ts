@@ -48,7 +48,7 @@ export type Wallet = ReturnType<typeof openWallet>
  * the money in one round trip; they then call `publishBalance` after the commit.
  */
 export function openWallet(platform: Platform) {
-  const { db, live, log, faults } = platform
+  const { db, live, log, metrics, faults } = platform
   const parts: WalletParts = { live, debtListeners: [] }
   const queue = openGroupQueue<Posting, PostOutcome>({
     run: (postings) => postGroup(db.kysely, postings),
@@ -56,6 +56,7 @@ export function openWallet(platform: Platform) {
     width: groupWidth,
     log,
     alone: faults?.isWatched,
+    onGroup: (size) => metrics.observe('dhow_group_width', { queue: 'postings' }, size),
   })
 
   return {

@@ -62,7 +62,7 @@ export const walletInvariants: Invariant[] = [
           ) moved on moved.player_id = wallet.player_id
           where wallet.cash_minor <> coalesce(moved.cash, 0) or wallet.bonus_minor <> coalesce(moved.bonus, 0)
              or wallet.hold_minor <> coalesce(moved.hold, 0) or wallet.in_play_minor <> coalesce(moved.in_play, 0)`,
-    // Each posting says what stood on the player's accounts after it: from one to the next they differ by what it moved, and the wallet is as the
+    // Each posting has the balances of the player's accounts after it: from one to the next they differ by what it moved, and the wallet is as the
     // last one left it. All of a player's since the first new one are read, since a transaction with a lower number may have come after it.
     since: {
       sql: `select link.player_id from (

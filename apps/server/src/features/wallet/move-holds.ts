@@ -9,7 +9,7 @@ export async function holdCash(parts: WalletParts, tx: Tx, newHold: NewHold): Pr
   return publishAfterCommit(parts, tx, newHold.playerId, newHold.currency, await hold(tx, newHold))
 }
 
-/** Ends a hold by lines that take exactly what it held. @throws Refusal `hold_missing`, `hold_ended` */
+/** Ends a hold by lines that move exactly what it held. @throws Refusal `hold_missing`, `hold_ended` */
 export async function settleHold(parts: WalletParts, tx: Tx, end: Parameters<typeof settle>[1]): Promise<Posted> {
   return publishHold(parts, tx, end.holdKey, await settle(tx, end))
 }

@@ -9,7 +9,7 @@ import { required } from '../../platform/required.ts'
 
 /** Result of `ledger.post`: `ok` or the name of the refusal. */
 export interface PostOutcome {
-  outcome: string
+  outcome: 'ok' | RefusalCode
   posting: bigint | null
   replayed: boolean
   after: (bigint | string | null)[] | null
@@ -52,7 +52,7 @@ export function postedOrRefused({ outcome, posting, replayed, after }: PostOutco
   if (outcome !== 'ok') {
     const data =
       outcome === 'insufficient_funds' && balances ? { balance: formatDecimal(balances.cashMinor) } : undefined
-    throw new Refusal(outcome as RefusalCode, data ? { data } : {})
+    throw new Refusal(outcome, data ? { data } : {})
   }
   return { postingId: required(posting, 'the id of a posting'), replayed, balances }
 }
@@ -74,7 +74,7 @@ function accountName(ref: AccountRef): string {
   return ref.ref === undefined ? ref.house : `${ref.house}:${ref.ref}`
 }
 
-/** The content that a key stands for. The time is left out: a retry of the same act is the same act. */
+/** The content that a key stands for. The time is left out: a retry of the same action is the same action. */
 function contentHash(posting: Posting): Buffer {
   const { reason, reference, playerId, currency, lines } = posting
   const content = [

@@ -1,7 +1,9 @@
+import { keysOf } from '@dhow/contract/keys-of'
+import { isOneOf } from '@dhow/contract/records'
 import { sql } from 'kysely'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
-import { houseKinds, type Balances, type HouseKind, type PlayerAccount } from './accounts.ts'
+import { houseKinds, type Balances, type PlayerAccount } from './accounts.ts'
 
 export interface WalletState extends Balances {
   currency: Currency
@@ -70,6 +72,7 @@ export const payerReply = <Market extends string>(
 
 export interface Entry {
   id: bigint
+  postingId: bigint
   at: Date
   reason: string
   key: string
@@ -87,7 +90,7 @@ export async function entries(
   page: { limit: number; beforeId?: bigint | undefined },
 ): Promise<Entry[]> {
   const { rows } = await sql<EntryRow>`
-    select transfer.id, posting.happened_at, posting.reason, posting.key, posting.reference, side.account, side.signed, side.after
+    select transfer.id, transfer.posting_id, posting.happened_at, posting.reason, posting.key, posting.reference, side.account, side.signed, side.after
     from ledger.transfer transfer
     join ledger.posting posting on posting.id = transfer.posting_id
     cross join lateral (values (transfer.debit, -transfer.amount_minor, transfer.debit_after),
@@ -102,7 +105,7 @@ export interface Statement {
   openingMinor: bigint
   movements: Entry[]
   closingMinor: bigint
-  /** Whether every movement is told; where not, opening and movements do not come to closing. */
+  /** Whether every movement is listed; where not, opening and movements do not add up to closing. */
   isWhole: boolean
 }
 
@@ -125,7 +128,7 @@ export async function statement(db: Db, { playerId, account, from, until, atMost
   }
   const openingMinor = await standingAt(from)
   const { rows } = await sql<EntryRow>`
-    select transfer.id, posting.happened_at, posting.reason, posting.key, posting.reference, side.account, side.signed, side.after
+    select transfer.id, transfer.posting_id, posting.happened_at, posting.reason, posting.key, posting.reference, side.account, side.signed, side.after
     from ledger.transfer transfer
     join ledger.posting posting on posting.id = transfer.posting_id
     cross join lateral (values (transfer.debit, -transfer.amount_minor, transfer.debit_after),
@@ -177,11 +180,13 @@ export async function trialBalance(db: Db): Promise<TrialBalanceRow[]> {
 }
 
 function sideOf(account: string): 'debit' | 'credit' {
-  return houseKinds[account.split(':')[0] as HouseKind] ?? 'credit'
+  const [kind] = account.split(':')
+  return isOneOf(keysOf(houseKinds), kind) ? houseKinds[kind] : 'credit'
 }
 
 interface EntryRow {
   id: bigint
+  posting_id: bigint
   happened_at: Date
   reason: string
   key: string
@@ -194,6 +199,7 @@ interface EntryRow {
 function entryOf(row: EntryRow): Entry {
   return {
     id: row.id,
+    postingId: row.posting_id,
     at: row.happened_at,
     reason: row.reason,
     key: row.key,

@@ -26,7 +26,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
     return (await asOwner(world.db, (tx) => waiting.execute(tx))).rows[0]!.count
   }
 
-  it('never goes back behind what a later one has added, or it would be added twice', async () => {
+  it('never adds rows again that a later roll-up has added', async () => {
     const player = await world.fundedPlayer(100n)
     const { db, wallet } = world
     let late: Promise<unknown> = Promise.resolve()
@@ -79,7 +79,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
     expect(standing!.debitMinor).toBe(100n + 50n + 6n + 3n * 40n * 7n)
   })
 
-  it('begins anew where a restored dump brought a mark of numbers that this cluster has not reached', async () => {
+  it('starts again where a restored dump has a transaction id that this cluster has not reached', async () => {
     const before = await world.wallet.trialBalance(world.db.kysely)
     await asOwner(world.db, (tx) =>
       sql`update ledger.rollup set up_to = pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000`.execute(tx),

@@ -7,6 +7,7 @@ import { openWalletWorld, type WalletWorld } from '../../../test/wallet-world.ts
 import { Refusal } from '../../platform/refusal.ts'
 import { liveBalance, type Line, type Posted } from './index.ts'
 import { asOwner } from '../../../test/as-owner.ts'
+import { action, type Account, type Action, type PlannedPosting } from '../../../test/wallet-actions.ts'
 
 /** Every answer that the runs together have to have met, so that a generator that goes blind is seen. */
 const answersToMeet = [
@@ -26,7 +27,7 @@ const answersToMeet = [
   'account_not_empty',
 ]
 
-/** Each time with other acts, so that what one run of the tests does not meet another does. The embedded engine has fewer runs. */
+/** Random actions in each run, so that another run finds what this one does not. The embedded engine has fewer runs. */
 const sizes = {
   postgres: { runs: 120, actions: 80, commandsAtLeast: 4_000 },
   pglite: { runs: 50, actions: 80, commandsAtLeast: 1_000 },
@@ -39,14 +40,14 @@ describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
   })
   afterAll(() => world.close())
 
-  it('agree on every answer and every balance, for any calls in any order', async () => {
+  it('the model and the ledger agree on every answer and balance, for any calls in any order', async () => {
     const { runs, actions, commandsAtLeast } = sizes[testEngine]
     const met = new Map<string, number>()
     let runNumber = 0
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: actions, size: 'max' }), async (list) => {
         const run = await openRun(world, `run${++runNumber}`, (answer) => met.set(answer, (met.get(answer) ?? 0) + 1))
-        for (const one of list) await run.act(one)
+        for (const one of list) await run.apply(one)
         await run.compare()
       }),
       { numRuns: runs, endOnFailure: true },
@@ -58,117 +59,24 @@ describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
   }, 180_000)
 })
 
-// ---- What may be asked ----
-
-type Account = 'cash' | 'bonus' | 'in_play' | 'bank_detail' | 'gaming_result' | 'bonus_cost'
-interface PlannedLine {
-  debit: Account
-  credit: Account
-  amount: number
-}
-interface PlannedPosting {
-  key: number
-  player: number
-  currency: 'own' | 'other'
-  reference: number | undefined
-  lines: PlannedLine[]
-}
-type Action =
-  | { do: 'post'; posting: PlannedPosting }
-  | { do: 'repeat'; which: number; change: boolean }
-  | { do: 'linked'; postings: PlannedPosting[] }
-  | { do: 'grouped'; postings: PlannedPosting[] }
-  | { do: 'hold'; key: number; player: number; amount: number }
-  | { do: 'settle' | 'release'; key: number; hold: number; part: number }
-  | { do: 'freeze' | 'unfreeze' | 'close'; player: number }
-  | { do: 'rollUp' }
-
-// Few players and few keys, so that they meet again and again; three players, one who has no accounts, and nobody.
-const player = fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4)
-const amount = fc.oneof(
-  { weight: 12, arbitrary: fc.integer({ min: 1, max: 400 }) },
-  { weight: 1, arbitrary: fc.constantFrom(0, -1, 1_999, 2_000, 2_001) },
-)
-const account = fc.constantFrom<Account>(
-  'cash',
-  'cash',
-  'bonus',
-  'in_play',
-  'bank_detail',
-  'gaming_result',
-  'bonus_cost',
-)
-const line = fc.record({ debit: account, credit: account, amount }).filter(({ debit, credit }) => debit !== credit)
-const deposit = fc.record({ debit: fc.constant<Account>('bank_detail'), credit: fc.constant<Account>('cash'), amount })
-const planned = fc.record({
-  key: fc.integer({ min: 0, max: 60 }),
-  player,
-  currency: fc.constantFrom<'own' | 'other'>('own', 'own', 'own', 'own', 'own', 'own', 'own', 'other'),
-  reference: fc.option(fc.integer({ min: 0, max: 8 }), { nil: undefined, freq: 3 }),
-  lines: fc.oneof(
-    { weight: 3, arbitrary: fc.array(deposit, { minLength: 1, maxLength: 1 }) },
-    { weight: 6, arbitrary: fc.array(line, { minLength: 1, maxLength: 3 }) },
-    { weight: 1, arbitrary: fc.constant<PlannedLine[]>([]) },
-  ),
-})
-const small = fc.integer({ min: 0, max: 30 })
-// Few amounts and few keys, so that one end fits two holds.
-const heldAmount = fc.constantFrom(0, 50, 50, 100, 100, 250, 2_001)
-const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ do: fc.constant('post' as const), posting: planned }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('repeat' as const), which: small, change: fc.boolean() }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('linked' as const),
-      postings: fc.array(planned, { minLength: 2, maxLength: 3 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('grouped' as const),
-      postings: fc.array(planned, { minLength: 2, maxLength: 6 }),
-    }),
-  },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('hold' as const), key: small, player, amount: heldAmount }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constantFrom('settle' as const, 'release' as const),
-      key: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 70, max: 73 }) }, { weight: 1, arbitrary: small }),
-      hold: fc.integer({ min: 0, max: 6 }),
-      part: fc.constantFrom(0, 0, 30),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constantFrom('freeze' as const, 'unfreeze' as const, 'unfreeze' as const, 'close' as const),
-      player,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('rollUp' as const) }) },
-)
-
 // ---- How it is asked of both ----
 
 async function openRun(world: WalletWorld, name: string, meet: (answer: string) => void) {
   const { db, wallet } = world
   const model: WalletModel = openWalletModel()
   const currencies: Currency[] = ['NAD', 'NAD', 'INR']
-  const players = currencies.map((_, place) => `${name}_player_${place}`)
+  const players = currencies.map((_, index) => `${name}_player_${index}`)
   const limitMinor = 2_000n
-  for (const [place, playerId] of players.entries()) {
-    await db.transaction((tx) => wallet.openPlayer(tx, { playerId, currency: currencies[place]!, at: world.now() }))
+  for (const [index, playerId] of players.entries()) {
+    await db.transaction((tx) => wallet.openPlayer(tx, { playerId, currency: currencies[index]!, at: world.now() }))
     await asOwner(db, (tx) =>
       tx.updateTable('ledger.wallet').set({ limit_minor: limitMinor }).where('player_id', '=', playerId).execute(),
     )
-    model.open(playerId, currencies[place]!, limitMinor)
+    model.open(playerId, currencies[index]!, limitMinor)
   }
   const done: ModelPosting[] = []
 
-  const idOf = (place: number) => players[place] ?? (place === 3 ? `${name}_nobody` : undefined)
+  const idOf = (index: number) => players[index] ?? (index === 3 ? `${name}_nobody` : undefined)
   const keyOf = (number: number) => `${name}_key_${number}`
   const refOf = (kind: Account) =>
     kind === 'cash' || kind === 'bonus' || kind === 'in_play' ? { player: kind } : { house: kind, ref: name }
@@ -189,16 +97,16 @@ async function openRun(world: WalletWorld, name: string, meet: (answer: string) 
   }
   const full = (posting: ModelPosting) => ({ ...posting, happenedAt: world.now() })
 
-  /** Both have to say the same; the player's tabs have to show what stands there. */
-  function agree(what: unknown, said: ModelAnswer, expected: ModelAnswer, playerId: string | undefined) {
-    expect({ what, answer: said }).toEqual({ what, answer: expected })
+  /** Both have to answer the same; the player's tabs have to show the balance. */
+  function agree(what: unknown, actual: ModelAnswer, expected: ModelAnswer, playerId: string | undefined) {
+    expect({ what, answer: actual }).toEqual({ what, answer: expected })
     meet(typeof expected === 'string' ? expected : expected.replayed ? 'replayed' : 'posted')
     if (typeof expected !== 'string' && !expected.replayed && playerId !== undefined && expected.balances)
       expect(world.published.get(playerId)).toMatchObject(liveBalance(expected.balances))
   }
 
   return {
-    async act(one: Action) {
+    async apply(one: Action) {
       switch (one.do) {
         case 'post':
         case 'repeat': {
@@ -219,16 +127,16 @@ async function openRun(world: WalletWorld, name: string, meet: (answer: string) 
               return posted.at(-1)!
             }),
           )
-          const said = typeof refused === 'string' ? [...posted.map(plain), refused] : posted.map(plain)
-          expect({ one, said }).toEqual({ one, said: expected })
+          const actual = typeof refused === 'string' ? [...posted.map(plain), refused] : posted.map(plain)
+          expect({ one, actual }).toEqual({ one, actual: expected })
           for (const answer of expected) meet(typeof answer === 'string' ? answer : 'posted')
           return
         }
         case 'grouped': {
           const postings = one.postings.map(postingOf)
           const expected = postings.map((posting) => model.post(posting))
-          const said = await Promise.all(postings.map((posting) => answerOf(wallet.postGrouped(full(posting)))))
-          expect({ one, said }).toEqual({ one, said: expected })
+          const actual = await Promise.all(postings.map((posting) => answerOf(wallet.postGrouped(full(posting)))))
+          expect({ one, actual }).toEqual({ one, actual: expected })
           for (const answer of expected)
             meet(typeof answer === 'string' ? answer : answer.replayed ? 'replayed' : 'posted')
           done.push(...postings)
@@ -239,10 +147,10 @@ async function openRun(world: WalletWorld, name: string, meet: (answer: string) 
           const currency = currencies[one.player] ?? 'NAD'
           const hold = { key: keyOf(one.key), playerId, currency, amountMinor: BigInt(one.amount) }
           const expected = model.hold(hold.key, playerId, currency, hold.amountMinor)
-          const said = db.transaction((tx) =>
+          const actual = db.transaction((tx) =>
             wallet.hold(tx, { ...hold, reason: 'hold' as never, happenedAt: world.now() }),
           )
-          return agree(one, await answerOf(said), expected, playerId)
+          return agree(one, await answerOf(actual), expected, playerId)
         }
         case 'settle':
         case 'release': {
@@ -253,26 +161,26 @@ async function openRun(world: WalletWorld, name: string, meet: (answer: string) 
             const expected = model.end('released', end.key, holdKey, [
               { credit: { player: 'cash' }, amountMinor: held?.amountMinor ?? 1n },
             ])
-            const said = db.transaction((tx) => wallet.release(tx, { ...end, reason: 'released' as never }))
-            return agree(one, await answerOf(said), expected, held?.playerId)
+            const actual = db.transaction((tx) => wallet.release(tx, { ...end, reason: 'released' as never }))
+            return agree(one, await answerOf(actual), expected, held?.playerId)
           }
           const to = settledBy(held?.amountMinor ?? 1n, one.part, name)
           const expected = model.end('settled', end.key, holdKey, to)
-          const said = db.transaction((tx) => wallet.settle(tx, { ...end, reason: 'settled' as never, to }))
-          return agree(one, await answerOf(said), expected, held?.playerId)
+          const actual = db.transaction((tx) => wallet.settle(tx, { ...end, reason: 'settled' as never, to }))
+          return agree(one, await answerOf(actual), expected, held?.playerId)
         }
         case 'freeze':
         case 'unfreeze':
         case 'close': {
           const playerId = idOf(one.player) ?? `${name}_nobody`
           const expected = one.do === 'close' ? model.close(playerId) : model.freeze(playerId, one.do === 'freeze')
-          const said = db.transaction((tx) => {
+          const actual = db.transaction((tx) => {
             if (one.do === 'unfreeze') return wallet.unfreeze(tx, playerId)
             return one.do === 'freeze'
               ? wallet.freeze(tx, playerId, world.now())
               : wallet.close(tx, playerId, world.now())
           })
-          return agree(one, await answerOf(said), expected, undefined)
+          return agree(one, await answerOf(actual), expected, undefined)
         }
         case 'rollUp':
           return wallet.rollUp()
@@ -338,9 +246,9 @@ function settledBy(amountMinor: bigint, part: number, ref: string): Omit<Line, '
 const plain = ({ replayed, balances }: Posted): ModelAnswer => ({ replayed, balances })
 
 /** The refusal's name or the answer; anything else that goes wrong is a failure of the test. */
-async function answerOf(act: Promise<Posted | void>): Promise<ModelAnswer> {
+async function answerOf(posting: Promise<Posted | void>): Promise<ModelAnswer> {
   try {
-    const posted = await act
+    const posted = await posting
     return posted ? plain(posted) : { replayed: false, balances: undefined }
   } catch (error) {
     if (error instanceof Refusal) return error.code

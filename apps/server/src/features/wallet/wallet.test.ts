@@ -49,15 +49,15 @@ describe('a refused posting', () => {
     ['insufficient_funds', 'beyond the cash', (p) => world.post(p, 'k5', [line(cash, inPlay, 100_001n)])],
     [
       'insufficient_funds',
-      'whose second line has nothing to take',
+      'whose second line finds an empty account',
       (p) => world.post(p, 'k6', [line(bank, cash, 5n), line(inPlay, cash, 1n)]),
     ],
     ['balance_limit', 'past the upper limit', (p) => world.post(p, 'k7', [line(bank, cash, 1_000_000_000_000n)])],
   ]
-  it.each(cases)('%s: %s', async (code, _name, act) => {
+  it.each(cases)('%s: %s', async (code, _name, refuse) => {
     const player = await world.fundedPlayer(100_000n)
     const before = await world.snapshot()
-    await expect(act(player)).rejects.toMatchObject({ code })
+    await expect(refuse(player)).rejects.toMatchObject({ code })
     expect(await world.snapshot()).toEqual(before)
   })
 
@@ -68,7 +68,7 @@ describe('a refused posting', () => {
     await expect(world.post(player, 'k8', [line(cash, inPlay, 5n)])).rejects.toMatchObject({ code: 'account_closed' })
   })
 
-  it('account_frozen comes before insufficient_funds, while money still comes in and play runs its course', async () => {
+  it('account_frozen comes before insufficient_funds, while credits and the end of rounds are accepted', async () => {
     const player = await world.fundedPlayer(1_000n)
     await world.post(player, `${player}:bet`, [line(cash, inPlay, 400n)])
     await world.db.transaction((tx) => world.wallet.freeze(tx, player, world.now()))
@@ -177,7 +177,7 @@ describe('a hold', () => {
     expect(await world.wallet.balance(world.db.kysely, player)).toMatchObject({ cashMinor: 1_000n, heldMinor: 0n })
   })
 
-  it('does not end with the key that ended another hold like it', async () => {
+  it('is not ended by the key that ended an equal hold', async () => {
     const player = await world.fundedPlayer(2_000n)
     const release = (holdKey: string) =>
       world.db.transaction((tx) =>
@@ -190,7 +190,7 @@ describe('a hold', () => {
     expect(await world.wallet.balance(world.db.kysely, player)).toMatchObject({ cashMinor: 1_400n, heldMinor: 600n })
   })
 
-  it('is moved by nothing but its own end', async () => {
+  it('is moved only by its own settlement or release', async () => {
     const player = await world.fundedPlayer(1_000n)
     await world.db.transaction((tx) => world.wallet.hold(tx, newHold(player)))
     const held = { player: 'hold' }
@@ -210,13 +210,13 @@ describe('a hold', () => {
 describe('the books', () => {
   it('cannot be changed once they are written', async () => {
     await world.fundedPlayer(10n)
-    for (const act of [
+    for (const change of [
       'update ledger.transfer set amount_minor = 1',
       'delete from ledger.posting',
       'truncate ledger.transfer',
     ]) {
-      const acted = asOwner(world.db, (tx) => sql.raw(act).execute(tx))
-      await expect(acted).rejects.toThrow(/append only/)
+      const changed = asOwner(world.db, (tx) => sql.raw(change).execute(tx))
+      await expect(changed).rejects.toThrow(/append only/)
     }
   })
 

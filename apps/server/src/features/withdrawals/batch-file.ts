@@ -1,5 +1,5 @@
 import type { Market } from '@dhow/contract/shapes'
-import { markets } from '../portal/index.ts'
+import { dayIn, markets } from '../portal/index.ts'
 import { isBankKind, layoutsFor } from './bank-layouts.ts'
 import { netOf } from './batch-store.ts'
 import type { WithdrawalParts } from './parts.ts'
@@ -35,7 +35,7 @@ export async function contentOf(
     kind: batch.kind,
     currency: batch.currency,
     madeAt: batch.made_at,
-    payOn: new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(parts.platform.clock.now()),
+    payOn: dayIn(timezone, parts.platform.clock.now()),
     payer: names.operator || names.portal,
     account: payerOf(parts, batch.market),
     payouts: rows.map((row) => {

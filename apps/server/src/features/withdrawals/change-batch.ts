@@ -63,7 +63,7 @@ export function removeHeld(
     )
     await batchAudit(parts, tx, by, batch.id, {
       action: 'remove-held',
-      text: `Took ${held.length} payouts out that must not go out`,
+      text: `Took ${held.length} payouts out that must not be sent`,
       before: { payouts: batch.payouts },
       after: { removed: held.map(({ row, reasons }) => ({ id: row.id, why: reasons.map(({ text }) => text) })) },
     })

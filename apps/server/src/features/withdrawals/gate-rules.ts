@@ -15,7 +15,7 @@ export type GateStep = StoppedStep | 'request' | 'reject' | 'mark-sent-paid' | '
 /** The state that decides whether a player's money may go out, read under the lock of the player's wallet. */
 export interface GateFacts {
   areBooksBroken: boolean
-  /** Whether the operator takes new withdrawals in the market, and whether money may move there at all. */
+  /** Whether new withdrawals are open in the market, and whether money may move there at all. */
   isMarketOpen: boolean
   isMarketLegal: boolean
   isTierEnough: boolean
@@ -107,7 +107,7 @@ const everything = keysOf(rules)
 const unsent = everything.filter((code) => code !== 'market_closed' && code !== 'tier_too_low')
 
 /**
- * Reasons that stop each step. A market that is closed takes no new requests; what was asked for before goes on. An approved withdrawal that is
+ * Reasons that stop each step. A closed market accepts no new requests; what was asked for before goes on. An approved withdrawal that is
  * marked as paid leaves its hold by that, so it is stopped as sending is, but for the books: the payment may have left the bank already.
  */
 const stopsOf: Record<GateStep, readonly StopCode[]> = {
@@ -123,7 +123,7 @@ const stopsOf: Record<GateStep, readonly StopCode[]> = {
   returned: [],
 }
 
-/** Why a step must not be taken, in the order in which the reasons are shown; empty where it may. */
+/** Why a step is not possible, in the order in which the reasons are shown; empty where it may. */
 export function reasonsAgainst(step: GateStep, facts: GateFacts): Reason[] {
   return everything.filter((code) => stopsOf[step].includes(code) && rules[code].applies(facts)).map(reasonOf(facts))
 }

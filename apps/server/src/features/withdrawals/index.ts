@@ -15,6 +15,8 @@ import type { GivenParts, WithdrawalParts } from './parts.ts'
 import {
   addAccount,
   cleanAccount,
+  commitmentTo,
+  describedAccount,
   findAdded,
   kindsOf,
   listAccounts,
@@ -58,6 +60,8 @@ export function openWithdrawals(given: GivenParts) {
       ...bind(parts, {
         list: listAccounts,
         named: nameAccount,
+        described: describedAccount,
+        commitmentTo,
         added: findAdded,
         add: addAccount,
         remove: removeAccount,

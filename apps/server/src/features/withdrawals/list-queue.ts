@@ -1,4 +1,4 @@
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import { pageOf } from '../../platform/pages.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { openStates, statesOf } from './rules.ts'

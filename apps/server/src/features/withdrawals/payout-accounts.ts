@@ -3,7 +3,7 @@ import type { PayoutAccount } from '@dhow/contract/withdrawals'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
-import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
+import { fieldRefusal, Refusal, type FieldTexts } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { sqlStateOf, sqlStates } from '../../platform/db/errors.ts'
 import { keysOf } from '@dhow/contract/keys-of'
@@ -79,19 +79,47 @@ export async function accountsOf(
 export const numberOf = ({ secrets }: GivenParts, row: PayoutAccountRow) =>
   secrets.open('payout account', Buffer.from(row.number_sealed))
 
+/** A payout account as a text message names it. */
+const nameOf = (kind: PayoutKind, digits: string) =>
+  ({ to: kind === 'wallet_na' ? 'wallet' : kind === 'upi' ? 'upi' : 'bank', digits }) as const
+
 /** A payout account of the player's as a text message names it; undefined where it is none. */
 export async function nameAccount({ platform: { db } }: WithdrawalParts, playerId: string, accountId: string) {
   const row = await findAccount(db.kysely, playerId, accountId)
   if (!row || row.removed_at) return undefined
-  return {
-    to: row.kind === 'wallet_na' ? 'wallet' : row.kind === 'upi' ? 'upi' : 'bank',
-    digits: row.number_end,
-  } as const
+  return nameOf(row.kind, row.number_end)
+}
+
+/** The keyed hash by which equal numbers are found; the number itself is sealed. */
+const numberMac = ({ secrets }: Pick<GivenParts, 'secrets'>, kind: PayoutKind, number: string) =>
+  secrets.mac('payout account', `${kind}:${number.toLowerCase()}`)
+
+/** A payout account as its code keeps it, without the number. */
+export const commitmentTo = (
+  parts: GivenParts,
+  { kind, number, branch }: Pick<CleanAccount, 'kind' | 'number' | 'branch'>,
+) => `${numberMac(parts, kind, number).toString('hex')} ${branch ?? ''}`
+
+/**
+ * The account that a code is asked for, before its holder and bank matter.
+ * @throws Refusal `invalid_fields` with the texts of kind, number and branch
+ */
+export function describedAccount(
+  parts: GivenParts,
+  session: Pick<PlayerSession, 'market'>,
+  { kind, number, branch }: { kind?: PayoutKind | undefined; number?: string | undefined; branch?: string | undefined },
+) {
+  if (kind === undefined) throw fieldRefusal('invalid_fields', 'kind', textOf('required', {}))
+  const account = { kind, number: cleanNumber(kind, number ?? ''), branch: cleanBranch(branch) }
+  // The holder and the bank are checked when the account is added.
+  const faults = Object.entries(accountFaults(session, { ...account, holder: '', bank: undefined }))
+  refuseFaults(Object.fromEntries(faults.filter(([field]) => field !== 'holder' && field !== 'bank')))
+  return { ...nameOf(kind, account.number.slice(-4)), commitment: commitmentTo(parts, account) }
 }
 
 /** Checks the form and gives it without needless blanks and separators. @throws Refusal `invalid_fields` with the texts */
 export function cleanAccount(
-  session: PlayerSession,
+  session: Pick<PlayerSession, 'market'>,
   form: {
     kind: PayoutKind
     holder: string
@@ -104,16 +132,23 @@ export function cleanAccount(
     kind: form.kind,
     holder: form.holder.replace(/\s+/g, ' ').trim(),
     number: cleanNumber(form.kind, form.number),
-    branch: form.branch?.replace(/\s/g, '').toUpperCase() || undefined,
+    branch: cleanBranch(form.branch),
     bank: form.bank?.trim() || undefined,
   }
-  const faults =
-    payoutKinds[form.kind].market === session.market
-      ? faultsOf(account)
-      : { kind: [textOf('account_other_country', {})] }
-  const first = Object.values(faults)[0]?.[0]
-  if (first) throw new Refusal('invalid_fields', { fields: faults, text: first })
+  refuseFaults(accountFaults(session, account))
   return account
+}
+
+const cleanBranch = (branch: string | undefined) => branch?.replace(/\s/g, '').toUpperCase() || undefined
+
+const accountFaults = (session: Pick<PlayerSession, 'market'>, account: CleanAccount): FieldTexts =>
+  payoutKinds[account.kind].market === session.market
+    ? faultsOf(account)
+    : { kind: [textOf('account_other_country', {})] }
+
+function refuseFaults(fields: FieldTexts) {
+  const text = Object.values(fields)[0]?.[0]
+  if (text) throw new Refusal('invalid_fields', { fields, text })
 }
 
 /** The account that a call with this key added before. @throws Refusal `key_changed` */
@@ -143,7 +178,7 @@ export async function addAccount(
     kind: account.kind,
     holder: account.holder,
     number_sealed: secrets.seal('payout account', account.number),
-    number_mac: secrets.mac('payout account', `${account.kind}:${account.number.toLowerCase()}`),
+    number_mac: numberMac(parts, account.kind, account.number),
     number_end: account.number.slice(-4),
     branch: account.branch ?? null,
     bank: account.bank ?? null,

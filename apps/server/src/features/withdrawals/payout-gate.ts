@@ -56,7 +56,7 @@ export async function enterGate(
   return row
 }
 
-/** The same for several, which are locked in one order: `free` may take the step, `held` has reasons against it. */
+/** The same for several, which are locked in one order: `free` may go on, `held` has reasons against it. */
 export async function enterGateTogether(
   parts: GivenParts,
   tx: Tx,

@@ -1,6 +1,6 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { askService } from '../../platform/ask-service.ts'
-import { isRecord } from '../../platform/is-record.ts'
+import { isRecord } from '@dhow/contract/records'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Answer of a payout service. `silent`: unknown; query the same reference again. */

@@ -1,7 +1,7 @@
 import '../statements/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
-import { importFile, importLines, linesOf, mapping, type Operator } from '../../../test/statements.ts'
+import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
+import { importLines, linesOf, type Operator } from '../../../test/statements.ts'
 import { neverAnswer, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { Answer, World } from '../../../test/world.ts'
 
@@ -30,15 +30,15 @@ const house = async (account: string) => {
   return row ? row.debitMinor - row.creditMinor : 0n
 }
 const seen = async (id: string) => (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal
-const act = async (operator: Operator, id: string, verb: string, body: object = {}) =>
+const decide = async (operator: Operator, id: string, verb: string, body: object = {}) =>
   operator.post(`/staff/withdrawals/${id}/${verb}`, { version: (await seen(id)).version, ...body })
 async function approved(amount = '400', balance = '1000.00') {
   const player = await playerToBePaid(world, balance)
   const otp = await withdrawalCode(world, player, amount)
   const asked = await player.post('/player/withdrawals', { amount, payout_account_id: player.payoutAccountId, otp })
   const id = asked.json.withdrawal.id as string
-  await act(cashier, id, 'approve')
-  if ((await seen(id)).state === 'awaiting_second_approval') await act(colleague, id, 'approve')
+  await decide(cashier, id, 'approve')
+  if ((await seen(id)).state === 'awaiting_second_approval') await decide(colleague, id, 'approve')
   return { player, id, code: (await seen(id)).pay_code as string }
 }
 /** The janitor's turn, with all that is open due now. */
@@ -58,16 +58,16 @@ describe('a payout through the service', () => {
   ])('that is %s ends so at once', async (behaviour, state, stands) => {
     await sandbox.payoutsAre(behaviour)
     const { player, id, code } = await approved()
-    expect((await act(cashier, id, 'send')).json.withdrawal.state).toBe(state)
+    expect((await decide(cashier, id, 'send')).json.withdrawal.state).toBe(state)
     expect(await standing(player)).toEqual(stands)
     expect((await sandbox.payouts()).filter((payout) => payout.external_reference === code)).toHaveLength(1)
-    expect(refusal(await act(cashier, id, 'send'))).toEqual([409, 'withdrawal_state_changed'])
+    expect(refusal(await decide(cashier, id, 'send'))).toEqual([409, 'withdrawal_state_changed'])
   })
 
   it('that is slow stays sent until the service reports a result', async () => {
     await sandbox.payoutsAre('slow')
     const { player, id } = await approved()
-    expect((await act(cashier, id, 'send')).json.withdrawal.state).toBe('sent')
+    expect((await decide(cashier, id, 'send')).json.withdrawal.state).toBe('sent')
     expect(await standing(player)).toEqual([60_000n, 0n])
     await janitor()
     expect((await seen(id)).state).toBe('sent')
@@ -80,7 +80,7 @@ describe('a payout through the service', () => {
     async (behaviour) => {
       await sandbox.payoutsAre(behaviour)
       const { player, id, code } = await approved()
-      const sent = await act(cashier, id, 'send')
+      const sent = await decide(cashier, id, 'send')
       expect(sent.json.withdrawal.state).toBe('unknown')
       expect(await standing(player)).toEqual([60_000n, 0n])
       expect((await player.get(`/player/withdrawals/${id}`)).json.withdrawal).toMatchObject({
@@ -88,12 +88,15 @@ describe('a payout through the service', () => {
         expected_by: expect.any(String),
       })
       // Operators cannot decide it: only the service can confirm that it paid.
-      expect(refusal(await act(cashier, id, 'fail', { note: 'no answer' }))).toEqual([409, 'payout_with_service'])
-      expect(refusal(await act(cashier, id, 'pay', { payment_reference: 'GUESS1' }))).toEqual([
+      expect(refusal(await decide(cashier, id, 'fail', { note: 'no answer' }))).toEqual([409, 'payout_with_service'])
+      expect(refusal(await decide(cashier, id, 'pay', { payment_reference: 'GUESS1' }))).toEqual([
         409,
         'payout_with_service',
       ])
-      expect(refusal(await act(cashier, id, 'reject', { reason: 'other' }))).toEqual([409, 'withdrawal_state_changed'])
+      expect(refusal(await decide(cashier, id, 'reject', { reason: 'other' }))).toEqual([
+        409,
+        'withdrawal_state_changed',
+      ])
       await janitor()
       expect((await seen(id)).state).toBe('paid')
       expect((await sandbox.payouts()).filter((payout) => payout.external_reference === code)).toHaveLength(1)
@@ -105,7 +108,7 @@ describe('a payout through the service', () => {
     await sandbox.payoutsAre('paid')
     const { id, code } = await approved()
     const answersAgain = neverAnswer('/payouts')
-    const sent = await act(cashier, id, 'send').finally(answersAgain)
+    const sent = await decide(cashier, id, 'send').finally(answersAgain)
     expect(sent.json.withdrawal.state).toBe('unknown')
     await janitor()
     expect((await seen(id)).state).toBe('paid')
@@ -118,7 +121,7 @@ describe('a payout through the service', () => {
   ])('that was lost and is %s when it is ordered again becomes so', async (behaviour, state, stands) => {
     await sandbox.payoutsAre('lost')
     const { player, id } = await approved()
-    expect((await act(cashier, id, 'send')).json.withdrawal.state).toBe('unknown')
+    expect((await decide(cashier, id, 'send')).json.withdrawal.state).toBe('unknown')
     await sandbox.payoutsAre(behaviour)
     await janitor()
     expect((await seen(id)).state).toBe(state)
@@ -128,7 +131,7 @@ describe('a payout through the service', () => {
   it('that comes back later is on the balance again, once', async () => {
     await sandbox.payoutsAre('returned')
     const { player, id } = await approved()
-    expect((await act(cashier, id, 'send')).json.withdrawal.state).toBe('paid')
+    expect((await decide(cashier, id, 'send')).json.withdrawal.state).toBe('paid')
     const bank = await house('bank_detail:payouts')
     await janitor()
     expect((await seen(id)).state).toBe('returned')
@@ -140,99 +143,6 @@ describe('a payout through the service', () => {
       status: 'reversed',
       reason: { code: 'withdrawal_stopped', params: { reason: 'returned' } },
     })
-  })
-})
-
-describe('a batch for the bank', () => {
-  it('is made of approved payouts, sent to the bank and paid by the statement', async () => {
-    const [one, two] = [await approved('300'), await approved('500')]
-    const made = await cashier.post('/staff/payout-batches', { kind: 'bank_na' })
-    expect(made.json.batch).toMatchObject({ state: 'draft', payouts: 2, total: '800.00', states: { batched: 2 } })
-    const { id, version } = made.json.batch
-    expect(refusal(await act(cashier, one.id, 'reject', { reason: 'other' }))).toEqual([
-      409,
-      'withdrawal_state_changed',
-    ])
-    expect(refusal(await act(cashier, one.id, 'pay', { payment_reference: 'TOO-SOON' }))).toEqual([
-      409,
-      'withdrawal_state_changed',
-    ])
-    expect(refusal(await cashier.post('/staff/payout-batches', { kind: 'bank_na' }))).toEqual([409, 'nothing_to_pay'])
-
-    const csv = (await cashier.get(`/staff/payout-batches/${id}/csv`)).json.toString() as string
-    expect(csv.split('\r\n')[0]).toBe('reference,beneficiary,bank,branch,account,amount,currency')
-    expect(csv).toContain(`${one.code},Invented Player,Skeleton Coast Bank,480001,62001234567,300.00,NAD`)
-    const xml = (await cashier.get(`/staff/payout-batches/${id}/pain001`)).json.toString() as string
-    expect(xml).toContain('<CtrlSum>800.00</CtrlSum>')
-    expect(xml).toContain(`<EndToEndId>${two.code}</EndToEndId>`)
-    const trail = (await cashier.get(`/staff/audit?subject=${id}`)).json.entries.map(
-      (entry: { action: string }) => entry.action,
-    )
-    expect(trail).toEqual(['batch.download', 'batch.download', 'batch.make'])
-
-    expect(await standing(one.player)).toEqual([70_000n, 30_000n])
-    const sent = await cashier.post(`/staff/payout-batches/${id}/send`, { version })
-    expect(sent.json.batch).toMatchObject({ state: 'sent', states: { sent: 2 } })
-    expect(
-      refusal(await cashier.post(`/staff/payout-batches/${id}/send`, { version: sent.json.batch.version })),
-    ).toEqual([409, 'batch_state_changed'])
-    expect(await standing(one.player)).toEqual([70_000n, 0n])
-    expect(await house('payout_transit')).toBe(-80_000n)
-
-    const imported = await importLines(
-      cashier,
-      [
-        { amount: '-300.00', reference: one.code, text: 'batch' },
-        { amount: '-499.00', reference: two.code, text: 'batch' },
-      ],
-      'payouts-NAD',
-    )
-    expect(imported.json).toMatchObject({ linked: 1 })
-    expect((await seen(one.id)).state).toBe('paid')
-    expect((await seen(two.id)).state).toBe('sent')
-    const [odd] = await linesOf(cashier, `q=${two.code}`)
-    const link = await cashier.post(`/staff/statement-lines/${odd.id}/link`, {
-      version: odd.version,
-      payment_id: two.id,
-    })
-    expect(refusal(link)).toEqual([409, 'statement_match_changed'])
-    expect((await act(cashier, two.id, 'fail', { note: 'the bank refused it' })).json.withdrawal.state).toBe('failed')
-    expect(await standing(two.player)).toEqual([100_000n, 0n])
-    expect(await house('payout_transit')).toBe(0n)
-
-    const back = await importLines(
-      cashier,
-      [{ amount: '300.00', reference: one.code, text: 'account closed' }],
-      'payouts-NAD',
-    )
-    expect(back.json).toMatchObject({ linked: 0, statement: { new_lines: 1 } })
-    const line = (await linesOf(cashier, `q=${one.code}`)).find((candidate) => candidate.amount === '300.00')
-    const returned = await cashier.post(`/staff/statement-lines/${line.id}/link`, {
-      version: line.version,
-      payment_id: one.id,
-    })
-    expect(returned.json.line.state).toBe('linked')
-    expect((await seen(one.id)).state).toBe('returned')
-    expect(await standing(one.player)).toEqual([100_000n, 0n])
-  })
-
-  it('is cancelled before the bank has it, and no money has moved', async () => {
-    const { id, player } = await approved('200')
-    const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
-    const cancelled = await cashier.post(`/staff/payout-batches/${batch.id}/cancel`, { version: batch.version })
-    expect(cancelled.json.batch.state).toBe('cancelled')
-    expect((await seen(id)).state).toBe('approved')
-    expect(await standing(player)).toEqual([80_000n, 20_000n])
-    expect((await act(cashier, id, 'pay', { payment_reference: 'BY-HAND-9' })).json.withdrawal.state).toBe('paid')
-  })
-
-  it('of a large sum is sent by another operator than its maker', async () => {
-    await approved('12000', '20000.00')
-    const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
-    const send = (operator: Operator) =>
-      operator.post(`/staff/payout-batches/${batch.id}/send`, { version: batch.version })
-    expect(refusal(await send(cashier))).toEqual([409, 'same_operator'])
-    expect((await send(colleague)).json.batch.state).toBe('sent')
   })
 })
 
@@ -249,7 +159,7 @@ describe('a fee', () => {
     const fees = await house('fees')
     const { player, id } = await approved()
     expect((await player.get('/player/withdraw-options')).json.fee).toEqual({ flat: '5.00', percent: '1.00' })
-    expect((await act(cashier, id, 'send')).json.withdrawal).toMatchObject({
+    expect((await decide(cashier, id, 'send')).json.withdrawal).toMatchObject({
       amount: '400.00',
       fee: '9.00',
       state: 'sent',
@@ -273,7 +183,7 @@ describe('the name of a payout account', () => {
   it('that is not the one this player’s payments come from has to be looked at before the approval', async () => {
     const player = await playerToBePaid(world)
     const code = (await world.app.features.accounts.findPlayer(player.id))!.deposit_code
-    const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+    const submitted = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
       manual_deposit_id: '2',
       amount: '50',
       utr: `NAMED${player.id.slice(-5)}`,
@@ -282,7 +192,7 @@ describe('the name of a payout account', () => {
     const [line] = (await linesOf(cashier, 'state=exact')).filter((one) => one.text.includes(code))
     await cashier.post(`/staff/statement-lines/${line.id}/credit`, {
       version: line.version,
-      deposit_id: told.json.data.deposit.id,
+      deposit_id: submitted.json.data.deposit.id,
     })
     const asked = await player.post('/player/withdrawals', {
       amount: '100',
@@ -295,96 +205,7 @@ describe('the name of a payout account', () => {
       grade: 'likely',
       must_check: true,
     })
-    expect(refusal(await act(cashier, id, 'approve'))).toEqual([409, 'risks_unchecked'])
-    expect((await act(cashier, id, 'approve', { checked: ['name_differs'] })).json.withdrawal.state).toBe('approved')
-  })
-})
-
-describe('the sandbox’s bank', () => {
-  it.each(['csv', 'ofx', 'mt940', 'camt053'] as const)(
-    'writes statements as %s that are read again',
-    async (format) => {
-      const account = String({ csv: 5, ofx: 6, mt940: 7, camt053: 8 }[format])
-      await sandbox.transfer({
-        account,
-        amount: '150.00',
-        reference: `AB-${format}`,
-        payer: 'Ester & <Nangolo>',
-        day: '2026-11-20',
-      })
-      await sandbox.transfer({ account, amount: '7.25', direction: 'out', text: 'fee', day: '2026-11-21' })
-      const bytes = await sandbox.statement(account, format)
-      const sent = format === 'csv' ? { mapping: JSON.stringify({ ...mapping, bank_id: 5 }) } : { mapping: '' }
-      const imported = await importFile(cashier, bytes, account, sent)
-      expect(imported.json).toMatchObject({
-        statement: { format, new_lines: 2, new_in: '150.00', new_out: '7.25', first_day: '2026-11-20' },
-      })
-    },
-  )
-
-  it.each([
-    ['csv', 'easy-wallet', 'manual_easy_wallet_id', '5'],
-    ['ofx', 'blue-wallet', 'manual_blue_wallet_id', '6'],
-    ['mt940', 'nedbank-wallet', 'manual_nedbank_wallet_id', '7'],
-    ['camt053', 'access-money-wallet', 'manual_access_wallet_id', '8'],
-  ] as const)(
-    'has what a player told of on its statement as %s, which is imported, matched and credited',
-    async (format, family, field, account) => {
-      const player = await world.player()
-      const utr = `paid/${format} ${player.id.slice(-6)}`
-      const told = await player.form(`/player/deposit-namibia/${family}-deposit/send-deposit-request`, {
-        [field]: account,
-        amount: '123.45',
-        utr,
-      })
-      const sent = format === 'csv' ? { mapping: JSON.stringify({ ...mapping, bank_id: 5 }) } : { mapping: '' }
-      const imported = await importFile(cashier, await sandbox.statement(account, format), account, sent)
-      expect(imported.json).toMatchObject({ status: 'success', exact_matches: 1 })
-      const { id } = told.json.data.deposit
-      const [line] = (await linesOf(cashier, 'state=exact')).filter((one) => one.account === account)
-      const pairs = [{ line_id: line.id, deposit_id: id, version: line.version }]
-      const { outcomes } = (await cashier.post('/staff/statement-lines/approve-exact', { pairs })).json
-      expect(outcomes).toMatchObject([{ done: true }])
-      expect((await world.balance(player.id)).cashMinor).toBe(12_345n)
-      // However often somebody looks, it was paid once.
-      const again = await importFile(cashier, await sandbox.statement(account, format), account, sent)
-      expect(again.json).toMatchObject({ already: true })
-    },
-  )
-
-  it('has nothing of it while its players do not pay, and what is paid there by hand', async () => {
-    const player = await world.player()
-    await sandbox.playersPay('nothing')
-    const utr = `LIED${player.id.slice(-6)}`
-    await player.form('/player/deposit-namibia/ewallet-deposit/send-deposit-request', {
-      manual_ewallet_id: '4',
-      amount: '50',
-      utr,
-    })
-    const statement = async () => (await sandbox.statement('4', 'csv')).toString()
-    expect(await statement()).not.toContain(utr)
-    await sandbox.playersPay('as_reported')
-    // Payments that were only reported stay unpaid.
-    expect(await statement()).not.toContain(utr)
-    await sandbox.transfer({ account: '4', amount: '50.00', reference: utr, payer: 'Ester Nangolo' })
-    expect((await statement()).match(new RegExp(utr, 'g'))).toHaveLength(1)
-  })
-
-  it.each([undefined, 'Bearer', 'Bearer wrong', 'the key'])(
-    'refuses the authorisation %s for reported payments',
-    async (key) => {
-      const headers: Record<string, string> = key === undefined ? {} : { authorization: key }
-      const answer = await world.visitor().get('/bank/expected-payments', headers)
-      expect(refusal(answer)).toEqual([401, 'signature_invalid'])
-    },
-  )
-
-  it('refuses payouts without its key', async () => {
-    const answer = await fetch(`${sandbox.origin}/bank/payouts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    })
-    expect(answer.status).toBe(401)
+    expect(refusal(await decide(cashier, id, 'approve'))).toEqual([409, 'risks_unchecked'])
+    expect((await decide(cashier, id, 'approve', { checked: ['name_differs'] })).json.withdrawal.state).toBe('approved')
   })
 })

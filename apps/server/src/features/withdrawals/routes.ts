@@ -42,7 +42,8 @@ function servePayoutAccounts({ serve }: Listener, { payoutAccounts }: Withdrawal
     await requireCookie(accounts, token, request)
     const account = payoutAccounts.clean(session, body)
     const earlier = await payoutAccounts.added(session, account, idempotencyKey)
-    if (!earlier) await accounts.useOwnCode(session.playerId, { type: 'payout_account', code: body.otp })
+    const commitment = payoutAccounts.commitmentTo(account)
+    if (!earlier) await accounts.useOwnCode(session.playerId, { type: 'payout_account', code: body.otp, commitment })
     const row = earlier ?? (await payoutAccounts.add(session, account, idempotencyKey))
     return { ...done, msg: `${payoutKinds[row.kind].label} added.`, account: accountReply(row) }
   })

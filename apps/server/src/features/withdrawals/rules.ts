@@ -1,7 +1,7 @@
 import type { FieldTexts } from '../../platform/refusal.ts'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { ReasonCode } from '@dhow/contract/message-reasons'
-import type { Market, PaymentStatus } from '@dhow/contract/shapes'
+import type { Market, PaymentStatus, PayoutKind } from '@dhow/contract/shapes'
 import { statesByStatus } from '../../platform/states-by-status.ts'
 
 export type WithdrawalState =
@@ -15,7 +15,7 @@ export type WithdrawalState =
   | 'rejected'
   | 'failed'
   | 'returned'
-export type PayoutKind = 'bank_in' | 'upi' | 'bank_na' | 'wallet_na'
+export type { PayoutKind }
 
 /** How far a player is verified, least first. */
 export const tiers = ['registered', 'mobile_verified', 'person_verified'] as const

@@ -99,13 +99,13 @@ async function apply(parts: WithdrawalParts, withdrawalId: string, answer: Payou
     const row = await enterGate(parts, tx, withdrawalId, 'mark-sent-paid')
     const isOpen = row.state === 'sent' || row.state === 'unknown'
     if (row.state === 'paid' && answer.state === 'returned')
-      return markReturned(parts, tx, row, 'The payout service says so', undefined)
+      return markReturned(parts, tx, row, 'The payout service reported it', undefined)
     if (!isOpen) return row
     switch (answer.state) {
       case 'paid':
         return markPaid(parts, tx, row, answer.reference, undefined, later(parts, firstPaidCheckMs))
       case 'returned':
-        return markFailed(parts, tx, row, 'returned', 'The payout service says that it came back', undefined)
+        return markFailed(parts, tx, row, 'returned', 'The payout service reported a return', undefined)
       case 'failed':
         return markFailed(parts, tx, row, 'bank_refused', answer.reason, undefined)
       case 'pending': {

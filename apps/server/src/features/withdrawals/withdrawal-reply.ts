@@ -1,7 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { Withdrawal } from '@dhow/contract/withdrawals'
-import { isOneOf } from '../../platform/one-of.ts'
+import { isOneOf } from '@dhow/contract/records'
 import type { WithdrawalParts } from './parts.ts'
 import { accountsOf } from './payout-accounts.ts'
 import { accountText, openStates, payoutKinds, statusOf } from './rules.ts'

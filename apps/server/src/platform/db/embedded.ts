@@ -1,3 +1,4 @@
+import { toError } from '@dhow/platform/error-code'
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
@@ -39,7 +40,7 @@ export function poolOfEngine(
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: poolWaitMs,
-    // Said here, or the environment would say it.
+    // Set here, or the environment would set it.
     host: 'embedded',
     user: 'postgres',
     database: 'postgres',
@@ -76,7 +77,7 @@ class EngineSocket extends Duplex {
   connect() {
     this.#reset().then(
       () => this.emit('connect'),
-      (error: unknown) => this.destroy(error as Error),
+      (error: unknown) => this.destroy(toError(error)),
     )
     return this
   }
@@ -119,7 +120,7 @@ class EngineSocket extends Duplex {
         failure = new Error('the embedded engine has ended')
       }
     } catch (error) {
-      failure = error as Error
+      failure = toError(error)
     }
     done(failure)
   }
@@ -136,8 +137,8 @@ const ready = [0x5a, 0, 0, 0, 5]
 
 /** True if the last of these messages is answered by "ready for query" in the end: https://www.postgresql.org/docs/current/protocol-flow.html */
 const asksForEnd = (messages: Buffer) =>
-  messages[0] === query || sync.every((byte, place) => messages[messages.length - sync.length + place] === byte)
+  messages[0] === query || sync.every((byte, index) => messages[messages.length - sync.length + index] === byte)
 
 /** That message has its state as one more byte. An engine that has ended answers with the error alone. */
 const saysReady = (answer: Uint8Array) =>
-  ready.every((byte, place) => answer[answer.length - ready.length - 1 + place] === byte)
+  ready.every((byte, index) => answer[answer.length - ready.length - 1 + index] === byte)

@@ -32,6 +32,8 @@ export interface Database {
    * database at work while the next one is on its way. Beside each other they would only wait for each other.
    */
   serial<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>
+  /** Connections of the shared pool, and how many calls wait for one. */
+  figures(): { busy: number; idle: number; waiting: number }
   listen(channel: string, receive: (payload: string) => void): Promise<void>
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
@@ -101,7 +103,7 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
   const connectListener = async () => {
     const client = new pg.Client(config)
     client.on('error', (error) => log.warn({ err: error }, 'the listening connection was lost'))
-    receivers.hear(client)
+    receivers.listenOn(client)
     await client.connect()
     for (const channel of receivers.channels()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     listener = client
@@ -114,7 +116,7 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
       try {
         return await connectListener()
       } catch (error) {
-        log.warn({ err: error }, 'the listening connection does not come back yet')
+        log.warn({ err: error }, 'the listening connection could not be restored yet')
         await new Promise((resolve) => setTimeout(resolve, 1_000))
       }
     }
@@ -126,6 +128,7 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
     transaction: transactions(kysely, log),
     prepared: faults ? watched(prepared, faults) : prepared.run,
     serial: faults ? watched(serial, faults) : serial.run,
+    figures: () => figuresOf(pool),
     async listen(channel: string, receive: (payload: string) => void) {
       receivers.add(channel, receive)
       if (listener) await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -142,6 +145,16 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
     },
   }
 }
+
+const figuresOf = ({
+  totalCount,
+  idleCount,
+  waitingCount,
+}: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => ({
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
 
 /** Runs prepared statements in view of the crash points, which watch a connection for each of their names. */
 function watched(by: ReturnType<typeof openPipelinedConnections>, faults: Faults): Database['prepared'] {
@@ -196,14 +209,14 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
   const receivers = openReceivers(log)
   const onNotify = (client: pg.ClientBase) => {
-    receivers.hear(client)
+    receivers.listenOn(client)
     for (const channel of receivers.channels()) void client.query(`listen ${pg.escapeIdentifier(channel)}`)
   }
   pool.on('connect', contain(log, 'embedded engine', onNotify))
   pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded engine was lost'))
   const prepared = async <Row>(_name: string, text: string, values: unknown[]) => {
     guardRoom()
-    return (await pool.query(text, values)).rows as Row[]
+    return (await pool.query<Row & pg.QueryResultRow>(text, values)).rows
   }
   return {
     engine: 'pglite' as const,
@@ -211,6 +224,7 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
     transaction: transactions(kysely, log),
     prepared,
     serial: prepared,
+    figures: () => figuresOf(pool),
     async listen(channel: string, receive: (payload: string) => void) {
       receivers.add(channel, receive)
       await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -251,7 +265,7 @@ function openReceivers(log: Log) {
     add: (channel: string, receive: (payload: string) => void) =>
       void receivers.set(channel, [...(receivers.get(channel) ?? []), contain(log, `channel ${channel}`, receive)]),
     channels: () => receivers.keys(),
-    hear: (client: pg.ClientBase) => {
+    listenOn: (client: pg.ClientBase) => {
       const receive = ({ channel, payload }: pg.Notification) => {
         for (const one of receivers.get(channel) ?? []) one(payload ?? '')
       }
@@ -272,7 +286,7 @@ function transactions(kysely: Db, log: Log): Database['transaction'] {
     for (const hook of hooks) contain(log, 'after commit', () => underWay.push(hook()))()
     for (const one of underWay)
       if (one instanceof Promise)
-        await one.catch((error: unknown) => log.error({ err: error, place: 'after commit' }, 'deferred work failed'))
+        await one.catch((error: unknown) => log.error({ err: error, location: 'after commit' }, 'deferred work failed'))
     return result
   }
 }

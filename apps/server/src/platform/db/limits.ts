@@ -29,7 +29,7 @@ export const defaultLimits: DatabaseLimits = {
   diskReserveBytes: 64 * 1024 * 1024,
 }
 
-/** A database that does not answer within this time after the statement's own limit is taken for lost. */
+/** A database that does not answer within this time after the statement's own limit counts as lost. */
 const answerGraceMs = 5_000
 /** Work that reads all of the books may take so many times as long as another statement. */
 const longFactor = 10

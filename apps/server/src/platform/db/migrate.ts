@@ -1,7 +1,9 @@
+import { errorCode, errorMessage } from '@dhow/platform/error-code'
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { OperatorError } from '@dhow/platform/process'
 import type { Log } from '@dhow/platform/log'
+import { applyOnline } from './apply-online.ts'
 import { applyFunction, dropViews, dropSuperseded, supersedeMissing } from './apply-sources.ts'
 import { named, run } from './run-sql.ts'
 import { readSchema, type Schema, type Source } from './read-schema.ts'
@@ -16,35 +18,37 @@ type Migrating = Kysely<Tables>
 
 /**
  * Brings the database to the state that the files of `folder` describe: each migration once, forward only, and each function and view again when
- * its file has changed. All of it is one transaction under one lock: two servers that start at once do not race, since the second waits and then finds
+ * its file has changed. All of it but the migrations named `.online.sql` is one transaction under one lock: two servers that start at once do not race, since the second waits and then finds
  * everything done. A server older than the database changes nothing.
  * @throws OperatorError for a database that neither this server's migrations made nor a version that it can take over
  */
 export async function migrate(db: Kysely<Tables>, folder: URL, log: Log) {
   const schema = await readSchema(folder)
-  await db
+  const isNewer = await db
     .transaction()
     .execute(async (tx) => {
       await run(tx, 'select pg_advisory_xact_lock($1)', [lockKey])
       const state = await readState(tx)
       if (state.revision !== undefined && state.revision > schema.revision) {
         log.warn({ ours: schema.revision, database: state.revision }, 'the database is newer than this server')
-        return
+        return true
       }
       if (state.revision === undefined) await begin(tx, folder, schema, state)
       await apply(tx, schema)
+      return false
     })
     .catch(refuseWithoutRights)
+  if (!isNewer) await applyOnline(db, schema.online).catch(refuseWithoutRights)
 }
 
 const insufficientPrivilege = '42501'
 
-/** Says in a sentence what a user without rights to change the database needs. */
+/** The sentence for a database user without the rights to change it. */
 function refuseWithoutRights(error: unknown): never {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
-  if (![code, cause?.code].includes(insufficientPrivilege)) throw error
+  const cause = error instanceof Error ? error.cause : undefined
+  if (![errorCode(error), errorCode(cause)].includes(insufficientPrivilege)) throw error
   throw new OperatorError(
-    `This version has to change the database, and the database's user may not (${(error as Error).message}). Set DATABASE_OWNER_URL to a user who owns the database. ` +
+    `This version has to change the database, and the database's user may not (${errorMessage(error)}). Set DATABASE_OWNER_URL to a user who owns the database. ` +
       `A user who may not create roles needs them beforehand, from a superuser: ` +
       `create role dhow_ledger nologin; create role dhow_app nologin; grant dhow_ledger, dhow_app to <user>;`,
     { cause: error },
@@ -69,7 +73,7 @@ async function readState(tx: Migrating): Promise<State> {
   return { applied: new Set(names.map(({ name }) => name)), revision: state?.revision }
 }
 
-/** Makes the migrator's own tables, in an empty database or in one of a version that is taken over. */
+/** Makes the migrator's own tables, in an empty database or in one of version 0.1.0. */
 async function begin(tx: Migrating, folder: URL, schema: Schema, { applied }: State) {
   const takeover = applied.size === 0 ? undefined : await findTakeover(folder, applied)
   if (applied.size > 0 && takeover === undefined)
@@ -91,9 +95,10 @@ async function begin(tx: Migrating, folder: URL, schema: Schema, { applied }: St
   for (const { name } of schema.migrations) if (isOfBaseline(name)) await record(tx, name)
 }
 
-async function apply(tx: Migrating, { revision, migrations, sources }: Schema) {
+async function apply(tx: Migrating, { revision, migrations, online, sources }: Schema) {
   const { applied } = await readState(tx)
-  const foreign = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))
+  const known = new Set([...migrations, ...online].map(({ name }) => name))
+  const foreign = [...applied].filter((name) => !known.has(name))
   if (foreign.length > 0)
     throw new OperatorError(
       `This database has migrations that this version does not know (${foreign.sort().join(', ')}): it was made by another branch. ` +

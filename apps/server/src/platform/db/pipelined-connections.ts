@@ -72,7 +72,7 @@ export function openPipelinedConnections(config: pg.ClientConfig, most: number, 
       try {
         if (!connection.isReady) await connection.ready
         gather(connection)
-        return (await connection.client.query({ name, text, values })).rows as Row[]
+        return (await connection.client.query<Row & pg.QueryResultRow>({ name, text, values })).rows
       } finally {
         connection.underWay--
       }

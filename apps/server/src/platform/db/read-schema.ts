@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
@@ -18,16 +19,19 @@ export interface Schema {
   /** Grows with every change of functions or views, so that an older server is known as such. */
   revision: number
   migrations: { name: string; text: string }[]
+  /** Migrations outside of any transaction, which run behind all others. */
+  online: { name: string; text: string }[]
   /** In an order in which each stands behind those that it mentions. */
   sources: Source[]
 }
 
-const migrationName = /^\d{4}_[a-z0-9_]+\.sql$/
+const migrationName = /^\d{4}_[a-z0-9_]+(\.online)?\.sql$/
+const isOnline = ({ name }: { name: string }) => name.endsWith('.online.sql')
 
 /** @param folder the folder of the database, with a slash at its end */
 export async function readSchema(folder: URL): Promise<Schema> {
   const names = (await readdir(new URL('migrations/', folder))).filter((name) => migrationName.test(name)).sort()
-  const [lock, migrations, functions, views, rights] = await Promise.all([
+  const [lock, all, functions, views, rights] = await Promise.all([
     readFile(new URL('lock.json', folder), 'utf8'),
     Promise.all(
       names.map(async (name) => ({ name, text: await readFile(new URL(`migrations/${name}`, folder), 'utf8') })),
@@ -36,8 +40,10 @@ export async function readSchema(folder: URL): Promise<Schema> {
     readSources(folder, 'view'),
     Promise.all(['roles.sql', 'grants.sql'].map((path) => readSource(folder, 'rights', path))),
   ])
-  const { revision } = JSON.parse(lock) as { revision: number }
-  return { revision, migrations, sources: [...inOrder(functions), ...inOrder(views), ...rights] }
+  const { revision } = fieldsOf(JSON.parse(lock))
+  if (typeof revision !== 'number') throw new Error('database/lock.json has no revision')
+  const [migrations, online] = [all.filter((one) => !isOnline(one)), all.filter(isOnline)]
+  return { revision, migrations, online, sources: [...inOrder(functions), ...inOrder(views), ...rights] }
 }
 
 async function readSources(folder: URL, kind: 'function' | 'view'): Promise<Source[]> {

@@ -1,3 +1,4 @@
+import { errorMessage } from '@dhow/platform/error-code'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -6,11 +7,11 @@ export async function run<Row>(tx: Kysely<Tables>, text: string, values: unknown
   return (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 }
 
-/** Says in an error which file of the database it came from. */
+/** Adds the name of the database's file to an error. */
 export async function named<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw new Error(`database/${path}: ${(error as Error).message}`, { cause: error })
+    throw new Error(`database/${path}: ${errorMessage(error)}`, { cause: error })
   }
 }

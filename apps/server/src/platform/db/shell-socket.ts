@@ -45,7 +45,7 @@ export function serveShell(db: Database, dataDir: string, log: Log): () => void 
     socket.on('error', (error) => log.debug({ err: error }, 'a database shell was lost'))
     contain(log, 'database shell', converse)(socket)
   })
-  server.on('error', (error) => log.warn({ err: error }, 'no socket for the database shell'))
+  server.on('error', (error) => log.warn({ err: error }, 'the socket of the database shell could not be opened'))
   server.listen(path, () => chmodSync(path, 0o600))
   return () => {
     server.close()

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
 import { readFault } from '@dhow/contract/faults'
@@ -110,7 +111,7 @@ function payloadOf(operation: Operation, result: unknown, reply: FastifyReply, l
       .header('content-security-policy', "default-src 'none'; sandbox")
     return result.content
   }
-  const out = safeParse(operation.reply as $ZodType, result)
+  const out = safeParse(operation.reply, result)
   if (!out.success) {
     log.error({ operation: operation.name, issues: out.error.issues }, 'a reply did not fit the contract')
     throw new Refusal('internal')
@@ -144,7 +145,7 @@ function ignoreRefusal(error: unknown): undefined {
 /** The player is always the one of the token; a call that names another is refused, whatever its schema keeps of it. */
 function refuseOtherPlayer(session: PlayerSession, sources: unknown[], log: Log, operation: string) {
   for (const source of sources) {
-    const named = (source as Record<string, unknown> | null | undefined)?.['player_id']
+    const named = fieldsOf(source)['player_id']
     if (named === undefined || named === null || named === '' || named === session.playerId) continue
     log.warn(
       { playerId: session.playerId, named: JSON.stringify(named).slice(0, 60), operation },
@@ -154,10 +155,10 @@ function refuseOtherPlayer(session: PlayerSession, sources: unknown[], log: Log,
   }
 }
 
-function checked(schema: unknown, value: unknown, fields: FieldTexts): unknown {
+function checked(schema: $ZodType | undefined, value: unknown, fields: FieldTexts): unknown {
   if (schema === undefined) return undefined
-  // Without its input an issue does not tell a field that is missing from one that is wrong.
-  const result = safeParse(schema as $ZodType, value, { reportInput: true })
+  // Without its input an issue is the same for a missing field and a wrong one.
+  const result = safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
   for (const issue of result.error.issues) addText(fields, issue)
   return undefined

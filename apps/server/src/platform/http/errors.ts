@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyError, FastifyReply, onSendHookHandler } from 'fastify'
+import type { FastifyError, FastifyReply, onResponseHookHandler, onSendHookHandler } from 'fastify'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { isPlayerRefusal, refusals, refusalSentence, type RefusalCode, type RefusalRow } from '@dhow/contract/refusals'
 import type { ErrorReply } from '@dhow/contract/shapes'
 import { isDiskFull } from '@dhow/platform/disk-room'
 import type { Log } from '@dhow/platform/log'
+import type { Metrics } from '@dhow/platform/metrics'
 import { contain } from '../contain.ts'
 import { isTimeLimit } from '../db/limits.ts'
 import { Refusal, type FieldTexts, type RefusalParts } from '../refusal.ts'
@@ -39,8 +40,21 @@ function textOfCode(code: RefusalCode, waitS: unknown): PlayerText | undefined {
 const sentencesOf = (fields: FieldTexts): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.map(inEnglish)]))
 
+/** Codes of refused requests, for the count behind the answer. */
+const codes = new WeakMap<ServerResponse, RefusalCode>()
+
+/** Counts refusals by their code: an `onResponse` hook. */
+export const countRefusals =
+  (metrics: Metrics): onResponseHookHandler =>
+  (_request, reply, done) => {
+    const code = reply.statusCode >= 400 ? codes.get(reply.raw) : undefined
+    if (code !== undefined) metrics.count('dhow_refusals_total', { code })
+    done()
+  }
+
 export function sendRefusal(reply: FastifyReply, code: RefusalCode, more: Parameters<typeof errorReply>[1] = {}) {
   const body = errorReply(code, more)
+  codes.set(reply.raw, code)
   const wait = more.data?.['retry_after_s']
   if (typeof wait === 'number') reply.header('retry-after', String(wait))
   return reply.code(body.status_code).header('cache-control', 'no-store').send(body)

@@ -21,12 +21,16 @@ let port: number
 beforeAll(async () => {
   world = await openWorld()
   folder = mkdtempSync(join(tmpdir(), 'dhow-listener-'))
-  const { log, uploadGate } = world.platform
+  const { log, metrics, tracer, uploadGate, drain } = world.platform
   const nobody = () => Promise.reject(new Error('nobody signs in here'))
   listener = await openListener({
+    name: 'portal',
     config: { ...world.config, headersTimeoutMs: 200, requestTimeoutMs: 400 },
     log,
+    metrics,
+    tracer,
     uploadGate,
+    drain,
     proxies: world.app.features.proxies,
     turns: openPlayerTurns({ clock: world.clock, atOnce: 4, waitMs: 1_000 }),
     guards: { player: nobody, staff: nobody, gate: () => Promise.resolve() },
@@ -34,8 +38,11 @@ beforeAll(async () => {
   })
   const { portal, catalog } = world.app.features
   const front = { folder, style: '', styleHash: '', scriptsFor: () => [], loadPages: nobody }
-  const offersOf = () => Promise.resolve([])
-  const shown = { platform: world.platform, portal, catalog, offersOf, countryOf: () => undefined }
+  const none = () => Promise.resolve([])
+  const shown = {
+    ...{ platform: world.platform, portal, catalog, countryOf: () => undefined },
+    ...{ offersOf: none, liabilitiesOf: none },
+  }
   await servePortalPages(listener, front, shown)
   await listen(listener.fastify, { host: '127.0.0.1', port: 0, setting: 'PORT' })
   port = (listener.fastify.server.address() as AddressInfo).port
@@ -56,7 +63,7 @@ async function answerTo(text: string): Promise<string> {
   return Buffer.concat(parts).toString('latin1')
 }
 
-it('tells a field that is missing from one that is not valid', async () => {
+it('answers a missing field with another code than an invalid one', async () => {
   const answer = async (body: object) =>
     (await world.visitor().post('/authentication-otp-verify', body)).json.errors as Record<string, string[]>
   const whole = { otp: '123456', mobile: '081 234 5678', type: 'register' }

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { apiBase, type Access, type Operation } from '@dhow/contract/operation'
+import { countRequests } from '@dhow/platform/count-requests'
 import { startWithinMs } from '@dhow/platform/listen'
+import { noMetrics } from '@dhow/platform/metrics'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, {
@@ -14,7 +16,7 @@ import { Refusal } from '../refusal.ts'
 import { isShallowJson } from '../storable-text.ts'
 import { answerCall, type AnyHandler } from './answer-call.ts'
 import type { Handler } from './call.ts'
-import { containAnswers, sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
+import { containAnswers, countRefusals, sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
 import type { ListenerParts } from './parts.ts'
 import { openSignedCalls, type SignedCalls, type SignedRoute } from './signed-calls.ts'
 
@@ -39,11 +41,12 @@ const connectionsCheckedEachMs = 1_000
 
 /** Opens a listener without any operation; it does not listen yet. */
 export async function openListener(parts: ListenerParts): Promise<Listener> {
-  const { config, log, faults } = parts
-  const programs = openSignedCalls(faults, log)
+  const { config, log, metrics, faults } = parts
+  const programs = openSignedCalls({ faults, log })
+  const logger: FastifyBaseLogger = log
   const server = fastify({
     serverFactory: (library, options) => openServer(parts, programs, library, Number(options['keepAliveTimeout'])),
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Nothing is logged under a request's own number, and a logger for each request is not free.
     childLoggerFactory: (logger) => logger,
@@ -59,6 +62,10 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     server.addHook('preHandler', (request, reply, done) => faults.watchRequest(request.headers, reply.raw, done))
   }
   server.addHook('onSend', containAnswers(log))
+  if (metrics !== noMetrics) {
+    server.addHook('onResponse', countRequests(metrics, parts.name))
+    server.addHook('onResponse', countRefusals(metrics))
+  }
   server.addHook('onReady', () => programs.ready())
   server.addHook('onClose', () => programs.close())
   server.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, log))
@@ -77,7 +84,10 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
         config: { readBy: 'calls' },
         ...(operation.multipart ? { bodyLimit: operation.multipart.limitBytes + bodyLimitBytes } : {}),
         handler: (request, reply) => {
-          const work = () => answerCall(operation as Operation, handler as AnyHandler, parts, request, reply)
+          const work = () =>
+            parts.tracer.span({ name: operation.name, kind: 'server' }, () =>
+              answerCall(operation as Operation, handler as AnyHandler, parts, request, reply),
+            )
           return operation.multipart ? parts.uploadGate.during(work) : work()
         },
       })
@@ -87,7 +97,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
 
 /** Node's server with its time limits; the providers' calls go to their own Fastify, and what either throws ends no process. */
 function openServer(
-  { config, log }: ListenerParts,
+  { config, log, drain }: ListenerParts,
   programs: SignedCalls,
   library: FastifyServerFactoryHandler,
   keepAliveTimeout: number,
@@ -98,10 +108,11 @@ function openServer(
     connectionsCheckingInterval: connectionsCheckedEachMs,
   }
   const listener = createServer(times, (request, response) => {
+    drain.follow(response)
     const route = contain(
       log,
       'request',
-      () => programs.take(request, response) || library(request, response),
+      () => programs.handle(request, response) || library(request, response),
       () => sendRawFailure(response),
     )
     route()
@@ -113,11 +124,11 @@ function openServer(
 /** Reads JSON bodies; an empty one is a body without content, which the specification's logout sends. */
 function readJsonStrictly(server: FastifyInstance) {
   server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
-    if (!isShallowJson(text as string, bodyDepthAtMost)) return done(new Refusal('bad_request'))
+    if (!isShallowJson(text, bodyDepthAtMost)) return done(new Refusal('bad_request'))
     try {
-      done(null, JSON.parse(text as string))
+      done(null, JSON.parse(text))
     } catch {
       done(new Refusal('bad_request'))
     }

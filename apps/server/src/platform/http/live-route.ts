@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { livePath } from '@dhow/contract/operation'
@@ -6,7 +7,7 @@ import type { Log } from '@dhow/platform/log'
 import { contain } from '../contain.ts'
 import type { Live, LiveBalance } from '../live.ts'
 
-/** How long a fresh connection may take to show its ticket. */
+/** How long a new connection may take to send its ticket. */
 const ticketWithinMs = 10_000
 const messageLimitBytes = 4 * 1024
 const messagesPerSecond = 20
@@ -65,7 +66,7 @@ export async function serveLive(
         messages = 0
       }
       if (++messages > messagesPerSecond) return socket.close(4008, 'too many messages')
-      // One ticket a connection: a second one would take a second seat, which nothing gives back.
+      // One ticket a connection: a second one would count a second connection, which nothing releases.
       if (hasShownTicket) return undefined
       hasShownTicket = true
       giveUp()
@@ -88,8 +89,8 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
 
 function ticketOf(text: string): string {
   try {
-    const message = JSON.parse(text) as { ticket?: unknown }
-    return typeof message.ticket === 'string' ? message.ticket : ''
+    const { ticket } = fieldsOf(JSON.parse(text))
+    return typeof ticket === 'string' ? ticket : ''
   } catch {
     return ''
   }

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import type { UploadedFile } from './call.ts'
 
 /**
- * Reads a multipart body: its text fields, and the one file that the operation takes, up to its limit.
+ * Reads a multipart body: its text fields, and the operation's one file, up to its limit.
  * @throws Refusal `unsupported_media` for another kind of body, `too_large` past the limit.
  */
 export async function readMultipart(

@@ -57,7 +57,7 @@ function describe(operation: Operation, feature: string): Json {
   const body = operation.body ? json(operation.body, 'input') : undefined
   if (body && operation.multipart) {
     body['properties'] = {
-      ...(body['properties'] as Json),
+      ...body['properties'],
       [operation.multipart.file]: { type: 'string', format: 'binary', maxLength: operation.multipart.limitBytes },
     }
   }
@@ -81,8 +81,8 @@ function describe(operation: Operation, feature: string): Json {
           ? [{}, { player: [] }]
           : [{ [operation.access]: [] }],
     parameters: [
-      ...fieldsOf(operation.params, 'path'),
-      ...fieldsOf(operation.query, 'query'),
+      ...parametersOf(operation.params, 'path'),
+      ...parametersOf(operation.query, 'query'),
       ...(operation.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 100 } }]
         : []),
@@ -116,22 +116,19 @@ function describe(operation: Operation, feature: string): Json {
   }
 }
 
-function fieldsOf(schema: unknown, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: $ZodType | undefined, location: 'path' | 'query'): Json[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = json(schema, 'input') as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = json(schema, 'input')
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: field,
   }))
 }
 
-function json(schema: unknown, io: 'input' | 'output'): Json {
-  const { $schema: _version, ...rest } = toJSONSchema(schema as $ZodType, {
+function json(schema: $ZodType, io: 'input' | 'output') {
+  const { $schema: _version, ...rest } = toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
@@ -139,6 +136,6 @@ function json(schema: unknown, io: 'input' | 'output'): Json {
       if (jsonSchema.type === 'integer')
         jsonSchema.format ??= (jsonSchema.maximum ?? Infinity) < 2 ** 31 ? 'int32' : 'int64'
     },
-  }) as Json
+  })
   return rest
 }

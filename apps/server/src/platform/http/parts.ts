@@ -1,4 +1,7 @@
+import type { Drain } from '@dhow/platform/drain'
 import type { Log } from '@dhow/platform/log'
+import type { Metrics } from '@dhow/platform/metrics'
+import type { Tracer } from '@dhow/platform/trace'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Faults } from '../faults.ts'
@@ -9,10 +12,14 @@ import type { ProxyWatch } from './proxy-watch.ts'
 
 /** Parts of a listener. */
 export interface ListenerParts {
+  name: 'portal' | 'console'
   config: Config
   log: Log
+  metrics: Metrics
+  tracer: Tracer
   faults?: Faults | undefined
   uploadGate: UploadGate
+  drain: Drain
   turns: PlayerTurns
   proxies: ProxyWatch
   guards: Guards

@@ -18,7 +18,7 @@ export function openProxyWatch({ clock, log }: { clock: Clock; log: Log }) {
   return {
     see(request: FastifyRequest) {
       const peer = request.socket.remoteAddress
-      // A trusted peer's word is taken: the address is another one then.
+      // A trusted peer's header counts: the address is another one then.
       if (request.headers['x-forwarded-for'] === undefined || peer === undefined || request.ip !== peer) return
       const isNew = !peers.has(peer)
       if (isNew && peers.size >= peersAtMost) return

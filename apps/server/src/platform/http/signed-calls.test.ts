@@ -7,7 +7,7 @@ import { silentLog } from '@dhow/platform/log'
 import { openSignedCalls } from './signed-calls.ts'
 
 const log = silentLog
-const calls = openSignedCalls(undefined, log)
+const calls = openSignedCalls({ log })
 calls.serve('/wallet/', ':provider/bet', {
   limitBytes: 20,
   answer: ({ path, params, headers, rawBody }) =>
@@ -17,7 +17,7 @@ calls.serve('/wallet/', ':provider/bet', {
     }),
 })
 const server = createServer((asked, response) => {
-  if (!calls.take(asked, response)) response.writeHead(418).end('others')
+  if (!calls.handle(asked, response)) response.writeHead(418).end('others')
 })
 beforeAll(async () => {
   await calls.ready()
@@ -78,16 +78,16 @@ it('keeps the body as bytes, whatever its content type', async () => {
 
 it('too large a body is refused as too_large, announced or not, and the connection ends', async () => {
   const tooLarge = { code: 'too_large', status: 'error', status_code: 413 }
-  const said = await ask('POST', '/wallet/acme/bet', ['x'.repeat(21)], { 'content-length': '21' })
-  expect(JSON.parse(said.body)).toMatchObject(tooLarge)
-  const unsaid = await ask('POST', '/wallet/acme/bet', ['x'.repeat(20), 'y'])
-  expect(JSON.parse(unsaid.body)).toMatchObject(tooLarge)
-  expect([said.status, unsaid.status, said.headers.connection, unsaid.headers.connection]).toEqual([
-    413,
-    413,
-    'close',
-    'close',
-  ])
+  const withLength = await ask('POST', '/wallet/acme/bet', ['x'.repeat(21)], { 'content-length': '21' })
+  expect(JSON.parse(withLength.body)).toMatchObject(tooLarge)
+  const withoutLength = await ask('POST', '/wallet/acme/bet', ['x'.repeat(20), 'y'])
+  expect(JSON.parse(withoutLength.body)).toMatchObject(tooLarge)
+  expect([
+    withLength.status,
+    withoutLength.status,
+    withLength.headers.connection,
+    withoutLength.headers.connection,
+  ]).toEqual([413, 413, 'close', 'close'])
   const fits = await ask('POST', '/wallet/acme/bet', ['x'.repeat(20)], { 'content-length': '20' })
   expect(fits.status).toBe(202)
 })

@@ -21,6 +21,11 @@ export interface SignedRoute {
   answer(call: SignedCall): Promise<{ status: number; json: string }>
 }
 
+interface SignedCallsParts {
+  faults?: Faults | undefined
+  log: Log
+}
+
 const empty = Buffer.alloc(0)
 
 export type SignedCalls = ReturnType<typeof openSignedCalls>
@@ -29,9 +34,10 @@ export type SignedCalls = ReturnType<typeof openSignedCalls>
  * POST calls of programs, signed over their raw bytes: a Fastify of its own behind the same socket. Bodies stay bytes, whatever type they name, and
  * nothing that answers browsers runs (rates, countries, forms, headers of pages); a scope of the other one would inherit its hooks.
  */
-export function openSignedCalls(faults: Faults | undefined, log: Log) {
+export function openSignedCalls({ faults, log }: SignedCallsParts) {
+  const logger: FastifyBaseLogger = log
   const server = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     routerOptions: { maxParamLength: 200 },
@@ -53,20 +59,24 @@ export function openSignedCalls(faults: Faults | undefined, log: Log) {
     /** Adds a call by its path below a prefix; all POST requests below that are for programs. */
     serve(prefix: string, path: string, { limitBytes, answer }: SignedRoute) {
       if (!prefixes.includes(prefix)) prefixes.push(prefix)
-      server.post(prefix + path, { bodyLimit: limitBytes }, async (request, reply) => {
-        const { status, json } = await answer({
-          path: request.url,
-          params: request.params as Record<string, string>,
-          headers: request.headers,
-          rawBody: (request.body as Buffer | undefined) ?? empty,
-        })
-        reply.code(status).header('content-type', 'application/json; charset=utf-8')
-        return json
-      })
+      server.post<{ Params: Record<string, string>; Body: Buffer | undefined }>(
+        prefix + path,
+        { bodyLimit: limitBytes },
+        async (request, reply) => {
+          const { status, json } = await answer({
+            path: request.url,
+            params: request.params,
+            headers: request.headers,
+            rawBody: request.body ?? empty,
+          })
+          reply.code(status).header('content-type', 'application/json; charset=utf-8')
+          return json
+        },
+      )
     },
     has: (method: string, url: string) => server.hasRoute({ method, url }),
     /** Whether the request is a call of a program; then it is answered. */
-    take(request: IncomingMessage, response: ServerResponse): boolean {
+    handle(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'POST' || !prefixes.some((prefix) => request.url?.startsWith(prefix))) return false
       server.routing(request, response)
       return true

@@ -28,13 +28,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it.each(['/', '/deposits', '/players/ply_1?tab=money'])('%s is the one page, never kept', async (url) => {
+it.each(['/', '/deposits', '/players/ply_1?tab=money'])('%s serves the page without caching', async (url) => {
   const answer = await server.inject({ url })
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(answer.body).toContain('One page')
 })
 
-it('an address that programs ask too answers each in its way', async () => {
+it('an address of the page and the API answers each by its Accept header', async () => {
   const visit = await server.inject({
     url: '/health',
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },

@@ -65,7 +65,7 @@ async function pathsOf(folder: string): Promise<Set<string>> {
 }
 
 /**
- * The path of a request's address as one of our own, whatever was asked for: a browser takes `//host/` for another site.
+ * The path of a request's address as one of our own, whatever was asked for: a browser reads `//host/` as another site.
  * @example ownPath('//evil.example/deposits?a=1') // '/deposits'
  */
 export function ownPath(url: string): string {

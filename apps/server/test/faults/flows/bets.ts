@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { dhowCallHere } from '../../acts.ts'
+import { dhowCallHere } from '../../api-calls.ts'
 import { dhowCall } from '../../processes.ts'
 import type { Flow } from '../crash-flows.ts'
-import type { Place } from './place.ts'
+import type { Setup } from './setup.ts'
 
 /** A bet and its ends. */
-export function flowsOfBets(place: Place) {
-  const { world } = place
+export function flowsOfBets(setup: Setup) {
+  const { world } = setup
 
   const seat = async (at: number) => {
     const player = await world.player({ balance: '100.00' })
@@ -32,7 +32,7 @@ export function flowsOfBets(place: Place) {
 
   const placeBet: Flow<Awaited<ReturnType<typeof seat>>> = {
     prepare: seat,
-    act: (server, subject, headers) => dhowCall(world, server, 'bet', bet(subject), headers),
+    run: (server, subject, headers) => dhowCall(world, server, 'bet', bet(subject), headers),
     before: { cash: 10_000n, held: 0n, inPlay: 0n },
     after: { cash: 9_000n, held: 0n, inPlay: 1_000n },
     record: roundOf,
@@ -47,7 +47,7 @@ export function flowsOfBets(place: Place) {
       expect((await dhowCallHere(world, 'bet', bet(subject))).json.code).toBe('ok')
       return subject
     },
-    act: (server, { session, round }, headers) =>
+    run: (server, { session, round }, headers) =>
       dhowCall(
         world,
         server,
@@ -63,7 +63,7 @@ export function flowsOfBets(place: Place) {
     boundaries: 3,
   }
 
-  /** A rollback gives the stake back, an end of the round takes it: both are settlements of an open bet. */
+  /** A rollback returns the stake, the end of a round keeps it: both settle an open bet. */
   const openBet = {
     prepare: settleBet.prepare,
     before: settleBet.before,
@@ -73,7 +73,7 @@ export function flowsOfBets(place: Place) {
 
   const rollBackBet: Flow<Awaited<ReturnType<typeof seat>>> = {
     ...openBet,
-    act: (server, { session, round }, headers) =>
+    run: (server, { session, round }, headers) =>
       dhowCall(
         world,
         server,
@@ -88,7 +88,7 @@ export function flowsOfBets(place: Place) {
 
   const endRound: Flow<Awaited<ReturnType<typeof seat>>> = {
     ...openBet,
-    act: (server, { session, round }, headers) =>
+    run: (server, { session, round }, headers) =>
       dhowCall(world, server, 'end-round', { session, roundId: round, game: 'dhow' }, headers),
     after: { cash: 9_000n, held: 0n, inPlay: 0n },
     record: roundOf,

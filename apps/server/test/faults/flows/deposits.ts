@@ -1,11 +1,11 @@
 import type { AccountRef } from '../../../src/features/wallet/index.ts'
 import { over } from '../../processes.ts'
 import type { Flow } from '../crash-flows.ts'
-import { depositPath, messagesAbout, recordOf, type Acting, type Place } from './place.ts'
+import { depositPath, messagesAbout, recordOf, type Acting, type Setup } from './setup.ts'
 
-/** A deposit that a player tells of, an operator approves, and takes back. */
-export function flowsOfDeposits(place: Place) {
-  const { world, cashier } = place
+/** A deposit that a player reports, and an operator approves and reverses. */
+export function flowsOfDeposits(setup: Setup) {
+  const { world, cashier } = setup
 
   type Subject = { playerId: string; id: string; version: number }
   const post = (playerId: string, debit: AccountRef, credit: AccountRef) =>
@@ -23,12 +23,12 @@ export function flowsOfDeposits(place: Place) {
   const debtOf = async ({ playerId }: Subject) => (await world.balance(playerId)).debtMinor
   async function submitted(at: number): Promise<Subject> {
     const player = await world.player()
-    const told = await player.form(depositPath, {
+    const answer = await player.form(depositPath, {
       manual_deposit_id: '2',
       amount: '500',
       utr: `KILL${player.id.slice(-6)}${at}`,
     })
-    const { id } = told.json.data.deposit as { id: string }
+    const { id } = answer.json.data.deposit as { id: string }
     return { playerId: player.id, id, version: (await cashier.get(`/staff/deposits/${id}`)).json.deposit.version }
   }
 
@@ -40,7 +40,7 @@ export function flowsOfDeposits(place: Place) {
       return subject
     },
     role: 'cashier',
-    act: (server, { id, version }, headers, by) =>
+    run: (server, { id, version }, headers, by) =>
       over(server, by, 'console').post(
         `/staff/deposits/${id}/approve`,
         { received_amount: '500.00', version },
@@ -50,7 +50,7 @@ export function flowsOfDeposits(place: Place) {
     alreadyDone: 'deposit_state_changed',
     before: { cash: 0n, held: 0n, inPlay: 0n },
     after: { cash: 40_000n, held: 0n, inPlay: 0n },
-    record: async (subject) => ({ ...(await recordOf(place, 'deposit', subject.id)), debt: await debtOf(subject) }),
+    record: async (subject) => ({ ...(await recordOf(setup, 'deposit', subject.id)), debt: await debtOf(subject) }),
     recordBefore: { state: 'submitted', steps: ['submitted'], audit: [], postings: 0, debt: 10_000n },
     recordAfter: {
       state: 'approved',
@@ -62,12 +62,12 @@ export function flowsOfDeposits(place: Place) {
     boundaries: 30,
   }
 
-  const tellDeposit: Flow<Acting & { utr: string }> = {
+  const reportDeposit: Flow<Acting & { utr: string }> = {
     async prepare(at) {
       const player = await world.player()
-      return { playerId: player.id, player, utr: `TOLD${player.id.slice(-6)}${at}` }
+      return { playerId: player.id, player, utr: `SENT${player.id.slice(-6)}${at}` }
     },
-    act: (server, { player, utr }, headers) =>
+    run: (server, { player, utr }, headers) =>
       over(server, player).form(
         depositPath,
         { manual_deposit_id: '2', amount: '500', utr },
@@ -83,7 +83,7 @@ export function flowsOfDeposits(place: Place) {
         .select('reply')
         .where('player_id', '=', playerId)
         .execute()
-      return { deposits: await Promise.all(rows.map(({ id }) => recordOf(place, 'deposit', id))), keys: keys.length }
+      return { deposits: await Promise.all(rows.map(({ id }) => recordOf(setup, 'deposit', id))), keys: keys.length }
     },
     recordBefore: { deposits: [], keys: 0 },
     recordAfter: { deposits: [{ state: 'submitted', steps: ['submitted'], audit: [], postings: 0 }], keys: 1 },
@@ -99,7 +99,7 @@ export function flowsOfDeposits(place: Place) {
       return { playerId, id, version: approved.json.deposit.version }
     },
     role: 'manager',
-    act: (server, { id, version }, headers, by) =>
+    run: (server, { id, version }, headers, by) =>
       over(server, by, 'console').post(
         `/staff/deposits/${id}/reverse`,
         { reason: 'not_received', note: 'The bank took it back.', version },
@@ -109,8 +109,8 @@ export function flowsOfDeposits(place: Place) {
     before: { cash: 40_000n, held: 0n, inPlay: 0n },
     after: { cash: 0n, held: 0n, inPlay: 0n },
     async record(subject) {
-      const { state, audit, postings } = await recordOf(place, 'deposit', subject.id)
-      return { state, audit, postings, debt: await debtOf(subject), ...(await messagesAbout(place, subject.id)) }
+      const { state, audit, postings } = await recordOf(setup, 'deposit', subject.id)
+      return { state, audit, postings, debt: await debtOf(subject), ...(await messagesAbout(setup, subject.id)) }
     },
     recordBefore: {
       state: 'approved',
@@ -132,8 +132,8 @@ export function flowsOfDeposits(place: Place) {
   }
 
   return {
-    'the telling of a deposit': tellDeposit,
+    'the report of a deposit': reportDeposit,
     'the approval of a deposit': approveDeposit,
-    'the taking back of a deposit': reverseDeposit,
+    'the reversal of a deposit': reverseDeposit,
   }
 }

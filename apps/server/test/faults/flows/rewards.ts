@@ -1,18 +1,18 @@
 import { seatOf } from '../../game-seat.ts'
 import { over, type ServerProcess } from '../../processes.ts'
 import type { Flow } from '../crash-flows.ts'
-import { paymentsOf, type Acting, type Headers, type Place } from './place.ts'
+import { paymentsOf, type Acting, type Headers, type Setup } from './setup.ts'
 
 /** Bonuses, gifts, and what is paid for a friend. */
-export function flowsOfRewards(place: Place) {
-  const { world, manager } = place
+export function flowsOfRewards(setup: Setup) {
+  const { world, manager } = setup
 
   const claimBonus: Flow<Acting> = {
     async prepare() {
       const player = await world.player({ balance: '100.00' })
       return { playerId: player.id, player }
     },
-    act: (server, { player }, headers) =>
+    run: (server, { player }, headers) =>
       over(server, player).post('/player/bonuses/rule_sandbox_welcome_na/claim', {}, headers),
     before: { cash: 10_000n, held: 0n, inPlay: 0n },
     after: { cash: 10_000n, held: 0n, inPlay: 0n },
@@ -40,7 +40,7 @@ export function flowsOfRewards(place: Place) {
     return {
       bonusMinor,
       bonuses: rows.map((row) => row.state),
-      postings: (await paymentsOf(place, { playerId })).postings,
+      postings: (await paymentsOf(setup, { playerId })).postings,
     }
   }
   const running = async (): Promise<Acting & { bonus: string }> => {
@@ -49,7 +49,7 @@ export function flowsOfRewards(place: Place) {
     return { playerId: player.id, player, bonus: json.bonus.id }
   }
   const endBonus = {
-    act: (server: ServerProcess, { player, bonus }: Acting & { bonus: string }, headers: Headers) =>
+    run: (server: ServerProcess, { player, bonus }: Acting & { bonus: string }, headers: Headers) =>
       over(server, player).post(`/player/bonuses/${bonus}/cancel`, {}, headers),
     alreadyDone: 'bonus_ended',
     before: { cash: 10_000n, held: 0n, inPlay: 0n },
@@ -88,7 +88,7 @@ export function flowsOfRewards(place: Place) {
       await seated.play(20_000, 20_000)
       return { playerId: player.id, player, friendId: friend.id }
     },
-    act: (server, { player }, headers) => over(server, player).post('/player/referral/claim', {}, headers),
+    run: (server, { player }, headers) => over(server, player).post('/player/referral/claim', {}, headers),
     before: { cash: 0n, held: 0n, inPlay: 0n },
     after: { cash: 5_000n, held: 0n, inPlay: 0n },
     async record({ playerId, friendId }) {
@@ -97,7 +97,7 @@ export function flowsOfRewards(place: Place) {
         .select(['state', 'amount_minor'])
         .where('referred_id', '=', friendId)
         .executeTakeFirstOrThrow()
-      return { state, amount_minor, postings: (await paymentsOf(place, { playerId })).postings }
+      return { state, amount_minor, postings: (await paymentsOf(setup, { playerId })).postings }
     },
     recordBefore: { state: 'waiting', amount_minor: null, postings: 0 },
     recordAfter: { state: 'paid', amount_minor: 5_000n, postings: 1 },
@@ -117,7 +117,7 @@ export function flowsOfRewards(place: Place) {
       })
       return { playerId: player.id, player, code: made.json.code }
     },
-    act: (server, { player, code }, headers) => over(server, player).post('/gift-envelope/claim', { code }, headers),
+    run: (server, { player, code }, headers) => over(server, player).post('/gift-envelope/claim', { code }, headers),
     before: { cash: 0n, held: 0n, inPlay: 0n },
     after: { cash: 2_000n, held: 0n, inPlay: 0n },
     async record({ playerId }) {
@@ -127,7 +127,7 @@ export function flowsOfRewards(place: Place) {
         .selectAll()
         .where('player_id', '=', playerId)
         .execute()
-      return { shares: shares.length, postings: (await paymentsOf(place, { playerId })).postings }
+      return { shares: shares.length, postings: (await paymentsOf(setup, { playerId })).postings }
     },
     recordBefore: { shares: 0, postings: 0 },
     recordAfter: { shares: 1, postings: 1 },

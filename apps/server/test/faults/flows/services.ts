@@ -2,14 +2,14 @@ import { signatureOf } from '../../../src/features/payments/a-pay.ts'
 import { over } from '../../processes.ts'
 import { sandboxKey } from '../../sandbox.ts'
 import type { Flow } from '../crash-flows.ts'
-import { paymentsOf, type Acting, type Place } from './place.ts'
+import { paymentsOf, type Acting, type Setup } from './setup.ts'
 
 type Redemption = Acting & { pin: string }
 const nobody = { cookies: new Map<string, string>(), token: () => undefined }
 
 /** Money that an outside service confirms. */
-export function flowsOfServices(place: Place) {
-  const { world, sandbox, manager, second } = place
+export function flowsOfServices(setup: Setup) {
+  const { world, sandbox, manager, second } = setup
 
   const redeemVoucher: Flow<Redemption> = {
     async prepare() {
@@ -18,11 +18,11 @@ export function flowsOfServices(place: Place) {
       await world.db.kysely.deleteFrom('platform.attempt_count').execute()
       return { playerId: player.id, player, pin }
     },
-    act: (server, { player, pin }, headers) =>
+    run: (server, { player, pin }, headers) =>
       over(server, player).post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin }, headers),
     before: { cash: 0n, held: 0n, inPlay: 0n },
     after: { cash: 3_000n, held: 0n, inPlay: 0n },
-    record: (subject) => paymentsOf(place, subject),
+    record: (subject) => paymentsOf(setup, subject),
     recordBefore: { states: [], postings: 0 },
     between: [{ money: { cash: 0n, held: 0n, inPlay: 0n }, record: { states: ['redeeming'], postings: 0 } }],
     recordAfter: { states: ['succeeded'], postings: 1 },
@@ -41,11 +41,11 @@ export function flowsOfServices(place: Place) {
       return { playerId: player.id, player, id }
     },
     role: 'manager',
-    act: (server, { id }, headers, by) => over(server, by, 'console').post(`/staff/changes/${id}/confirm`, {}, headers),
+    run: (server, { id }, headers, by) => over(server, by, 'console').post(`/staff/changes/${id}/confirm`, {}, headers),
     alreadyDone: 'change_ended',
     before: { cash: 0n, held: 0n, inPlay: 0n },
     after: { cash: 6_125n, held: 0n, inPlay: 0n },
-    record: (subject) => paymentsOf(place, subject),
+    record: (subject) => paymentsOf(setup, subject),
     recordBefore: { states: ['review'], postings: 0 },
     recordAfter: { states: ['succeeded'], postings: 1 },
     boundaries: 25,
@@ -57,14 +57,14 @@ export function flowsOfServices(place: Place) {
       const reference = `TXN-${player.id.slice(-6)}-${at}`
       const path = `/player/payment-services/a-pay?return_url=/&amount=500&custom_transaction_id=${reference}`
       const { order_id, deposit } = (await player.get(path)).json.data as { order_id: string; deposit: { id: string } }
-      await sandbox.act(order_id, 'lost')
+      await sandbox.setOutcome(order_id, 'lost')
       const fields = { order_id, status: 'Success', amount: 500, currency: 'INR' }
       const transactions = JSON.stringify([{ ...fields, custom_transaction_id: deposit.id, custom_user_id: player.id }])
       const signature = signatureOf(transactions, { accessKey: 'sandbox', privateKey: sandboxKey })
       const body = `{"access_key":"sandbox","signature":"${signature}","transactions":${transactions}}`
       return { playerId: player.id, body }
     },
-    act: (server, { body }, headers) => over(server, nobody).post('/payment-services/a-pay/postback', body, headers),
+    run: (server, { body }, headers) => over(server, nobody).post('/payment-services/a-pay/postback', body, headers),
     before: { cash: 0n, held: 0n, inPlay: 0n },
     after: { cash: 50_000n, held: 0n, inPlay: 0n },
     async record(subject) {
@@ -73,7 +73,7 @@ export function flowsOfServices(place: Place) {
         .select(['handled_at'])
         .where('player_ref', '=', subject.playerId)
         .execute()
-      return { ...(await paymentsOf(place, subject)), handled: left.map((row) => row.handled_at !== null) }
+      return { ...(await paymentsOf(setup, subject)), handled: left.map((row) => row.handled_at !== null) }
     },
     recordBefore: { states: ['pending'], postings: 0, handled: [] },
     between: [

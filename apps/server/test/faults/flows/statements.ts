@@ -1,21 +1,21 @@
 import { over, type ServerProcess } from '../../processes.ts'
 import { csvOfLines, importLines, linesOf, mapping } from '../../statements.ts'
 import type { Flow, Operator } from '../crash-flows.ts'
-import { depositPath, recordOf, type Headers, type Place } from './place.ts'
+import { depositPath, recordOf, type Headers, type Setup } from './setup.ts'
 
 type Line = { playerId: string; id: string; version: number; depositId: string | undefined }
-/** Files of different accounts: those of one are taken in one after the other. */
+/** Files of different accounts: those of one account are imported one after the other. */
 const walletAccounts = ['4', '5', '6', '7', '8']
 
 /** The import of a statement, and what becomes of its lines. */
-export function flowsOfStatements(place: Place) {
-  const { world, cashier } = place
+export function flowsOfStatements(setup: Setup) {
+  const { world, cashier } = setup
 
-  /** A line that waits in suspense, with the deposit that it is where one is told of. */
-  const waitingLine = async (at: number, told: boolean): Promise<Line> => {
+  /** A line that waits in suspense, with its deposit where one was reported. */
+  const waitingLine = async (at: number, reported: boolean): Promise<Line> => {
     const player = await world.player()
-    const reference = `LINE${player.id.slice(-6)}${at}${told ? 'T' : 'U'}`.toUpperCase()
-    const answer = told
+    const reference = `LINE${player.id.slice(-6)}${at}${reported ? 'T' : 'U'}`.toUpperCase()
+    const answer = reported
       ? await player.form(depositPath, { manual_deposit_id: '2', amount: '500', utr: reference })
       : undefined
     await importLines(cashier, [{ amount: '500.00', reference }])
@@ -31,7 +31,7 @@ export function flowsOfStatements(place: Place) {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const audit = await kysely.selectFrom('staff.audit_entry').select('action').where('subject', '=', id).execute()
-    const deposit = depositId === undefined ? null : await recordOf(place, 'deposit', depositId)
+    const deposit = depositId === undefined ? null : await recordOf(setup, 'deposit', depositId)
     return {
       line: line.state,
       isPosted: line.posting_id !== null,
@@ -42,7 +42,7 @@ export function flowsOfStatements(place: Place) {
 
   const decide = (verb: string, body: (line: Line) => object) => ({
     role: 'cashier' as const,
-    act: (server: ServerProcess, line: Line, headers: Headers, by: Operator) =>
+    run: (server: ServerProcess, line: Line, headers: Headers, by: Operator) =>
       over(server, by, 'console').post(
         `/staff/statement-lines/${line.id}/${verb}`,
         { version: line.version, ...body(line) },
@@ -95,7 +95,7 @@ export function flowsOfStatements(place: Place) {
       return { playerId: id, name: `${reference}.csv`, account: walletAccounts[at % walletAccounts.length]!, bytes }
     },
     role: 'cashier',
-    act: (server, { name, account, bytes }, headers, by) =>
+    run: (server, { name, account, bytes }, headers, by) =>
       over(server, by, 'console').form(
         '/staff/statements',
         {

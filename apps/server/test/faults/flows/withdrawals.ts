@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { playerToBePaid, withdrawalCode } from '../../acts.ts'
+import { playerToBePaid, withdrawalCode } from '../../api-calls.ts'
 import { over, type ServerProcess } from '../../processes.ts'
 import { importLines, linesOf } from '../../statements.ts'
 import type { Flow, Operator } from '../crash-flows.ts'
-import { recordOf, type Headers, type Place } from './place.ts'
+import { recordOf, type Headers, type Setup } from './setup.ts'
 
 type Asked = { playerId: string; id: string; version: number }
 type Batched = Asked & { batch: string; batchVersion: number }
 
 /** A withdrawal, its review, and what becomes of the payout. */
-export function flowsOfWithdrawals(place: Place) {
-  const { world, sandbox, cashier } = place
+export function flowsOfWithdrawals(setup: Setup) {
+  const { world, sandbox, cashier } = setup
 
   const toBePaid = async () => {
     const player = await playerToBePaid(world)
@@ -25,7 +25,7 @@ export function flowsOfWithdrawals(place: Place) {
 
   const requestWithdrawal: Flow<Awaited<ReturnType<typeof toBePaid>>> = {
     prepare: toBePaid,
-    act: (server, subject, headers) =>
+    run: (server, subject, headers) =>
       over(server, subject.player).post('/player/withdrawals', askFor(subject), withKey(headers)),
     // A code opens one try: where it was used up before the death, the player asks for another and keeps the key.
     async repeat(server, subject) {
@@ -42,7 +42,7 @@ export function flowsOfWithdrawals(place: Place) {
         .select('id')
         .where('player_id', '=', playerId)
         .execute()
-      return Promise.all(row.map(({ id }) => recordOf(place, 'withdrawal', id)))
+      return Promise.all(row.map(({ id }) => recordOf(setup, 'withdrawal', id)))
     },
     recordBefore: [],
     recordAfter: [{ state: 'requested', steps: ['requested'], audit: [], postings: 1 }],
@@ -58,7 +58,7 @@ export function flowsOfWithdrawals(place: Place) {
   }
   const review = (verb: string, body: object = {}) => ({
     role: 'cashier' as const,
-    act: (server: ServerProcess, { id, version }: Asked, headers: Headers, by: Operator) =>
+    run: (server: ServerProcess, { id, version }: Asked, headers: Headers, by: Operator) =>
       over(server, by, 'console').post(
         `/staff/withdrawals/${id}/${verb}`,
         { version, ...(verb === 'pay' ? { payment_reference: `KILL ${id}` } : {}), ...body },
@@ -66,7 +66,7 @@ export function flowsOfWithdrawals(place: Place) {
       ),
     alreadyDone: 'withdrawal_state_changed',
     before: { cash: 60_000n, held: 40_000n, inPlay: 0n },
-    record: ({ id }: Asked) => recordOf(place, 'withdrawal', id),
+    record: ({ id }: Asked) => recordOf(setup, 'withdrawal', id),
   })
 
   const approveWithdrawal: Flow<Asked> = {
@@ -101,7 +101,7 @@ export function flowsOfWithdrawals(place: Place) {
     boundaries: 26,
   }
 
-  /** A payout that came back: the bank's own line says so, and is linked to it. */
+  /** A returned payout: the bank's own line is linked to it. */
   const returnPayout: Flow<Asked & { line: string; lineVersion: number }> = {
     async prepare() {
       const subject = await asked(true)
@@ -113,7 +113,7 @@ export function flowsOfWithdrawals(place: Place) {
       return { ...subject, line: line.id, lineVersion: line.version }
     },
     role: 'cashier',
-    act: (server, { id, line, lineVersion }, headers, by) =>
+    run: (server, { id, line, lineVersion }, headers, by) =>
       over(server, by, 'console').post(
         `/staff/statement-lines/${line}/link`,
         { version: lineVersion, payment_id: id },
@@ -128,7 +128,7 @@ export function flowsOfWithdrawals(place: Place) {
         .select('state')
         .where('id', '=', line)
         .executeTakeFirstOrThrow()
-      const { postings, ...withdrawal } = await recordOf(place, 'withdrawal', id)
+      const { postings, ...withdrawal } = await recordOf(setup, 'withdrawal', id)
       return { line: state, withdrawal: withdrawal.state, postings }
     },
     recordBefore: { line: 'waiting', withdrawal: 'paid', postings: 3 },
@@ -155,7 +155,7 @@ export function flowsOfWithdrawals(place: Place) {
     before: { cash: 60_000n, held: 0n, inPlay: 0n },
     after: { cash: 100_000n, held: 0n, inPlay: 0n },
     async record({ id }) {
-      const { state, postings } = await recordOf(place, 'withdrawal', id)
+      const { state, postings } = await recordOf(setup, 'withdrawal', id)
       return { state, postings }
     },
     recordBefore: { state: 'sent', postings: 2 },
@@ -167,7 +167,7 @@ export function flowsOfWithdrawals(place: Place) {
     prepare: batched,
     takesWhatLies: true,
     role: 'cashier',
-    act: (server, { batch, batchVersion }, headers, by) =>
+    run: (server, { batch, batchVersion }, headers, by) =>
       over(server, by, 'console').post(`/staff/payout-batches/${batch}/send`, { version: batchVersion }, headers),
     alreadyDone: 'batch_state_changed',
     before: { cash: 60_000n, held: 40_000n, inPlay: 0n },
@@ -178,7 +178,7 @@ export function flowsOfWithdrawals(place: Place) {
         .select('state')
         .where('id', '=', batch)
         .executeTakeFirstOrThrow()
-      const { postings, ...withdrawal } = await recordOf(place, 'withdrawal', id)
+      const { postings, ...withdrawal } = await recordOf(setup, 'withdrawal', id)
       return { batch: state, withdrawal: withdrawal.state, postings }
     },
     recordBefore: { batch: 'draft', withdrawal: 'batched', postings: 1 },
@@ -193,17 +193,17 @@ export function flowsOfWithdrawals(place: Place) {
       return { ...subject, code: withdrawal.pay_code as string }
     },
     role: 'cashier',
-    act: (server, { id, version }, headers, by) =>
+    run: (server, { id, version }, headers, by) =>
       over(server, by, 'console').post(`/staff/withdrawals/${id}/send`, { version }, headers),
     alreadyDone: 'withdrawal_state_changed',
     before: { cash: 60_000n, held: 40_000n, inPlay: 0n },
     after: { cash: 60_000n, held: 0n, inPlay: 0n },
     async record({ id }) {
-      const { state, postings } = await recordOf(place, 'withdrawal', id)
+      const { state, postings } = await recordOf(setup, 'withdrawal', id)
       return { state, postings }
     },
     recordBefore: { state: 'approved', postings: 1 },
-    // Sent before the service hears of it: whether it did, the janitor asks.
+    // Marked as sent before the service receives it; the janitor asks whether it did.
     between: [{ money: { cash: 60_000n, held: 0n, inPlay: 0n }, record: { state: 'sent', postings: 2 } }],
     recordAfter: { state: 'paid', postings: 3 },
     async alsoAfter({ code }) {

@@ -1,5 +1,6 @@
 import type { Answer, Hello } from '../../../src/instant/messages.ts'
 import { atNextTry } from '../next-try.ts'
+import { readJson } from '../read-json.ts'
 
 /**
  * The connection to the studio: each call is kept and sent again until it has a decided answer. Actions carry an id, so that however often one
@@ -31,9 +32,9 @@ const patienceMs = 12_000
 export function openApi({ game, credentials, changed }: ApiParts): Api {
   let resume = ''
 
-  async function send(name: string, body: object): Promise<unknown> {
+  async function send<Reply>(name: string, body: object): Promise<Reply> {
     for (let tries = 0; ; tries++) {
-      const answer = await once(name, body)
+      const answer = await once<Reply>(name, body)
       if (answer.isDecided) {
         if (tries > 0) changed('open')
         return answer.value
@@ -43,7 +44,10 @@ export function openApi({ game, credentials, changed }: ApiParts): Api {
     }
   }
 
-  async function once(name: string, body: object): Promise<{ isDecided: boolean; value?: unknown }> {
+  async function once<Reply>(
+    name: string,
+    body: object,
+  ): Promise<{ isDecided: true; value: Reply } | { isDecided: false }> {
     try {
       const response = await fetch(`/api/instant/${name}`, {
         method: 'POST',
@@ -52,7 +56,7 @@ export function openApi({ game, credentials, changed }: ApiParts): Api {
         signal: AbortSignal.timeout(patienceMs),
       })
       if (response.status >= 500 || response.status === 429) return { isDecided: false }
-      if (response.ok) return { isDecided: true, value: await response.json() }
+      if (response.ok) return { isDecided: true, value: readJson<Reply>(await response.text()) }
       if (response.status === 401) throw new Ended('session_unknown')
       throw new Ended('malformed')
     } catch (error) {
@@ -64,10 +68,10 @@ export function openApi({ game, credentials, changed }: ApiParts): Api {
 
   return {
     async hello() {
-      const hello = (await send('hello', credentials())) as Hello
+      const hello = await send<Hello>('hello', credentials())
       resume = hello.resume
       return hello
     },
-    call: (name, body) => send(name, body) as Promise<Answer>,
+    call: (name, body) => send<Answer>(name, body),
   }
 }

@@ -1,12 +1,15 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
 import { gameOf } from '../../../src/instant/games.ts'
 import type { RoundProof } from '../../../src/instant/messages.ts'
+import type { InLog } from '../log-links.ts'
+import { readJson } from '../read-json.ts'
 
 /** Inputs of a proof: all of it stands in the link once the server seed is open. */
 export interface ProofInputs {
   game: string
   options: object
-  actions: object[]
+  actions: unknown[]
   isCashedOut: boolean
   nonce: number
   clientSeed: string
@@ -24,10 +27,10 @@ export interface Checked {
 export function checkRound(inputs: ProofInputs): Checked | undefined {
   const rules = gameOf(inputs.game)
   const options = rules?.readOptions(inputs.options)
-  const actions = inputs.actions.map((action) => rules?.readAction(action))
-  if (!rules || !options || inputs.serverSeed === null || actions.some((action) => !action)) return undefined
+  const actions = inputs.actions.map((action) => rules?.readAction(action)).filter((action) => action !== undefined)
+  if (!rules || !options || inputs.serverSeed === null || actions.length < inputs.actions.length) return undefined
   const { serverSeed, clientSeed, nonce } = inputs
-  const played = rules.play({ serverSeed, clientSeed, nonce }, options, actions as object[], inputs.isCashedOut)
+  const played = rules.play({ serverSeed, clientSeed, nonce }, options, actions, inputs.isCashedOut)
   if (!played?.isOver) return undefined
   const isCommitted = toHex(sha256(bytesOfText(serverSeed))) === inputs.commitment
   return { isCommitted, multiplier: played.multiplier, view: played.view }
@@ -52,14 +55,14 @@ export function readLink(game: string, query: URLSearchParams): ProofInputs | nu
   if (!query.has('h')) return null
   try {
     const nonce = Number(query.get('n'))
-    const options = JSON.parse(query.get('o') ?? '') as unknown
-    const actions = JSON.parse(query.get('a') ?? '[]') as unknown
+    const options: unknown = JSON.parse(query.get('o') ?? '')
+    const actions: unknown = JSON.parse(query.get('a') ?? '[]')
     const isWhole = typeof options === 'object' && options !== null && Array.isArray(actions) && actions.length <= 100
     if (!isWhole || !Number.isInteger(nonce) || nonce < 0) return 'bad'
     return {
       game,
       options,
-      actions: actions as object[],
+      actions,
       isCashedOut: query.get('out') === '1',
       nonce,
       clientSeed: query.get('c') ?? '',
@@ -72,25 +75,26 @@ export function readLink(game: string, query: URLSearchParams): ProofInputs | nu
   }
 }
 
-export async function fetchProof(game: string, round: string): Promise<RoundProof | 'inPlay' | 'unknown' | 'failed'> {
+export async function fetchProof(
+  game: string,
+  round: string,
+): Promise<(RoundProof & { log: InLog }) | 'inPlay' | 'unknown' | 'failed'> {
   try {
     const response = await fetch(`/api/proof/${encodeURIComponent(game)}/${encodeURIComponent(round)}`)
     if (response.status === 409) return 'inPlay'
     if (response.status === 404) return 'unknown'
-    return response.ok ? ((await response.json()) as RoundProof) : 'failed'
+    return response.ok ? readJson<RoundProof & { log: InLog }>(await response.text()) : 'failed'
   } catch {
-    // Offline or cut off: the page says that it could not load, and the player tries again.
+    // Offline or cut off: the page shows that it could not load, and the player tries again.
     return 'failed'
   }
 }
 
 /** The command that does the same without a browser. */
 export function fairCommand({ game, options, actions, nonce, clientSeed, serverSeed }: ProofInputs): string {
-  const { mines, rows, segments } = options as Record<string, number | undefined>
+  const fields = fieldsOf(options)
   const extra =
-    (mines === undefined ? '' : ` --mines ${mines}`) +
-    (rows === undefined ? '' : ` --rows ${rows}`) +
-    (segments === undefined ? '' : ` --segments ${segments}`) +
+    ['mines', 'rows', 'segments'].map((name) => (name in fields ? ` --${name} ${String(fields[name])}` : '')).join('') +
     (game === 'hilo' ? ` --cards ${actions.length + 1}` : game === 'blackjack' ? ' --cards 12' : '')
   return `npm run -s fair -- ${game} --server-seed ${serverSeed} --client-seed ${clientSeed} --nonce ${nonce}${extra}`
 }

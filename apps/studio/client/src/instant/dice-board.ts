@@ -46,12 +46,12 @@ export function openDiceBoard({ board, texts, isStill, moved }: BoardParts) {
     h('div', { class: 'dice' }, number, word, h('div', { class: 'dice-track' }, lit, carrier, slider), scale),
   )
 
-  function place(roll: number): void {
+  function moveTo(roll: number): void {
     shown = roll
     carrier.style.transform = `translateX(${(roll / 100).toFixed(2)}%)`
     setText(number, hundredths(Math.round(roll)))
   }
-  place(5000)
+  moveTo(5000)
   setText(number, '–')
 
   return {
@@ -71,8 +71,8 @@ export function openDiceBoard({ board, texts, isStill, moved }: BoardParts) {
       const from = shown
       setClass(number, 'dial-number')
       setClass(pearl, 'dice-pearl')
-      await animate(isFresh ? 420 : 0, isStill || !isFresh, (share) => place(from + (roll - from) * easeOut(share)))
-      place(roll)
+      await animate(isFresh ? 420 : 0, isStill || !isFresh, (share) => moveTo(from + (roll - from) * easeOut(share)))
+      moveTo(roll)
       setClass(number, `dial-number ${isWon ? 'is-won' : ''}`)
       setClass(pearl, `dice-pearl ${isWon ? 'is-won' : 'is-lost'}`)
     },

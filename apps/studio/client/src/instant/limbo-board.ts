@@ -18,13 +18,13 @@ export function openLimboBoard(board: HTMLElement, texts: Words['limbo'], isStil
   const flare = s('svg', { class: 'flare', viewBox: '0 0 320 240', 'aria-hidden': 'true' }, trail, halo, spark)
   board.append(h('div', { class: 'limbo' }, sky, flare, h('div', { class: 'limbo-dial' }, number, word)))
 
-  function place(value: number): void {
+  function moveTo(value: number): void {
     const y = yOf(value)
     trail.setAttribute('d', `M154 240Q159 ${(y + 240) / 2} 160 ${y}Q161 ${(y + 240) / 2} 166 240z`)
     for (const one of [spark, halo]) one.setAttribute('cy', String(y))
     setText(number, `${hundredths(Math.floor(value))}×`)
   }
-  place(100)
+  moveTo(100)
   setText(number, '–')
 
   return {
@@ -38,9 +38,9 @@ export function openLimboBoard(board: HTMLElement, texts: Words['limbo'], isStil
       // It climbs evenly in what the eye sees, however high it goes.
       const top = Math.log(height / 100)
       await animate(420 + Math.min(5, top) * 70, isStill || !isFresh, (share) =>
-        place(100 * Math.exp(top * easeOut(share))),
+        moveTo(100 * Math.exp(top * easeOut(share))),
       )
-      place(height)
+      moveTo(height)
       flare.setAttribute('class', `flare is-up ${isWon ? 'flare-won' : 'flare-lost'}`)
       setClass(number, `dial-number ${isWon ? 'is-won' : ''}`)
     },

@@ -5,7 +5,7 @@ import { gridKeys } from './grid-keys.ts'
 import type { Words } from './words.ts'
 
 /** Twenty-five shells on the sea bed. */
-export function openMinesBoard(board: HTMLElement, texts: Words['mines'], open: (place: number) => void) {
+export function openMinesBoard(board: HTMLElement, texts: Words['mines'], open: (cell: number) => void) {
   const shells = Array.from({ length: 25 }, (_, index) =>
     h('button', { type: 'button', class: 'shell', onclick: () => open(index) }),
   )

@@ -20,8 +20,8 @@ export const openMines: OpenStage<MinesOptions, MinesView> = ({
   let mines = Math.min(24, Math.max(1, Number(memory.get('mines') ?? 3) || 3))
   let round: RoundOf<MinesOptions, MinesView> | null = null
 
-  const shells = openMinesBoard(board, texts, (place) => {
-    if (round?.state === 'open') sendAction({ place })
+  const shells = openMinesBoard(board, texts, (shell) => {
+    if (round?.state === 'open') sendAction({ place: shell })
   })
   const select = h(
     'select',

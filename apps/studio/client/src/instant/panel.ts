@@ -5,7 +5,7 @@ import { openStakeField } from '../stake-field.ts'
 import type { Memory } from './stage.ts'
 import type { Words } from './words.ts'
 
-/** Stake and one large button that always says what it does. */
+/** Stake and one large button that is always named after its action. */
 export interface Panel {
   controls: HTMLElement
   open(stakes: StakeRange, currency: Currency): void

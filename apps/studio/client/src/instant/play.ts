@@ -16,12 +16,13 @@ import { openSeedPair } from './seed-pair.ts'
 import type { Stage } from './stage.ts'
 import { standingOf } from './standing.ts'
 import { drawScene } from './scenes.ts'
-import { openStage, type Slug } from './stages.ts'
+import { isSlug, openStage } from './stages.ts'
 import { wordsFor } from './words.ts'
 
 const query = new URLSearchParams(location.search)
 const words = await wordsFor(query.get('lang') ?? 'en')
-const slug = location.pathname.split('/').at(-1) as Slug
+const slug = location.pathname.split('/').at(-1) ?? ''
+if (!isSlug(slug)) throw new Error(`there is no game ${slug}`)
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 document.title = words.names[slug] ?? 'Dhow Studio'
 setText(byId('name'), document.title)
@@ -36,7 +37,7 @@ const balance = byId('balance')
 const demo = byId('demo')
 const notice = byId('notice')
 const verdict = byId('verdict')
-const dialog = byId<HTMLDialogElement>('dialog')
+const dialog = byId('dialog', HTMLDialogElement)
 byId('stage').setAttribute('aria-label', words.board)
 
 let hello: Hello | null = null
@@ -206,7 +207,7 @@ function remember(round: RoundView): void {
 
 function finish(round: RoundView): void {
   ;({ text: note, isGood } = standingOf(round, words, money))
-  // The status line says how it ended to those who listen; here is what they did not see.
+  // The status line announces the result to a screen reader; this is its visible part.
   setText(byId('announcement'), stage.describe?.(round) ?? '')
   if (round.state === 'refused') notifyPortal({ type: 'dhow:bet-refused', code: round.code ?? '' })
   if (round.state === 'settled')
@@ -251,7 +252,7 @@ showTools(byId('tools'), sound.element, words.menu, [
 ])
 
 addEventListener('keydown', (event) => {
-  const target = event.target as HTMLElement
+  const target = event.target instanceof Element ? event.target : document.body
   const isTaken = target.closest('input:not([type=range]), button, summary, a, dialog') !== null
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return
   const own = stage.keys?.[event.key.toLowerCase()]

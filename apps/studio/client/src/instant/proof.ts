@@ -1,9 +1,10 @@
 import { byId, h } from '../dom.ts'
+import { logLinks } from '../log-links.ts'
 import { fetchProof, readLink } from './check-round.ts'
 import { proofView } from './proof-view.ts'
 import { wordsFor } from './words.ts'
 
-/** The proof page: plays the round again from the inputs in its own link, and compares with what the studio says was played. */
+/** The proof page: plays the round again from the inputs in its own link, and compares with the result that the studio reports. */
 const query = new URLSearchParams(location.search)
 const words = await wordsFor(query.get('lang') ?? 'en')
 const [, , game = '', round = ''] = location.pathname.split('/')
@@ -22,4 +23,5 @@ byId('sheet').replaceChildren(
       : typeof fetched === 'string'
         ? h('p', { class: 'bad' }, proof[fetched])
         : proofView(fetched, fetched, words),
+  logLinks(typeof fetched === 'string' ? undefined : fetched.log, proof) ?? '',
 )

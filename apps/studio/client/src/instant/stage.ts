@@ -10,7 +10,7 @@ export interface Stage<Options extends object = object, View = unknown> {
   options(): Options
   /** Payout of a win in ten-thousandths, if it is one number. */
   promised?(): number
-  /** The board says large what a round became. */
+  /** Shows the result of a round in large type. */
   saysItself?: boolean
   /** Choice still missing before a bet, in words; empty if none is. */
   missing?(): string

@@ -13,5 +13,6 @@ const stages = {
 } satisfies Record<string, () => Promise<OpenStage>>
 
 export type Slug = keyof typeof stages
+export const isSlug = (name: string): name is Slug => Object.hasOwn(stages, name)
 
 export const openStage = async (slug: Slug, parts: StageParts): Promise<Stage> => (await stages[slug]())(parts)

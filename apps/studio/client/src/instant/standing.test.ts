@@ -28,7 +28,7 @@ describe('state of a round', () => {
     ['the stake is on its way back', { state: 'rolling' }, words.returning, false],
     ['the stake is back', { state: 'rolled_back' }, words.returned, false],
     ['the wallet is asked', { state: 'intent' }, words.waiting, false],
-    ['the player is to act', { state: 'open' }, '', false],
+    ['the player has to choose', { state: 'open' }, '', false],
   ] satisfies [string, Partial<RoundView>, string | undefined, boolean][])(
     '%s: in words, and good only above the stake',
     (_what, more, text, isGood) => {

@@ -1,9 +1,10 @@
+import { byCode } from '@dhow/contract/records'
 import { loadWords } from '../load-words.ts'
 import { common } from '../words/common/en.ts'
 
 /** Every word that the one-player games show. English is here; another language is one more object of this shape in words/. */
 const english = {
-  names: {
+  names: byCode({
     dice: 'Pearl Dice',
     limbo: 'Flare',
     mines: 'Pearl Diver',
@@ -12,7 +13,7 @@ const english = {
     keno: 'Forty Lanterns',
     hilo: 'Tide Cards',
     blackjack: 'Harbour Twenty-One',
-  } as Record<string, string>,
+  }),
   lastRounds: 'Your last rounds',
   board: 'Game',
   betPanel: 'Bet',
@@ -31,7 +32,7 @@ const english = {
   resumed: 'Your round is still open. Play on.',
   waiting: 'The wallet takes its time. Your round is kept.',
   keys: 'Keys: Space or Enter presses the large button.',
-  refused: {
+  refused: byCode({
     ...common.refusedStake,
     ...common.refused,
     stake_out_of_range: 'This stake is outside the game’s range.',
@@ -41,17 +42,17 @@ const english = {
     not_possible: 'That is not possible now.',
     client_seed_invalid: 'A client seed is 1 to 64 letters, digits or signs without spaces.',
     seeds_changed: 'The seeds have changed meanwhile. Look again.',
-  } as Record<string, string>,
+  }),
   ended: common.bye.session_unknown,
   outdated: common.bye.malformed,
   rules: {
     button: 'How it pays',
     rtp: (percent: string) => `Return to player: ${percent} %`,
-    swings: {
+    swings: byCode({
       low: 'Swings: low.',
       medium: 'Swings: medium.',
       high: 'Swings: high.',
-    } as Record<string, string>,
+    }),
     stakes: (min: string, max: string) => `Stake: ${min} to ${max}.`,
     rounding: 'Payouts are rounded down to the smallest coin. The most that a round pays is 10,000 times its stake.',
   },
@@ -98,7 +99,7 @@ const english = {
     inPlay: 'This round is still in play. Its proof opens when it ends.',
   },
   risk: 'Risk',
-  risks: { low: 'Low', medium: 'Medium', high: 'High' } as Record<string, string>,
+  risks: byCode({ low: 'Low', medium: 'Medium', high: 'High' }),
   dice: {
     over: 'Over',
     under: 'Under',
@@ -145,9 +146,9 @@ const english = {
   mines: {
     mines: 'Urchins',
     shells: 'Shells',
-    closed: (place: number) => `Shell ${place}, closed`,
-    pearl: (place: number) => `Shell ${place}, a pearl`,
-    urchin: (place: number) => `Shell ${place}, an urchin`,
+    closed: (index: number) => `Shell ${index}, closed`,
+    pearl: (index: number) => `Shell ${index}, a pearl`,
+    urchin: (index: number) => `Shell ${index}, an urchin`,
     next: 'Next pearl',
     now: 'Now',
     found: (count: number) => (count === 1 ? 'One pearl.' : `${count} pearls.`),
@@ -165,13 +166,13 @@ const english = {
     hit: 'Draw',
     stand: 'Stand',
     total: (total: number, isSoft: boolean) => (isSoft && total < 21 ? `${total - 10} or ${total}` : String(total)),
-    ends: {
+    ends: byCode({
       natural: 'Twenty-one at once',
       won: 'You win',
       push: 'Even',
       lost: 'The harbour wins',
       bust: 'Over 21',
-    } as Record<string, string>,
+    }),
     totals: (own: number, theirs: number) => `You have ${own}, the harbour ${theirs}.`,
     rules:
       'Come closer to 21 than the harbour without going over. An ace counts 1 or 11, pictures count 10. The harbour draws to 16 and stands on every 17. Winning pays 2.00×, twenty-one with the first two cards pays 2.80×, a tie returns the stake. There is no doubling and no splitting. Cards come out of a deck that never ends.',
@@ -180,8 +181,8 @@ const english = {
   hilo: {
     hand: 'Cards',
     start: 'Your stake turns the first card.',
-    guesses: { higher: 'Higher', lower: 'Lower', same: 'Same', skip: 'Skip' } as Record<string, string>,
-    orSame: { higher: 'Higher or same', lower: 'Lower or same' } as Record<string, string>,
+    guesses: byCode({ higher: 'Higher', lower: 'Lower', same: 'Same', skip: 'Skip' }),
+    orSame: byCode({ higher: 'Higher or same', lower: 'Lower or same' }),
     wrong: 'Wrong this time.',
     rules:
       'Cards run from 2, the lowest, to ace, the highest, out of a deck that never ends, so each of the 13 ranks is always as likely as any other. A right guess multiplies your stake by 13 divided by the number of ranks that were right; the house keeps one part in a hundred of the whole. Skipping changes the card and costs nothing. Take the money after any right guess.',

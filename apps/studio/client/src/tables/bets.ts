@@ -11,14 +11,14 @@ export interface BetsParts {
   money(minor: number): string
   state(): TableState
   isBetting(): boolean
-  /** The chosen chip in minor units; 0 before the table has said its currency. */
+  /** The chosen chip in minor units; 0 before the table has sent its currency. */
   chip(): number
   send(message: Extract<FromPage, { id: string }>): void
   /** The slip has changed; a note in place of the last one, unless it is undefined. */
   changed(note?: string): void
 }
 
-/** The player's commands at a table: chips onto its fields and off them, stakes placed and taken back. */
+/** The player's commands at a table: chips onto its fields and off them, stakes placed and cancelled. */
 export function openBets({ slip, words, money, state, isBetting, chip, send, changed }: BetsParts) {
   /** Stakes on a field, placed and not. */
   function liesOn(field: number): number {
@@ -27,7 +27,7 @@ export function openBets({ slip, words, money, state, isBetting, chip, send, cha
     return placed + slip.on(field)
   }
 
-  /** A sentence that says why a stake does not fit; undefined if it does. */
+  /** The reason why a stake is not allowed; undefined if it is. */
   function obstacle(field: number, minor: number): string | undefined {
     const { stakes, balance } = state()
     const most = stakes?.max ?? 0

@@ -3,7 +3,7 @@ import { arrowStep, h, setClass, setText } from '../dom.ts'
 import type { Memory } from '../keep.ts'
 import type { Words } from './words.ts'
 
-/** The chips and what may be done with them; the large button says what it does. */
+/** The chips and what may be done with them; the large button is named after its action. */
 export interface Chips {
   open(currency: Currency, brief: (minor: number) => string, money: (minor: number) => string): void
   /** The chosen chip in minor units. */

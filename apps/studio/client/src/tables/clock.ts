@@ -2,7 +2,7 @@ import { byId, setClass, setText } from '../dom.ts'
 import type { TableState } from './state.ts'
 import type { Words } from './words.ts'
 
-/** How long bets are still taken: a number, a word and a bar. Answers the milliseconds that are left. */
+/** How long betting is still open: a number, a word and a bar. Returns the milliseconds that are left. */
 export function openClock(words: Words): (round: TableState['round'], nowMs: number) => number {
   const clock = byId('clock')
   const number = byId('number')

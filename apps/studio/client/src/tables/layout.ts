@@ -4,7 +4,7 @@ import { h, setClass, setText } from '../dom.ts'
 import type { InsideBetsView } from './inside-bets.ts'
 import { fieldWords, type Words } from './words.ts'
 
-/** The fields that stakes lie on: a button each, which takes the chosen chip. */
+/** The fields for stakes: a button each, which adds the chosen chip. */
 export interface Layout {
   render(view: LayoutView): void
 }
@@ -86,7 +86,7 @@ export function openLayout(root: HTMLElement, { game, words, put, inside }: Layo
         const own = words.withYours(lies > 0 ? money(lies) : '', comes > 0 ? money(comes) : '')
         const theirs = crowded ? words.others(crowded.stakes, crowded.text) : ''
         setText(spoken, [words.field(label, pays), own, theirs].filter(Boolean).join('. '))
-        // A closed field stays where the focus is; it just takes nothing.
+        // A closed field keeps the focus; it just accepts nothing.
         button.setAttribute('aria-disabled', String(!isOpen))
       }
     },

@@ -39,7 +39,7 @@ const balance = byId('balance')
 const demo = byId('demo')
 const notice = byId('notice')
 const outcomeLine = byId('outcome')
-const dialog = byId<HTMLDialogElement>('dialog')
+const dialog = byId('dialog', HTMLDialogElement)
 byId('scene').setAttribute('aria-label', words.board)
 
 let state: TableState = emptyState
@@ -120,7 +120,7 @@ function opened(earlier: TableState, no: number): void {
   announce(words.announcements.open(no))
 }
 
-/** The portal learns how a round went for this player, in minor units; nothing that it would act on. */
+/** The portal learns how a round went for this player, in minor units; for display only. */
 function settled(): void {
   const { round, last } = state
   if (!round) return

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { cardText, type Card } from '@dhow/fairness/games'
 import { roundSeeds } from '@dhow/fairness/shoe'
 import type { TableGame } from '../../../src/tables/rules.ts'
@@ -11,7 +12,7 @@ export interface PublishedDeal extends PublishedRound {
   outcome: unknown
 }
 
-/** The proof itself: the inputs, and the two checks as this browser makes them. `played` is what the studio reports, if it said so. */
+/** The proof itself: the inputs, and the two checks as this browser makes them. `played` is the result that the studio reports, if it does. */
 export function proofView(game: TableGame, inputs: ProofInputs, played: unknown, words: Words): HTMLElement {
   const { proof } = words
   if (!isWhole(inputs)) return h('p', { class: 'bad' }, proof.badLink)
@@ -54,7 +55,7 @@ function partsOf(outcome: unknown): [string, string][] {
     if (typeof value !== 'object' || value === null) return ''
     return 'suit' in value ? cardText(value as Card) : 'cards' in value ? textOf(value.cards) : ''
   }
-  return Object.entries(outcome as object)
+  return Object.entries(fieldsOf(outcome))
     .map(([name, value]): [string, string] => [name, textOf(value)])
     .filter(([, text]) => text !== '')
 }

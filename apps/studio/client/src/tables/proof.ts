@@ -1,10 +1,11 @@
 import { tableGameOf } from '../../../src/tables/games.ts'
 import { fetchRound, inputsInLink } from '../check-round.ts'
 import { byId, h } from '../dom.ts'
+import { logLinks } from '../log-links.ts'
 import { proofView, type PublishedDeal } from './proof-view.ts'
 import { wordsFor } from './words.ts'
 
-/** The proof page: recomputes a round from the inputs in its own link, and compares with what the studio says was played. */
+/** The proof page: recomputes a round from the inputs in its own link, and compares with the result that the studio reports. */
 const query = new URLSearchParams(location.search)
 const words = await wordsFor(query.get('lang') ?? 'en')
 const [, , slug = '', round = ''] = location.pathname.split('/')
@@ -16,12 +17,11 @@ document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'li
 const { proof } = words
 const answer = await fetchRound<PublishedDeal>(api, round)
 const played = typeof answer === 'string' ? undefined : answer.published.outcome
-const inputs = inputsInLink() ?? (typeof answer === 'string' ? null : answer.inputs)
+const inputs = inputsInLink() ?? (typeof answer === 'string' ? answer : answer.inputs)
 byId('sheet').replaceChildren(
   h('p', { class: 'quiet' }, proof.page),
   h('h1', {}, `${words.names[slug] ?? slug} · ${round}`),
-  inputs
-    ? proofView(game, inputs, played, words)
-    : h('p', { class: 'bad' }, proof[answer as 'inPlay' | 'unknown' | 'failed']),
+  typeof inputs === 'string' ? h('p', { class: 'bad' }, proof[inputs]) : proofView(game, inputs, played, words),
+  logLinks(typeof answer === 'string' ? undefined : answer.published.log, proof) ?? '',
   h('p', { class: 'quiet' }, `${proof.published} `, h('a', { href: `${api}/chain` }, `${api}/chain`)),
 )

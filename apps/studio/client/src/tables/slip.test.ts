@@ -3,7 +3,7 @@ import { openSlip } from './slip.ts'
 
 const always = () => true
 
-test('chips that lie on fields are doubled', () => {
+test('chips on fields are doubled', () => {
   const slip = openSlip()
   slip.put(1, 500)
   slip.put(2, 100)

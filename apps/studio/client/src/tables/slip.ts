@@ -38,7 +38,7 @@ export function openSlip() {
       const added: readonly Lying[] = waiting.length > 0 ? waiting : [...before, ...before]
       for (const [field, minor] of [...added]) if (fits(field, minor)) waiting.push([field, minor])
     },
-    /** Takes the chips off the fields, one sum a field, to be sent as command `id` of round `no`. */
+    /** Collects the chips of the fields, one sum a field, to be sent as command `id` of round `no`. */
     send(id: string, no: number): Lying[] {
       const sums = new Map<number, number>()
       for (const [field, minor] of waiting) sums.set(field, (sums.get(field) ?? 0) + minor)
@@ -48,7 +48,7 @@ export function openSlip() {
       return bets
     },
     cancel: (id: string, no: number): void => void sent.set(id, { no, bets: null }),
-    /** A command was answered. What was not taken lies there as before, as long as it can still be placed. */
+    /** The answer to a command. Chips that were not accepted stay on their fields as long as betting is open. */
     answered(id: string, code: string): 'known' | 'unknown' {
       const command = sent.get(id)
       sent.delete(id)

@@ -86,11 +86,8 @@ export function apply(
   if (message.t === 'deal')
     return { ...next, round: { ...round, phase: 'dealing', at: message.at, hash: message.hash } }
   const result = resultOf(round.hash ?? '', state.salt, round.no)
-  return {
-    ...next,
-    round: { ...round, phase: 'settled' },
-    last: [[round.no, result] as [number, string], ...state.last].slice(0, roundsShown),
-  }
+  const last: TableState['last'] = [[round.no, result], ...state.last]
+  return { ...next, round: { ...round, phase: 'settled' }, last: last.slice(0, roundsShown) }
 }
 
 function withTotals(totals: TableState['totals'], fields: FieldTotal[]): TableState['totals'] {

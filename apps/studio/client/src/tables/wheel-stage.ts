@@ -71,7 +71,7 @@ export const wheelStage: OpenStage<Roulette> = ({ board, words, isStill, announc
       const fall = Math.min(1, Math.max(0, (share - 0.62) / 0.38))
       const hop = fall > 0.55 && fall < 1 ? Math.abs(Math.sin((fall - 0.55) * 14)) * (1 - fall) * 14 : 0
       const radius = isStill ? inside : rim - (rim - inside) * fall ** 2 + hop
-      const angle = turned + wheelOrder.indexOf(pocket as 0) * step - left * rounds * 360
+      const angle = turned + wheelOrder.indexOf(pocket) * step - left * rounds * 360
       ball.style.transform = `rotate(${angle.toFixed(2)}deg) translateY(${((-radius / ballWidth) * 100).toFixed(1)}%)`
       if (share < 1 || hasLanded) return
       hasLanded = true
@@ -81,7 +81,7 @@ export const wheelStage: OpenStage<Roulette> = ({ board, words, isStill, announc
         announce(`${words.pocket(String(pocket), words.colours[colourOf(pocket)] ?? '')}.`)
     },
     settled() {
-      // The number in the middle says it.
+      // The number in the middle shows it.
     },
   }
 }

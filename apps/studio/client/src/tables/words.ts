@@ -1,18 +1,19 @@
+import { byCode } from '@dhow/contract/records'
 import { loadWords } from '../load-words.ts'
 import { paysOf } from './pays.ts'
 import { common } from '../words/common/en.ts'
 
 /** Every word that the live tables show. English is here; another language is one more object of this shape in words/. */
 const english = {
-  names: {
+  names: byCode({
     dragontiger: 'Coral Dragon Tiger',
     andarbahar: 'Lantern Andar Bahar',
     baccarat: 'Monsoon Baccarat',
     teenpatti: 'Moonlit Teen Patti 20-20',
     roulette: 'Captain’s Roulette',
-  } as Record<string, string>,
+  }),
   /** Label of a field of the layout; a single number stands for itself. */
-  fields: {
+  fields: byCode<Record<string, string>>({
     dragontiger: {
       dragon: 'Dragon',
       tiger: 'Tiger',
@@ -56,9 +57,9 @@ const english = {
       column2: '2·5·8 …',
       column3: '3·6·9 …',
     },
-  } as Record<string, Record<string, string>>,
+  }),
   /** The seats at which cards lie. */
-  seats: {
+  seats: byCode({
     dragon: 'Dragon',
     tiger: 'Tiger',
     joker: 'Joker',
@@ -68,8 +69,8 @@ const english = {
     banker: 'Banker',
     a: 'Player A',
     b: 'Player B',
-  } as Record<string, string>,
-  results: {
+  }),
+  results: byCode({
     dragon: 'Dragon',
     tiger: 'Tiger',
     tie: 'Tie',
@@ -79,9 +80,9 @@ const english = {
     banker: 'Banker',
     a: 'A',
     b: 'B',
-  } as Record<string, string>,
+  }),
   /** The same in one letter or two, for the row of the last rounds. */
-  shortResults: {
+  shortResults: byCode({
     dragon: 'D',
     tiger: 'T',
     tie: '=',
@@ -91,20 +92,20 @@ const english = {
     banker: 'B',
     a: 'A',
     b: 'B',
-  } as Record<string, string>,
+  }),
   wins: (who: string) => `${who} wins`,
   tied: 'A tie',
   cardsDealt: (count: number) => (count === 1 ? '1 card' : `${count} cards`),
   points: (total: number) => String(total),
-  kinds: {
+  kinds: byCode({
     high: 'High card',
     pair: 'Pair',
     colour: 'Colour',
     run: 'Run',
     pure_run: 'Pure run',
     trail: 'Trail',
-  } as Record<string, string>,
-  colours: { red: 'red', black: 'black', green: 'zero' } as Record<string, string>,
+  }),
+  colours: byCode({ red: 'red', black: 'black', green: 'zero' }),
   pocket: (number: string, colour: string) => (number === '0' ? 'Zero' : `${number} ${colour}`),
   cards: common.cards,
   lastRounds: 'Last rounds',
@@ -164,19 +165,19 @@ const english = {
   tooMuch: (money: string) => `A field takes ${money} at the most.`,
   notCovered: 'Your balance does not cover this chip.',
   keys: 'Keys: 1 to 6 choose a chip, arrows move between fields, Enter puts the chip down, Backspace takes it up, P places your stakes.',
-  refused: {
+  refused: byCode({
     insufficient_funds: 'Your balance did not cover a stake.',
     limit_reached: 'A stake would have passed one of your limits.',
     ...common.refused,
     betting_closed: 'Betting had just closed. Nothing was taken.',
     stake_out_of_range: 'This is outside the table’s range. Nothing was taken.',
     too_late: 'Betting had just closed. Your bets stand.',
-  } as Record<string, string>,
+  }),
   refusedOtherwise: 'The wallet refused a stake. Nothing was taken.',
-  bye: {
+  bye: byCode({
     ...common.bye,
     too_many: 'This table is open in too many places. Close one and reload.',
-  } as Record<string, string>,
+  }),
   announcements: {
     open: (no: number) => `Round ${no}. Place your bets.`,
     closed: 'No more bets.',
@@ -187,7 +188,7 @@ const english = {
     pays: 'Pays',
     returns: 'Return to player',
     chance: 'Field',
-    how: {
+    how: byCode({
       dragontiger:
         'Dragon and tiger get one card each from eight decks; the higher rank wins, the ace is the highest. On a tie half of a stake on dragon or tiger comes back. A suited tie is a tie of one suit.',
       andarbahar:
@@ -198,7 +199,7 @@ const english = {
         'A and B get three cards each from one deck; the higher hand wins, and equal ones return the stakes. From the top: trail (three alike), pure run, run, colour, pair, high card. A-K-Q is the highest run, then A-2-3. Pair or better pays 2× for a pair, 5× for a colour, 7× for a run, 31× for a trail and 41× for a pure run, whoever wins.',
       roulette:
         'One ball, 37 pockets, one zero. A number pays 36×, two numbers that touch 18×, a street of three 12×, a corner of four 9×, six numbers 6×, twelve 3×, eighteen 2×. On zero every bet without the zero loses. Neighbours are five single numbers: the one you choose and two on each side of it on the wheel.',
-    } as Record<string, string>,
+    }),
     range: (min: string, max: string) => `A stake is ${min} at the least; a field takes ${max} at the most.`,
     breaks:
       'A round goes on without you: if your line is cut or the table stops for a while, your stakes are settled all the same. A stake that was not taken before the first card goes back.',

@@ -1,5 +1,6 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { cardText, deckFrom, type Card } from '@dhow/fairness/games'
-import { fieldsOf, one, type Game } from '../rules.ts'
+import { one, type Game } from '../rules.ts'
 
 /** Twenty-one against the harbour: draw or stand. The harbour draws to 16 and stands on every 17. */
 export type BlackjackOptions = Record<string, never>

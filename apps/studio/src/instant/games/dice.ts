@@ -1,5 +1,6 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { diceHundredths } from '@dhow/fairness/games'
-import { fairMultiplier, fieldsOf, isWhole, noActions, type Game } from '../rules.ts'
+import { fairMultiplier, isWhole, noActions, type Game } from '../rules.ts'
 
 /** Over or under a mark: the roll is one of 10,001 numbers, 0.00 to 100.00. */
 export interface DiceOptions {

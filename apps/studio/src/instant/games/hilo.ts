@@ -1,5 +1,6 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { cards, cardText, type Card } from '@dhow/fairness/games'
-import { fairMultiplier, fieldsOf, largestMultiplier, one, type Game } from '../rules.ts'
+import { fairMultiplier, largestMultiplier, one, type Game } from '../rules.ts'
 import { itemAt } from '../../item-at.ts'
 
 /** Higher or lower than the card that lies: every right guess raises the stake by its own odds. */

@@ -1,5 +1,6 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { kenoNumbers } from '@dhow/fairness/games'
-import { fieldsOf, isRisk, isWhole, noActions, one, type Game, type Risk } from '../rules.ts'
+import { isRisk, isWhole, noActions, one, type Game, type Risk } from '../rules.ts'
 import { itemAt } from '../../item-at.ts'
 
 /** Mark one to ten of forty numbers; ten are drawn. */
@@ -71,7 +72,8 @@ export const keno: Game<KenoOptions, never, KenoView> = {
   readOptions(value) {
     const { risk, marked } = fieldsOf(value)
     if (!isRisk(risk) || !Array.isArray(marked) || marked.length < 1 || marked.length > kenoMost) return undefined
-    const numbers = (marked as unknown[]).filter((number) => isWhole(number, 1, kenoSize))
+    const given: unknown[] = marked
+    const numbers = given.filter((number) => isWhole(number, 1, kenoSize))
     if (new Set(numbers).size !== marked.length) return undefined
     return { risk, marked: numbers.sort((a, b) => a - b) }
   },

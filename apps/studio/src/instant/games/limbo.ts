@@ -1,5 +1,6 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { limboHundredths } from '@dhow/fairness/games'
-import { fieldsOf, isWhole, noActions, one, type Game } from '../rules.ts'
+import { isWhole, noActions, one, type Game } from '../rules.ts'
 
 /** Name a height; the flare has to rise at least as high. */
 export interface LimboOptions {

@@ -1,5 +1,6 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { minePlaces } from '@dhow/fairness/games'
-import { fairMultiplier, fieldsOf, isWhole, largestMultiplier, one, type Game } from '../rules.ts'
+import { fairMultiplier, isWhole, largestMultiplier, one, type Game } from '../rules.ts'
 
 /** Twenty-five shells, some with an urchin: each pearl raises the stake, and the player may stop after any. */
 export interface MinesOptions {

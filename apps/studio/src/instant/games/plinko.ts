@@ -1,5 +1,6 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { plinkoPath } from '@dhow/fairness/games'
-import { fieldsOf, isRisk, noActions, one, type Game, type Risk } from '../rules.ts'
+import { isRisk, noActions, one, type Game, type Risk } from '../rules.ts'
 import { itemAt } from '../../item-at.ts'
 
 /** A bead falls through rows of pegs into a bucket. */

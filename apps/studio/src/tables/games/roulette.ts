@@ -11,14 +11,14 @@ export const colourOf = (pocket: number): 'red' | 'black' | 'green' =>
   pocket === 0 ? 'green' : reds.has(pocket) ? 'red' : 'black'
 
 /** The pockets around the wheel of one zero, clockwise. */
-export const wheelOrder = [
+export const wheelOrder: readonly number[] = [
   0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7,
   28, 12, 35, 3, 26,
-] as const
+]
 
-/** A number and as many on each side of it around the wheel as `reach` says. */
+/** A number and `reach` numbers on each side of it around the wheel. */
 export function neighboursOf(number: number, reach: number): number[] {
-  const at = wheelOrder.indexOf(number as 0)
+  const at = wheelOrder.indexOf(number)
   return Array.from({ length: 2 * reach + 1 }, (_, step) =>
     wheelOrder.at((at - reach + step + wheelOrder.length) % wheelOrder.length),
   ).filter((one) => one !== undefined)

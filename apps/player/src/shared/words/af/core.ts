@@ -47,6 +47,7 @@ export const words: Groups['core'] = {
     gameHistory: 'Speelgeskiedenis',
     profile: 'Profiel',
     dashboard: 'Rekening',
+    statements: 'State',
     bonus: 'Bonusse',
     refer: 'Nooi ’n vriend',
     logout: 'Teken uit',

@@ -178,8 +178,8 @@ export const words: Groups['money'] = {
     print: 'Druk kwitansie',
     stateOf: 'Betaling by {portal}',
     printState: 'Druk status',
-    takeBack: 'Kanselleer deposito',
-    takeBackSure: 'Kanselleer hierdie deposito? Doen dit net as jy nie betaal het nie.',
+    cancelDeposit: 'Kanselleer deposito',
+    cancelSure: 'Kanselleer hierdie deposito? Doen dit net as jy nie betaal het nie.',
     continuePayment: 'Gaan voort met betaling',
     choice: 'Wat moet ons met hierdie betaling doen?',
     choiceLead:
@@ -215,7 +215,7 @@ export const words: Groups['money'] = {
     notHere: 'Is jou betaling nie hier nie?',
     notHereText:
       'Meld dit met die verwysing aan onder die betaalmanier wat jy gebruik het. Daarna kan jy dit hier volg.',
-    tellUs: 'Meld ’n betaling aan',
+    reportPayment: 'Meld ’n betaling aan',
   },
   withdraw: {
     title: 'Onttrek',
@@ -238,6 +238,7 @@ export const words: Groups['money'] = {
     request: 'Versoek onttrekking',
     requesting: 'Stuur tans ...',
     codeForAnother: 'Jy het die bedrag of die rekening verander. Vra ’n nuwe kode.',
+    codeForAnotherAccount: 'Jy het die rekening verander. Vra ’n nuwe kode.',
     requested: 'Ons hou hierdie bedrag vir jou onttrekking. ’n Kassier sal dit nagaan.',
     amount: 'Bedrag',
     saved: 'Uitbetaalrekening gestoor.',

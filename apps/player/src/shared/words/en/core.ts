@@ -45,6 +45,7 @@ export const words = {
     gameHistory: 'Transaction History',
     profile: 'Profile',
     dashboard: 'Account',
+    statements: 'Statements',
     bonus: 'Bonuses',
     refer: 'Refer and earn',
     logout: 'Logout',

@@ -180,8 +180,8 @@ export const words = {
     print: 'Print receipt',
     stateOf: 'Payment at {portal}',
     printState: 'Print status',
-    takeBack: 'Cancel deposit',
-    takeBackSure: 'Cancel this deposit? Only do so if you have not paid.',
+    cancelDeposit: 'Cancel deposit',
+    cancelSure: 'Cancel this deposit? Only do so if you have not paid.',
     continuePayment: 'Continue payment',
     choice: 'What should we do with this payment?',
     choiceLead:
@@ -216,7 +216,7 @@ export const words = {
     nothingOpenText: 'All your payments are settled. You find them in your history.',
     notHere: 'Your payment is missing?',
     notHereText: 'Report it with its reference under the method you used. You can then follow it here.',
-    tellUs: 'Report a payment',
+    reportPayment: 'Report a payment',
   },
   withdraw: {
     title: 'Withdraw',
@@ -239,6 +239,7 @@ export const words = {
     request: 'Request withdrawal',
     requesting: 'Submitting ...',
     codeForAnother: 'You changed the amount or the account. Ask for a new code.',
+    codeForAnotherAccount: 'You changed the account. Ask for a new code.',
     requested: 'We hold this amount for your withdrawal. A cashier will check it.',
     amount: 'Amount',
     saved: 'Payout account saved.',

@@ -47,6 +47,7 @@ export const words: Groups['core'] = {
     gameHistory: 'खेल का इतिहास',
     profile: 'प्रोफ़ाइल',
     dashboard: 'खाता',
+    statements: 'स्टेटमेंट',
     bonus: 'बोनस',
     refer: 'मित्र को बुलाएँ',
     logout: 'लॉग आउट',

@@ -175,8 +175,8 @@ export const words: Groups['money'] = {
     print: 'रसीद छापें',
     stateOf: '{portal} पर भुगतान',
     printState: 'स्थिति छापें',
-    takeBack: 'जमा रद्द करें',
-    takeBackSure: 'यह जमा रद्द करें? केवल तभी, जब आपने भुगतान न किया हो।',
+    cancelDeposit: 'जमा रद्द करें',
+    cancelSure: 'यह जमा रद्द करें? केवल तभी, जब आपने भुगतान न किया हो।',
     continuePayment: 'भुगतान जारी रखें',
     choice: 'हम इस भुगतान का क्या करें?',
     choiceLead:
@@ -211,7 +211,7 @@ export const words: Groups['money'] = {
     nothingOpenText: 'आपके सभी भुगतान पूरे हो गए हैं। वे आपके इतिहास में हैं।',
     notHere: 'आपका भुगतान यहाँ नहीं है?',
     notHereText: 'जिस तरीके से भुगतान किया, वहाँ संदर्भ के साथ उसकी जानकारी दें। फिर आप उसे यहाँ देख सकेंगे।',
-    tellUs: 'भुगतान की जानकारी दें',
+    reportPayment: 'भुगतान की जानकारी दें',
   },
   withdraw: {
     title: 'निकासी',
@@ -234,6 +234,7 @@ export const words: Groups['money'] = {
     request: 'निकासी का अनुरोध करें',
     requesting: 'भेजा जा रहा है ...',
     codeForAnother: 'आपने राशि या खाता बदल दिया है। नया कोड मँगाएँ।',
+    codeForAnotherAccount: 'आपने खाता बदल दिया है। नया कोड मँगाएँ।',
     requested: 'यह राशि आपकी निकासी के लिए रोकी गई है। एक कैशियर इसे जाँचेगा।',
     amount: 'राशि',
     saved: 'भुगतान पाने का खाता सहेजा गया।',

@@ -1,21 +1,24 @@
+import { isOneOf } from '@dhow/contract/records'
 import type { DhowReply } from '@dhow/contract/gateway'
 import * as dhow from '@dhow/contract/gateway'
 import { safeParse, type $ZodType } from 'zod/v4/core'
 import type { About, Adapter, WalletPort, ProviderReply } from '../adapter.ts'
-import type { Applied, GameAct } from '../game-act.ts'
+import type { Applied, GameTransaction } from '../game-transaction.ts'
 import type { GameSession } from '../sessions.ts'
 import { unitsOf } from './amounts.ts'
 import { isHmac, jsonOf, textOf } from './signatures.ts'
+import { entryWord } from '@dhow/receipts/entry'
+import { Refusal } from '../../../platform/refusal.ts'
 import { required } from '../../../platform/required.ts'
 
 /**
- * The Dhow protocol. A decided refusal is a 200 with its code; a 401 says that the call was not the provider's; a throw becomes a 5xx, which
+ * The Dhow protocol. A decided refusal is a 200 with its code; a 401 means that the call was not the provider's; a throw becomes a 5xx, which
  * means "unknown: repeat or roll back". A repeated call is harmless, since each carries its own id, so no nonce is kept.
  */
 export const dhowAdapter: Adapter = {
-  calls: ['authenticate', 'balance', 'bet', 'win', 'wins', 'betwin', 'rollback', 'end-round'],
-  /** A call of many wins carries a hundred bodies. */
-  bodyLimits: { wins: 96 * 1024 },
+  calls: ['authenticate', 'balance', 'bet', 'win', 'wins', 'betwin', 'rollback', 'end-round', 'commit'],
+  /** A call of many wins or commitments carries a hundred bodies. */
+  bodyLimits: { wins: 96 * 1024, commit: 48 * 1024 },
   keys: 'secret',
   providerHeader: dhow.dhowHeaders.provider,
   token: 'exchanged',
@@ -33,6 +36,7 @@ export const dhowAdapter: Adapter = {
   async answer({ call, rawBody }, port) {
     const body = jsonOf(rawBody)
     if (call === 'wins') return decideWins(body, port)
+    if (call === 'commit') return reply(await commit(body, port))
     return reply(call === 'authenticate' ? await authenticate(body, port) : await decide(call, body, port))
   },
 
@@ -44,7 +48,7 @@ export const dhowAdapter: Adapter = {
   },
 }
 
-type Reply = DhowReply & { session?: string | undefined; game?: string | undefined }
+type Reply = DhowReply & { session?: string | undefined; game?: string | undefined; places?: number[] }
 
 const reply = (body: Reply, status = 200): ProviderReply => ({ status, code: body.code, body })
 
@@ -80,8 +84,23 @@ async function decide(call: string, body: unknown, port: WalletPort): Promise<Re
   const gameId = read.game === undefined ? undefined : await port.gameId(read.game)
   if (read.game !== undefined && gameId === undefined)
     return { code: 'request_malformed', message: 'There is no such game.' }
-  const [applied] = await port.apply([actOf(call, read, session, gameId)])
+  const [applied] = await port.apply([transactionOf(call, read, session, gameId)])
   return replyOf(required(applied, 'the answer to the call'), session)
+}
+
+async function commit(body: unknown, port: WalletPort): Promise<Reply> {
+  const read = shaped(dhow.dhowCommit, body)
+  // A salt grows by what its characters are written as in the log.
+  if (!read || read.commitments.some(({ chain }) => chain && entryWord(chain.salt).length > 500)) return malformed
+  try {
+    const places = await port.commit(
+      read.commitments.map(({ chain, ...one }) => ({ ...one, ...(chain ? { chain } : {}) })),
+    )
+    return { code: 'ok', places }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'commitment_differs') return { code: 'duplicate_transaction' }
+    throw error
+  }
 }
 
 /** Each win is decided as if it had come alone; all of them are posted in one group. */
@@ -90,8 +109,9 @@ async function decideWins(body: unknown, port: WalletPort): Promise<ProviderRepl
   if (!read) return reply(malformed)
   const results: (Reply & { txId: string })[] = []
   const parts: { about: About; code: dhow.DhowCode }[] = []
-  const found: { place: number; part: (typeof parts)[number]; session: GameSession; act: GameAct }[] = []
-  for (const [place, win] of read.wins.entries()) {
+  const found: { index: number; part: (typeof parts)[number]; session: GameSession; transaction: GameTransaction }[] =
+    []
+  for (const [index, win] of read.wins.entries()) {
     const { txId, roundId } = win
     const session = await port.session(win.session)
     const gameId = await port.gameId(win.game)
@@ -102,20 +122,29 @@ async function decideWins(body: unknown, port: WalletPort): Promise<ProviderRepl
       code,
     }
     parts.push(part)
-    if (session && gameId !== undefined) found.push({ place, part, session, act: actOf('win', win, session, gameId) })
+    if (session && gameId !== undefined)
+      found.push({ index, part, session, transaction: transactionOf('win', win, session, gameId) })
   }
-  const applied = await port.applyEach(found.map(({ act }) => act))
-  for (const [order, { place, part, session, act }] of found.entries()) {
+  const applied = await port.applyEach(found.map(({ transaction }) => transaction))
+  for (const [order, { index, part, session, transaction }] of found.entries()) {
     const answer = replyOf(required(applied[order], 'the answer to a win'), session)
-    results[place] = { ...answer, txId: act.txId }
+    results[index] = { ...answer, txId: transaction.txId }
     part.code = answer.code
   }
   return { status: 200, code: 'ok', body: { code: 'ok', results }, parts }
 }
 
-function actOf(call: string, read: DhowBody, session: GameSession, gameId: string | undefined): GameAct {
+/** Calls that move money; `end-round` ends a round. */
+const moves = ['bet', 'win', 'betwin', 'rollback'] as const
+
+function transactionOf(
+  call: string,
+  read: DhowBody,
+  session: GameSession,
+  gameId: string | undefined,
+): GameTransaction {
   return {
-    kind: call === 'end-round' ? 'end' : (call as 'bet' | 'win' | 'betwin' | 'rollback'),
+    kind: isOneOf(moves, call) ? call : 'end',
     session,
     txId: call === 'end-round' ? `end:${session.playerId}:${read.roundId}` : required(read.txId, 'txId'),
     ...(read.refTxId === undefined ? {} : { refTxId: read.refTxId }),

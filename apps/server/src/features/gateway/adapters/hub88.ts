@@ -1,15 +1,18 @@
+import { isOneOf } from '@dhow/contract/records'
 import { createSign } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { DhowCode } from '@dhow/contract/gateway'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
-import type { GameAct } from '../game-act.ts'
+import type { GameTransaction } from '../game-transaction.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isRsa, jsonOf } from './signatures.ts'
 import { required } from '../../../platform/required.ts'
 
+const moves = ['bet', 'win', 'rollback'] as const
+
 /**
  * Hub88: amounts are hundred-thousandths of a currency unit, the signature is RSA-SHA256 of the raw body in base64, and every answer is a
- * 200 with a status and the request's own uuid. The launch's token serves all calls; wins and rollbacks are taken after its end.
+ * 200 with a status and the request's own uuid. The launch's token serves all calls; wins and rollbacks are accepted after its end.
  */
 export const hub88Adapter: Adapter = {
   calls: ['user/info', 'user/balance', 'transaction/bet', 'transaction/win', 'transaction/rollback'],
@@ -30,7 +33,8 @@ export const hub88Adapter: Adapter = {
     if (call === 'user/balance') return balance(body, uuid, port)
     const read = moneyBody.safeParse(body)
     if (!read.success) return refusal('request_malformed', uuid, 'RS_ERROR_WRONG_TYPES')
-    return move(call.slice('transaction/'.length) as 'bet' | 'win' | 'rollback', read.data, uuid, port)
+    const kind = call.slice('transaction/'.length)
+    return isOneOf(moves, kind) ? move(kind, read.data, uuid, port) : refusal('request_malformed', uuid)
   },
 
   async launch({
@@ -51,7 +55,7 @@ export const hub88Adapter: Adapter = {
     const body = JSON.stringify({
       operator_id: clientId,
       game_code: game,
-      // A demo has no user and no token: the protocol tells one by the currency XXX, which stands for no currency.
+      // A demo has no user and no token: the protocol marks it by the currency XXX, the code for no currency.
       ...(demo || playerId === undefined ? { currency: 'XXX' } : { user: playerId, token, currency }),
       country,
       lang: language,
@@ -158,10 +162,10 @@ async function move(
   if ((kind === 'bet') === (sent.reference_transaction_uuid !== undefined))
     return refusal('request_malformed', request_uuid)
   if (kind !== 'rollback' && sent.currency === undefined) return refusal('request_malformed', request_uuid)
-  const act = { session, roundId: sent.round, currency: sent.currency ?? session.currency }
-  const acts: [GameAct, ...GameAct[]] = [
+  const transaction = { session, roundId: sent.round, currency: sent.currency ?? session.currency }
+  const transactions: [GameTransaction, ...GameTransaction[]] = [
     {
-      ...act,
+      ...transaction,
       kind,
       txId: sent.transaction_uuid,
       ...(sent.reference_transaction_uuid === undefined ? {} : { refTxId: sent.reference_transaction_uuid }),
@@ -170,8 +174,14 @@ async function move(
     },
   ]
   if (sent.round_closed && kind !== 'rollback')
-    acts.push({ ...act, kind: 'end', txId: `end:${session.playerId}:${sent.round}`, gameId, amountMinor: 0n })
-  const applied = required((await port.apply(acts)).at(-1), 'the answer to the last call')
+    transactions.push({
+      ...transaction,
+      kind: 'end',
+      txId: `end:${session.playerId}:${sent.round}`,
+      gameId,
+      amountMinor: 0n,
+    })
+  const applied = required((await port.apply(transactions)).at(-1), 'the answer to the last call')
   const shown = { user: session.playerId, currency: session.currency, balance: unitsOf(applied.balanceMinor, perMinor) }
   if (applied.code === 'ok') return ok({ request_uuid, ...shown })
   return refusal(applied.code, request_uuid, undefined, applied.code === 'insufficient_funds' ? shown : {})

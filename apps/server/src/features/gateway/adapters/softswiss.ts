@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { DhowCode } from '@dhow/contract/gateway'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
-import type { GameAct } from '../game-act.ts'
+import type { GameTransaction } from '../game-transaction.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isHmac, jsonOf } from './signatures.ts'
 import { required } from '../../../platform/required.ts'
@@ -123,7 +123,7 @@ async function play(call: string, sent: Play, port: WalletPort): Promise<Provide
     if (actions.length > 0) return refusal('request_malformed')
     return { status: 200, code: 'ok', body: { balance: unitsOf(await port.balance(session), perMinor) } }
   }
-  const acts: GameAct[] = []
+  const moves: GameTransaction[] = []
   for (const { action: kind, action_id, amount, original_action_id } of actions) {
     const isBack = kind === 'rollback'
     if (isBack !== (call === 'rollback') || isBack !== (original_action_id !== undefined))
@@ -132,13 +132,13 @@ async function play(call: string, sent: Play, port: WalletPort): Promise<Provide
     if (amountMinor === undefined) return refusal('amount_invalid')
     const refTxId = original_action_id === undefined ? {} : { refTxId: original_action_id }
     const game = isBack ? {} : { gameId }
-    acts.push({ kind, session, txId: action_id, ...refTxId, roundId, ...game, currency: sent.currency, amountMinor })
+    moves.push({ kind, session, txId: action_id, ...refTxId, roundId, ...game, currency: sent.currency, amountMinor })
   }
   if (sent.finished && call === 'play') {
     const txId = `end:${session.playerId}:${roundId}`
-    acts.push({ kind: 'end', session, txId, roundId, gameId, currency: sent.currency, amountMinor: 0n })
+    moves.push({ kind: 'end', session, txId, roundId, gameId, currency: sent.currency, amountMinor: 0n })
   }
-  const [first, ...rest] = acts
+  const [first, ...rest] = moves
   if (!first)
     return {
       status: 200,
@@ -148,10 +148,10 @@ async function play(call: string, sent: Play, port: WalletPort): Promise<Provide
   const applied = await port.apply([first, ...rest])
   const last = required(applied.at(-1), 'the answer to the last call')
   if (last.code !== 'ok') return refusal(last.code, last.balanceMinor)
-  const transactions = actions.map(({ action_id }, place) => ({
+  const transactions = actions.map(({ action_id }, index) => ({
     action_id,
     // A rollback of what never came is remembered, and has no transaction of ours.
-    tx_id: required(applied[place], 'the answer to an action').transaction ?? '',
+    tx_id: required(applied[index], 'the answer to an action').transaction ?? '',
   }))
   return {
     status: 200,

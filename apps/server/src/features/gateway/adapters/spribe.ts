@@ -1,11 +1,14 @@
+import { isOneOf } from '@dhow/contract/records'
 import * as z from 'zod/mini'
 import type { DhowCode } from '@dhow/contract/gateway'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
-import type { Applied } from '../game-act.ts'
+import type { Applied } from '../game-transaction.ts'
 import type { GameSession } from '../sessions.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isHmac, jsonOf, textOf } from './signatures.ts'
 import { required } from '../../../platform/required.ts'
+
+const moves = ['withdraw', 'deposit', 'rollback'] as const
 
 /**
  * The Spribe family: a withdrawal is a stake and a deposit a win, amounts are thousandths of a currency unit, and the signature covers
@@ -33,7 +36,7 @@ export const spribeAdapter: Adapter = {
     if (call === 'info') return inform(body, port)
     const read = (call === 'rollback' ? rollbackBody : moneyBody).safeParse(body)
     if (!read.success) return refusal('request_malformed')
-    return move(call as 'withdraw' | 'deposit' | 'rollback', read.data, port)
+    return isOneOf(moves, call) ? move(call, read.data, port) : refusal('request_malformed')
   },
 
   launch({ launchUrl, clientId, game, demo, token, playerId, currency, language, lobby, deposit }) {
@@ -137,7 +140,9 @@ async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, port
   const reference =
     'rollback_provider_tx_id' in sent
       ? sent.rollback_provider_tx_id
-      : (sent as { withdraw_provider_tx_id?: string }).withdraw_provider_tx_id
+      : 'withdraw_provider_tx_id' in sent
+        ? sent.withdraw_provider_tx_id
+        : undefined
   const [applied] = await port.apply([
     {
       kind: call === 'withdraw' ? 'bet' : call === 'deposit' ? 'win' : 'rollback',

@@ -27,8 +27,8 @@ export function* readCamt(bytes: Buffer, linesAtMost: number): Sliced<ParsedStat
   if (accounts.size > 1) throw unreadable('file_camt_accounts', {})
   const lines: ParsedLine[] = []
   for (const statement of statements) {
-    for (const [place, entry] of all(statement, 'Ntry').entries()) {
-      if (place % entriesPerSlice === entriesPerSlice - 1) yield
+    for (const [entryIndex, entry] of all(statement, 'Ntry').entries()) {
+      if (entryIndex % entriesPerSlice === entriesPerSlice - 1) yield
       for (const line of linesOf(entry, lines.length + 1)) {
         lines.push(line)
         if (lines.length > linesAtMost) throw unreadable('file_lines_many', {})
@@ -59,7 +59,7 @@ function balanceOf(statement: Element | undefined, codes: string[]): bigint | un
   return minor === undefined ? undefined : textOf(found, 'CdtDbtInd') === 'DBIT' ? -minor : minor
 }
 
-function linesOf(entry: Element, place: number): ParsedLine[] {
+function linesOf(entry: Element, entryIndex: number): ParsedLine[] {
   const status = textOf(entry, 'Sts', 'Cd') || textOf(entry, 'Sts')
   if (status !== '' && status !== 'BOOK') return []
   const date = /^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})/.exec(
@@ -69,7 +69,7 @@ function linesOf(entry: Element, place: number): ParsedLine[] {
   const total = readAmount(textOf(entry, 'Amt'), '.')
   const mark = textOf(entry, 'CdtDbtInd')
   if (!day || !total || (mark !== 'CRDT' && mark !== 'DBIT'))
-    throw unreadable('file_camt_entry', { entry: String(place) })
+    throw unreadable('file_camt_entry', { entry: String(entryIndex) })
   // ISO's indicator is of the booking as it stands, a reversal included.
   const sign = mark === 'CRDT' ? 1n : -1n
   const parts = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'))

@@ -19,10 +19,10 @@ const rowsPerSlice = 500
 export function* readCsv(bytes: Buffer, mapping: CsvMapping, linesAtMost: number): Sliced<ParsedStatement> {
   const rows = yield* readRows(decode(bytes, mapping.encoding), mapping.delimiter, linesAtMost + mapping.header_rows)
   const lines: ParsedLine[] = []
-  for (const [place, cells] of rows.entries()) {
-    if (place % rowsPerSlice === rowsPerSlice - 1) yield
-    if (place < mapping.header_rows || cells.every((cell) => cell.trim() === '')) continue
-    lines.push(lineOf(cells, mapping, place + 1))
+  for (const [index, cells] of rows.entries()) {
+    if (index % rowsPerSlice === rowsPerSlice - 1) yield
+    if (index < mapping.header_rows || cells.every((cell) => cell.trim() === '')) continue
+    lines.push(lineOf(cells, mapping, index + 1))
   }
   return { currency: undefined, openingMinor: undefined, closingMinor: undefined, lines }
 }

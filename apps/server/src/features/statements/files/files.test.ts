@@ -124,7 +124,7 @@ describe('a CSV', () => {
     ['letters that are no UTF-8', Buffer.from('D,A\n21/11/2026,5,\xe4', 'latin1'), /not UTF-8/],
     ['too many columns', `D,A\n21/11/2026,5${',x'.repeat(100)}`, /columns/],
     ['a cell that is too long', `D,A\n21/11/2026,5,${'x'.repeat(3_000)}`, /too long/],
-  ])('with %s is refused, and says why', (_name, text, why) => {
+  ])('with %s is refused with the reason', (_name, text, why) => {
     expect(refusedFor(() => read(text))).toMatch(/^statement_unreadable/)
     expect(refusedFor(() => read(text))).toMatch(why)
   })

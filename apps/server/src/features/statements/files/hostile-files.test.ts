@@ -50,7 +50,7 @@ it.each(Object.entries(benignFiles))('%s as a bank sends it is read whole', (for
   expect(outcome(Buffer.from(make(size)), format as StatementFormat)).toMatch(/^\d{3,} lines$/)
 })
 
-it.each(hostileFiles)('$format with $name is judged within its budget', ({ format, make }) => {
+it.each(hostileFiles)('$format with $name is read or refused within its budget', ({ format, make }) => {
   expect(outcome(Buffer.from(make(size)), format)).not.toMatch(/takes too long/)
 })
 

@@ -80,12 +80,12 @@ function balanceOf(value: string) {
   return { currency, minor: mark === 'D' ? -minor : minor }
 }
 
-function lineOf(value: string, place: number): ParsedLine {
+function lineOf(value: string, index: number): ParsedLine {
   const found = entry.exec(value)
   const { amount = '', rest = '', mark } = found?.groups ?? {}
   const day = dayOf(found)
   const minor = readAmount(amount.replace(/,$/, ''), ',')
-  if (!day || !minor) throw unreadable('file_mt940_line', { line: String(place) })
+  if (!day || !minor) throw unreadable('file_mt940_line', { line: String(index) })
   const [first = '', ...more] = rest.split('\n')
   const [reference = '', bankId = ''] = first.split('//')
   // A reversed credit goes out, a reversed debit comes in.

@@ -46,12 +46,12 @@ export function* readOfx(bytes: Buffer, linesAtMost: number): Sliced<ParsedState
   return { currency, openingMinor: undefined, closingMinor, lines }
 }
 
-function lineOf(fields: Record<string, string>, place: number): ParsedLine {
+function lineOf(fields: Record<string, string>, index: number): ParsedLine {
   const date = /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})/.exec(fields['DTPOSTED'] ?? '')
   const day = dayOf(date)
   const amount = fields['TRNAMT'] ?? ''
   const amountMinor = readAmount(amount, /,\d{1,2}$/.test(amount) ? ',' : '.')
-  if (!day || !amountMinor) throw unreadable('file_ofx_line', { line: String(place) })
+  if (!day || !amountMinor) throw unreadable('file_ofx_line', { line: String(index) })
   return {
     day,
     amountMinor,

@@ -145,9 +145,9 @@ export const afrikaans: Words = {
   mines: {
     mines: 'See-egels',
     shells: 'Skulpe',
-    closed: (place) => `Skulp ${place}, toe`,
-    pearl: (place) => `Skulp ${place}, ’n pêrel`,
-    urchin: (place) => `Skulp ${place}, ’n see-egel`,
+    closed: (index) => `Skulp ${index}, toe`,
+    pearl: (index) => `Skulp ${index}, ’n pêrel`,
+    urchin: (index) => `Skulp ${index}, ’n see-egel`,
     next: 'Volgende pêrel',
     now: 'Nou',
     found: (count) => (count === 1 ? 'Een pêrel.' : `${count} pêrels.`),

@@ -142,9 +142,9 @@ export const hindi: Words = {
   mines: {
     mines: 'समुद्री साही',
     shells: 'सीपियाँ',
-    closed: (place) => `सीपी ${place}, बंद`,
-    pearl: (place) => `सीपी ${place}, एक मोती`,
-    urchin: (place) => `सीपी ${place}, एक समुद्री साही`,
+    closed: (index) => `सीपी ${index}, बंद`,
+    pearl: (index) => `सीपी ${index}, एक मोती`,
+    urchin: (index) => `सीपी ${index}, एक समुद्री साही`,
     next: 'अगला मोती',
     now: 'अभी',
     found: (count) => (count === 1 ? 'एक मोती।' : `${count} मोती।`),

@@ -1,3 +1,5 @@
+import { byCode } from '@dhow/contract/records'
+
 const sessionEnded = 'This session has ended. Open the game again from the lobby.'
 
 /** Texts shared by several kinds of games, in English; another language is one more object of this shape beside it. */
@@ -49,6 +51,9 @@ export const common = {
     copy: 'Copy link',
     copied: 'Copied',
     open: 'Open the proof page',
+    inLog: 'The public log had it before the round, and has your bet and your win:',
+    inLogCommitment: 'commitment',
+    inLogReceipts: 'receipts of your rounds',
     byHand: 'Check it by hand',
     unknown: 'There is no such round here.',
     failed: 'The round could not be loaded. Try again in a moment.',
@@ -72,8 +77,8 @@ export const common = {
     none: 'The first round is still in play.',
   },
   cards: {
-    suits: { diamond: 'diamonds', heart: 'hearts', spade: 'spades', club: 'clubs' } as Record<string, string>,
-    ranks: { J: 'Jack', Q: 'Queen', K: 'King', A: 'Ace' } as Record<string, string>,
+    suits: byCode({ diamond: 'diamonds', heart: 'hearts', spade: 'spades', club: 'clubs' }),
+    ranks: byCode({ J: 'Jack', Q: 'Queen', K: 'King', A: 'Ace' }),
     card: (rank: string, suit: string) => `${rank} of ${suit}`,
   },
 }

@@ -1,0 +1,105 @@
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { meAs } from '../testing/me.ts'
+import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
+import { App } from './app.tsx'
+
+const me = (role = 'cashier') =>
+  meAs(role, {
+    queues: { deposits: 0, withdrawals: 0, statements: 2, batches: 1, cases: 0 },
+    four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
+  })
+const trail = { json: { status: 'success', entries: [], next_cursor: null } }
+
+let server: ReturnType<typeof fakeServer>
+let screen: Awaited<ReturnType<typeof renderScreen>>
+async function open(path: string, answers: Answers, role = 'cashier') {
+  server = fakeServer({ 'GET /staff/me': me(role), 'GET /staff/audit': trail, ...answers })
+  vi.stubGlobal('fetch', server.fetch)
+  screen = await renderScreen(
+    <MemoryRouter initialEntries={[path]}>
+      <App />
+    </MemoryRouter>,
+  )
+}
+const sentTo = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
+beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
+afterEach(async () => {
+  await screen.unmount()
+  vi.unstubAllGlobals()
+})
+
+describe('batches of payouts', () => {
+  const batch = (more: Record<string, unknown> = {}) => ({
+    id: 'bat_1',
+    market: 'NA',
+    kind: 'bank_na',
+    currency: 'NAD',
+    state: 'draft',
+    payouts: 2,
+    total: '800.00',
+    made_by: 'nelao',
+    made_at: '2026-11-21T09:00:00.000Z',
+    sent_by: null,
+    sent_at: null,
+    version: 1,
+    states: { batched: 2 },
+    ...more,
+  })
+  it('are made of what is approved, and marked as sent by key', async () => {
+    const shown = (more = {}) => ({
+      json: {
+        status: 'success',
+        batch: batch(more),
+        withdrawals: [],
+        layouts: [
+          { code: 'plain', name: 'Plain CSV', confirmed: true },
+          { code: 'na_fnb', name: 'FNB Namibia, bulk payment CSV', confirmed: false },
+        ],
+        held_back: [],
+        pain001: 'ready',
+      },
+    })
+    await open('/payouts', {
+      'GET /staff/payout-batches': {
+        json: {
+          status: 'success',
+          batches: [],
+          next_cursor: null,
+          service: true,
+          ready: [
+            {
+              kind: 'bank_na',
+              label: 'Bank account',
+              market: 'NA',
+              currency: 'NAD',
+              payouts: 2,
+              amount: '800.00',
+              held_back: [],
+            },
+          ],
+        },
+      },
+      'POST /staff/payout-batches': shown(),
+      'GET /staff/payout-batches/bat_1': shown(),
+      'POST /staff/payout-batches/bat_1/send': shown({
+        state: 'sent',
+        version: 2,
+        sent_by: 'nelao',
+        sent_at: '2026-11-21T10:00:00.000Z',
+      }),
+    })
+    await screen.press('Create batch of 2')
+    expect(sentTo('POST /staff/payout-batches')).toEqual([{ kind: 'bank_na' }])
+    expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
+      '/api/v1/dhow/staff/payout-batches/bat_1/csv?layout=plain',
+      '/api/v1/dhow/staff/payout-batches/bat_1/pain001',
+    ])
+    await screen.fill('CSV layout', 'na_fnb')
+    expect(screen.text()).toContain('Layout not confirmed with the bank.')
+    expect(document.querySelector('a[download]')?.getAttribute('href')).toContain('layout=na_fnb')
+    await screen.key('s')
+    await screen.press('Confirm sent')
+    expect(sentTo('POST /staff/payout-batches/bat_1/send')).toEqual([{ version: 1 }])
+  })
+})

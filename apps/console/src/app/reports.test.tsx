@@ -1,0 +1,127 @@
+import { keysOf } from '@dhow/contract/keys-of'
+import { reportFigures } from '@dhow/contract/report-figures'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { meAs } from '../testing/me.ts'
+import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
+import { App } from './app.tsx'
+
+const at = '2026-11-21T09:00:00.000Z'
+const me = (role: string) =>
+  meAs(role, {
+    four_eyes: [
+      { market: 'NA', currency: 'NAD', amount: '5000.00' },
+      { market: 'IN', currency: 'INR', amount: '25000.00' },
+    ],
+  })
+const codes = keysOf(reportFigures)
+const isMoney = (code: (typeof codes)[number]) => reportFigures[code].unit === 'money'
+const valuesAt = (amount: number) =>
+  Object.fromEntries(codes.map((code) => [code, isMoney(code) ? `${amount}.00` : String(amount)]))
+const report = {
+  ...{ status: 'success', market: 'NA', currency: 'NAD', timezone: 'Africa/Windhoek', today: '2026-11-21' },
+  ...{ from: '2026-11-15', to: '2026-11-21', before: { from: '2026-11-08', to: '2026-11-14' }, as_of: at },
+  figures: codes.map((code) => ({
+    code,
+    value: isMoney(code) ? '1500.00' : '15',
+    before: isMoney(code) ? '1000.00' : '0',
+  })),
+  days: ['15', '16', '17', '18', '19', '20', '21'].map((day) => ({
+    day: `2026-11-${day}`,
+    values: valuesAt(Number(day)),
+  })),
+  providers: [{ code: 'dhow-studio', turnover: '900.00', wins: '800.00', ggr: '100.00', fee: '12.50' }],
+  methods: [{ account: 'bank_detail:2', name: 'EFT', deposits: '1500.00', count: 3, fee: '0.00' }],
+  liability: { cash: '420.00', bonus: '0.00', hold: '0.00', in_play: '7.00' },
+}
+const entry = {
+  ...{
+    id: '7',
+    at,
+    reason: 'game-win',
+    key: 'game:dhow-studio:1',
+    player_id: 'ply_1',
+    debit: 'gaming_result:dhow-studio',
+  },
+  ...{ credit: 'cash', amount: '-25.00' },
+}
+
+let screen: Awaited<ReturnType<typeof renderScreen>>
+let server: ReturnType<typeof fakeServer>
+const open = async (path: string, more: Answers = {}, role = 'manager') => {
+  server = fakeServer({
+    'GET /staff/me': me(role),
+    'GET /staff/reports': { json: report },
+    'GET /staff/reports/entries': { json: { status: 'success', currency: 'NAD', entries: [entry], next_cursor: null } },
+    ...more,
+  })
+  vi.stubGlobal('fetch', server.fetch)
+  screen = await renderScreen(
+    <MemoryRouter initialEntries={[path]}>
+      <App />
+    </MemoryRouter>,
+  )
+}
+const calls = () => server.sent.map(({ call }) => call).filter((call) => call.startsWith('GET /staff/reports'))
+const links = () => [...screen.container.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
+beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
+afterEach(async () => {
+  await screen.unmount()
+  vi.unstubAllGlobals()
+})
+
+describe('the reports', () => {
+  it('show each figure with its change, and its definition on demand', async () => {
+    await open('/reports')
+    expect(screen.text()).toContain('N$1,500.00')
+    expect(screen.text()).toContain('+50 %')
+    expect(screen.text()).toContain('Nothing before')
+    expect(screen.text()).toContain('Changes are against 8 Nov to 14 Nov.')
+    for (const code of codes) expect(screen.text()).toContain(reportFigures[code].definition)
+  })
+
+  it('lead from a figure to its entries in the same period', async () => {
+    await open('/reports')
+    const link = [...screen.container.querySelectorAll('a')].find((one) =>
+      one.getAttribute('aria-label')?.includes('GGR'),
+    )
+    expect(link?.getAttribute('href')).toBe('/reports/entries?figure=ggr&market=NA&from=2026-11-15&to=2026-11-21')
+  })
+
+  it('show the days as a table too', async () => {
+    await open('/reports')
+    await screen.press('Table')
+    const rows = [...screen.container.querySelectorAll('table[aria-label="By day"] tbody tr')]
+    expect(rows.map((row) => row.textContent)).toHaveLength(7)
+    expect(rows[0]?.textContent).toContain('21 Nov')
+  })
+
+  it('ask for the period that was chosen, and keep it in the address', async () => {
+    await open('/reports?market=IN')
+    await screen.press('30 days')
+    expect(calls().at(-1)).toBe('GET /staff/reports?market=IN&from=2026-10-23&to=2026-11-21')
+  })
+
+  it('name a refusal, and ask again', async () => {
+    const refused = {
+      status: 422,
+      json: { code: 'report_too_long', message: 'A report covers at most 400 days.', errors: null },
+    }
+    await open('/reports?from=2016-01-01&to=2026-01-01', { 'GET /staff/reports': refused })
+    expect(screen.text()).toContain('A report covers at most 400 days.')
+  })
+
+  it('list entries with their sign', async () => {
+    await open('/reports/entries?figure=ggr&market=NA&from=2026-11-15&to=2026-11-21')
+    expect(screen.text()).toContain('−N$25.00')
+    expect(calls()).toEqual(['GET /staff/reports/entries?market=NA&from=2026-11-15&to=2026-11-21&figure=ggr'])
+  })
+
+  it.each([
+    ['manager', true],
+    ['cashier', false],
+  ])('are in the navigation of a %s: %s', async (role, isShown) => {
+    await open('/reports', {}, role)
+    expect(links().includes('/reports')).toBe(isShown)
+  })
+})

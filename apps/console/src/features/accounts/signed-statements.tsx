@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { formatDecimal } from '@dhow/contract/money'
+import { settledUntil, statementFiles, type SignedStatement } from '@dhow/contract/signed-statements'
+import { Button } from '@dhow/ui/button'
+import { Table } from '@dhow/ui/table'
+import { useToast } from '@dhow/ui/toast'
+import { addressOf, call, sentenceOf } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { money, when } from '../../shared/format.ts'
+import detail from '../../shared/queue/detail.module.css'
+import { useMay, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.wallets.signed
+
+interface Of {
+  from: string
+  until: string
+}
+
+/** Signed statements of a player, and the order of one for the times that are shown; for operators who may. */
+export function SignedStatements({ id, of }: { id: string; of: Of }) {
+  return useMay('issueStatement') ? <Issued id={id} of={of} /> : null
+}
+
+function Issued({ id, of }: { id: string; of: Of }) {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const asked = useQuery({
+    queryKey: ['signed-statements', id],
+    queryFn: () => call('staffSignedStatements', { params: { id } }),
+  })
+  const order = useMutation({
+    mutationFn: () => {
+      const to = settledUntil(new Date(of.until), new Date()).toJSON()
+      return call('staffIssueStatement', { params: { id }, body: { from: of.from, to } })
+    },
+    onSuccess: () => {
+      toast(words.issued, 'good')
+      refresh('signed-statements')
+    },
+    onError: (error) => toast(sentenceOf(error), 'bad'),
+  })
+  return (
+    <section className={detail['block']}>
+      <h2>{words.title}</h2>
+      <p className={detail['quiet']}>{words.lead}</p>
+      <p>
+        <Button kind="quiet" small busy={order.isPending} onClick={() => order.mutate()}>
+          {words.issue}
+        </Button>
+      </p>
+      <Asked query={asked}>
+        {({ statements }) =>
+          statements.length === 0 ? <p>{words.none}</p> : <StatementTable id={id} statements={statements} />
+        }
+      </Asked>
+    </section>
+  )
+}
+
+function StatementTable({ id, statements }: { id: string; statements: SignedStatement[] }) {
+  return (
+    <Table
+      label={words.title}
+      columns={[
+        { key: 'from', label: en.wallets.statement.from },
+        { key: 'to', label: en.wallets.statement.until },
+        { key: 'entries', label: words.entries, isNumber: true },
+        { key: 'closing', label: words.closing, isNumber: true },
+        { key: 'files', label: words.files },
+      ]}
+      rows={statements.map((statement) => ({
+        key: statement.id,
+        cells: {
+          from: when(statement.from),
+          to: when(statement.to),
+          entries: String(statement.entries),
+          closing: money(formatDecimal(BigInt(statement.closing.cash)), statement.currency),
+          files: statementFiles
+            .filter((file) => statement.entries > 0 || file !== 'receipt.html')
+            .map((file) => (
+              <span key={file}>
+                <a href={addressOf('staffSignedStatementFile', { id, statement: statement.id, file })} download>
+                  {file}
+                </a>{' '}
+              </span>
+            )),
+        },
+      }))}
+    />
+  )
+}

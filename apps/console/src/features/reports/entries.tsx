@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { listedFigures, reportFigures } from '@dhow/contract/report-figures'
+import { Empty } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { pathOf, reportsPath } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { oneOf } from '../../shared/choices.ts'
+import { firstPage } from '@dhow/client/first-page'
+import { fill, money, whenExactly } from '../../shared/format.ts'
+import { More } from '../../shared/more.tsx'
+import { Page } from '../../shared/page.tsx'
+import { en } from '../../shared/words/en.ts'
+import { askedIn } from './period.ts'
+
+const words = en.reports
+
+/** Entries of the ledger that a figure is the sum of. */
+export function ReportEntries() {
+  const [params] = useSearchParams()
+  const asked = askedIn(params)
+  const figure = oneOf(listedFigures, params.get('figure') ?? '') ?? 'ggr'
+  const listed = useInfiniteQuery({
+    queryKey: ['report-entries', asked, figure],
+    queryFn: ({ pageParam }) => call('staffReportEntries', { query: { ...asked, figure, cursor: pageParam } }),
+    initialPageParam: firstPage(),
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  })
+  const { name } = reportFigures[figure]
+  return (
+    <Page
+      title={words.entries}
+      lead={fill(words.entriesLead, { figure: name })}
+      tools={<Link to={reportsPath(asked)}>{words.backToReport}</Link>}
+    >
+      <Asked query={listed}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.entries.map((entry) => ({ ...entry, currency: page.currency })))
+          if (rows.length === 0) return <Empty title={words.noEntries} />
+          return (
+            <>
+              <Table
+                label={words.entries}
+                columns={[
+                  { key: 'at', label: words.at },
+                  { key: 'reason', label: words.reason },
+                  { key: 'player', label: words.player },
+                  { key: 'debit', label: words.debit },
+                  { key: 'credit', label: words.credit },
+                  { key: 'amount', label: name, isNumber: true },
+                ]}
+                rows={rows.map((row) => ({
+                  key: row.id,
+                  cells: {
+                    at: whenExactly(row.at),
+                    reason: <span translate="no">{row.reason}</span>,
+                    player:
+                      row.player_id === null ? '' : <Link to={pathOf(row.player_id) ?? '#'}>{row.player_id}</Link>,
+                    debit: <span translate="no">{row.debit}</span>,
+                    credit: <span translate="no">{row.credit}</span>,
+                    amount: money(row.amount, row.currency),
+                  },
+                }))}
+              />
+              <More of={listed} />
+            </>
+          )
+        }}
+      </Asked>
+    </Page>
+  )
+}

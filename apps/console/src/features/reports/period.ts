@@ -1,0 +1,39 @@
+import type { Market } from '@dhow/contract/shapes'
+import { oneOf } from '../../shared/choices.ts'
+
+const dayMs = 86_400_000
+const markets: readonly Market[] = ['NA', 'IN']
+export const periodNames = ['today', 'week', 'month', 'own'] as const
+export type PeriodName = (typeof periodNames)[number]
+const lengths = { today: 1, week: 7, month: 30 } as const
+
+/** A period of a market, as the address of the screen has it; the days are missing where the server chooses its last seven. */
+export interface Asked {
+  market: Market
+  from: string | undefined
+  to: string | undefined
+}
+
+export const askedIn = (params: URLSearchParams): Asked => ({
+  market: oneOf(markets, params.get('market') ?? '') ?? 'NA',
+  from: params.get('from') ?? undefined,
+  to: params.get('to') ?? undefined,
+})
+
+const addDays = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+
+/** First and last day of a named period that ends today. */
+export const daysOf = (name: keyof typeof lengths, today: string) => ({
+  from: addDays(today, 1 - lengths[name]),
+  to: today,
+})
+
+/** The name of a period that ends today, if it has one. */
+export const nameOf = (from: string, to: string, today: string): PeriodName =>
+  (['today', 'week', 'month'] as const).find((name) => to === today && daysOf(name, today).from === from) ?? 'own'
+
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** A day as people read it: `21 Nov`. */
+export const dayText = (day: string) => short.format(new Date(`${day}T00:00:00Z`))

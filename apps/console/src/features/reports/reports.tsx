@@ -1,0 +1,214 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { reportFigures } from '@dhow/contract/report-figures'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Empty, Notice } from '@dhow/ui/feedback'
+import { TextField } from '@dhow/ui/field'
+import { Row } from '@dhow/ui/layout'
+import { Table } from '@dhow/ui/table'
+import { addressOf, call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import form from '../../shared/form.module.css'
+import { money } from '../../shared/format.ts'
+import { MarketField } from '../../shared/market-field.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import { en } from '../../shared/words/en.ts'
+import { ByDay } from './by-day.tsx'
+import { Figures, type Report } from './figures.tsx'
+import { askedIn, daysOf, nameOf, periodNames } from './period.ts'
+import styles from './reports.module.css'
+
+const words = en.reports
+const refreshEveryMs = 30_000
+
+/** Figures of the business for a market and a period, both in the address. */
+export function Reports() {
+  const [params, setParams] = useSearchParams()
+  const asked = askedIn(params)
+  const interval = useLiveInterval(refreshEveryMs)
+  const report = useQuery({
+    queryKey: ['report', asked],
+    queryFn: () => call('staffReport', { query: asked }),
+    refetchInterval: interval,
+    placeholderData: keepPreviousData,
+  })
+  const change = (next: Record<string, string>) =>
+    setParams({ ...Object.fromEntries(params), ...next }, { preventScrollReset: true })
+  const known = report.data
+  return (
+    <Page title={words.title} lead={words.lead} tools={known ? <Downloads report={known} /> : null}>
+      <div className={styles['choices']}>
+        <MarketField
+          label={words.market}
+          value={asked.market}
+          set={(market) => change({ market })}
+          errors={undefined}
+        />
+        {known ? <PeriodChoice key={`${known.from} ${known.to}`} report={known} set={change} /> : null}
+      </div>
+      <Asked query={report}>{(reply) => <Content report={reply} />}</Asked>
+    </Page>
+  )
+}
+
+function Downloads({ report: { market, from, to } }: { report: Report }) {
+  const files = [
+    { operation: 'staffReportFile', label: words.download },
+    { operation: 'staffReportWorkbook', label: words.downloadWorkbook },
+  ] as const
+  return (
+    <Row>
+      {files.map(({ operation, label }) => (
+        <a
+          key={operation}
+          className={buttonClass('quiet')}
+          href={addressOf(operation, {}, { market, from, to })}
+          download
+        >
+          {label}
+        </a>
+      ))}
+    </Row>
+  )
+}
+
+function Content({ report }: { report: Report }) {
+  return (
+    <>
+      {report.as_of === null ? <Notice tone="info">{words.notYet}</Notice> : null}
+      <Figures report={report} />
+      <ByDay report={report} />
+      <div className={styles['columns']}>
+        <Providers report={report} />
+        <Methods report={report} />
+      </div>
+      <Liability report={report} />
+    </>
+  )
+}
+
+/** Periods that end today by a tap, any other by its days. */
+function PeriodChoice({ report, set }: { report: Report; set: (period: { from: string; to: string }) => void }) {
+  const { today } = report
+  const current = nameOf(report.from, report.to, today)
+  const [isOwn, setOwn] = useState(current === 'own')
+  const [from, setFrom] = useState(report.from)
+  const [to, setTo] = useState(report.to)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (from !== '' && to !== '') set({ from, to })
+  }
+  return (
+    <div className={styles['period']}>
+      <div className={styles['chips']} role="group" aria-label={words.period}>
+        {periodNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isOwn ? name === 'own' : name === current}
+            onClick={() => (name === 'own' ? setOwn(true) : set(daysOf(name, today)))}
+          >
+            {words.periods[name]}
+          </button>
+        ))}
+      </div>
+      {isOwn ? (
+        <form method="post" className={form['pair']} onSubmit={submit}>
+          <TextField
+            label={words.from}
+            type="date"
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+            required
+          />
+          <TextField label={words.to} type="date" value={to} onChange={(event) => setTo(event.target.value)} required />
+          <div className={form['go']}>
+            <Button type="submit" kind="quiet">
+              {words.show}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </div>
+  )
+}
+
+function Providers({ report: { providers, currency } }: { report: Report }) {
+  return (
+    <section>
+      <h2>{words.providers}</h2>
+      {providers.length === 0 ? (
+        <Empty title={words.noPlay} />
+      ) : (
+        <Table
+          label={words.providers}
+          columns={[
+            { key: 'provider', label: words.provider },
+            { key: 'turnover', label: reportFigures.turnover.name, isNumber: true },
+            { key: 'ggr', label: reportFigures.ggr.name, isNumber: true },
+            { key: 'fee', label: words.fee, isNumber: true },
+          ]}
+          rows={providers.map((row) => ({
+            key: row.code,
+            cells: {
+              provider: <span translate="no">{row.code}</span>,
+              turnover: money(row.turnover, currency),
+              ggr: money(row.ggr, currency),
+              fee: money(row.fee, currency),
+            },
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+function Methods({ report: { methods, currency } }: { report: Report }) {
+  return (
+    <section>
+      <h2>{words.methods}</h2>
+      {methods.length === 0 ? (
+        <Empty title={words.noDeposits} />
+      ) : (
+        <Table
+          label={words.methods}
+          columns={[
+            { key: 'account', label: words.account },
+            { key: 'count', label: words.count, isNumber: true },
+            { key: 'amount', label: words.amount, isNumber: true },
+            { key: 'fee', label: words.fee, isNumber: true },
+          ]}
+          rows={methods.map((row) => ({
+            key: row.account,
+            cells: {
+              account: row.name,
+              count: row.count.toLocaleString('en'),
+              amount: money(row.deposits, currency),
+              fee: money(row.fee, currency),
+            },
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+const liabilityParts = ['cash', 'bonus', 'hold', 'in_play'] as const
+
+function Liability({ report: { liability, currency } }: { report: Report }) {
+  return (
+    <section>
+      <h2>{words.liability}</h2>
+      <dl className={styles['liability']}>
+        {liabilityParts.map((part) => (
+          <div key={part}>
+            <dt>{words.liabilityParts[part]}</dt>
+            <dd>{money(liability[part], currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LiabilityDay } from '@dhow/contract/liabilities'
+import { parseAmount, type Currency } from '@dhow/contract/money'
+import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Stack } from '@dhow/ui/layout'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { count, day as dayText, fill, money } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { CheckBalance } from './check-balance.tsx'
+import styles from './receipts.module.css'
+
+/** Accounts that the example of cheating leaves out. */
+const cheatedAccounts = 100
+
+/** Public page of what is owed to all players, day by day, with the way to check one's own balance for who is signed in. */
+export default function Liabilities() {
+  const words = useWords()
+  const { liabilities: rendered } = usePortal()
+  const { session } = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['liabilities'],
+    queryFn: () => call('liabilityDays'),
+    ...(rendered
+      ? { initialData: { status: 'success' as const, days: rendered }, initialDataUpdatedAt: renderedAtMs }
+      : {}),
+  })
+  const currencies = [...new Set(data?.days.map(({ currency }) => currency))]
+  return (
+    <Page title={words.liabilities.title} lead={words.liabilities.lead} wide>
+      {session.state === 'in' ? (
+        <CheckBalance currency={session.user.currency} checked={() => void refetch()} />
+      ) : (
+        <p>{words.liabilities.signIn}</p>
+      )}
+      {data ? (
+        currencies.length === 0 ? (
+          <Empty title={words.liabilities.noneTitle}>{words.liabilities.noneText}</Empty>
+        ) : (
+          currencies.map((currency) => (
+            <Days key={currency} currency={currency} days={data.days.filter((one) => one.currency === currency)} />
+          ))
+        )
+      ) : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      ) : (
+        <Skeleton lines={6} label={words.portal.loading} />
+      )}
+      <p>{words.liabilities.proves}</p>
+    </Page>
+  )
+}
+
+/** The days of one currency as a table, whose bars make it a graph. */
+function Days({ currency, days }: { currency: Currency; days: LiabilityDay[] }) {
+  const words = useWords()
+  const language = useLanguage()
+  const title = fill(words.liabilities.ofCurrency, { currency })
+  const totals = days.map(({ total }) => Number(parseAmount(total) ?? 0n))
+  const greatest = Math.max(1, ...totals)
+  const [newest] = days
+  return (
+    <Stack as="section">
+      <h2>{title}</h2>
+      {/* A table that is wider than a phone is moved by keys as well as by a finger. */}
+      <div className={styles['scroll']} role="region" aria-label={title} tabIndex={0}>
+        <table className={styles['figures']}>
+          <thead>
+            <tr>
+              <th scope="col">{words.liabilities.day}</th>
+              <th scope="col">{words.liabilities.owed}</th>
+              <td />
+              <th scope="col">{words.liabilities.bank}</th>
+              <th scope="col">{words.liabilities.checks}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, total, bank_balance, checks }, at) => (
+              <tr key={day}>
+                <th scope="row">{dayText(`${day}T12:00:00.000Z`, language)}</th>
+                <td>{money(total, currency)}</td>
+                <td>
+                  <svg className={styles['bar']} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width={((totals[at] ?? 0) / greatest) * 100} height="10" />
+                  </svg>
+                </td>
+                <td>{bank_balance === null ? words.liabilities.notEntered : money(bank_balance, currency)}</td>
+                <td>{count(checks, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {newest ? <p>{chanceSentence(newest, words.liabilities.chance)}</p> : null}
+    </Stack>
+  )
+}
+
+/** With how much luck an operator would get by who left some accounts out, as many as have checked so far. */
+function chanceSentence({ checks, root }: LiabilityDay, sentence: string): string {
+  const leaves = Number(/^leaves (\d+)$/m.exec(root)?.[1] ?? 1)
+  const unseen = (1 - Math.min(1, checks / leaves)) ** cheatedAccounts
+  return fill(sentence, { checks, accounts: cheatedAccounts, percent: Math.round(unseen * 1_000) / 10 })
+}

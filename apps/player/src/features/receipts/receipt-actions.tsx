@@ -1,0 +1,36 @@
+import type { ReceiptReply } from '@dhow/contract/receipts'
+import { formatReceiptPage } from '@dhow/receipts/receipt-page'
+import { Button } from '@dhow/ui/button'
+import { Row } from '@dhow/ui/layout'
+import { keepFile } from '../../shared/download.ts'
+import { useWords } from '../../shared/words/words.tsx'
+
+/** Keeps the receipt as a file, a page that any browser opens and checkers read; shares it where the device shares files; prints it. */
+export function ReceiptActions({ receipt: { receipt, posting } }: { receipt: ReceiptReply }) {
+  const { receipt: words } = useWords()
+  const file = new File([formatReceiptPage(receipt)], `dhow-receipt-${posting}.html`, { type: 'text/html' })
+  const shared = { files: [file], title: `${words.title} ${posting}` }
+  const canShare = typeof navigator.canShare === 'function' && navigator.canShare(shared)
+  return (
+    <Row>
+      <Button onClick={() => keepFile(file)}>{words.download}</Button>
+      {canShare ? (
+        <Button kind="quiet" onClick={() => void share(shared, file)}>
+          {words.share}
+        </Button>
+      ) : null}
+      <Button kind="quiet" onClick={() => print()}>
+        {words.print}
+      </Button>
+    </Row>
+  )
+}
+
+/** A person who closes the list of apps wants nothing; a device that refuses the file keeps it instead. */
+async function share(data: ShareData, file: File) {
+  try {
+    await navigator.share(data)
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) keepFile(file)
+  }
+}

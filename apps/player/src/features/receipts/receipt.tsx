@@ -1,0 +1,148 @@
+import { ApiError } from '@dhow/client/api-error'
+import { currencies, formatDecimal, type Currency } from '@dhow/contract/money'
+import { keysOf } from '@dhow/contract/keys-of'
+import type { ReceiptReply } from '@dhow/contract/receipts'
+import { isOneOf } from '@dhow/contract/records'
+import { parseCheckpoint } from '@dhow/receipts/checkpoint'
+import type { Entry } from '@dhow/receipts/entry'
+import { parseNote } from '@dhow/receipts/note'
+import { parseReceipt } from '@dhow/receipts/receipt'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Card, Money, Stack } from '@dhow/ui/layout'
+import { call, sentencesOf, waitOf } from '../../shared/api.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { count, fill, money, signed } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { usePortal } from '../../shared/portal.tsx'
+import { nameOf } from '../../shared/receipts.tsx'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { PrintedCode } from './printed-code.tsx'
+import { ReceiptActions } from './receipt-actions.tsx'
+import styles from './receipts.module.css'
+
+/** How often a receipt is asked for that is not in the log yet; the server answers with the wait each time. */
+const triesAtMost = 20
+
+/** One receipt: the entry as the log has it, what it proves, and the file to keep. */
+export default function ReceiptScreen() {
+  const words = useWords()
+  const { id = '' } = useParams()
+  const { data, error, failureReason, refetch } = useQuery({
+    queryKey: ['receipt', id],
+    queryFn: () => call('postingReceipt', { params: { id } }),
+    retry: (tries, failure) => tries < (isPending(failure) ? triesAtMost : 0),
+    retryDelay: (_, failure) => (waitOf(failure) ?? 1) * 1_000,
+  })
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <Page title={words.receipt.title}>
+      {data ? (
+        <Shown receipt={data} />
+      ) : isMissing ? (
+        <Empty title={words.receipt.missingTitle}>{words.receipt.missingText}</Empty>
+      ) : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      ) : isPending(failureReason) ? (
+        <Notice role="status">{words.receipt.pendingLong}</Notice>
+      ) : (
+        <Skeleton lines={6} label={words.portal.loading} />
+      )}
+    </Page>
+  )
+}
+
+const isPending = (error: unknown): boolean => error instanceof ApiError && error.code === 'receipt_pending'
+
+function Shown({ receipt }: { receipt: ReceiptReply }) {
+  const words = useWords()
+  const language = useLanguage()
+  const { settings } = usePortal()
+  const { entry, proof } = parseReceipt(receipt.receipt)
+  const { origin, size } = parseCheckpoint(parseNote(proof.checkpoint).text)
+  const currency = currencyOf(entry)
+  const change = entry.change.cash === 0n ? {} : { cash: formatDecimal(entry.change.cash) }
+  return (
+    <>
+      <Card className={styles['sheet']}>
+        <Stack>
+          <p className={styles['printed']}>
+            {[settings.portal_name, settings.operator_name, settings.licence].filter(Boolean).join(' · ')}
+          </p>
+          <div>
+            <p className={styles['quiet']}>{nameOf({ reason: entry.reason, change }, words)}</p>
+            <strong className={styles['amount']}>
+              <Money>
+                {currency === undefined ? entry.posting : signed(formatDecimal(mainChange(entry)), currency)}
+              </Money>
+            </strong>
+          </div>
+          <Facts
+            facts={[
+              ...(currency === undefined ? [] : balanceFacts(entry, currency, words.receipt)),
+              [words.receipt.time, entry.at.replace('T', ' ').slice(0, 19)],
+              [words.receipt.entry, count(entry.number, language)],
+              [words.receipt.reference, <code key="key">{entry.key}</code>],
+              [words.receipt.number, entry.posting],
+            ]}
+          />
+          <hr className={styles['line']} />
+          <Facts
+            facts={[
+              [
+                words.receipt.log,
+                <span key="log" translate="no">
+                  {origin}
+                </span>,
+              ],
+              [words.receipt.place, count(proof.index, language)],
+              [words.receipt.size, count(size, language)],
+            ]}
+          />
+          <div className={styles['unprinted']}>
+            <ReceiptActions receipt={receipt} />
+          </div>
+          <PrintedCode receipt={receipt.receipt} posting={receipt.posting} />
+        </Stack>
+      </Card>
+      <div className={styles['meanings']}>
+        <Meaning title={words.receipt.provesTitle} text={words.receipt.proves} />
+        <Meaning title={words.receipt.provesNotTitle} text={words.receipt.provesNot} />
+        <Meaning title={words.receipt.checkTitle} text={words.receipt.check} />
+      </div>
+    </>
+  )
+}
+
+const Meaning = ({ title, text }: { title: string; text: string }) => (
+  <section>
+    <h2>{title}</h2>
+    <p>{text}</p>
+  </section>
+)
+
+const balances = [
+  ['cash', 'cash'],
+  ['bonus', 'bonus'],
+  ['hold', 'hold'],
+  ['in_play', 'inPlay'],
+] as const
+
+/** The change of the cash, else of the first balance that moved. */
+function mainChange({ change }: Entry): bigint {
+  const moved = balances.find(([, balance]) => change[balance] !== 0n)
+  return moved === undefined ? 0n : change[moved[1]]
+}
+
+function balanceFacts({ change, after }: Entry, currency: Currency, words: ReturnType<typeof useWords>['receipt']) {
+  return balances
+    .filter(([, balance]) => change[balance] !== 0n)
+    .map(([name, balance]) => {
+      const later = fill(words.after, { amount: money(formatDecimal(after[balance]), currency) })
+      return [words.balances[name], `${signed(formatDecimal(change[balance]), currency)} · ${later}`] as const
+    })
+}
+
+const currencyOf = ({ currency }: Entry): Currency | undefined =>
+  isOneOf(keysOf(currencies), currency) ? currency : undefined

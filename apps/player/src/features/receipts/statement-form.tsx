@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { call } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form.ts'
+import { fill, month } from '../../shared/format.ts'
+import formStyles from '../../shared/page.module.css'
+import { useWords } from '../../shared/words/words.tsx'
+import { recentMonths, spanOfDays, spanOfMonth } from './statement-span.ts'
+
+const otherSpan = 'other'
+
+/** Orders a statement of a month or of other days. What was chosen stays after a failure. */
+export function StatementForm({ issued }: { issued: () => void }) {
+  const words = useWords()
+  const [months] = useState(() => recentMonths(new Date()))
+  const [chosen, setChosen] = useState(months[0]?.id ?? otherSpan)
+  const [days, setDays] = useState({ first: '', last: '' })
+  const [isReady, setIsReady] = useState(false)
+  const span = () => {
+    const now = new Date()
+    const ofMonth = months.find(({ id }) => id === chosen)
+    return ofMonth ? spanOfMonth(ofMonth, now) : spanOfDays(days.first, days.last, now)
+  }
+  const issue = async () => {
+    const body = span()
+    if (!body) return
+    setIsReady(false)
+    await call('issueStatement', { body })
+    setIsReady(true)
+    issued()
+  }
+  const form = useSubmit(['last'], issue, () => (span() ? {} : { last: [words.statements.daysNeeded] }))
+  return (
+    <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <SelectField label={words.statements.span} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+        {months.map(({ id, first, isNow }) => (
+          <option key={id} value={id}>
+            {isNow ? fill(words.statements.soFar, { month: month(first) }) : month(first)}
+          </option>
+        ))}
+        <option value={otherSpan}>{words.statements.otherSpan}</option>
+      </SelectField>
+      {chosen === otherSpan ? (
+        <>
+          <TextField
+            label={words.statements.from}
+            type="date"
+            value={days.first}
+            onChange={(event) => setDays({ ...days, first: event.target.value })}
+          />
+          <TextField
+            label={words.statements.to}
+            type="date"
+            value={days.last}
+            onChange={(event) => setDays({ ...days, last: event.target.value })}
+            errors={form.fields['last']}
+          />
+        </>
+      ) : null}
+      {form.message ? (
+        <Notice tone="bad" role="alert">
+          {form.message}
+        </Notice>
+      ) : null}
+      {isReady ? (
+        <Notice tone="good" role="status">
+          {words.statements.ready}
+        </Notice>
+      ) : null}
+      <Button type="submit" wide busy={form.busy}>
+        {form.busy ? words.statements.making : words.statements.make}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Card, Stack } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { Link } from '../../shared/link.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { StatementCard } from './statement-card.tsx'
+import { StatementForm } from './statement-form.tsx'
+
+/** Signed statements of the player's account: order one, and download those that were issued. */
+export default function Statements() {
+  const words = useWords()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['signed-statements'],
+    queryFn: () => call('signedStatements'),
+  })
+  return (
+    <Page title={words.nav.statements} lead={words.statements.lead}>
+      <Card>
+        <StatementForm issued={() => void refetch()} />
+      </Card>
+      <Stack as="section">
+        <h2>{words.statements.yours}</h2>
+        {data ? (
+          data.statements.length === 0 ? (
+            <Empty title={words.statements.emptyTitle}>{words.statements.emptyText}</Empty>
+          ) : (
+            data.statements.map((statement) => <StatementCard key={statement.id} statement={statement} />)
+          )
+        ) : error ? (
+          <Failure
+            message={sentencesOf(error).join(' ')}
+            retry={() => void refetch()}
+            retryLabel={words.portal.retry}
+          />
+        ) : (
+          <Skeleton lines={4} label={words.portal.loading} />
+        )}
+        <p>{words.statements.pdfNote}</p>
+        <p>{words.statements.proves}</p>
+        <Link to={paths.liabilities}>{words.liabilities.checkTitle}</Link>
+      </Stack>
+    </Page>
+  )
+}

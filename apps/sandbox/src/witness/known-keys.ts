@@ -1,0 +1,40 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseVerifierKey, type VerifierKey } from '@dhow/receipts/verifier-key'
+
+const askedAtMostMs = 2_000
+/** Logs of a portal, by the paths of their keys. */
+const paths = ['/log/keys', '/log/staff/keys']
+
+/**
+ * Keys of the logs of one portal. The sandbox's witness takes them from the portal itself, which a real one never does: there a person
+ * brings the key. Once it is known it stays known.
+ */
+export function openKnownKeys(folder: string, portalUrl: string) {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'keys')
+  const known = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [])
+  const ofOrigin = (origin: string) => [...known].map(parseVerifierKey).filter(({ name }) => name === origin)
+
+  async function learn() {
+    for (const at of paths) {
+      const answer = await fetch(`${portalUrl}${at}`, { signal: AbortSignal.timeout(askedAtMostMs) }).catch(
+        () => undefined,
+      )
+      if (!answer?.ok) continue
+      for (const line of (await answer.text()).split('\n').filter(Boolean)) {
+        const [key = ''] = line.split(' ')
+        if (known.has(key)) continue
+        appendFileSync(path, `${key}\n`)
+        known.add(key)
+      }
+    }
+  }
+
+  /** Keys of a log with this origin. They are asked for anew where the key with one of these ids is not among them. */
+  return async (origin: string, keyIds: readonly string[]): Promise<VerifierKey[]> => {
+    const isKnown = () => ofOrigin(origin).some(({ id }) => keyIds.includes(id))
+    if (!isKnown()) await learn()
+    return ofOrigin(origin)
+  }
+}

@@ -1,0 +1,21 @@
+-- Adds what moved since the last time to the sums of its day, in the time of its market. As `ledger.roll_up`, it takes only transfers of transactions
+-- that are older than every open one, so none can slip in behind the mark. What belongs to no player belongs to the market of its currency.
+create or replace function reports.roll_up(p_markets text[], p_currencies text[], p_zones text[], p_now timestamptz) returns void language plpgsql as $$
+declare
+  since bigint;
+  until bigint;
+  added bigint;
+begin
+  -- The mark is locked first, so that the numbers it is held against are newer.
+  select up_to into since from reports.rollup for update;
+  -- A dump that was restored into another cluster brings a mark that this cluster has not reached: all is added up again.
+  if pg_snapshot_xmax(pg_current_snapshot())::text::bigint < since then
+    delete from reports.day_movement;
+    delete from reports.player_day;
+    delete from reports.first_deposit;
+    since := 0;
+  end if;
+  until := greatest(since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint);
+  added := reports.add_movements(since, until, null, false, 1, p_markets, p_currencies, p_zones);
+  update reports.rollup set up_to = until, transfers = case when since = 0 then added else transfers + added end, rolled_at = p_now;
+end $$;

@@ -1,0 +1,122 @@
+import type { Box } from './boxes.ts'
+import { layOn } from './lay-on.ts'
+import { findPlacement, invert, type Placement } from './placement.ts'
+import type { Sketch } from './sketch.ts'
+
+/** A comparison of two pictures whose lines lie on each other. */
+export interface Likeness {
+  /** Windows over writing that both pictures have in view. */
+  windows: number
+  /** The ones of these that show something else in each picture. */
+  different: number
+}
+
+/** Windows that correlate by less show something else: copies stay above 0.9, and two digits seldom reach 0.7. */
+const sameLevel = 0.75
+/** Fewer windows than these are no evidence. */
+const windowsAtLeast = 30
+/** A smudge or a finger's mark may spoil a few windows of a copy; another reference alone differs in about ten. */
+const differentAtMost = { count: 2, share: 0.01 }
+/** A phone's own line at the top shows when the screenshot was taken, not what was paid. */
+const statusLine = 0.05
+
+const isWithin = ({ windows, different }: Likeness) =>
+  different <= Math.max(differentAtMost.count, windows * differentAtMost.share)
+
+/** Whether one picture is most likely a copy of the other: cut, resized, saved again or taken again. */
+export function isDuplicate(a: Sketch, b: Sketch): boolean {
+  const likeness = compare(a, b)
+  return likeness !== undefined && likeness.windows >= windowsAtLeast && isWithin(likeness)
+}
+
+/**
+ * Lays one picture on the other and compares what is written in both, window by window. Undefined where they have no lines in common.
+ * It stops counting once the pictures are certain to differ.
+ */
+export function compare(a: Sketch, b: Sketch): Likeness | undefined {
+  const placement = findPlacement(a, b)
+  if (!placement) return undefined
+  // The larger one is brought to the smaller one's size, so that both have lost the same detail.
+  const [large, small, lay] = placement.scale <= 1 ? [a, b, placement] : [b, a, invert(placement)]
+  const laid = layOn(large, small, lay)
+  const likeness = { windows: 0, different: 0 }
+  const windows = [...windowsOf(large, small, lay)]
+  for (const window of windows) {
+    const score = bestCorrelation(laid, small, window)
+    if (score === undefined) continue
+    likeness.windows++
+    if (score < sameLevel) likeness.different++
+    if (!isWithin({ windows: windows.length, different: likeness.different })) break
+  }
+  return likeness
+}
+
+const windowSides = { least: 8, most: 40 }
+/** Pixels near the edge of the visible part are mixed with what lies outside it. */
+const margin = 4
+
+/** Windows half over each other along all that is written in either picture, as far as both have it in view. */
+function* windowsOf(large: Sketch, small: Sketch, { scale, left, top }: Placement): Generator<Box> {
+  const x = { from: Math.max(0, left) + margin, to: Math.min(small.width, left + scale * large.width) - margin }
+  const y = {
+    from: Math.max(small.height * statusLine, top + scale * large.height * statusLine) + margin,
+    to: Math.min(small.height, top + scale * large.height) - margin,
+  }
+  const fromLarge = large.boxes.map((box) => ({
+    x: Math.round(scale * box.x + left),
+    y: Math.round(scale * box.y + top),
+    width: Math.round(scale * box.width),
+    height: Math.round(scale * box.height),
+  }))
+  for (const box of [...small.boxes, ...fromLarge]) {
+    if (box.height < 4 || box.width < 4) continue
+    const side = Math.max(windowSides.least, Math.min(box.height, windowSides.most))
+    const window = { width: Math.round(side * 1.5), height: side + 2 }
+    for (let down = box.y; down < box.y + box.height; down += side)
+      for (let across = box.x; across < box.x + box.width; across += Math.round(window.width / 2)) {
+        const begin = Math.round(Math.min(across, box.x + box.width - window.width / 2) - 2)
+        const above = Math.round(Math.min(down, box.y + box.height - side / 2) - 1)
+        const isInView =
+          begin >= x.from && above >= y.from && begin + window.width <= x.to && above + window.height <= y.to
+        if (isInView) yield { x: begin, y: above, ...window }
+      }
+  }
+}
+
+const shiftAtMost = 2
+const leastContrast = 15
+const enough = 0.9
+
+/**
+ * How much a window of one picture looks like the same window of the other, moved by two pixels at most: 1 alike, 0 not at all.
+ * Undefined where neither shows anything.
+ */
+function bestCorrelation(laid: Float32Array, small: Sketch, window: Box): number | undefined {
+  const here = correlate(laid, small, window, { across: 0, down: 0 })
+  if (here.contrast < leastContrast) return undefined
+  let best = here.score
+  for (let down = -shiftAtMost; down <= shiftAtMost && best < enough; down++)
+    for (let across = -shiftAtMost; across <= shiftAtMost && best < enough; across++)
+      best = Math.max(best, correlate(laid, small, window, { across, down }).score)
+  return best
+}
+
+/** Normalised cross-correlation, which neither brightness nor contrast changes. */
+function correlate(laid: Float32Array, { grey, width }: Sketch, window: Box, by: { across: number; down: number }) {
+  let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0]
+  for (let y = window.y; y < window.y + window.height; y++)
+    for (let x = window.x; x < window.x + window.width; x++) {
+      const one = laid[y * width + x] ?? 0
+      const other = grey[(y + by.down) * width + x + by.across] ?? 0
+      a += one
+      b += other
+      aa += one * one
+      bb += other * other
+      ab += one * other
+    }
+  const count = window.width * window.height
+  const [varianceA, varianceB] = [aa / count - (a / count) ** 2, bb / count - (b / count) ** 2]
+  const contrast = Math.sqrt(Math.max(varianceA, varianceB, 0))
+  if (varianceA < 4 || varianceB < 4) return { contrast, score: 0 }
+  return { contrast, score: (ab / count - (a / count) * (b / count)) / Math.sqrt(varianceA * varianceB) }
+}

@@ -1,0 +1,37 @@
+import { loadImageLibrary } from '../../../platform/pictures.ts'
+import { cutIntoBoxes, type Box } from './boxes.ts'
+import { describeLine, type Line } from './lines.ts'
+
+/** A picture in grey, small enough to be compared and large enough to distinguish two digits. */
+export interface Sketch {
+  width: number
+  height: number
+  grey: Uint8Array
+  /** Marks that differ from their surroundings: words, numbers, logos. */
+  boxes: Box[]
+  /** The boxes that are long enough to be recognised again by themselves. */
+  lines: Line[]
+}
+
+const widthAtMost = 540
+const heightAtMost = 1_400
+
+/** Reduces a JPEG, PNG or WebP picture to what comparisons need; takes about 30 ms of a processor. */
+export async function sketchOf(bytes: Buffer): Promise<Sketch> {
+  const sharp = await loadImageLibrary()
+  const { data, info } = await sharp(bytes)
+    .rotate()
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .resize({ width: widthAtMost, height: heightAtMost, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return sketchOfGrey(data, info.width, info.height)
+}
+
+/** The same of grey pixels, row by row. */
+export function sketchOfGrey(grey: Uint8Array, width: number, height: number): Sketch {
+  const boxes = cutIntoBoxes(grey, width, height)
+  const lines = boxes.flatMap((box) => describeLine(grey, width, box) ?? [])
+  return { width, height, grey, boxes, lines }
+}

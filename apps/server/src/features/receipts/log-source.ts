@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/db/index.ts'
+import type { AccountState, ChainedEntry } from './chain-entries.ts'
+import type { LogMemory } from './log-memory.ts'
+import type { LogName } from './logs.ts'
+import type { LogRow } from './tables.ts'
+
+/** A public text that waits for its place in the log. */
+export interface WaitingRecord {
+  number: bigint
+  text: string
+}
+
+/** Next entries of a log with their salts, then records; at least one of either. */
+export interface NextEntries {
+  entries: readonly ChainedEntry[]
+  salts: Buffer
+  records: readonly WaitingRecord[]
+  /** Accounts after their last entry here. */
+  accounts: Map<string, AccountState>
+}
+
+/** Source of a log's entries. */
+export interface LogSource {
+  name: LogName
+  /** Reads what comes after the log's end, up to an id; undefined if there is nothing. */
+  read(tx: Tx, log: LogRow, settledTo: bigint, memory: LogMemory | undefined): Promise<NextEntries | undefined>
+}
+
+/** Entries of one batch. */
+export const batchSize = 1_000

@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto'
+import { batchSize, type LogSource } from './log-source.ts'
+import type { ReceiptsParts } from './parts.ts'
+
+const saltBytes = 32
+/** Tells a commitment of this log from those of players' entries. */
+const prefix = Buffer.from('dhow/audit/v1')
+
+/** Commitment to a seal of the audit trail: `SHA-256("dhow/audit/v1" || salt || seal)`. */
+export const sealCommitment = (salt: Uint8Array, seal: Uint8Array): Buffer =>
+  hash('sha256', Buffer.concat([prefix, salt, seal]), 'buffer')
+
+/**
+ * Entries of the staff's log: the seals of the audit trail in their order, each over an entry and the seal before it. They commit in this order, since
+ * one process at a time writes them.
+ */
+export const staffEntries = ({ random }: Pick<ReceiptsParts, 'random'>): LogSource => ({
+  name: 'staff',
+  async read(tx, log) {
+    const seals = await tx
+      .selectFrom('staff.audit_seals')
+      .selectAll()
+      .where('position', '>', log.posting_id)
+      .orderBy('position')
+      .limit(batchSize)
+      .execute()
+    if (seals.length === 0) return undefined
+    const salts = random.bytes(saltBytes * seals.length)
+    const entries = seals.map((seal, at) => {
+      const salt = salts.subarray(at * saltBytes, (at + 1) * saltBytes)
+      const { position, sealed_at } = seal
+      const commitment = sealCommitment(salt, seal.hash)
+      return { sourceId: position, number: Number(position), atMs: sealed_at.getTime(), commitment, salt }
+    })
+    return { entries, salts, records: [], accounts: new Map() }
+  },
+})

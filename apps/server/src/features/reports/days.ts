@@ -1,0 +1,42 @@
+import { dayIn } from '../portal/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+const dayMs = 86_400_000
+const daysAtMost = 400
+const daysWithoutAsking = 7
+
+export interface Period {
+  from: string
+  to: string
+}
+
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+
+export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
+
+/** Every day of a period, in order. */
+export const daysOf = (period: Period): string[] =>
+  Array.from({ length: lengthOf(period) }, (_, index) => addDays(period.from, index))
+
+/**
+ * The period that was asked for; the last seven days of the market where none was.
+ * @throws Refusal `report_backwards`, `report_too_long`
+ */
+export function periodOf(
+  asked: { from?: string | undefined; to?: string | undefined },
+  timeZone: string,
+  now: Date,
+): Period {
+  const to = asked.to ?? dayIn(timeZone, now)
+  const from = asked.from ?? addDays(to, 1 - daysWithoutAsking)
+  if (from > to) throw new Refusal('report_backwards')
+  if (lengthOf({ from, to }) > daysAtMost) throw new Refusal('report_too_long')
+  return { from, to }
+}
+
+/** As many days before a period. */
+export const periodBefore = (period: Period): Period => ({
+  from: addDays(period.from, -lengthOf(period)),
+  to: addDays(period.from, -1),
+})

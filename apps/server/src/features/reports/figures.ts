@@ -1,0 +1,101 @@
+import { keysOf } from '@dhow/contract/keys-of'
+import { recordOf } from '@dhow/contract/records'
+import type { ListedFigure } from '@dhow/contract/report-figures'
+import type { MovementRow, RateRow } from './tables.ts'
+
+/** The figures that are sums of movements between accounts of the ledger; the others are made of them. */
+type LedgerFigure = Exclude<ListedFigure, 'ggr'>
+
+/** Movements from one kind of account to another, and whether they raise a figure or lessen it. */
+export interface FigureRule {
+  debit: readonly string[]
+  credit: readonly string[]
+  sign: 1 | -1
+}
+
+/** Accounts that deposits come from, as in the function `reports.is_paid_in`. */
+const paidIn: readonly string[] = ['bank_detail', 'payment_service', 'voucher_issuer', 'suspense']
+
+/** Each figure's definition in accounts; the words stand in `report-figures.ts` of the contract. */
+export const figureRules: Record<LedgerFigure, readonly FigureRule[]> = {
+  deposits: [
+    { debit: paidIn, credit: ['cash'], sign: 1 },
+    { debit: ['cash', 'player_debt'], credit: paidIn, sign: -1 },
+  ],
+  withdrawals: [
+    { debit: ['hold'], credit: ['payout_transit'], sign: 1 },
+    { debit: ['payout_transit', 'returned'], credit: ['cash'], sign: -1 },
+  ],
+  turnover: [{ debit: ['cash', 'in_play'], credit: ['gaming_result'], sign: 1 }],
+  wins: [
+    { debit: ['gaming_result'], credit: ['cash'], sign: 1 },
+    { debit: ['hold'], credit: ['gaming_result'], sign: -1 },
+  ],
+  bonus_cost: [
+    { debit: ['bonus_cost'], credit: ['bonus', 'cash'], sign: 1 },
+    { debit: ['bonus', 'cash'], credit: ['bonus_cost'], sign: -1 },
+  ],
+}
+
+/** The rules of a figure whose entries can be listed; GGR is turnover less wins. */
+export function rulesOf(figure: ListedFigure): readonly FigureRule[] {
+  if (figure !== 'ggr') return figureRules[figure]
+  return [
+    ...figureRules.turnover,
+    ...figureRules.wins.map((rule) => ({ ...rule, sign: rule.sign === 1 ? -1 : 1 }) as const),
+  ]
+}
+
+/** Kind of an account: `bank_detail` of `bank_detail:2`. */
+const kindOf = (account: string) => account.split(':', 1)[0] ?? account
+
+type Movement = Pick<MovementRow, 'debit' | 'credit' | 'amount_minor'>
+
+/** Part of a movement in a figure, in minor units; 0 where it does not belong to it. */
+export function partOf(figure: LedgerFigure, movement: Movement): bigint {
+  const [debit, credit] = [kindOf(movement.debit), kindOf(movement.credit)]
+  const rule = figureRules[figure].find((one) => one.debit.includes(debit) && one.credit.includes(credit))
+  return rule === undefined ? 0n : BigInt(rule.sign) * movement.amount_minor
+}
+
+/** The provider of a movement of play: `dhow` of `gaming_result:dhow`. */
+export function providerOf({ debit, credit }: Movement): string | undefined {
+  const account = [debit, credit].find((one) => kindOf(one) === 'gaming_result')
+  return account?.slice('gaming_result:'.length)
+}
+
+/** The operator's account of a deposit, under one name whether the bank line came first or the player's word. */
+export function methodOf({ debit, credit }: Movement): string {
+  const account = paidIn.includes(kindOf(debit)) ? debit : credit
+  return account.replace(/^suspense:/, 'bank_detail:')
+}
+
+/** The rate that holds on a day; undefined before the first. */
+export function rateOn(
+  rates: readonly RateRow[],
+  kind: RateRow['kind'],
+  code: string,
+  day: string,
+): RateRow | undefined {
+  const known = rates.filter((rate) => rate.kind === kind && rate.code === code && rate.from_day <= day)
+  return known.toSorted((a, b) => b.from_day.localeCompare(a.from_day))[0]
+}
+
+/** A share of an amount in minor units, in hundredths of a percent; halves are rounded away from zero. */
+export function shareOf(amountMinor: bigint, basisPoints: number): bigint {
+  const [size, sign] = amountMinor < 0n ? [-amountMinor, -1n] : [amountMinor, 1n]
+  return (sign * (size * BigInt(basisPoints) + 5_000n)) / 10_000n
+}
+
+export type Amounts = Record<LedgerFigure, bigint>
+
+/** Sums of movements by figure. */
+export function sumsOf(movements: readonly Movement[]): Amounts {
+  const sums: Amounts = recordOf(keysOf(figureRules), () => 0n)
+  for (const movement of movements) for (const figure of keysOf(figureRules)) sums[figure] += partOf(figure, movement)
+  return sums
+}
+
+/** The amount that a rate is a share of. */
+export const baseOf = (rate: RateRow, { turnover, wins, deposits }: Amounts): bigint =>
+  ({ ggr: turnover - wins, turnover, deposits })[rate.base]

@@ -1,0 +1,37 @@
+import { bind } from '../../platform/bind.ts'
+import { every } from '../../platform/every.ts'
+import type { ReportParts } from './parts.ts'
+import { readEntries } from './read-entries.ts'
+import { readReport } from './read-report.ts'
+import { reportFile } from './report-file.ts'
+import { reportWorkbook } from './report-workbook.ts'
+import { rollUpReports } from './roll-up.ts'
+import { setRate } from './set-rate.ts'
+import { setTestPlayer } from './set-test-player.ts'
+import { readRates } from './store.ts'
+
+export { reportInvariants } from './invariants.ts'
+
+export type Reports = ReturnType<typeof openReports>
+
+const rolledUpEachMs = 30_000
+
+/**
+ * Figures of the business (docs/concepts/reports.md), from sums by day that a job adds up from the ledger. All amounts are integers of minor units
+ * inside, and decimal text in the answers.
+ */
+export function openReports(parts: ReportParts) {
+  return {
+    ...bind(parts, {
+      read: readReport,
+      entries: readEntries,
+      file: reportFile,
+      workbook: reportWorkbook,
+      rates: readRates,
+      setRate,
+      setTestPlayer,
+      rollUp: rollUpReports,
+    }),
+    close: every(parts.platform, 'reports', rolledUpEachMs, () => rollUpReports(parts)),
+  }
+}

@@ -1,0 +1,308 @@
+import { reportFigures } from '@dhow/contract/report-figures'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
+import { seatOf } from '../../../test/game-seat.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+
+const depositPath = '/player/deposit-namibia/manual-deposit/send-deposit-request'
+/** The day of the tests in Windhoek; the clock of a world begins in its morning. */
+const day = '2026-11-21'
+let world: World
+let admin: Awaited<ReturnType<World['operator']>>
+let manager: Awaited<ReturnType<World['operator']>>
+let cashier: Awaited<ReturnType<World['operator']>>
+let tester: Awaited<ReturnType<World['player']>>
+
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.operator('admin')
+  manager = await world.operator('manager')
+  cashier = await world.operator('cashier')
+  const player = await world.player()
+  await deposit(player, '500', 'REPORT0001')
+  const reversed = await deposit(player, '80', 'REPORT0002')
+  const undone = { version: reversed.version, reason: 'not_received', note: 'The bank took it back.' }
+  expect((await manager.post(`/staff/deposits/${reversed.id}/reverse`, undone)).json).toMatchObject({
+    status: 'success',
+  })
+  const seat = await seatOf(world, player)
+  await seat.play(10_000, 2_500)
+  await seat.play(5_000)
+  expect(await seat.betwin(2_000, 9_000)).toMatchObject({ code: 'ok' })
+  await seat.bet(1_000, 'taken-back')
+  expect(await seat.rollback('taken-back')).toMatchObject({ code: 'ok' })
+  await seat.bet(700, 'open-still')
+  await payOut()
+  tester = await world.player({ balance: '900.00' })
+  await (await seatOf(world, tester)).play(30_000)
+  await world.player({ market: 'IN', balance: '4000.00' })
+  await world.app.features.reports.rollUp()
+})
+afterAll(() => world.close())
+
+type Player = Awaited<ReturnType<World['player']>>
+
+async function deposit(player: Player, amount: string, utr: string) {
+  const submitted = await player.form(depositPath, { manual_deposit_id: '2', amount, utr })
+  const { id } = submitted.json.data.deposit as { id: string }
+  const version = async () => (await cashier.get(`/staff/deposits/${id}`)).json.deposit.version as number
+  const approval = { received_amount: `${amount}.00`, version: await version() }
+  expect((await cashier.post(`/staff/deposits/${id}/approve`, approval)).status).toBe(200)
+  return { id, version: await version() }
+}
+
+/** A withdrawal that is paid. */
+async function payOut() {
+  const player = await playerToBePaid(world)
+  const otp = await withdrawalCode(world, player)
+  const asked = await player.post('/player/withdrawals', {
+    amount: '400',
+    payout_account_id: player.payoutAccountId,
+    otp,
+  })
+  const { id } = asked.json.withdrawal as { id: string }
+  for (const step of ['approve', 'pay']) {
+    const { version } = (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal as { version: number }
+    const body = step === 'approve' ? { version } : { version, payment_reference: 'PAYOUT 77' }
+    const answer = await cashier.post(`/staff/withdrawals/${id}/${step}`, body)
+    expect([step, answer.status, answer.json.code]).toEqual([step, 200, undefined])
+  }
+}
+
+const report = async (query = '') => {
+  const { status, json } = await manager.get(`/staff/reports?market=NA&from=${day}&to=${day}${query}`)
+  expect(status).toBe(200)
+  return json
+}
+const valuesOf = (json: { figures: { code: string; value: string }[] }) =>
+  Object.fromEntries(json.figures.map(({ code, value }) => [code, value]))
+
+/** The figures once more, from the entries that a person reads, by plain SQL. */
+async function recount(leftOut: string[]) {
+  const { rows } = await sql<Record<string, string>>`
+    with entries as (
+      select entry.*, amount::numeric as value from ledger.entries entry join accounts.player on player.id = entry.player
+      where player.market = 'NA' and player.id <> all (${leftOut}::text[])
+    )
+    select
+      to_char(sum(case when debit ~ '^(bank_detail|payment_service|voucher_issuer|suspense)' and credit = 'cash' then value
+                       when debit = 'cash' and credit ~ '^(bank_detail|payment_service)' then -value else 0 end), 'FM9999990.00') as deposits,
+      to_char(sum(case when debit = 'hold' and credit = 'payout_transit' then value when debit in ('payout_transit', 'returned') and credit = 'cash' then -value else 0 end), 'FM9999990.00') as withdrawals,
+      to_char(sum(case when debit in ('cash', 'in_play') and credit like 'gaming_result%' then value else 0 end), 'FM9999990.00') as turnover,
+      to_char(sum(case when credit = 'cash' and debit like 'gaming_result%' then value else 0 end), 'FM9999990.00') as wins
+    from entries`.execute(world.db.kysely)
+  return rows[0]
+}
+
+describe('a report', () => {
+  it('has the figures of the ledger, to the unit', async () => {
+    const values = valuesOf(await report())
+    expect(values).toMatchObject((await recount([])) ?? {})
+    expect(values).toMatchObject({ turnover: '470.00', wins: '115.00', ggr: '355.00', withdrawals: '400.00' })
+    expect(values).toMatchObject({ registrations: '3', active_players: '2', first_deposits: '3' })
+  })
+
+  it('does not change when the sums are added up again', async () => {
+    const before = await report()
+    await world.app.features.reports.rollUp()
+    expect({ ...(await report()), as_of: '' }).toEqual({ ...before, as_of: '' })
+  })
+
+  it('names play by provider and deposits by account', async () => {
+    const json = await report()
+    expect(json.providers).toEqual([
+      { code: 'dhow-studio', turnover: '470.00', wins: '115.00', ggr: '355.00', fee: '0.00' },
+    ])
+    const eft = json.methods.find(({ account }: { account: string }) => account === 'bank_detail:2')
+    expect(eft).toMatchObject({ deposits: '500.00', count: 1 })
+  })
+
+  it('keeps markets apart, and has the present liability', async () => {
+    const { json } = await manager.get(`/staff/reports?market=IN&from=${day}&to=${day}`)
+    expect(valuesOf(json)).toMatchObject({ deposits: '4000.00', turnover: '0.00' })
+    expect(json.liability).toMatchObject({ cash: '4000.00', in_play: '0.00' })
+    expect((await report()).liability.in_play).toBe('7.00')
+  })
+
+  it('compares with as many days before', async () => {
+    const { json } = await manager.get('/staff/reports?market=NA&from=2026-11-22&to=2026-11-22')
+    expect(json.before).toEqual({ from: day, to: day })
+    const turnover = json.figures.find(({ code }: { code: string }) => code === 'turnover')
+    expect(turnover).toEqual({ code: 'turnover', value: '0.00', before: '470.00' })
+  })
+
+  it('covers the last seven days where no day is named', async () => {
+    const { json } = await manager.get('/staff/reports?market=NA')
+    expect([json.from, json.to, json.days.length]).toEqual(['2026-11-15', day, 7])
+  })
+
+  it.each([
+    ['from=2026-11-22&to=2026-11-21', 422, 'report_backwards'],
+    ['from=2016-11-22&to=2026-11-21', 422, 'report_too_long'],
+    ['from=yesterday', 422, 'invalid_fields'],
+  ])('over %s is refused', async (query, status, code) => {
+    const answer = await manager.get(`/staff/reports?market=NA&${query}`)
+    expect([answer.status, answer.json.code]).toEqual([status, code])
+  })
+
+  it('is not for cashiers', async () => {
+    expect((await cashier.get('/staff/reports?market=NA')).json.code).toBe('staff_forbidden')
+  })
+
+  it('is a CSV file, with the sum of the period last', async () => {
+    const { json } = await manager.get(`/staff/reports/days.csv?market=NA&from=${day}&to=${day}`)
+    const [head, only, total] = String(json)
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    expect(head?.slice(0, 3)).toEqual(['day', 'currency', 'deposits'])
+    expect(only?.[0]).toBe(day)
+    expect(total).toEqual(['total', ...(only ?? []).slice(1)])
+  })
+})
+
+describe('the workbook of a report', () => {
+  const path = `/staff/reports/days.xlsx?market=NA&from=${day}&to=${day}`
+
+  it('has the figures as numbers, and every definition', async () => {
+    const { status, headers, json } = await manager.get(path)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect(headers['content-disposition']).toBe(`attachment; filename="dhow-report-NA-${day}-${day}.xlsx"`)
+    const sheets = readWorkbook(json)
+    expect([...sheets.keys()]).toEqual(['Days', 'Providers', 'Payment accounts', 'Definitions'])
+    const [head = [], only = [], total = []] = sheets.get('Days') ?? []
+    const figures = valuesOf(await report())
+    for (const [code, value] of Object.entries(figures)) {
+      const column = head.indexOf(reportFigures[code as keyof typeof reportFigures].name)
+      expect([code, only[column], total[column]]).toEqual([code, Number(value), Number(value)])
+    }
+    expect(sheets.get('Definitions')?.[1]).toEqual(['Deposits', 'NAD', reportFigures.deposits.definition])
+    const fees = (sheets.get('Payment accounts') ?? []).slice(1)
+    expect(fees.reduce((sum, row) => sum + Number(row[2]), 0)).toBe(Number(figures['deposits']))
+  })
+
+  it('is refused like the report itself', async () => {
+    const tooLong = path.replace(`from=${day}`, 'from=2015-01-01')
+    expect(await manager.get(tooLong)).toMatchObject({ status: 422, json: { code: 'report_too_long' } })
+    expect((await cashier.get(path)).status).toBe(403)
+  })
+})
+
+/** The cells of each sheet by its name, as a program that opens the file reads them. */
+function readWorkbook(bytes: Buffer): Map<string, (string | number)[][]> {
+  const files = unzipSync(bytes)
+  const xml = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+  const texts = [...xml('xl/sharedStrings.xml').matchAll(/<si><t[^>]*>(.*?)<\/t><\/si>/gs)].map(([, text = '']) => text)
+  const names = [...xml('xl/workbook.xml').matchAll(/<sheet .*?name="(.*?)"/g)].map(([, name = '']) => name)
+  return new Map(
+    names.map((name, index) => [
+      name,
+      [...xml(`xl/worksheets/sheet${index + 1}.xml`).matchAll(/<row .*?<\/row>/gs)].map(([row]) =>
+        [...row.matchAll(/<c r="[A-Z]+\d+"([^>]*)><v>(.*?)<\/v>/g)].map(([, attributes = '', value = '']) =>
+          attributes.includes('t="s"') ? (texts[Number(value)] ?? '') : Number(value),
+        ),
+      ),
+    ]),
+  )
+}
+
+describe('the entries of a figure', () => {
+  it('add up to it', async () => {
+    for (const figure of ['deposits', 'withdrawals', 'turnover', 'wins', 'ggr']) {
+      const { json } = await manager.get(`/staff/reports/entries?market=NA&from=${day}&to=${day}&figure=${figure}`)
+      const sum = json.entries.reduce(
+        (total: number, { amount }: { amount: string }) => total + Number(amount) * 100,
+        0,
+      )
+      expect([figure, (sum / 100).toFixed(2)]).toEqual([figure, valuesOf(await report())[figure]])
+    }
+  })
+
+  it('continue on the next page, each once', async () => {
+    const seat = await seatOf(world, await world.player({ balance: '500.00' }))
+    for (let n = 0; n < 55; n++) await seat.betwin(100, 0)
+    await world.app.features.reports.rollUp()
+    const path = `/staff/reports/entries?market=NA&from=${day}&to=${day}&figure=turnover`
+    const first = (await manager.get(path)).json
+    const second = (await manager.get(`${path}&cursor=${first.next_cursor}`)).json
+    const ids = [...first.entries, ...second.entries].map(({ id }: { id: string }) => id)
+    expect([first.entries.length, second.next_cursor, new Set(ids).size]).toEqual([50, null, ids.length])
+  })
+})
+
+it('days are those of the market', async () => {
+  // 22:30 UTC is half past midnight in Windhoek.
+  world.clock.leap(Date.parse('2026-11-21T22:30:00Z') - world.clock.now().getTime())
+  const late = await world.signIn(cashier)
+  manager = await world.signIn(manager)
+  admin = await world.signIn(admin)
+  const player = await world.player()
+  const submitted = await player.form(depositPath, { manual_deposit_id: '2', amount: '61', utr: 'REPORT0061' })
+  const { id } = submitted.json.data.deposit as { id: string }
+  const { version } = (await late.get(`/staff/deposits/${id}`)).json.deposit
+  await late.post(`/staff/deposits/${id}/approve`, { received_amount: '61.00', version })
+  await world.app.features.reports.rollUp()
+  const { json } = await manager.get('/staff/reports?market=NA&from=2026-11-21&to=2026-11-22')
+  expect(json.days[1]).toMatchObject({ day: '2026-11-22', values: { deposits: '61.00' } })
+})
+
+describe('a test player', () => {
+  it('is counted in no figure, also of the past', async () => {
+    const before = valuesOf(await report())
+    const path = `/staff/players/${tester.id}/test-player`
+    expect((await manager.post(path, { is_test: true, reason: 'Ours' })).json.code).toBe('staff_forbidden')
+    expect((await admin.post(path, { is_test: true, reason: 'Account of the test team' })).status).toBe(200)
+    const without = valuesOf(await report())
+    expect(without['turnover']).toBe((Number(before['turnover']) - 300).toFixed(2))
+    expect(without['deposits']).toBe((Number(before['deposits']) - 900).toFixed(2))
+    expect(Number(without['active_players'])).toBe(Number(before['active_players']) - 1)
+    await world.app.features.check({ isWhole: true })
+    expect((await admin.post(path, { is_test: false, reason: 'A mistake' })).status).toBe(200)
+    expect(valuesOf(await report())).toEqual(before)
+    const { json } = await admin.get(`/staff/audit?subject=${tester.id}`)
+    expect(json.entries.map(({ action }: { action: string }) => action)).toEqual(['player.no-test', 'player.test'])
+  })
+
+  it('has to exist', async () => {
+    const answer = await admin.post('/staff/players/ply_nobody/test-player', { is_test: true, reason: 'Ours' })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('fees and taxes', () => {
+  const set = (rate: object) =>
+    admin.call('PUT', '/staff/reports/rates', { market: 'NA', from_day: '2026-11-20', ...rate })
+
+  it('are shares of their base, and lessen NGR', async () => {
+    const before = valuesOf(await report())
+    await set({ kind: 'provider', code: 'dhow-studio', base: 'ggr', basis_points: 1_250 })
+    await set({ kind: 'method', code: 'bank_detail:2', base: 'deposits', basis_points: 100 })
+    await set({ kind: 'tax', code: 'gaming tax', base: 'ggr', basis_points: 1_000 })
+    const after = valuesOf(await report())
+    const ggr = Number(before['ggr'])
+    expect(after).toMatchObject({
+      ggr: before['ggr'],
+      provider_fees: (Math.round(ggr * 12.5) / 100).toFixed(2),
+      payment_fees: '5.00',
+      tax: (ggr / 10).toFixed(2),
+    })
+    const costs = ['bonus_cost', 'provider_fees', 'payment_fees', 'tax'].map((code) => Number(after[code]))
+    expect(Number(after['ngr'])).toBeCloseTo(ggr - costs.reduce((sum, cost) => sum + cost, 0), 2)
+  })
+
+  it('apply from their day on', async () => {
+    const before = valuesOf(await report())
+    await set({ kind: 'tax', code: 'gaming tax', base: 'ggr', basis_points: 9_000, from_day: '2026-11-23' })
+    expect(valuesOf(await report())).toEqual(before)
+  })
+
+  it('are set by admins alone, as whole hundredths of a percent', async () => {
+    const rate = { market: 'NA', kind: 'tax', code: 'x', base: 'ggr', basis_points: 1, from_day: day }
+    expect((await manager.call('PUT', '/staff/reports/rates', rate)).json.code).toBe('staff_forbidden')
+    expect((await set({ kind: 'tax', code: 'x', base: 'ggr', basis_points: 10_001 })).status).toBe(422)
+    expect((await set({ kind: 'tax', code: 'x', base: 'ggr', basis_points: 0.5 })).status).toBe(422)
+  })
+})

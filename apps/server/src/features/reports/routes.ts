@@ -1,0 +1,28 @@
+import * as contract from '@dhow/contract/reports'
+import { attach, Bytes, done } from '../../platform/http/call.ts'
+import type { Listener } from '../../platform/http/listener.ts'
+import type { Reports } from './index.ts'
+
+export function serveReports({ console: { serve } }: { console: Listener }, reports: Reports) {
+  serve(contract.staffReport, async ({ query }) => ({ ...done, ...(await reports.read(query)) }))
+  serve(contract.staffReportFile, async ({ query, reply }) => {
+    const { name, text } = await reports.file(query)
+    attach(reply, name)
+    return new Bytes('text/csv; charset=utf-8', Buffer.from(text))
+  })
+  serve(contract.staffReportWorkbook, async ({ query, reply }) => {
+    const { name, bytes } = await reports.workbook(query)
+    attach(reply, name)
+    return new Bytes('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes)
+  })
+  serve(contract.staffReportEntries, async ({ query }) => ({ ...done, ...(await reports.entries(query)) }))
+  serve(contract.staffReportRates, async () => ({ ...done, rates: await reports.rates() }))
+  serve(contract.setReportRate, async ({ staff, body }) => {
+    await reports.setRate(staff, body)
+    return { ...done, rates: await reports.rates() }
+  })
+  serve(contract.setTestPlayer, async ({ params, staff, body }) => {
+    await reports.setTestPlayer(params.id, staff, body)
+    return done
+  })
+}

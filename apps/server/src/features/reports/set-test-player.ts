@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ReportParts } from './parts.ts'
+import { marketLists } from './roll-up.ts'
+
+/** Marks a player as a test player or not, and moves their sums; what is so already is left alone. @throws Refusal `not_found` */
+export function setTestPlayer(
+  { platform: { db }, accounts, staff }: ReportParts,
+  playerId: string,
+  by: StaffSession,
+  { is_test: isTest, reason }: { is_test: boolean; reason: string },
+) {
+  return db.transaction(async (tx) => {
+    // The sums' row is locked before the player's, as in a run that adds to them.
+    await sql`select from reports.rollup for update`.execute(tx)
+    const row = await tx
+      .selectFrom('accounts.player_card')
+      .select('is_test')
+      .where('id', '=', playerId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    if (row.is_test === isTest) return
+    await accounts.setTest(tx, playerId, isTest)
+    await sql`select reports.set_test_player(${playerId}, ${isTest}, ${marketLists})`.execute(tx)
+    await staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: isTest ? 'player.test' : 'player.no-test',
+      subject: playerId,
+      text: `${isTest ? 'Marked as a test player' : 'No test player any more'}: ${reason}`,
+      before: { is_test: row.is_test },
+      after: { is_test: isTest },
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import type { Market } from '@dhow/contract/shapes'
+import type { Currency } from '@dhow/contract/money'
+
+export interface MovementRow {
+  market: Market
+  /** Read as text, since a day has no time zone. */
+  day: string
+  is_test: boolean
+  currency: Currency
+  reason: string
+  debit: string
+  credit: string
+  transfers: bigint
+  amount_minor: bigint
+  first_id: bigint
+  last_id: bigint
+}
+
+export interface RateRow {
+  market: Market
+  kind: 'provider' | 'method' | 'tax'
+  code: string
+  base: 'ggr' | 'turnover' | 'deposits'
+  basis_points: number
+  from_day: string
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    'reports.day_movement': MovementRow
+    'reports.player_day': { player_id: string; day: string; market: Market; is_test: boolean; stakes: bigint }
+    'reports.first_deposit': { player_id: string; day: string; market: Market; is_test: boolean }
+    'reports.rollup': { up_to: bigint; rolled_at: Date }
+    'reports.rate': RateRow
+  }
+}

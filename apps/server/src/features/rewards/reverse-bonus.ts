@@ -1,0 +1,55 @@
+import { required } from '../../platform/required.ts'
+import { formatDecimal } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
+import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import { lockAccounts, lockBonusOf } from './bonus-store.ts'
+import type { RewardParts } from './parts.ts'
+import { endBonus } from './end-bonus.ts'
+
+/** Locks the bonus that was given for a deposit, before anything locks its player's accounts. */
+export function lockBonusOfDeposit(tx: Tx, { playerId, postingId }: { playerId: string; postingId: bigint }) {
+  return lockBonusOf(tx, playerId, `deposit:${postingId}`)
+}
+
+/**
+ * Reverses a bonus whose deposit was reversed: a running one goes back whatever was wagered; one that became cash is subtracted
+ * from the cash as far as it goes, and the rest stands as what the player owes.
+ */
+export async function reverseBonus(
+  parts: RewardParts,
+  tx: Tx,
+  { playerId, postingId }: { playerId: string; postingId: bigint },
+): Promise<void> {
+  const {
+    wallet,
+    platform: { clock, live },
+  } = parts
+  const row = await lockBonusOf(tx, playerId, `deposit:${postingId}`)
+  if (row?.state === 'active') {
+    await endBonus(parts, tx, row, 'cancelled', wallet.correct)
+    return
+  }
+  if (row?.state !== 'completed') return
+  await lockAccounts(tx, playerId)
+  const { cashMinor } = required(await wallet.balance(tx, playerId), 'wallet of the player')
+  const takenMinor = cashMinor < row.amount_minor ? cashMinor : row.amount_minor
+  const owedMinor = row.amount_minor - takenMinor
+  const house = { house: 'bonus_cost', ref: 'bonus' } as const
+  const now = clock.now()
+  await wallet.correct(tx, {
+    key: `bonus:${row.id}:back`,
+    reason: 'bonus-taken-back',
+    playerId,
+    currency: row.currency,
+    happenedAt: now,
+    lines: [
+      ...(takenMinor > 0n ? [{ debit: { player: 'cash' } as const, credit: house, amountMinor: takenMinor }] : []),
+      ...(owedMinor > 0n
+        ? [{ debit: { house: 'player_debt', ref: playerId } as const, credit: house, amountMinor: owedMinor }]
+        : []),
+    ],
+  })
+  await tx.updateTable('rewards.bonus').set({ taken_back_at: now }).where('id', '=', row.id).execute()
+  const text = textOf('bonus_reversed', { amount: formatDecimal(row.amount_minor), currency: row.currency })
+  afterCommit(tx, () => live.publish(playerId, { type: 'notice', text }))
+}

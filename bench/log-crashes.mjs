@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+// Seeded stops of the sequencer of the public log before and after each of its statements: heads never contradict each other, and each entry is
+// there once. The test of the same name with more schedules.
+//   node bench/log-crashes.mjs [--schedules 10000]
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { bin, root } from '../tools/run.mjs'
+import { machineNotes, report } from './setup.mjs'
+
+const bar = 10_000
+const { values } = parseArgs({ options: { schedules: { type: 'string', default: String(bar) } } })
+machineNotes()
+const begunAt = performance.now()
+const { status } = spawnSync(
+  bin('vitest'),
+  ['run', '--project', 'server', 'apps/server/src/features/receipts/crashes.test.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, DHOW_CRASH_SCHEDULES: values.schedules },
+  },
+)
+report([
+  { what: 'seconds', value: String(Math.round((performance.now() - begunAt) / 1_000)) },
+  {
+    what: 'schedules without two heads that contradict each other',
+    value: status === 0 ? values.schedules : 'see above',
+    bar: `at least ${bar}`,
+    isReached: status === 0 && Number(values.schedules) >= bar,
+  },
+])

@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { paths } from '../apps/console/src/app/paths.ts'
+import { accessibilityFaults, moveTo } from './accessibility.ts'
+import { enrol, signIn } from './operator.ts'
+import { newPlayer } from './player-by-api.ts'
+import { openDhow, type Dhow } from './processes.ts'
+import { seeWarnings } from './warning-screens.ts'
+
+let dhow: Dhow
+let maria: Awaited<ReturnType<typeof newPlayer>>
+let first: Page
+let second: Page
+/** A withdrawal that has come to its end. */
+let rejected: string
+/** The deposit whose screenshot comes a second time. */
+let large: string
+const faults: string[] = []
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  dhow = await openDhow()
+  maria = await newPlayer(dhow, { name: 'maria.n', mobile: '+264812000001' })
+  const open = async () => {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      // A refused call and a killed server are errors in the browser's console, as they should be.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text())
+    })
+    return page
+  }
+  ;[first, second] = [await open(), await open()]
+})
+test.afterAll(async () => {
+  for (const page of [first, second]) await page.context().close()
+  await dhow.close()
+})
+/** A picture of the screen, where somebody wants to look at it. */
+async function picture(page: Page, name: string) {
+  const folder = process.env['DHOW_PICTURES']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
+
+test.afterEach(() => expect(faults.splice(0)).toEqual([]))
+
+test('the first operator adds a second one, who sets up their own sign-in by a link of one use', async () => {
+  await signIn(first, dhow)
+  await first.getByRole('link', { name: 'Operators' }).click()
+  await first.getByRole('button', { name: 'Add an operator' }).click()
+  await first.getByLabel('Name').fill('nelao')
+  await first.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(first.getByText('Give nelao this link.')).toBeVisible()
+  await expect(first.getByText('In live mode a second admin would be asked for.')).toBeVisible()
+  const link = await first.locator('dl dd').first().innerText()
+  await first.getByRole('button', { name: 'Done' }).click()
+  await expect(first.getByText(link)).toHaveCount(0)
+  await enrol(second, link)
+  // A later visit reads that it was used.
+  const late = await (await first.context().browser()!.newContext()).newPage()
+  await late.goto(link)
+  await late.getByRole('button', { name: 'Set up my sign-in' }).click()
+  await expect(late.getByText('This link was used already.')).toBeVisible()
+  await late.context().close()
+})
+
+test('a gift of half a million waits under Approvals, with its total shown before', async () => {
+  await first.goto(`${dhow.console}/gifts`)
+  await first.getByRole('button', { name: 'New envelope' }).click()
+  await first.getByLabel('Title').fill('A small thank-you')
+  await first.getByLabel('Amount per claim').fill('500000')
+  await first.getByLabel('Number of claims').fill('1')
+  await expect(first.getByText('Total liability: N$500,000.00')).toBeVisible()
+  await picture(first, 'gift')
+  await first.getByRole('button', { name: 'Create envelope' }).click()
+  await expect(first.getByText('A second person has to confirm this.')).toBeVisible()
+  await first.goto(`${dhow.console}/approvals`)
+  await expect(first.getByText('Create a gift envelope: N$500,000.00')).toBeVisible()
+  await expect(first.getByText('You proposed this; somebody else has to confirm it.')).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  expect(await accessibilityFaults(first)).toEqual([])
+  await picture(first, 'approvals')
+  await first.setViewportSize({ width: 320, height: 640 })
+  await picture(first, 'approvals-320')
+  await first.setViewportSize({ width: 1280, height: 800 })
+  await first.getByRole('button', { name: 'Cancel change' }).click()
+  await expect(first.getByText('Nothing waits for a second person')).toBeVisible()
+})
+
+test('a large deposit appears by itself and is approved by two operators with keys alone', async () => {
+  await expect(second.getByText('The queue is empty')).toBeVisible()
+  const id = await maria.deposit('20000', await first.screenshot())
+  large = id
+  await expect(second.getByRole('link', { name: id })).toContainText('N$20,000.00')
+  await second.keyboard.press('j')
+  await expect(second.getByRole('img', { name: /Screenshot/ })).toBeVisible()
+  await second.keyboard.press('c')
+  await expect(second.getByText('Claimed by you')).toBeVisible()
+  await second.keyboard.press('a')
+  await second.keyboard.type('20000')
+  await second.keyboard.press('Enter')
+  await expect(second.getByText('You approved this first.')).toBeVisible()
+  expect(await maria.balance()).toBe('0.00')
+
+  await first.keyboard.press('1')
+  await expect(first.getByRole('link', { name: id })).toBeVisible()
+  await first.keyboard.press('j')
+  await expect(first.getByText('nelao approved first.')).toBeVisible()
+  await first.keyboard.press('a')
+  await first.keyboard.type('19000')
+  await first.keyboard.press('Enter')
+  await expect(first.getByText('The first operator confirmed N$20,000.00.')).toBeVisible()
+  await first.getByLabel('Received amount').fill('20000')
+  await first.keyboard.press('Enter')
+  await expect(first.getByText('N$20,000.00 credited to maria.n.')).toBeVisible()
+  await expect(second.getByRole('article').getByText('Approved', { exact: true })).toBeVisible()
+  expect(await maria.balance()).toBe('20000.00')
+})
+
+test('however many warnings a deposit has, the buttons of its decision stay on the screen', async () => {
+  const id = await maria.deposit('450', await first.screenshot())
+  await seeWarnings(first, dhow, id, large, process.env['DHOW_PICTURES'])
+})
+
+test('a withdrawal that is rejected gives its money back, and hostile words are words', async () => {
+  const account = await maria.addBank('<b>Bank & "Sons"</b>')
+  const id = await maria.withdraw('12000', account)
+  rejected = id
+  await first.goto(`${dhow.console}/withdrawals/${id}`)
+  await first.getByRole('button', { name: 'Approve' }).click()
+  await first.getByRole('button', { name: 'Confirm approval' }).click()
+  await expect(first.getByText('You approved this first.')).toBeVisible()
+  await second.goto(`${dhow.console}/withdrawals/${id}`)
+  for (const size of [
+    { width: 1280, height: 480 },
+    { width: 360, height: 640 },
+    // A window of 1280 by 800 at 200 % zoom.
+    { width: 640, height: 400 },
+  ]) {
+    await second.setViewportSize(size)
+    await expect(second.getByRole('region', { name: 'Warnings' }).getByRole('listitem').first()).toContainText('Note')
+    for (const where of ['top', 'bottom']) {
+      await second.evaluate((to) => window.scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), where)
+      for (const name of ['Approve', 'Reject'])
+        await expect(second.getByRole('button', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 1 })
+    }
+    expect(await accessibilityFaults(second)).toEqual([])
+    await picture(second, `withdrawal-${size.width}-${size.height}`)
+  }
+  await second.setViewportSize({ width: 1280, height: 800 })
+  await expect(second.getByText('<b>Bank & "Sons"</b>').first()).toBeVisible()
+  await second.getByRole('button', { name: 'Reject' }).click()
+  await second.getByLabel('Reason').selectOption('name_mismatch')
+  await second.getByRole('button', { name: 'Confirm rejection' }).click()
+  await expect(second.getByText('is back on the balance of maria.n')).toBeVisible()
+  expect(await maria.balance()).toBe('20000.00')
+})
+
+test('keys typed faster than the deposit loads stay in its form, and the amount may be written as people write it', async () => {
+  const id = await maria.deposit('250')
+  await first.goto(`${dhow.console}/deposits`)
+  await expect(first.getByRole('link', { name: id })).toBeVisible()
+  for (const key of 'ja250') await first.keyboard.press(key)
+  await expect(first.getByLabel('Received amount')).toHaveValue('250')
+  expect(new URL(first.url()).pathname).toBe(`/deposits/${id}`)
+  await first.getByLabel('Received amount').fill('N$ 250.00')
+  await first.keyboard.press('Enter')
+  await expect(first.getByText('N$250.00 credited to maria.n.')).toBeVisible()
+})
+
+test('a form keeps its content while the server is down', async () => {
+  const id = await maria.deposit('300')
+  await first.goto(`${dhow.console}/deposits/${id}`)
+  await first.getByRole('button', { name: 'Approve' }).click()
+  await first.getByLabel('Received amount').fill('300')
+  await dhow.kill('server')
+  await first.getByRole('button', { name: 'Confirm approval' }).click()
+  await expect(first.getByText('The server does not answer.').first()).toBeVisible()
+  await expect(first.getByLabel('Received amount')).toHaveValue('300')
+  await dhow.killAndRestart('server')
+  await first.getByRole('button', { name: 'Confirm approval' }).click()
+  await expect(first.getByText('N$300.00 credited to maria.n.')).toBeVisible()
+})
+
+/** Every screen is seen in both themes; what stands around it differs by the width, and is seen in both at either. */
+const looks = [
+  { width: 1280, theme: 'dark' },
+  { width: 360, theme: 'light' },
+] as const
+
+/** Every screen of the console's own table of routes; a route with a name in it is visited by a real one. */
+function everyPath(examples: Record<string, string>): string[] {
+  const table = readFileSync(new URL('../apps/console/src/app/routes.tsx', import.meta.url), 'utf8')
+  const patterns = [...table.matchAll(/\{ path: (?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`), element/g)].map(
+    ([, whole, folder, rest]) => paths[(whole ?? folder) as keyof typeof paths] + (rest ?? ''),
+  )
+  const listed = [...table.matchAll(/element: </g)].length
+  expect([patterns.length, patterns.length > 15]).toEqual([listed, true])
+  return patterns.map((pattern) => {
+    const path = pattern.includes(':') ? examples[pattern] : pattern
+    if (path === undefined) throw new Error(`name something real to visit ${pattern} by`)
+    return path
+  })
+}
+
+test('every screen is accessible in both themes, on a desktop and on a phone', async ({ browser }) => {
+  const waiting = await maria.deposit('40', await first.screenshot())
+  const player = `/players/${await playerId(first)}`
+  const all = everyPath({
+    '/deposits/:id': `/deposits/${waiting}`,
+    '/withdrawals/:id': `/withdrawals/${rejected}`,
+    '/cases/:id': '/cases/pay_of_nobody',
+    '/statements/:id': '/statements/stl_of_nobody',
+    '/payouts/:id': '/payouts/batch_of_nobody',
+    '/reward-checks/:id': '/reward-checks/rck_of_nobody',
+    '/approvals/:id': '/approvals/chg_of_nobody',
+    '/held-wins/:id': '/held-wins/hw_of_nobody',
+    '/players/:id': player,
+    '/players/:id/statement': `${player}/statement`,
+    '/methods/:code': '/methods/manual_india',
+  })
+  // The checker of this test is put into the page by the test, which the page's own policy forbids; without motion, no colour
+  // is judged on its way to another.
+  const context = await browser.newContext({
+    storageState: await first.context().storageState(),
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => faults.push(error.message))
+  const found: string[] = []
+  let previous: string | undefined
+  for (const path of [...all, '/nowhere']) {
+    // A detail opened in an existing list does not move the focus; one screen of its kind is loaded as it is.
+    if (previous === undefined || path.startsWith(`${previous}/`)) await page.goto(`${dhow.console}${path}`)
+    else await moveTo(page, path)
+    for (const { width, theme } of looks) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0)
+      await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+      for (const fault of await accessibilityFaults(page, { inOtherTheme: previous === undefined }))
+        found.push(`${path} at ${width}, ${theme}: ${fault}`)
+    }
+    // 640 is a window of 1280 at 200 % zoom, and 320 the same at 400 %.
+    for (const width of [1280, 768, 640, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      if (isTooWide) found.push(`${path} is wider than ${width}`)
+      for (const word of await brokenWords(page)) found.push(`${path} at ${width} breaks “${word}” of a button`)
+    }
+    previous = path
+  }
+  expect(found).toEqual([])
+  await context.close()
+})
+
+/** Words of buttons that stand on more than one line. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    for (const button of document.querySelectorAll('button, a[class*="button"]')) {
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+          const range = document.createRange()
+          range.setStart(node, word.index)
+          range.setEnd(node, word.index + word[0].length)
+          if (new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size > 1) broken.push(word[0])
+        }
+      }
+    }
+    return broken
+  })
+
+async function playerId(page: Page): Promise<string> {
+  await page.goto(`${dhow.console}/players`)
+  const link = await page.getByRole('link', { name: 'maria.n' }).first().getAttribute('href')
+  return link!.split('/').at(-1)!
+}

@@ -1,0 +1,146 @@
+import * as z from './bounded.ts'
+import { operation } from './operation.ts'
+import { currency, idOf, instant, success } from './shapes.ts'
+
+/** Signed statements of a player's account (docs/concepts/receipts.md): each entry of a span, checked by anybody against the public log. */
+export const statementRules = {
+  /** A span is at most this long. */
+  mostDays: 366,
+  /** A statement has at most so many entries. */
+  mostEntries: 50_000,
+  /** A span has ended for so long that nothing of it can still commit. */
+  settledAfterS: 60,
+} as const
+
+const minuteMs = 60_000
+
+/** End of a span that is wanted until some moment: that moment, or the newest whole minute that has settled, so that asking again gives the same. */
+export function settledUntil(end: Date, now: Date): Date {
+  const settledMs = now.getTime() - statementRules.settledAfterS * 1_000
+  return new Date(Math.min(end.getTime(), Math.floor(settledMs / minuteMs) * minuteMs))
+}
+
+export const signedStatementRefusals = {
+  statement_span: { status: 422 },
+  statement_full: { status: 422 },
+} as const
+
+const minor = z.string().check(z.regex(/^[0-9]{1,18}$/))
+const balances = z.object({ cash: minor, bonus: minor, hold: minor, in_play: minor })
+
+export const signedStatement = z.object({
+  id: z.string(),
+  from: instant,
+  /** First moment after the span. */
+  to: instant,
+  currency,
+  entries: z.number(),
+  /** In minor units. */
+  opening: balances,
+  closing: balances,
+  issued_at: instant,
+  issued_by: z.enum(['player', 'operator']),
+})
+export type SignedStatement = z.output<typeof signedStatement>
+
+/** Files of a statement: for people, for programs, the signed notes over the latter, and the receipt of the last entry, if there is one. */
+export const statementFiles = [
+  'statement.pdf',
+  'entries.csv',
+  'entries.csv.note',
+  'entries.json',
+  'entries.json.note',
+  'receipt.html',
+] as const
+export type StatementFile = (typeof statementFiles)[number]
+const file = z.enum(statementFiles)
+
+const span = z.object({ from: instant, to: instant })
+const mayRefuse = ['statement_span', 'statement_full', 'receipt_pending', 'not_found'] as const
+const listReply = z.object({ status: success, statements: z.array(signedStatement) })
+const fileType = 'application/octet-stream'
+const issuing = ['support', 'manager', 'admin'] as const
+
+export const issueStatement = operation({
+  name: 'issueStatement',
+  method: 'POST',
+  path: '/player/statements',
+  access: 'player',
+  summary:
+    'Issue a signed statement of the player’s account from one moment until before another, at most 366 days, which has ended for a minute. The same span gives the same statement, whoever asked first.',
+  body: span,
+  reply: z.object({ status: success, statement: signedStatement }),
+  refusals: mayRefuse,
+})
+
+export const signedStatements = operation({
+  name: 'signedStatements',
+  method: 'GET',
+  path: '/player/statements',
+  access: 'player',
+  summary: 'The player’s signed statements, the newest span first.',
+  reply: listReply,
+  refusals: [],
+})
+
+export const statementFile = operation({
+  name: 'statementFile',
+  method: 'GET',
+  path: '/player/statements/:id/:file',
+  access: 'player',
+  summary: 'A file of a signed statement, with the same bytes each time.',
+  params: z.object({ id: idOf('stm'), file }),
+  reply: z.unknown(),
+  file: fileType,
+  refusals: ['not_found'],
+})
+
+const player = idOf('ply')
+
+export const staffIssueStatement = operation({
+  name: 'staffIssueStatement',
+  method: 'POST',
+  path: '/staff/players/:id/signed-statements',
+  access: 'staff',
+  roles: issuing,
+  summary:
+    'Issue a signed statement for a player, as they can themselves; it stands in the audit trail and in the player’s list.',
+  params: z.object({ id: player }),
+  body: span,
+  reply: z.object({ status: success, statement: signedStatement }),
+  refusals: mayRefuse,
+})
+
+export const staffSignedStatements = operation({
+  name: 'staffSignedStatements',
+  method: 'GET',
+  path: '/staff/players/:id/signed-statements',
+  access: 'staff',
+  roles: issuing,
+  summary: 'A player’s signed statements, the newest span first.',
+  params: z.object({ id: player }),
+  reply: listReply,
+  refusals: ['not_found'],
+})
+
+export const staffSignedStatementFile = operation({
+  name: 'staffSignedStatementFile',
+  method: 'GET',
+  path: '/staff/players/:id/signed-statements/:statement/:file',
+  access: 'staff',
+  roles: issuing,
+  summary: 'A file of a player’s signed statement; the download stands in the audit trail.',
+  params: z.object({ id: player, statement: idOf('stm'), file }),
+  reply: z.unknown(),
+  file: fileType,
+  refusals: ['not_found'],
+})
+
+export const signedStatementOperations = [
+  issueStatement,
+  signedStatements,
+  statementFile,
+  staffIssueStatement,
+  staffSignedStatements,
+  staffSignedStatementFile,
+]

@@ -1,0 +1,126 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { openTraceExport } from './trace-export.ts'
+import { openTracer, readTraceparent, type Span } from './trace.ts'
+
+/** Ids that count up, so that each is known. */
+function open(percent = 100) {
+  const spans: Span[] = []
+  let ids = 0
+  const newBytes = (count: number) => Buffer.from(String(++ids).padStart(count * 2, '0'), 'hex')
+  const tracer = openTracer({ percent, newBytes, nowMs: () => 1_000, ended: (span) => spans.push(span) })
+  return { tracer, spans }
+}
+const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+const header = `00-${trace}-00f067aa0ba902b7-01`
+
+it('reads the header of a caller, and ignores an invalid one', () => {
+  expect(readTraceparent(header)).toEqual({ traceId: trace, spanId: '00f067aa0ba902b7', isSampled: true })
+  expect(readTraceparent(header.replace(/01$/, '00'))?.isSampled).toBe(false)
+  for (const wrong of [undefined, '', `01${header.slice(2)}`, `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `${header}x`])
+    expect(readTraceparent(wrong)).toBeUndefined()
+})
+
+it('goes on with the caller’s trace, and hands it on', async () => {
+  const { tracer, spans } = open()
+  const sent = await tracer.span({ name: 'outer', kind: 'server', traceparent: header }, () =>
+    tracer.span({ name: 'inner' }, async () => tracer.traceparent()),
+  )
+  expect(spans.map(({ name, traceId, parentSpanId }) => [name, traceId, parentSpanId])).toEqual([
+    ['inner', trace, spans[1]?.spanId],
+    ['outer', trace, '00f067aa0ba902b7'],
+  ])
+  expect(sent).toBe(`00-${trace}-${spans[0]?.spanId}-01`)
+  expect(tracer.traceparent()).toBeUndefined()
+})
+
+it('begins a trace with a call alone, and marks one that failed', async () => {
+  const { tracer, spans } = open()
+  await tracer.span({ name: 'alone' }, () => Promise.resolve())
+  expect(spans).toEqual([])
+  const failing = tracer.span({ name: 'call', kind: 'client' }, () => Promise.reject(new Error('no')))
+  await expect(failing).rejects.toThrow('no')
+  expect(spans).toMatchObject([{ name: 'call', hasFailed: true, parentSpanId: undefined }])
+})
+
+it('keeps none of its own at 0 percent, and passes that on to the programs it calls', async () => {
+  const { tracer, spans } = open(0)
+  await tracer.span({ name: 'call', kind: 'server' }, async () => {
+    expect([tracer.traceparent(), tracer.logFields()]).toEqual([undefined, {}])
+    tracer.mark('moment', 'a thing')
+    await tracer.span({ name: 'inner' }, () => Promise.resolve())
+  })
+  expect(spans).toEqual([])
+})
+
+it('puts each step of one thing into one trace, linked to the call that did it', async () => {
+  const { tracer, spans } = open()
+  await tracer.span({ name: 'call', kind: 'server' }, () =>
+    tracer.step(
+      'begun',
+      ({ id }) => id,
+      () => Promise.resolve({ id: 'a thing' }),
+    ),
+  )
+  tracer.mark('done', 'a thing')
+  tracer.mark('done', 'another thing')
+  const [begun, call, done, other] = spans
+  expect([begun?.link, done?.link]).toEqual([{ traceId: call?.traceId, spanId: call?.spanId }, undefined])
+  expect(done?.traceId).toBe(begun?.traceId)
+  expect(other?.traceId).not.toBe(begun?.traceId)
+})
+
+it('a collector that is away loses spans and stops nothing', async () => {
+  const collector = createServer((request, response) => {
+    void text(request).then(() => response.writeHead(503).end())
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`
+  const failures: string[] = []
+  const failed = (error: unknown) => failures.push(String(error))
+  const timers = { after: () => () => {} }
+  const { tracer, spans } = open()
+  await tracer.span({ name: 'call', kind: 'server' }, () => Promise.resolve())
+  const { add, flush } = openTraceExport({ url, program: 'server', version: '1', timers, failed })
+  for (let count = 0; count < 5_000; count++) add(spans[0]!)
+  await flush()
+  expect(failures).toEqual(Array.from({ length: 8 }, () => 'Error: the collector answered 503'))
+  collector.closeAllConnections()
+  collector.close()
+})
+
+it('measures a call and a part of it, with the header and the log field to pass on', async () => {
+  const { tracer, spans } = open()
+  const options = { name: 'call', kind: 'server', traceparent: header } as const
+  const seen = await tracer.call(options, ({ part, fields, traceparent }) =>
+    part('part', () => Promise.resolve({ fields, traceparent })),
+  )
+  const [part, call] = spans
+  expect([part?.name, part?.parentSpanId, call?.name, call?.parentSpanId]).toEqual([
+    ...['part', call?.spanId, 'call', '00f067aa0ba902b7'],
+  ])
+  expect(seen).toEqual({ fields: { trace_id: trace }, traceparent: `00-${trace}-${call?.spanId}-01` })
+  const failing = tracer.call(options, ({ part: measure }) => measure('part', () => Promise.reject(new Error('no'))))
+  await expect(failing).rejects.toThrow('no')
+  expect(spans.slice(2).map(({ hasFailed }) => hasFailed)).toEqual([true, true])
+  const none = await open(0).tracer.call({ name: 'call', kind: 'server' }, ({ fields, traceparent }) =>
+    Promise.resolve({ fields, traceparent }),
+  )
+  expect(none).toEqual({ fields: {}, traceparent: undefined })
+})
+
+it('two spans that overlap keep each its own trace to their ends', async () => {
+  const { tracer, spans } = open()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const slow = tracer.span({ name: 'slow', kind: 'server' }, async () => {
+    await held
+    return tracer.logFields()
+  })
+  await tracer.span({ name: 'quick', kind: 'server' }, () => Promise.resolve())
+  release()
+  expect((await slow).trace_id).toBe(spans.find(({ name }) => name === 'slow')?.traceId)
+  expect(tracer.logFields()).toEqual({})
+})
