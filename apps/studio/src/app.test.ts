@@ -257,7 +257,8 @@ test('a round’s hash is secret until the crash, and its proof then leads to th
     chain: { end_hash: string }
   }
   const commitment = expect.stringMatching(/\/api\/v1\/dhow\/commitments\/dhow-studio\/dhow\/dhow-\d+$/)
-  expect(proof).toMatchObject({ hash: crash.hash, number: no, log: { commitment } })
+  const receipts = expect.stringMatching(new RegExp(`/receipts\\?provider=dhow-studio&round=${chain}-${no}$`))
+  expect(proof).toMatchObject({ hash: crash.hash, number: no, log: { commitment, receipts } })
   expect(hundredthsText(crashHundredths(proof.hash, proof.salt))).toBe(proof.crash)
   expect(walkChain(proof.hash, no)).toBe(proof.chain.end_hash)
   page.close()

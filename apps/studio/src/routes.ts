@@ -54,15 +54,23 @@ export function serveStudio(server: FastifyInstance, parts: RouteParts): void {
   server.get<RoundPath>(`/api/proof/${game}/:round(^[\\w.-]{1,80}$)`, async (request, reply) => {
     const { game, round } = request.params
     const proof = await engine.proof(game, round)
-    return sendProof(reply, isPlayed(proof) ? { ...proof, log: inLog(config, game, proof.pair) } : proof)
+    return sendProof(
+      reply,
+      isPlayed(proof) ? { ...proof, log: inLog(config, { game, name: proof.pair, round }) } : proof,
+    )
   })
   server.get<RoundPath>('/api/crash/rounds/:round(^[\\w-]{1,60}$)', async (request, reply) =>
-    sendChainProof(reply, config, 'dhow', await proofOf(db, request.params.round)),
+    sendChainProof(
+      reply,
+      config,
+      { game: 'dhow', round: request.params.round },
+      await proofOf(db, request.params.round),
+    ),
   )
   server.get<RoundPath>(`/api/tables/${game}/rounds/:round(^[\\w-]{1,60}$)`, async (request, reply) => {
     const { game, round } = request.params
     const table = tableGameOf(game)
-    return sendChainProof(reply, config, game, table ? await tableProofOf(db, table, round) : null)
+    return sendChainProof(reply, config, { game, round }, table ? await tableProofOf(db, table, round) : null)
   })
   server.get('/api/crash/chain', (_request, reply) => sendChain(reply, db, 'dhow'))
   server.get<RoundPath>(`/api/tables/${game}/chain`, async (request, reply) => {
@@ -134,15 +142,19 @@ const isPlayed = <Proof extends object>(proof: Proof | 'in_play' | null): proof 
 const sendChainProof = (
   reply: FastifyReply,
   config: Config,
-  game: string,
+  asked: { game: string; round: string },
   proof: { chain: { id: string } } | 'in_play' | null,
-) => sendProof(reply, isPlayed(proof) ? { ...proof, log: inLog(config, game, proof.chain.id) } : proof)
+) => sendProof(reply, isPlayed(proof) ? { ...proof, log: inLog(config, { ...asked, name: proof.chain.id }) } : proof)
 
-/** Addresses at the portal: the file that proves the commitment of a round's chain or seed, and the player's rounds with their receipts. */
-function inLog({ portalOrigins: [portal = ''], providerCode }: Config, game: string, name: string) {
+/** Addresses at the portal: the file that proves the commitment of a round's chain or seed, the log's keys, and the round's receipts for its player. */
+function inLog(
+  { portalOrigins: [portal = ''], providerCode }: Config,
+  { game, name, round }: { game: string; name: string; round: string },
+) {
   return {
     commitment: `${portal}/api/v1/dhow/commitments/${providerCode}/${game}/${name}`,
-    receipts: `${portal}/transaction-history`,
+    keys: `${portal}/log/keys`,
+    receipts: `${portal}/receipts?${new URLSearchParams({ provider: providerCode, round }).toString()}`,
   }
 }
 

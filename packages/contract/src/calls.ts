@@ -115,6 +115,7 @@ export interface Calls {
   paymentStart: typeof payments.startPayment
   paymentStatus: typeof payments.paymentStatus
   payoutAccounts: typeof withdrawals.payoutAccounts
+  playedRound: typeof catalog.playedRound
   playerMessages: typeof messages.playerMessages
   portalInfo: typeof portal.portalInfo
   portalSetting: typeof portal.portalSetting
@@ -231,6 +232,7 @@ export const calls: Record<keyof Calls, string> = {
   paymentStart: 'POST /player/payment-services/:service/payments',
   paymentStatus: 'GET /player/payment-services/:service/payments/:reference',
   payoutAccounts: 'GET /player/payout-accounts',
+  playedRound: 'GET /player/rounds/:provider/:round',
   playerMessages: 'GET /player/messages',
   portalInfo: 'GET /portal-info',
   portalSetting: 'GET /player/portal-setting',

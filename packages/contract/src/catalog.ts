@@ -172,6 +172,18 @@ export const gameHistory = operation({
   refusals: [],
 })
 
+export const playedRound = operation({
+  name: 'playedRound',
+  method: 'GET',
+  path: '/player/rounds/:provider/:round',
+  access: 'player',
+  summary:
+    'One round of the player’s own by its provider’s name for it, as in the history; `receiptsOf` has its receipts. Somebody else’s round is not found, as one that does not exist.',
+  params: z.object({ provider: z.string().check(z.maxLength(80)), round: z.string().check(z.maxLength(80)) }),
+  reply: z.object({ status: success, round: gameRound }),
+  refusals: ['not_found'],
+})
+
 export const roundsDownload = operation({
   name: 'roundsDownload',
   method: 'GET',
@@ -266,6 +278,7 @@ export const catalogOperations = [
   providers,
   launchGame,
   gameHistory,
+  playedRound,
   roundsDownload,
   favourites,
   addFavourite,

@@ -51,6 +51,7 @@ export const paths = {
   payment: '/payments/:id',
   whereIsMyMoney: '/where-is-my-money',
   statements: '/statements',
+  roundReceipts: '/receipts',
   receipt: '/receipts/:id',
   liabilities: '/liabilities',
   messages: '/messages',

@@ -124,6 +124,11 @@ export const routes: readonly RouteRow[] = [
     screen: lazyScreen(['money', 'receipts'], () => import('../features/receipts/statements.tsx')),
   },
   {
+    paths: [paths.roundReceipts],
+    access: 'public',
+    screen: lazyScreen(['play', 'receipt'], () => import('../features/gateway/round-receipts.tsx')),
+  },
+  {
     paths: [paths.receipt],
     access: 'player',
     screen: lazyScreen(['receipt'], () => import('../features/receipts/receipt.tsx')),

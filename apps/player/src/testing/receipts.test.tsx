@@ -11,8 +11,10 @@ afterEach(closePortal)
 
 const main = async () => within(await screen.findByRole('main'))
 const round = {
-  ...{ id: 'rnd_1', game: 'Dhow', slug: 'dhow', provider: 'dhow-studio', round_id: 'dhow-1-7', currency: 'NAD' },
-  ...{ stake: '10.00', payout: '25.00', net: '15.00', state: 'settled', balance_after: '115.00' },
+  currency: 'NAD',
+  state: 'settled',
+  ...{ id: 'rnd_1', game: 'Dhow', slug: 'dhow', provider: 'dhow-studio', round_id: 'dhow-1-7' },
+  ...{ stake: '10.00', payout: '25.00', net: '15.00', balance_after: '115.00' },
   ...{ started_at: '2026-11-21T09:00:00.000Z', ended_at: '2026-11-21T09:01:00.000Z', proof_url: null },
 } as const
 const history = { ...reply('gameHistory'), data: [round], next_cursor: null, currency: 'NAD' } as never
@@ -58,6 +60,42 @@ describe('a line of the history of rounds', () => {
     const other = await main()
     fireEvent.click(await other.findByRole('button', { name: 'Receipts' }))
     expect(await other.findByText('No money has moved yet.')).toBeTruthy()
+  })
+})
+
+describe('the receipts of a round that a proof page leads to', () => {
+  const address = `${paths.roundReceipts}?provider=dhow-studio&round=dhow-1-7`
+
+  it('are the player’s own, with the round', async () => {
+    const server = await openPortal(address, {
+      playedRound: { status: 'success', round },
+      receiptsOf: moved(
+        movement('7', 'game-bet', { cash: '-10.00', in_play: '10.00' }, 3),
+        movement('9', 'game-win', { cash: '25.00', in_play: '-10.00' }, 4),
+      ),
+    })
+    const content = await main()
+    expect((await content.findByRole('link', { name: 'Receipt: Win' })).getAttribute('href')).toBe('/receipts/9')
+    expect(content.getByText('N$115.00')).toBeTruthy()
+    expect(server.requests.find(({ name }) => name === 'receiptsOf')?.query).toEqual({ of: 'rnd_1' })
+  })
+
+  it.each([address, paths.roundReceipts])(
+    'are none for a stranger’s round and one that does not exist: %s',
+    async (path) => {
+      await openPortal(path, { playedRound: { refusal: 'not_found' } })
+      const content = await main()
+      expect(await content.findByText('Round not found')).toBeTruthy()
+      expect(content.queryByText('Dhow')).toBeNull()
+    },
+  )
+
+  it('ask a visitor to log in', async () => {
+    await openPortal(address, {}, { isSignedIn: false })
+    const content = await main()
+    expect(await content.findByText('Log in to see your receipts')).toBeTruthy()
+    fireEvent.click(content.getByRole('link', { name: 'Log in' }))
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(paths.login))
   })
 })
 

@@ -1,5 +1,5 @@
 import { fromHex, sha256, toHex } from '@dhow/fairness/sha256'
-import type { InLog } from './log-links.ts'
+import type { Committed, InLog } from './look-up-commitment.ts'
 import { readJson } from './read-json.ts'
 
 /** Inputs of a round's proof: all of it stands in the link. */
@@ -43,6 +43,12 @@ export const isWhole = (inputs: ProofInputs): boolean =>
   Number.isInteger(inputs.number) &&
   inputs.number >= 1 &&
   inputs.number <= 100_000_000
+
+/** The commitment that the public log has to have for these inputs; undefined where there are none. */
+export const committedTo = (inputs: ProofInputs | string): Committed | undefined =>
+  typeof inputs === 'string'
+    ? undefined
+    : { hash: inputs.end.toLowerCase(), chain: { salt: inputs.salt, number: inputs.number } }
 
 /** The link to the proof page at this path, with every input in it. */
 export const proofLink = (page: string, round: string, { hash, salt, end, number }: ProofInputs): string =>

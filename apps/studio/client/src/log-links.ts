@@ -1,22 +1,32 @@
 import { h } from './dom.ts'
+import { lookUpCommitment, type Committed, type InLog, type LookedUp } from './look-up-commitment.ts'
 import type { CommonWords } from './words/common/en.ts'
 
-/** Addresses at the portal: proof that the public log had a round's chain or seed, and the player's rounds with their receipts. */
-export interface InLog {
-  commitment: string
-  receipts: string
-}
-
-/** The ways from a proof to the public log; none where the studio did not answer. */
-export function logLinks(log: InLog | undefined, words: CommonWords['proof']): HTMLElement | null {
-  if (!log) return null
+/**
+ * Whether the public log has what a proof rests on, looked up here, and the ways to the file and to the round's receipts; nothing where the studio did
+ * not answer.
+ */
+export function logLinks(
+  log: InLog | undefined,
+  committed: Committed | undefined,
+  words: CommonWords['proof'],
+): HTMLElement | null {
+  if (!log || !committed) return null
+  const result = h('li', { class: 'check', 'aria-live': 'polite' }, words.inLogLooking)
+  void lookUpCommitment(log, committed).then((found) => {
+    result.textContent = sentenceOf(found, words)
+    result.className = found.state === 'kept' ? 'check good' : found.state === 'away' ? 'check' : 'check bad'
+  })
   const link = (href: string, text: string) => h('a', { href, target: '_blank', rel: 'noopener' }, text)
   return h(
-    'p',
-    { class: 'quiet' },
-    `${words.inLog} `,
-    link(log.commitment, words.inLogCommitment),
-    ' · ',
-    link(log.receipts, words.inLogReceipts),
+    'div',
+    { class: 'in-log' },
+    h('ul', { class: 'checks' }, result),
+    h('p', {}, link(log.receipts, words.inLogReceipts), ' · ', link(log.commitment, words.inLogCommitment)),
   )
+}
+
+function sentenceOf(found: LookedUp, words: CommonWords['proof']): string {
+  if (found.state === 'kept') return words.inLogKept(found.place)
+  return found.state === 'refused' ? words.inLogRefused(found.reason) : words.inLogFailures[found.state]
 }

@@ -1,4 +1,4 @@
-import { fetchRound, inputsInLink } from './check-round.ts'
+import { committedTo, fetchRound, inputsInLink } from './check-round.ts'
 import { byId, h } from './dom.ts'
 import { logLinks } from './log-links.ts'
 import { crashApi, proofView, type PublishedFlight } from './proof-view.ts'
@@ -18,6 +18,6 @@ byId('sheet').replaceChildren(
   h('p', { class: 'quiet' }, proof.page),
   h('h1', {}, `${words.title} · ${round}`),
   typeof inputs === 'string' ? h('p', { class: 'bad' }, proof[inputs]) : proofView(inputs, played, words),
-  logLinks(typeof answer === 'string' ? undefined : answer.published.log, proof) ?? '',
+  logLinks(typeof answer === 'string' ? undefined : answer.published.log, committedTo(inputs), proof) ?? '',
   h('p', { class: 'quiet' }, `${proof.published} `, h('a', { href: `${crashApi}/chain` }, `${crashApi}/chain`)),
 )

@@ -56,7 +56,7 @@ export function jsonOf(body: unknown): unknown {
   }
 }
 
-/** No inline script, nothing from elsewhere, framed by the portal alone. */
+/** No inline script, framed by the portal alone; a proof page asks the portal for its public log, and nothing else comes from elsewhere. */
 export function pageHeaders(origin: string, portalOrigins: string[]): Record<string, string> {
   const live = origin.replace(/^http/, 'ws')
   return {
@@ -65,7 +65,7 @@ export function pageHeaders(origin: string, portalOrigins: string[]): Record<str
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self'",
-      `connect-src 'self' ${live}`,
+      `connect-src 'self' ${live} ${portalOrigins[0] ?? ''}`.trimEnd(),
       "base-uri 'none'",
       "form-action 'none'",
       "require-trusted-types-for 'script'",

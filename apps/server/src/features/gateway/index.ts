@@ -1,3 +1,4 @@
+import { bind } from '../../platform/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Approvals } from '../approvals/index.ts'
@@ -18,7 +19,7 @@ import { keysOfRounds } from './keys-of-rounds.ts'
 import { openLaunch } from './launch-game.ts'
 import { openProviderKeys, type FixedKeys } from './provider-keys.ts'
 import { playedSince } from './played-since.ts'
-import { openRoundHistory } from './round-history.ts'
+import { openRoundHistory, readRound } from './round-history.ts'
 import { openRoundsFile } from './rounds-file.ts'
 import { signFeed } from './sign-feed.ts'
 import { openGameSessions } from './sessions.ts'
@@ -113,10 +114,11 @@ export async function openGateway(parts: GatewayParts) {
 
     /** A player's rounds, newest first, with the period's totals. */
     history,
-    /** Stakes and wins of a player since each instant and in all. */
-    playedSince: (playerId: string, instants: readonly Date[]) => playedSince(platform.db.kysely, playerId, instants),
-    /** Keys of the postings of a player's rounds, by the ids of these. */
-    keysOfRounds: (playerId: string, ids: readonly string[]) => keysOfRounds(platform.db.kysely, playerId, ids),
+    /**
+     * One of them by its provider's name for it, or Refusal `not_found`; stakes and wins of a player since each instant and in all; keys of the postings of
+     * a player's rounds, by the ids of these.
+     */
+    ...bind(platform.db.kysely, { round: readRound, playedSince, keysOfRounds }),
     /** The history with all that is needed to recompute each round. */
     roundsFile: openRoundsFile(platform, keys, history),
 

@@ -7,6 +7,7 @@ import type { PlayerSession } from '../../platform/http/call.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { openRounds, rolledBackRounds } from './rare-rounds.ts'
 import { required } from '../../platform/required.ts'
 
@@ -38,18 +39,35 @@ export function openRoundHistory({ db }: Pick<Platform, 'db'>) {
   }
 }
 
+/** One round of a player's by its provider's name for it. @throws Refusal `not_found` for somebody else's and for none */
+export async function readRound(db: Db, playerId: string, provider: string, round: string): Promise<GameRound> {
+  const row = await roundsOf(db, playerId)
+    .where('round.provider_code', '=', provider)
+    .where('round.round_id', '=', round)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const checked = await checkedWins(db, playerId, [row])
+  return roundReply(row, checked.get(`${provider} ${round}`))
+}
+
 type RoundRow = Awaited<ReturnType<typeof pageOfRounds>>[number]
 
-async function pageOfRounds(db: Db, playerId: string, query: Asked, among: string[] | undefined) {
-  const { from, until } = period(query)
-  const { first, end } = idsWithin('rnd', { from, until })
-  let paged = db
-    .selectFrom('gateway.game_round_in_order as round')
+/** A player's rounds with the game of each. */
+const roundsOf = (db: Db, playerId: string) =>
+  db
+    .selectFrom('gateway.game_round as round')
     .innerJoin('catalog.games', 'catalog.games.id', 'round.game_id')
     .innerJoin('catalog.providers as provider', 'provider.code', 'round.provider_code')
     .selectAll('round')
     .select(['catalog.games.name as game_name', 'catalog.games.slug', 'provider.proof_url'])
     .where('round.player_id', '=', playerId)
+
+async function pageOfRounds(db: Db, playerId: string, query: Asked, among: string[] | undefined) {
+  const { from, until } = period(query)
+  const { first, end } = idsWithin('rnd', { from, until })
+  let paged = roundsOf(db, playerId)
+    // Names the part that the index in their order is of, as the view `game_round_in_order` does.
+    .where('round.id', '>', '')
     .orderBy('round.id', 'desc')
     .limit((query.limit ?? 20) + 1)
   if (query.game !== undefined) paged = paged.where('catalog.games.slug', '=', query.game)

@@ -1,4 +1,4 @@
-import { gameHistory, launchGame, roundsDownload } from '@dhow/contract/catalog'
+import { gameHistory, launchGame, playedRound, roundsDownload } from '@dhow/contract/catalog'
 import * as held from '@dhow/contract/held-wins'
 import * as contract from '@dhow/contract/providers'
 import { staffGameCalls } from '@dhow/contract/game-calls'
@@ -22,6 +22,10 @@ export function serveGateway(
     msg: 'History',
     currency: session.currency,
     ...(await gateway.history(session, query)),
+  }))
+  portal.serve(playedRound, async ({ session, params }) => ({
+    ...done,
+    round: await gateway.round(session.playerId, params.provider, params.round),
   }))
   portal.serve(roundsDownload, async ({ session, query, reply }) => {
     attach(reply, 'dhow-rounds.json')

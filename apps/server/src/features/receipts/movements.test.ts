@@ -56,6 +56,26 @@ describe('the movements of a line', () => {
     ])
   })
 
+  it('are found by the name that the provider gave the round, which its proof page knows; by its own player alone', async () => {
+    const player = await world.player({ balance: '100.00' })
+    const seat = await seatOf(world, player)
+    await seat.bet(1_000, 'named-bet', 'named-round')
+    await seat.win('named-bet', 2_500, 'named-round')
+    const path = '/player/rounds/dhow-studio/named-round'
+    const { status, json } = await player.get(path)
+    const [listed] = (await player.get('/player/game-history')).json.data
+    expect([status, json.round]).toEqual([200, listed])
+    expect((await provenMovements(player, json.round.id)).map(([reason]: [string]) => reason)).toEqual([
+      'game-bet',
+      'game-win',
+    ])
+    const unknown = await player.get('/player/rounds/dhow-studio/no-such-round')
+    expect([unknown.status, unknown.json.code]).toEqual([404, 'not_found'])
+    for (const asked of [path, '/player/rounds/dhow-studio/a%00b', '/player/rounds/no-provider/named-round'])
+      expect(await stranger.get(asked)).toMatchObject({ status: 404, json: unknown.json })
+    expect((await world.visitor().get(path)).status).toBe(401)
+  })
+
   it('are a withdrawal’s hold and its release', async () => {
     const player = await playerToBePaid(world)
     const otp = await withdrawalCode(world, player)

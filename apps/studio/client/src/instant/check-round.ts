@@ -2,7 +2,7 @@ import { fieldsOf } from '@dhow/contract/records'
 import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
 import { gameOf } from '../../../src/instant/games.ts'
 import type { RoundProof } from '../../../src/instant/messages.ts'
-import type { InLog } from '../log-links.ts'
+import type { InLog } from '../look-up-commitment.ts'
 import { readJson } from '../read-json.ts'
 
 /** Inputs of a proof: all of it stands in the link once the server seed is open. */

@@ -14,6 +14,8 @@ const inLink = readLink(game, query)
 const fetched = await fetchProof(game, round)
 const heading = [h('p', { class: 'quiet' }, words.proof.page), h('h1', {}, `${words.names[game] ?? game} · ${round}`)]
 const { proof } = words
+const log = typeof fetched === 'string' ? undefined : fetched.log
+const shown = inLink !== null && inLink !== 'bad' ? inLink : typeof fetched === 'string' ? undefined : fetched
 byId('sheet').replaceChildren(
   ...heading,
   inLink === 'bad'
@@ -23,5 +25,5 @@ byId('sheet').replaceChildren(
       : typeof fetched === 'string'
         ? h('p', { class: 'bad' }, proof[fetched])
         : proofView(fetched, fetched, words),
-  logLinks(typeof fetched === 'string' ? undefined : fetched.log, proof) ?? '',
+  logLinks(log, shown && { hash: shown.commitment }, proof) ?? '',
 )

@@ -1,5 +1,5 @@
 import { tableGameOf } from '../../../src/tables/games.ts'
-import { fetchRound, inputsInLink } from '../check-round.ts'
+import { committedTo, fetchRound, inputsInLink } from '../check-round.ts'
 import { byId, h } from '../dom.ts'
 import { logLinks } from '../log-links.ts'
 import { proofView, type PublishedDeal } from './proof-view.ts'
@@ -22,6 +22,6 @@ byId('sheet').replaceChildren(
   h('p', { class: 'quiet' }, proof.page),
   h('h1', {}, `${words.names[slug] ?? slug} · ${round}`),
   typeof inputs === 'string' ? h('p', { class: 'bad' }, proof[inputs]) : proofView(game, inputs, played, words),
-  logLinks(typeof answer === 'string' ? undefined : answer.published.log, proof) ?? '',
+  logLinks(typeof answer === 'string' ? undefined : answer.published.log, committedTo(inputs), proof) ?? '',
   h('p', { class: 'quiet' }, `${proof.published} `, h('a', { href: `${api}/chain` }, `${api}/chain`)),
 )

@@ -1,0 +1,53 @@
+import type { GameRound } from '@dhow/contract/catalog'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import { buttonClass } from '@dhow/ui/button'
+import { Badge } from '@dhow/ui/feedback'
+import { Money, Row } from '@dhow/ui/layout'
+import { Facts } from '../../shared/facts.tsx'
+import { money, signed } from '../../shared/format.ts'
+import { useWords } from '../../shared/words/words.tsx'
+
+const tones = { open: 'info', settled: 'neutral', rolled_back: 'warn' } as const
+
+/** Net result of a round. */
+const netOf = ({ stake, payout }: { stake: string; payout: string }) =>
+  formatDecimal((parseAmount(payout) ?? 0n) - (parseAmount(stake) ?? 0n))
+
+/** A round with its stake, its payout and the balance after it. */
+export function RoundFacts({ round }: { round: GameRound }) {
+  const words = useWords()
+  return (
+    <>
+      <Row spread>
+        <strong>{round.game}</strong>
+        <Badge tone={tones[round.state]}>{words.rounds[round.state]}</Badge>
+      </Row>
+      <Facts
+        facts={[
+          [words.rounds.stake, <Money key="s">{money(round.stake, round.currency)}</Money>],
+          [words.rounds.payout, <Money key="p">{money(round.payout, round.currency)}</Money>],
+          [words.rounds.net, <Money key="n">{signed(netOf(round), round.currency)}</Money>],
+          [
+            words.rounds.checking,
+            round.checking ? <Money key="c">{money(round.checking, round.currency)}</Money> : null,
+          ],
+          [words.rounds.refused, round.refused ? <Money key="r">{money(round.refused, round.currency)}</Money> : null],
+          [
+            words.rounds.balanceAfter,
+            round.balance_after ? <Money key="b">{money(round.balance_after, round.currency)}</Money> : null,
+          ],
+        ]}
+      />
+    </>
+  )
+}
+
+/** The way to the page that recomputes a round, where its provider has one. */
+export function ProofLink({ round: { proof_url } }: { round: GameRound }) {
+  const words = useWords()
+  return proof_url ? (
+    <a href={proof_url} target="_blank" rel="noreferrer" className={buttonClass('plain', { small: true })}>
+      {words.rounds.proof}
+    </a>
+  ) : null
+}

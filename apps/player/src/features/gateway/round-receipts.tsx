@@ -1,0 +1,93 @@
+import { ApiError } from '@dhow/client/api-error'
+import { buttonClass } from '@dhow/ui/button'
+import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Card, Stack } from '@dhow/ui/layout'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { when } from '../../shared/format.ts'
+import { Link } from '../../shared/link.tsx'
+import { Page } from '../../shared/page.tsx'
+import { LineFoot, Movements } from '../../shared/receipts.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { ProofLink, RoundFacts } from './round-facts.tsx'
+
+/** The receipts of one round, by its provider's name for it: the page that a game's proof page leads to. */
+export default function RoundReceipts() {
+  const words = useWords()
+  const { session } = useSession()
+  const { pathname, search } = useLocation()
+  return (
+    <Page title={words.receipt.roundTitle}>
+      {session.state === 'in' ? (
+        <Round />
+      ) : session.state === 'unknown' ? (
+        <Skeleton lines={5} label={words.portal.loading} />
+      ) : (
+        <Empty
+          title={words.receipt.roundSignInTitle}
+          action={
+            <Link to={paths.login} state={{ back: pathname + search }} className={buttonClass()}>
+              {words.nav.login}
+            </Link>
+          }
+        >
+          {words.receipt.roundSignInText}
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+function Round() {
+  const words = useWords()
+  const [search] = useSearchParams()
+  const [provider, name] = [search.get('provider') ?? '', search.get('round') ?? '']
+  const isNamed = provider !== '' && name !== ''
+  const { data, error, refetch } = useQuery({
+    queryKey: ['played-round', provider, name],
+    queryFn: async () => (await call('playedRound', { params: { provider, round: name } })).round,
+    enabled: isNamed,
+    retry: (tries, failure) => tries < 2 && !isUnknown(failure),
+  })
+  if (!isNamed || isUnknown(error))
+    return (
+      <Empty
+        title={words.receipt.roundMissingTitle}
+        action={
+          <Link to={paths.gameHistory} className={buttonClass('quiet')}>
+            {words.nav.gameHistory}
+          </Link>
+        }
+      >
+        {words.receipt.roundMissingText}
+      </Empty>
+    )
+  if (error)
+    return (
+      <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+    )
+  if (!data) return <Skeleton lines={5} label={words.portal.loading} />
+  return (
+    <Card>
+      <Stack>
+        <RoundFacts round={data} />
+        <Movements
+          of={data.id}
+          currency={data.currency}
+          version={[data.state, data.stake, data.payout, data.balance_after].join()}
+        />
+        <LineFoot>
+          <time dateTime={data.started_at}>{when(data.started_at)}</time>
+          <ProofLink round={data} />
+        </LineFoot>
+      </Stack>
+    </Card>
+  )
+}
+
+/** An address that names nothing, or a round that is not the player's. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
