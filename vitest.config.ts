@@ -23,7 +23,7 @@ const onOneEngine = [
   'apps/server/src/features/statements/files/*.test.ts',
   'apps/server/src/features/statements/match-lines.test.ts',
   'apps/server/src/features/withdrawals/{gate-rules,payout-file}.test.ts',
-  'apps/server/src/platform/{ask-service,bus,busy-retries,every,hostile-bytes,ids,live,watch-clock}.test.ts',
+  'apps/server/src/platform/{ask-service,bus,busy-retries,every,hostile-bytes,ids,live,watch-clock,wire}.test.ts',
   'apps/server/src/platform/http/{player-turns,signed-calls,static-site}.test.ts',
   // Calls that are refused before a statement is sent, and replies as their schemas have them.
   'apps/server/test/{amounts,authorisation,hostile-requests,openapi}.test.ts',

@@ -166,11 +166,13 @@ const serveLiveStream = (
     live,
     origins: [config.origins.portal],
     redeemTicket: (ticket) => accounts.sessions.redeemTicket(ticket),
-    async readBalance(playerId) {
-      const [balance, unread] = await Promise.all([
+    async readBalance(playerId, sessionId) {
+      const [isOpen, balance, unread] = await Promise.all([
+        accounts.sessions.isOpen(sessionId),
         wallet.balance(db.kysely, playerId),
         messages.inbox.unread(playerId),
       ])
+      if (!isOpen) return undefined
       if (!balance) throw new Error(`the player ${playerId} has no wallet`)
       return { ...liveBalance(balance), unread }
     },

@@ -11,6 +11,7 @@ import { readAlarms, type AlarmSettings } from './alarm-settings.ts'
 import { readLogPolicy, type LogPolicy } from './witness-settings.ts'
 import type { PaymentServiceRow } from './payment-services.ts'
 import type { DatabaseLimits } from './platform/db/limits.ts'
+import { natsUrlFault } from './platform/nats-wire.ts'
 import { readServices } from './service-settings.ts'
 import { readSms, type SmsSettings } from './sms-settings.ts'
 
@@ -22,6 +23,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   databaseOwnerUrl: string | undefined
+  /** Carries events between servers in place of the database; undefined without it. */
+  natsUrl: string | undefined
   databaseLimits: DatabaseLimits
   /** How many calls of one player are worked on at once. */
   playerCallsAtOnce: number
@@ -90,6 +93,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(value('DATA_DIR')),
     databaseUrl: optional('DATABASE_URL'),
     databaseOwnerUrl: optional('DATABASE_OWNER_URL'),
+    natsUrl: optional('NATS_URL'),
     databaseLimits: readDatabaseLimits(settings),
     playerCallsAtOnce: number('PLAYER_CALLS_AT_ONCE'),
     clockDifferenceMs: number('CLOCK_DIFFERENCE_S') * 1_000,
@@ -156,6 +160,8 @@ function misfits(config: Config, env: Environment): string[] {
   const faults: string[] = []
   if (config.port === config.consolePort)
     faults.push('PORT and CONSOLE_PORT are the same; give each a port of its own.')
+  if (config.natsUrl !== undefined)
+    faults.push(...[natsUrlFault(config.natsUrl)].filter((fault) => fault !== undefined))
   if (config.secretKey.length < 32) faults.push('SECRET_KEY needs at least 32 characters; npm start makes one.')
   if (config.mode !== 'live') return faults
   if (!config.databaseUrl)

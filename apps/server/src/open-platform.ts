@@ -6,6 +6,7 @@ import { noMetrics, type Metrics } from '@dhow/platform/metrics'
 import { noTracer, type Tracer } from '@dhow/platform/trace'
 import type { Config } from './config.ts'
 import { openBus } from './platform/bus.ts'
+import { openWire } from './platform/wire.ts'
 import { openClockDifference } from './platform/clock-difference.ts'
 import { containTimers } from './platform/contain.ts'
 import type { Database } from './platform/db/index.ts'
@@ -37,7 +38,7 @@ export async function openPlatform(parts: {
   const { config, db, random, log, faults } = parts
   const clock = containTimers(parts.clock, log)
   const id = makeIds(clock, random)
-  const bus = await openBus(db, { clock, log, processId: id('proc'), alone: db.engine === 'pglite' })
+  const bus = await openBus(openWire(config, clock, log), { clock, log, processId: id('proc') })
   return {
     config,
     db,

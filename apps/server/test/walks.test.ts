@@ -72,7 +72,8 @@ it('a deposit goes from its submission to the balance through the files of docs/
   const player = await world.player()
   const cashier = await world.operator('cashier')
   const sent: string[] = []
-  world.platform.bus.subscribe('live', ({ message }: { message: { type: string } }) => void sent.push(message.type))
+  const note = ({ message }: { message: { type: string } }) => void sent.push(message.type)
+  world.platform.bus.subscribe('live', note, () => undefined)
   let references = 0
   async function depositOnce() {
     const fields = { manual_deposit_id: '2', amount: '500', utr: `WALK${++references}` }

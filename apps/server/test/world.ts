@@ -67,7 +67,7 @@ export async function openWorld(
     PROVIDER_PING_SECONDS: '1000000',
     ...env,
   }
-  const config = readConfig(environment)
+  const config = readConfig(url === undefined ? environment : { ...environment, DATABASE_URL: url })
   const platform = await openPlatform({
     config,
     db,

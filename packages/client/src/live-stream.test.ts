@@ -88,6 +88,9 @@ it('a stream after another one, after a failed try or with a skipped number has 
   expect(resumed.onGap).toHaveBeenCalledTimes(1)
   first.emit({ type: 'balance', seq: 2, chips: '1.00', held: '0.00' })
   expect(resumed.onGap).toHaveBeenCalledTimes(2)
+  // A server that may have missed messages of others begins again, at a number that skips.
+  first.emit({ ...hello, seq: 4 })
+  expect(resumed.onGap).toHaveBeenCalledTimes(3)
   resumed.close()
 
   const late = listen(false)

@@ -71,7 +71,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
       if ('unread' in event) options.onUnread?.(event.unread ?? 0)
       if (event.type === 'hello') {
         tries = 0
-        const isGap = hasGap || !isCurrent(event)
+        const isGap = hasGap || event.seq !== next || !isCurrent(event)
         hasGap = false
         options.onBalance?.(event)
         if (isGap) onGap()

@@ -8,7 +8,7 @@ export type SignOutReason = z.output<typeof signOutReason>
 /**
  * The portal's live stream: a WebSocket at `livePath`. The client's first message is `{"ticket": "…", "after": N}`;
  * then the server sends numbered events. A number that skips means that something was missed: fetch the profile and the
- * open payments again. A `hello` carries the number the stream stands at, and the balance as it is when the stream begins: a reader that
+ * open payments again. A `hello` in the midst of a stream follows such a number. It carries the number the stream stands at, and the balance as it is when the stream begins: a reader that
  * knows another one has missed something too. Where the balance is not in it, it could not be read.
  */
 export const liveEvent = z.discriminatedUnion('type', [

@@ -2,78 +2,100 @@ import { silentLog } from '@dhow/platform/log'
 import { expect, it } from 'vitest'
 import { fakeClock, type FakeClock } from '../../test/parts.ts'
 import { openBus } from './bus.ts'
+import type { Wire, WireEnd } from './wire.ts'
 
 const log = silentLog
 
-/** A wire that carries everything to everybody, as NOTIFY does, and can be cut. */
-function openWire() {
-  const connections = new Set<{ receives: boolean; receive(payload: string): void }>()
+/** A wire that carries everything to everybody and can be cut, for one process alone or for all. */
+function openRoad() {
+  const ends = new Set<{ isUp: boolean; end: WireEnd }>()
   const sent: string[] = []
   return {
     sent,
     end() {
-      const own = { receives: true, receive: (_payload: string) => {} }
-      return {
-        own,
-        listen(_channel: string, receive: (payload: string) => void) {
-          own.receive = receive
-          connections.add(own)
+      const own = { isUp: true, end: { receive() {}, lost() {}, restored() {} } as WireEnd }
+      const wire: Wire = {
+        gatherMs: 25,
+        payloadBytes: 7_500,
+        open(end) {
+          own.end = end
+          ends.add(own)
+          end.restored()
           return Promise.resolve()
         },
-        notify(_channel: string, payload: string) {
+        send(payload) {
+          if (!own.isUp) return Promise.reject(new Error('cut'))
           sent.push(payload)
-          for (const one of connections) if (one.receives) one.receive(payload)
+          for (const one of ends) if (one.isUp) one.end.receive(payload)
           return Promise.resolve()
+        },
+        close: () => Promise.resolve(void ends.delete(own)),
+      }
+      return {
+        own,
+        wire,
+        cut() {
+          own.isUp = false
+          own.end.lost()
+        },
+        mend() {
+          own.isUp = true
+          own.end.restored()
         },
       }
     },
   }
 }
 
-async function openProcess(wire: ReturnType<typeof openWire>, clock: FakeClock, processId: string) {
-  const end = wire.end()
-  const bus = await openBus(end, { clock, log, processId, alone: false })
+async function openProcess(road: ReturnType<typeof openRoad>, clock: FakeClock, processId: string) {
+  const end = road.end()
+  const bus = await openBus(end.wire, { clock, log, processId })
   const received: unknown[] = []
-  bus.subscribe('news', (message) => received.push(message))
-  return { bus, received, connection: end.own }
+  let looks = 0
+  bus.subscribe(
+    'news',
+    (message) => received.push(message),
+    () => looks++,
+  )
+  return { bus, received, ...end, looks: () => looks }
 }
 
 /** Messages beside the heartbeats. */
-const news = ({ sent }: ReturnType<typeof openWire>) => sent.filter((payload) => payload.includes('"news"'))
+const news = ({ sent }: ReturnType<typeof openRoad>) => sent.filter((payload) => payload.includes('"news"'))
 
 it('reaches its own subscribers at once, and sends nothing while the process is alone', async () => {
-  const wire = openWire()
+  const road = openRoad()
   const clock = fakeClock()
-  const { bus, received } = await openProcess(wire, clock, 'one')
+  const { bus, received } = await openProcess(road, clock, 'one')
   bus.publish('news', { number: 1 })
   expect(received).toEqual([{ number: 1 }])
   await clock.advance(1_000)
-  expect(news(wire)).toEqual([])
+  expect(news(road)).toEqual([])
   await bus.close()
 })
 
 it('reaches all processes once another one starts, both ways, in few messages', async () => {
-  const wire = openWire()
+  const road = openRoad()
   const clock = fakeClock()
-  const one = await openProcess(wire, clock, 'one')
-  const two = await openProcess(wire, clock, 'two')
+  const one = await openProcess(road, clock, 'one')
+  const two = await openProcess(road, clock, 'two')
   const many = Array.from({ length: 200 }, (_, number) => ({ number, text: 'x'.repeat(60) }))
   for (const message of many) one.bus.publish('news', message)
   two.bus.publish('news', 'back')
   await clock.advance(25)
   expect(two.received).toEqual(['back', ...many])
   expect(one.received).toEqual([...many, 'back'])
-  expect(news(wire).length).toBe(1 + Math.ceil((200 * 87) / 7_500))
-  for (const payload of wire.sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
+  expect(news(road).length).toBe(1 + Math.ceil((200 * 87) / 7_500))
+  for (const payload of road.sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   await one.bus.close()
   await two.bus.close()
 })
 
 it('counts as alone a minute after the last message of the other process', async () => {
-  const wire = openWire()
+  const road = openRoad()
   const clock = fakeClock()
-  const one = await openProcess(wire, clock, 'one')
-  const two = await openProcess(wire, clock, 'two')
+  const one = await openProcess(road, clock, 'one')
+  const two = await openProcess(road, clock, 'two')
   await two.bus.close()
   const publishAfter = async (ms: number, text: string) => {
     for (let passed = 0; passed < ms; passed += 5_000) await clock.advance(5_000)
@@ -82,18 +104,63 @@ it('counts as alone a minute after the last message of the other process', async
   }
   await publishAfter(50_000, 'perhaps it is there')
   await publishAfter(20_000, 'it is gone')
-  expect(news(wire).map((payload) => JSON.parse(payload).messages)).toEqual([[['news', 'perhaps it is there']]])
+  expect(news(road).map((payload) => JSON.parse(payload).messages)).toEqual([[['news', 'perhaps it is there']]])
   await one.bus.close()
 })
 
 it('sends to all while it does not receive its own messages, since others may be there', async () => {
-  const wire = openWire()
+  const road = openRoad()
   const clock = fakeClock()
-  const { bus, connection } = await openProcess(wire, clock, 'one')
-  connection.receives = false
+  const { bus, own } = await openProcess(road, clock, 'one')
+  // It does not know that it is cut.
+  own.end = { ...own.end, receive() {} }
   for (let beats = 0; beats < 4; beats++) await clock.advance(5_000)
   bus.publish('news', 'is anybody there')
   await clock.advance(25)
-  expect(news(wire).length).toBe(1)
+  expect(news(road).length).toBe(1)
   await bus.close()
 })
+
+it('looks again once after it was cut off, and so does each process that missed a message of its', async () => {
+  const road = openRoad()
+  const clock = fakeClock()
+  const [one, two, three] = [
+    await openProcess(road, clock, 'one'),
+    await openProcess(road, clock, 'two'),
+    await openProcess(road, clock, 'three'),
+  ]
+  await clock.advance(600)
+  const before = [one, two, three].map(({ looks }) => looks())
+  const looked = () => [one, two, three].map(({ looks }, index) => looks() - before[index]!)
+  one.cut()
+  expect(one.bus.isAlone()).toBe(false)
+  one.bus.publish('news', 'lost on its way out')
+  two.bus.publish('news', 'lost on its way in')
+  await clock.advance(25)
+  expect([one.received, two.received, three.received]).toEqual([
+    ['lost on its way out'],
+    ['lost on its way in'],
+    ['lost on its way in'],
+  ])
+  expect(looked()).toEqual([0, 0, 0])
+  one.mend()
+  await clock.advance(600)
+  expect(looked()).toEqual([1, 1, 1])
+  two.bus.publish('news', 'it comes again')
+  await clock.advance(600)
+  expect(one.received.at(-1)).toBe('it comes again')
+  expect(looked()).toEqual([1, 1, 1])
+})
+
+it('a process without a wire is alone, and reaches its own subscribers', async () => {
+  const bus = await openBus(undefined, { clock: fakeClock(), log, processId: 'one' })
+  const received: unknown[] = []
+  bus.subscribe('news', (message) => received.push(message), boom)
+  bus.publish('news', 1)
+  expect([bus.isAlone(), received]).toEqual([true, [1]])
+  await bus.close()
+})
+
+const boom = () => {
+  throw new Error('nothing was lost')
+}

@@ -1,120 +1,167 @@
 import type { Clock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 import { contain } from './contain.ts'
+import { openPeers } from './peers.ts'
+import type { Wire } from './wire.ts'
 
-/** Messages between processes: small facts by topic. At-most-once and unordered between processes, so it only ever nudges. */
+/**
+ * Messages between processes: small facts by topic, published after the commit. Each comes once at most, so it only ever nudges; where some may
+ * have been lost, every subscriber is asked to read its truth again.
+ */
 export interface Bus {
   publish(topic: string, message: unknown): void
-  subscribe(topic: string, receive: (message: never) => void): void
+  /** @param lookAgain reads anew, or forgets, whatever the messages would have told; an answer is waited for */
+  subscribe(topic: string, receive: (message: never) => void, lookAgain: () => unknown): void
   /** Whether no other process is known to be on the database. */
   isAlone(): boolean
   close(): Promise<void>
 }
 
-interface Wire {
-  listen(channel: string, receive: (payload: string) => void): Promise<unknown>
-  notify(channel: string, payload: string): Promise<unknown>
+interface Subscriber {
+  receive(message: never): void
+  lookAgain(): void
 }
 
-const channel = 'dhow_bus'
-const flushAfterMs = 25
-/** PostgreSQL refuses a payload of 8,000 bytes or more. */
-const payloadLimitBytes = 7_500
+interface Packet {
+  from: string
+  /** Consecutive for each sender, from 0: one that skips was lost. */
+  number: number
+  messages: [string, unknown][]
+}
+
 const heartbeatEveryMs = 5_000
-/** A process without a message for so long counts as gone. */
-const goneAfterMs = 60_000
 /** The connection is stale if our own messages have not come back for this long. */
 const staleAfterMs = 3 * heartbeatEveryMs
+/** Several signs of one gap are one: the processes come back one after the other. */
+const lookAfterMs = 500
 
 /**
- * A bus over LISTEN/NOTIFY. Subscribers of the same process are called at once; the other processes get what has gathered in
- * `flushAfterMs` in one message, because each NOTIFY takes a lock that all commits share. For the same reason a process that is alone sends
- * only its heartbeat, from its start on: sending everything without a receiver was a sixth of the cost of bets.
+ * A bus over a wire. Subscribers of the same process are called at once; the other processes get what has gathered for a moment in one message.
+ * A process that is alone sends only its heartbeat, from its start on: sending everything without a receiver was a sixth of the cost of bets.
+ * Without a wire a process is always alone.
  */
 export async function openBus(
-  wire: Wire,
-  parts: { clock: Clock; log: Log; processId: string; alone: boolean },
+  wire: Wire | undefined,
+  parts: { clock: Clock; log: Log; processId: string },
 ): Promise<Bus> {
-  const { clock, log, processId } = parts
-  const receivers = new Map<string, Set<(message: never) => void>>()
-  const lastSeenMs = new Map<string, number>()
+  const { log } = parts
+  const subscribers = new Map<string, Set<Subscriber>>()
+  const lookAgain = () => {
+    for (const set of subscribers.values()) for (const one of set) one.lookAgain()
+  }
+  const link = wire && (await openLink(wire, parts, { deliver, lookAgain }))
+
+  function deliver(topic: string, message: unknown) {
+    for (const { receive } of subscribers.get(topic) ?? []) receive(message as never)
+  }
+
+  return {
+    isAlone: () => link?.isAlone() ?? true,
+    publish(topic, message) {
+      deliver(topic, message)
+      link?.publish(topic, message)
+    },
+    subscribe(topic, receive, lookAgain) {
+      const set = subscribers.get(topic) ?? new Set()
+      set.add({
+        receive: contain(log, `subscriber of ${topic}`, receive),
+        lookAgain: contain(log, `looking again at ${topic}`, lookAgain),
+      })
+      subscribers.set(topic, set)
+    },
+    close: async () => link?.close(),
+  }
+}
+
+/** The bus's end of the wire: who else is there, what waits to be sent, and whether something was lost. */
+async function openLink(
+  wire: Wire,
+  { clock, log, processId }: { clock: Clock; log: Log; processId: string },
+  { deliver, lookAgain }: { deliver(topic: string, message: unknown): void; lookAgain(): void },
+) {
+  const peers = openPeers(clock, processId, staleAfterMs)
   let waiting: [string, unknown][] = []
+  let sent = 0
+  let isFailing = false
   let cancelFlush: (() => void) | undefined
+  let cancelLook: (() => void) | undefined
   let cancelHeartbeat = () => {}
   let isClosed = false
 
-  const deliver = (topic: string, message: unknown) => {
-    for (const receive of receivers.get(topic) ?? []) receive(message as never)
+  const gap = () => {
+    cancelLook ??= clock.after(lookAfterMs, () => {
+      cancelLook = undefined
+      lookAgain()
+    })
   }
-
-  const own = `{"from":"${processId}",`
-  const onNotify = contain(log, 'bus', (payload: string) => {
-    if (payload.startsWith(own)) return void lastSeenMs.set(processId, clock.monotonicMs())
-    const { from, messages } = JSON.parse(payload) as { from: string; messages: [string, unknown][] }
-    const isNew = !lastSeenMs.has(from)
-    lastSeenMs.set(from, clock.monotonicMs())
+  const receive = (payload: string) => {
+    const { from, number, messages } = JSON.parse(payload) as Packet
+    const { isNew, isGap } = peers.note(from, number)
+    if (from === processId) return
+    if (isGap) gap()
     // Answer a new process at once, so that it counts us.
-    if (isNew) void notify([])
+    if (isNew) void send([])
     for (const [topic, message] of messages) deliver(topic, message)
-  })
-  const isAlone = () => {
-    const nowMs = clock.monotonicMs()
-    for (const [process, atMs] of lastSeenMs) if (nowMs - atMs > goneAfterMs) lastSeenMs.delete(process)
-    const ownMs = lastSeenMs.get(processId)
-    return ownMs !== undefined && nowMs - ownMs < staleAfterMs && lastSeenMs.size === 1
   }
-
-  const notify = (messages: string[]) =>
-    wire
-      .notify(channel, `${own}"messages":[${messages.join()}]}`)
-      .catch((error: unknown) => log.warn({ error }, 'the bus could not notify'))
+  /** The number counts what is lost too, so that the others notice. */
+  const send = async (messages: string[]) => {
+    try {
+      await wire.send(`{"from":"${processId}","number":${sent++},"messages":[${messages.join()}]}`)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'messages to other processes are lost')
+      isFailing = true
+    }
+  }
   const heartbeat = async () => {
-    await notify([])
+    await send([])
     if (!isClosed) cancelHeartbeat = clock.after(heartbeatEveryMs, contain(log, 'bus beat', heartbeat))
   }
   const flush = async () => {
     cancelFlush = undefined
     const messages = waiting
     waiting = []
-    if (isAlone()) return
-    for (const packet of packets(messages)) await notify(packet)
+    if (peers.isAlone()) return
+    for (const packet of packets(messages, wire.payloadBytes)) await send(packet)
   }
 
-  if (!parts.alone) {
-    await wire.listen(channel, onNotify)
-    await heartbeat()
-  }
+  let isFirst = true
+  await wire.open({
+    receive: contain(log, 'bus', receive),
+    lost: peers.loseOwn,
+    restored() {
+      if (isFirst) isFirst = false
+      else gap()
+      cancelHeartbeat()
+      void heartbeat()
+    },
+  })
 
   return {
-    isAlone: () => parts.alone || isAlone(),
-    publish(topic, message) {
-      deliver(topic, message)
-      if (parts.alone) return
+    isAlone: peers.isAlone,
+    publish(topic: string, message: unknown) {
       waiting.push([topic, message])
-      cancelFlush ??= clock.after(flushAfterMs, contain(log, 'bus flush', flush))
-    },
-    subscribe(topic, receive) {
-      const set = receivers.get(topic) ?? new Set()
-      set.add(contain(log, `subscriber of ${topic}`, receive))
-      receivers.set(topic, set)
+      cancelFlush ??= clock.after(wire.gatherMs, contain(log, 'bus flush', flush))
     },
     async close() {
       isClosed = true
       cancelHeartbeat()
+      cancelLook?.()
       cancelFlush?.()
       await flush()
+      await wire.close()
     },
   }
 }
 
 /** The messages as text, as many together as one payload holds. */
-function* packets(messages: [string, unknown][]): Generator<string[]> {
+function* packets(messages: [string, unknown][], limitBytes: number): Generator<string[]> {
   let packet: string[] = []
   let size = 0
   for (const message of messages) {
     const text = JSON.stringify(message)
     const length = Buffer.byteLength(text) + 1
-    if (size + length > payloadLimitBytes && packet.length > 0) {
+    if (size + length > limitBytes && packet.length > 0) {
       yield packet
       packet = []
       size = 0

@@ -28,6 +28,7 @@ import { serveSinglePage } from './http/static-site.ts'
 import { openUploadGate } from './upload-gate.ts'
 import { openJobs } from './jobs.ts'
 import { openLive } from './live.ts'
+import type { Wire } from './wire.ts'
 
 /** Work that runs outside any request. Vitest fails a run in which an error reaches the process, so each of these would be red by itself. */
 
@@ -87,22 +88,31 @@ it.each([
 
 it('a subscriber of the bus that fails keeps no message from the others, and a payload that is no message is dropped', async () => {
   let receive = (_payload: string) => {}
-  const wire = {
-    listen: (_channel: string, onMessage: typeof receive) => Promise.resolve((receive = onMessage)),
-    notify: () => Promise.resolve(),
+  const done = () => Promise.resolve()
+  const wire: Wire = {
+    ...{ gatherMs: 25, payloadBytes: 7_500, send: done, close: done },
+    open(end) {
+      receive = (payload) => end.receive(payload)
+      return done()
+    },
   }
   const clock = fakeClock()
-  const bus = await openBus(wire, { clock, log, processId: 'one', alone: false })
+  const bus = await openBus(wire, { clock, log, processId: 'one' })
   const received: unknown[] = []
-  bus.subscribe('news', boom)
-  bus.subscribe('news', () => Promise.reject(new Error('later')) as never)
-  bus.subscribe('news', (message) => received.push(message))
+  bus.subscribe('news', boom, boom)
+  bus.subscribe('news', () => Promise.reject(new Error('later')) as never, boom)
+  bus.subscribe(
+    'news',
+    (message) => received.push(message),
+    () => received.push('looked again'),
+  )
   bus.publish('news', 1)
-  for (const payload of ['no message', '{}', 'null', '{"from":"two","messages":[["news",2]]}']) receive(payload)
+  for (const payload of ['no message', '{}', 'null', '{"from":"two","number":7,"messages":[["news",2]]}'])
+    receive(payload)
   // Nothing that JSON can write: the flush fails, outside any request.
   bus.publish('news', 3n)
-  await clock.advance(30)
-  expect(received).toEqual([1, 2, 3n])
+  await clock.advance(600)
+  expect(received).toEqual([1, 2, 3n, 'looked again'])
   await expect(bus.close()).resolves.toBeUndefined()
 })
 

@@ -8,9 +8,13 @@ const credit = { type: 'balance', chips: '5.00', held: '0.00', currency: 'NAD' }
 
 function open() {
   const receivers = new Map<string, (message: never) => void>()
+  const looks: (() => unknown)[] = []
   const bus: Bus = {
     publish: (topic, message) => receivers.get(topic)?.(message as never),
-    subscribe: (topic, receive) => void receivers.set(topic, receive),
+    subscribe(topic, receive, lookAgain) {
+      receivers.set(topic, receive)
+      looks.push(lookAgain)
+    },
     isAlone: () => true,
     close: () => Promise.resolve(),
   }
@@ -25,7 +29,9 @@ function open() {
   return {
     live,
     received,
-    join: (readBalance: () => Promise<LiveBalance>) => live.join(socket, 'pl_1', 'ses_1', readBalance),
+    /** Messages of other processes may have been lost. */
+    lookAgain: () => Promise.all(looks.map((look) => look())),
+    join: (readBalance: () => Promise<LiveBalance | undefined>) => live.join(socket, 'pl_1', 'ses_1', readBalance),
   }
 }
 
@@ -55,4 +61,36 @@ it('a session that ends while the balance is read ends its stream at once', () =
   join(() => new Promise(() => {}))
   live.endSession('pl_1', 'ses_1', 'device')
   expect(received).toEqual([{ seq: 0, type: 'hello' }, { seq: 1, type: 'signed_out', reason: 'device' }, 'closed'])
+})
+
+it('leaves a number out and begins again with the balance where messages may have been lost', async () => {
+  const { live, received, join, lookAgain } = open()
+  let answer = (_: LiveBalance) => {}
+  let balance = Promise.resolve(zero)
+  join(() => balance)
+  await expect.poll(() => received).toEqual([{ seq: 0, type: 'hello', ...zero }])
+  balance = new Promise((resolve) => (answer = resolve as typeof answer))
+  const looked = lookAgain()
+  live.publish('pl_1', credit)
+  expect(received).toHaveLength(1)
+  answer({ chips: '3.00', held: '0.00' })
+  await looked
+  expect(received.slice(1)).toEqual([
+    { seq: 2, type: 'hello', chips: '3.00', held: '0.00' },
+    { seq: 3, ...credit },
+  ])
+})
+
+it('ends a stream whose session ended while messages were lost', async () => {
+  const { received, join, lookAgain } = open()
+  let balance: LiveBalance | undefined = zero
+  join(() => Promise.resolve(balance))
+  await expect.poll(() => received).toHaveLength(1)
+  balance = undefined
+  await lookAgain()
+  expect(received.slice(1)).toEqual([
+    { seq: 2, type: 'hello' },
+    { seq: 3, type: 'signed_out', reason: 'signed_out' },
+    'closed',
+  ])
 })

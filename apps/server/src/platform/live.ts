@@ -26,13 +26,15 @@ export interface Live {
   endSession(playerId: string, sessionId: string | undefined, reason: SignOutReason): void
   /**
    * Takes an authenticated socket in; undefined where the player has too many. The answer takes it out again. The balance is read once
-   * the socket gets every change, so that none falls between the hello and the first event.
+   * the socket gets every change, so that none falls between the hello and the first event. Where messages of other processes may have been
+   * lost, a number is left out, which makes the page fetch everything again, and a hello has the balance anew.
+   * @param readBalance undefined where the session has ended
    */
   join(
     socket: LiveSocket,
     playerId: string,
     sessionId: string,
-    readBalance: () => Promise<LiveBalance>,
+    readBalance: () => Promise<LiveBalance | undefined>,
   ): (() => void) | undefined
   connections(): number
   /** Closes every stream, because this process leaves: each page opens its next one at another process, after a wait of random length. */
@@ -44,17 +46,80 @@ const serviceRestart = 1012
 const socketsPerPlayer = 5
 /** A reader this far behind is cut off: it comes back and fetches what it missed. */
 const bufferLimitBytes = 1024 * 1024
+/** So many streams get their balance anew side by side. */
+const readAgainAtOnce = 100
+
+interface Seat {
+  socket: LiveSocket
+  playerId: string
+  sessionId: string
+  seq: number
+  /** Messages that arrived before the hello, in order. */
+  early: LiveMessage[] | undefined
+  readBalance: () => Promise<LiveBalance | undefined>
+  /** How often the balance was asked for; only the last answer counts. */
+  readings: number
+}
 
 export function openLive(bus: Bus, log: Log): Live {
   const seats = new Map<string, Set<Seat>>()
-  interface Seat {
-    socket: LiveSocket
-    sessionId: string
-    seq: number
-    /** Messages that arrived before the hello, in order. */
-    early: LiveMessage[] | undefined
+  const { sendTo, guarded, begin, end } = openWriting(log)
+  /** In groups, one after the other: thousands of pages are not to ask for everything in the same moment. */
+  const lookAgain = async () => {
+    const open = [...seats.values()].flatMap((set) => [...set])
+    for (let from = 0; from < open.length; from += readAgainAtOnce) {
+      const group = open.slice(from, from + readAgainAtOnce)
+      for (const seat of group) seat.seq++
+      await Promise.all(group.map(begin))
+    }
   }
 
+  bus.subscribe(
+    'live',
+    ({ to, message }: { to: string; message: LiveMessage }) => {
+      for (const seat of seats.get(to) ?? []) guarded(seat, () => sendTo(seat, message))
+    },
+    lookAgain,
+  )
+  bus.subscribe(
+    'live-end',
+    ({ to, sessionId, reason }: { to: string; sessionId: string | null; reason: SignOutReason }) => {
+      for (const seat of [...(seats.get(to) ?? [])])
+        if (sessionId === null || seat.sessionId === sessionId) end(seat, reason)
+    },
+    // Looking again at the balance finds sessions that have ended.
+    () => undefined,
+  )
+
+  return {
+    publish: (playerId, message) => bus.publish('live', { to: playerId, message }),
+    endSession: (playerId, sessionId, reason) =>
+      bus.publish('live-end', { to: playerId, sessionId: sessionId ?? null, reason }),
+    join(socket, playerId, sessionId, readBalance) {
+      const set = seats.get(playerId) ?? new Set<Seat>()
+      if (set.size >= socketsPerPlayer) {
+        log.info({ playerId }, 'a further live stream was refused')
+        return undefined
+      }
+      const seat: Seat = { socket, playerId, sessionId, seq: 0, early: [], readBalance, readings: 0 }
+      set.add(seat)
+      seats.set(playerId, set)
+      void begin(seat)
+      return () => {
+        set.delete(seat)
+        if (set.size === 0) seats.delete(playerId)
+      }
+    },
+    closeAll() {
+      for (const seat of [...seats.values()].flatMap((set) => [...set]))
+        guarded(seat, () => seat.socket.close(serviceRestart, 'restart'))
+    },
+    connections: () => [...seats.values()].reduce((count, set) => count + set.size, 0),
+  }
+}
+
+/** Writing to streams: each message under its number, and the beginning with the balance. */
+function openWriting(log: Log) {
   const sendTo = (seat: Seat, message: LiveMessage) => {
     if (seat.early) return void seat.early.push(message)
     if (seat.socket.bufferedAmount > bufferLimitBytes) {
@@ -72,52 +137,25 @@ export function openLive(bus: Bus, log: Log): Live {
 
   /** One stream that cannot be written is cut, and holds up no other. */
   const guarded = (seat: Seat, write: () => void) => contain(log, 'live stream', write, () => seat.socket.terminate())()
+  const end = (seat: Seat, reason: SignOutReason) =>
+    guarded(seat, () => {
+      if (seat.early) greet(seat, {})
+      sendTo(seat, { type: 'signed_out', reason })
+      seat.socket.close(4001, 'session ended')
+    })
 
-  bus.subscribe('live', ({ to, message }: { to: string; message: LiveMessage }) => {
-    for (const seat of seats.get(to) ?? []) guarded(seat, () => sendTo(seat, message))
-  })
-  bus.subscribe(
-    'live-end',
-    ({ to, sessionId, reason }: { to: string; sessionId: string | null; reason: SignOutReason }) => {
-      for (const seat of [...(seats.get(to) ?? [])]) {
-        if (sessionId !== null && seat.sessionId !== sessionId) continue
-        guarded(seat, () => {
-          if (seat.early) greet(seat, {})
-          sendTo(seat, { type: 'signed_out', reason })
-          seat.socket.close(4001, 'session ended')
-        })
-      }
-    },
-  )
-
-  return {
-    publish: (playerId, message) => bus.publish('live', { to: playerId, message }),
-    endSession: (playerId, sessionId, reason) =>
-      bus.publish('live-end', { to: playerId, sessionId: sessionId ?? null, reason }),
-    join(socket, playerId, sessionId, readBalance) {
-      const set = seats.get(playerId) ?? new Set<Seat>()
-      if (set.size >= socketsPerPlayer) {
-        log.info({ playerId }, 'a further live stream was refused')
-        return undefined
-      }
-      const seat: Seat = { socket, sessionId, seq: 0, early: [] }
-      set.add(seat)
-      seats.set(playerId, set)
-      void (async () => readBalance())()
-        .catch((error: unknown) => {
-          log.warn({ error, playerId }, 'a live stream begins without the balance')
-          return {}
-        })
-        .then((balance: LiveBalance) => guarded(seat, () => seat.early && greet(seat, balance)))
-      return () => {
-        set.delete(seat)
-        if (set.size === 0) seats.delete(playerId)
-      }
-    },
-    closeAll() {
-      for (const seat of [...seats.values()].flatMap((set) => [...set]))
-        guarded(seat, () => seat.socket.close(serviceRestart, 'restart'))
-    },
-    connections: () => [...seats.values()].reduce((count, set) => count + set.size, 0),
+  /** Reads the balance and sends it behind everything sent before, and before what comes meanwhile. */
+  const begin = async (seat: Seat) => {
+    const reading = ++seat.readings
+    seat.early ??= []
+    const balance = await (async () => seat.readBalance())().catch((error: unknown) => {
+      log.warn({ error, playerId: seat.playerId }, 'a live stream begins without the balance')
+      return {}
+    })
+    if (reading !== seat.readings || !seat.early) return
+    if (balance === undefined) end(seat, 'signed_out')
+    else guarded(seat, () => greet(seat, balance))
   }
+
+  return { sendTo, guarded, begin, end }
 }

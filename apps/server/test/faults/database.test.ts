@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/platform/db/index.ts'
 import { testEngine } from '../engines.ts'
 import { openWorldOfProcesses, over, startServer, type ServerProcess } from '../processes.ts'
+import { openRoadTo } from '../road.ts'
 import type { World } from '../world.ts'
 import { asOwner } from '../as-owner.ts'
 
@@ -12,11 +11,11 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
   let world: World
   let server: ServerProcess
   let player: Awaited<ReturnType<World['player']>>
-  let road: Awaited<ReturnType<typeof openRoad>>
+  let road: Awaited<ReturnType<typeof openRoadTo>>
   beforeAll(async () => {
     world = await openWorldOfProcesses()
     player = await world.player({ balance: '100.00' })
-    road = await openRoad(world.url!)
+    road = await openRoadTo(world.url!)
     server = await startServer(world.environment, road.url)
   })
   afterAll(async () => {
@@ -28,7 +27,7 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
   const listeners = async () => {
     const listening = sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
-      where application_name = ${server.name} and query ilike 'listen%'`
+      where application_name = ${server.name} and (query ilike 'listen%' or query ilike '%pg_notify%')`
     return (await asOwner(world.db, (tx) => listening.execute(tx))).rows[0]!.count
   }
   const waiting = async (tx: Tx) => {
@@ -85,44 +84,3 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
     expect([await profile(), await listeners()]).toEqual([[401, 'session_invalid'], 1])
   })
 })
-
-/** A way to the database that can be cut, with all of its connections, and opened again at the same address. */
-async function openRoad(databaseUrl: string) {
-  const url = new URL(databaseUrl)
-  const folder = url.searchParams.get('host')
-  const target = folder ? { path: `${folder}/.s.PGSQL.${url.port}` } : { host: url.hostname, port: Number(url.port) }
-  url.searchParams.delete('host')
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(target)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  url.host = `127.0.0.1:${port}`
-  return {
-    url: url.href,
-    async block() {
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await closed
-    },
-    async open() {
-      server.listen(port, '127.0.0.1')
-      await once(server, 'listening')
-    },
-  }
-}

@@ -32,5 +32,16 @@ export function openLiveTickets({ db, clock, random }: Platform) {
       if (!row || row.expires_at <= clock.now()) return undefined
       return { playerId: row.player_id, sessionId: row.session_id }
     },
+
+    /** Whether a session goes on. */
+    async isOpen(sessionId: string): Promise<boolean> {
+      const row = await db.kysely
+        .selectFrom('accounts.player_session')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      return row !== undefined
+    },
   }
 }

@@ -28,8 +28,12 @@ export function openProfiles({ db, bus, clock, log, faults }: Platform, balances
     // A concurrent read may have seen the old row: return it but do not cache it.
     reading.delete(playerId)
   }
-  bus.subscribe('live', ({ to }: { to: string }) => forget(to))
-  bus.subscribe('player-changed', ({ playerId }: { playerId: string }) => forget(playerId))
+  const forgetAll = () => {
+    kept.clear()
+    reading.clear()
+  }
+  bus.subscribe('live', ({ to }: { to: string }) => forget(to), forgetAll)
+  bus.subscribe('player-changed', ({ playerId }: { playerId: string }) => forget(playerId), forgetAll)
 
   const fresh = openGroupQueue<string, Kept | undefined>({
     async run(playerIds) {

@@ -24,11 +24,22 @@ export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
   const seats = new Map<string, Seat>()
   const tokensByPlayer = new Map<string, Set<string>>()
   let forgotten = 0
-  bus.subscribe('player-sessions', ({ playerId }: { playerId: string }) => {
-    forgotten++
-    for (const token of tokensByPlayer.get(playerId) ?? []) seats.delete(token)
-    tokensByPlayer.delete(playerId)
-  })
+  const forgetAll = () => {
+    seats.clear()
+    tokensByPlayer.clear()
+  }
+  bus.subscribe(
+    'player-sessions',
+    ({ playerId }: { playerId: string }) => {
+      forgotten++
+      for (const token of tokensByPlayer.get(playerId) ?? []) seats.delete(token)
+      tokensByPlayer.delete(playerId)
+    },
+    () => {
+      forgotten++
+      forgetAll()
+    },
+  )
   const readings = openGroupQueue<string, Seat | undefined>({
     run: (tokens) => readSeats(db.kysely, tokens, clock.monotonicMs()),
     most: 100,
@@ -42,10 +53,7 @@ export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
     const seat = await readings.submit(token)
     // A session that was ended while it was read serves this call at most.
     if (!seat || forgotten !== before) return seat
-    if (seats.size >= seatsAtMost) {
-      seats.clear()
-      tokensByPlayer.clear()
-    }
+    if (seats.size >= seatsAtMost) forgetAll()
     seats.set(token, seat)
     const { playerId } = seat.session
     const tokens = tokensByPlayer.get(playerId) ?? new Set()

@@ -25,10 +25,8 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     frames = [...new Set(found.map((row) => row.frame_origin ?? new URL(row.launch_url).origin))]
   }
   await load()
-  bus.subscribe(
-    topic,
-    () => void load().catch((error: unknown) => log.error({ err: error }, 'providers were not read')),
-  )
+  const changedElsewhere = () => load().catch((error: unknown) => log.error({ err: error }, 'providers were not read'))
+  bus.subscribe(topic, () => void changedElsewhere(), changedElsewhere)
   const changed = async () => {
     await load()
     bus.publish(topic, {})

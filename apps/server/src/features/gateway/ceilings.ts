@@ -41,7 +41,8 @@ export async function openCeilings(platform: Platform) {
     rows = new Map(stored.map((row) => [keyOf(row.provider_code, row.currency), ceilingOf(row)]))
   }
   await load()
-  bus.subscribe(topic, () => void load().catch((error: unknown) => log.error({ err: error }, 'ceilings were not read')))
+  const changedElsewhere = () => load().catch((error: unknown) => log.error({ err: error }, 'ceilings were not read'))
+  bus.subscribe(topic, () => void changedElsewhere(), changedElsewhere)
   const stop = every(platform, 'provider-ceilings', refreshMs, load)
 
   const of = (provider: string, currency: string): Ceiling =>

@@ -44,7 +44,8 @@ export async function openProviderKeys(
     }))
   }
   await load()
-  bus.subscribe(topic, () => void load().catch((error: unknown) => log.error({ err: error }, 'keys were not read')))
+  const changedElsewhere = () => load().catch((error: unknown) => log.error({ err: error }, 'keys were not read'))
+  bus.subscribe(topic, () => void changedElsewhere(), changedElsewhere)
   const stop = every({ clock, log, jobs }, 'provider-keys', refreshMs, load)
   const good = (provider: string, kind: Key['kind']) => {
     const nowMs = clock.now().getTime()

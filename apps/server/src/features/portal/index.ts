@@ -26,9 +26,9 @@ export async function openPortal(platform: Platform) {
   let current = await load()
   let moneyOutStopped = false
   const reload = async () => void (current = await load())
-  bus.subscribe('portal-settings', () => {
+  const changedElsewhere = () =>
     reload().catch((error: unknown) => log.error({ err: error }, 'the changed settings could not be read'))
-  })
+  bus.subscribe('portal-settings', () => void changedElsewhere(), changedElsewhere)
   // Heals a message of the bus that was missed.
   const stop = every(platform, 'portal-settings', 15_000, reload)
 

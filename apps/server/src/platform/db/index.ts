@@ -34,8 +34,6 @@ export interface Database {
   serial<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>
   /** Connections of the shared pool, and how many calls wait for one. */
   figures(): { busy: number; idle: number; waiting: number }
-  listen(channel: string, receive: (payload: string) => void): Promise<void>
-  notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -96,32 +94,6 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
   })
-  const receivers = openReceivers(log)
-  let listener: pg.Client | undefined
-  let closed = false
-
-  const connectListener = async () => {
-    const client = new pg.Client(config)
-    client.on('error', (error) => log.warn({ err: error }, 'the listening connection was lost'))
-    receivers.listenOn(client)
-    await client.connect()
-    for (const channel of receivers.channels()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    listener = client
-    // Only a connection that stood is missed: a try that failed ends too, and would start a second row of tries.
-    const comeBack = () => (closed ? undefined : reconnect())
-    client.on('end', contain(log, 'listening connection', comeBack))
-  }
-  const reconnect = async () => {
-    while (!closed) {
-      try {
-        return await connectListener()
-      } catch (error) {
-        log.warn({ err: error }, 'the listening connection could not be restored yet')
-        await new Promise((resolve) => setTimeout(resolve, 1_000))
-      }
-    }
-  }
-
   return {
     engine: 'postgres' as const,
     kysely,
@@ -129,17 +101,7 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
     prepared: faults ? watched(prepared, faults) : prepared.run,
     serial: faults ? watched(serial, faults) : serial.run,
     figures: () => figuresOf(pool),
-    async listen(channel: string, receive: (payload: string) => void) {
-      receivers.add(channel, receive)
-      if (listener) await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
-      else await connectListener()
-    },
-    async notify(channel: string, payload: string) {
-      await pool.query('select pg_notify($1, $2)', [channel, payload])
-    },
     async close() {
-      closed = true
-      await listener?.end()
       await Promise.all([prepared.close(), serial.close()])
       await kysely.destroy()
     },
@@ -207,12 +169,6 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
   const pool = poolOfEngine(engine, bigintTypes, limits.poolWaitMs, appRole)
   const onCreateConnection = (connection: DatabaseConnection) => guardWrites(connection, guardRoom)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
-  const receivers = openReceivers(log)
-  const onNotify = (client: pg.ClientBase) => {
-    receivers.listenOn(client)
-    for (const channel of receivers.channels()) void client.query(`listen ${pg.escapeIdentifier(channel)}`)
-  }
-  pool.on('connect', contain(log, 'embedded engine', onNotify))
   pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded engine was lost'))
   const prepared = async <Row>(_name: string, text: string, values: unknown[]) => {
     guardRoom()
@@ -225,13 +181,6 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
     prepared,
     serial: prepared,
     figures: () => figuresOf(pool),
-    async listen(channel: string, receive: (payload: string) => void) {
-      receivers.add(channel, receive)
-      await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
-    },
-    async notify(channel: string, payload: string) {
-      await pool.query('select pg_notify($1, $2)', [channel, payload])
-    },
     async close() {
       await kysely.destroy()
       await close()
@@ -257,22 +206,6 @@ function guardWrites(connection: DatabaseConnection, guardRoom: () => void) {
 const isRead = ({ query, sql }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' ||
   (/^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|(gateway|ledger|deposits)\.[a-z_]+\()/i.test(sql))
-
-/** Receivers by channel. */
-function openReceivers(log: Log) {
-  const receivers = new Map<string, ((payload: string) => void)[]>()
-  return {
-    add: (channel: string, receive: (payload: string) => void) =>
-      void receivers.set(channel, [...(receivers.get(channel) ?? []), contain(log, `channel ${channel}`, receive)]),
-    channels: () => receivers.keys(),
-    listenOn: (client: pg.ClientBase) => {
-      const receive = ({ channel, payload }: pg.Notification) => {
-        for (const one of receivers.get(channel) ?? []) one(payload ?? '')
-      }
-      client.on('notification', contain(log, 'notification', receive))
-    },
-  }
-}
 
 function transactions(kysely: Db, log: Log): Database['transaction'] {
   return async (work) => {

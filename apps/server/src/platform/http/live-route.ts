@@ -20,7 +20,8 @@ export interface LiveRouteParts {
   live: Live
   origins: string[]
   redeemTicket(ticket: string): Promise<{ playerId: string; sessionId: string } | undefined>
-  readBalance(playerId: string): Promise<LiveBalance>
+  /** Undefined where the session has ended. */
+  readBalance(playerId: string, sessionId: string): Promise<LiveBalance | undefined>
 }
 
 /** The live stream's WebSocket: the ticket comes as the first message, never in the address, where logs would keep it. */
@@ -77,7 +78,7 @@ export async function serveLive(
       const seat = await redeemTicket(ticketOf(text)).catch(() => undefined)
       if (!seat) return socket.close(4002, 'bad ticket')
       if (socket.readyState !== socket.OPEN) return
-      leave = live.join(socket, seat.playerId, seat.sessionId, () => readBalance(seat.playerId))
+      leave = live.join(socket, seat.playerId, seat.sessionId, () => readBalance(seat.playerId, seat.sessionId))
       if (!leave) return socket.close(4009, 'too many streams')
       cancelPing = clock.after(pingEveryMs, ping)
     }

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node'
+import { wait, type Clock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
+import { contain } from './contain.ts'
+import { required } from './required.ts'
+import type { Wire, WireEnd } from './wire.ts'
+
+/** With the time a server takes to open its port, a process is back well within two seconds. */
+const retryMs = 200
+const connectWithinMs = 2_000
+/** A connection without an answer for twice so long counts as lost. */
+const pingEachMs = 5_000
+const pingsOut = 2
+
+/**
+ * A wire over NATS, which connects by itself, at the start and whenever it was away; nothing waits for it. The subject is made of the
+ * installation's secret, so that several may share one NATS.
+ * @param parts.url one or several addresses, separated by commas: `nats://[user:password@]host:port`, `tls://` for a connection that is encrypted
+ */
+export function openNatsWire(parts: { url: string; installation: string }, clock: Clock, log: Log): Wire {
+  const digest = createHash('sha256').update(`bus of ${parts.installation}`).digest('hex').slice(0, 16)
+  const subject = `dhow.${digest}.bus`
+  let connection: NatsConnection | undefined
+  let isUp = false
+  let isClosed = false
+  let connected: Promise<void> = Promise.resolve()
+
+  const stands = async (opened: NatsConnection, end: WireEnd) => {
+    // The subscription stands once the server has answered what was sent behind it.
+    await opened.flush()
+    isUp = true
+    log.info('NATS is here')
+    end.restored()
+  }
+  const firstConnection = async () => {
+    while (!isClosed) {
+      try {
+        return await connect(optionsOf(parts.url))
+      } catch (error) {
+        log.warn({ err: error }, 'NATS is away')
+        await wait(clock, retryMs)
+      }
+    }
+    return undefined
+  }
+  const begin = async (end: WireEnd) => {
+    const opened = await firstConnection()
+    if (!opened || isClosed) return opened?.close()
+    connection = opened
+    const receive = (_error: Error | null, message: { string(): string }) => end.receive(message.string())
+    opened.subscribe(subject, { callback: contain(log, 'NATS message', receive) as never })
+    // A connection that is lost meanwhile comes back, and counts then.
+    const again = () => stands(opened, end).catch((error: unknown) => log.warn({ err: error }, 'NATS is away again'))
+    await again()
+    for await (const status of opened.status()) {
+      if (status.type === 'disconnect' && isUp) {
+        isUp = false
+        log.warn('NATS is away')
+        end.lost()
+      } else if (status.type === 'reconnect') await again()
+      else if (status.type === 'error') log.warn({ err: status.error }, 'NATS refused something')
+    }
+    return undefined
+  }
+
+  return {
+    gatherMs: 2,
+    payloadBytes: 60_000,
+    open(end) {
+      const failed = (error: unknown) => (isClosed ? undefined : log.error({ err: error }, 'NATS cannot be used'))
+      connected = begin(end).catch(failed)
+      return Promise.resolve()
+    },
+    send(payload) {
+      if (!isUp || !connection) return Promise.reject(new Error('NATS is away'))
+      connection.publish(subject, payload)
+      return Promise.resolve()
+    },
+    async close() {
+      isClosed = true
+      if (!connection) return
+      if (isUp) await connection.flush().catch(() => undefined)
+      await connection.close()
+      await connected
+    },
+  }
+}
+
+/** @returns faults of `NATS_URL`, as a sentence; undefined where it can be used */
+export const natsUrlFault = (text: string): string | undefined =>
+  text.split(',').every((one) => URL.canParse(one.trim()) && ['nats:', 'tls:'].includes(new URL(one.trim()).protocol))
+    ? undefined
+    : 'NATS_URL has to be one or several addresses such as nats://host:4222, separated by commas.'
+
+function optionsOf(text: string): ConnectionOptions {
+  const urls = text.split(',').map((one) => new URL(one.trim()))
+  const { username, password } = required(urls[0], 'the first address of NATS')
+  const user = decodeURIComponent(username)
+  const secret = password !== '' ? { user, pass: decodeURIComponent(password) } : user === '' ? {} : { token: user }
+  return {
+    servers: urls.map(({ host }) => host),
+    ...secret,
+    ...(urls.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {}),
+    name: 'dhow server',
+    maxReconnectAttempts: -1,
+    ignoreAuthErrorAbort: true,
+    reconnectTimeWait: retryMs,
+    reconnectJitter: retryMs,
+    reconnectJitterTLS: retryMs,
+    timeout: connectWithinMs,
+    pingInterval: pingEachMs,
+    maxPingOut: pingsOut,
+  }
+}
