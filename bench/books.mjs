@@ -72,5 +72,5 @@ async function timed(work) {
   const since = performance.now()
   const results = await work()
   const ms = performance.now() - since
-  return { ms, broken: results.filter(({ violations }) => violations > 0).map(({ title }) => title) }
+  return { ms, broken: results.filter(({ violations }) => violations > 0).map(({ name }) => name) }
 }

@@ -83,7 +83,7 @@ export async function openSetup({ url, players, env = {}, nodeOptions = [], stat
       ])
       await db.close()
       rmSync(folder, { recursive: true, force: true })
-      return checked.filter(({ violations }) => violations > 0).map(({ title }) => title)
+      return checked.filter(({ violations }) => violations > 0).map(({ name }) => name)
     },
   }
 }

@@ -29,6 +29,8 @@ const shared = [
   'operator-texts-changes',
   'operator-texts-files',
   'operator-texts-health',
+  'operator-texts-services',
+  'check-titles',
   'operator-texts-payments',
   'operator-texts-reviews',
   'operator-texts-statements',

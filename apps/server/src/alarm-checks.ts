@@ -31,7 +31,7 @@ export function alarmChecks({
           ? []
           : one(
               operatorText('alarm_books', {
-                checks: broken.map(({ title, violations }) => `${title} (${violations})`).join('; '),
+                checks: broken.map(({ name, violations }) => `${name} (${violations})`).join('; '),
               }),
             )
       },

@@ -18,12 +18,10 @@ export const staffHealth = operation({
       /** When all of the books were read last; since then, what came. */
       whole_at: z.nullable(instant),
       ok: z.nullable(z.boolean()),
-      checks: z.array(
-        z.object({ name: z.string(), title: z.string(), violations: z.number(), example: z.nullable(z.string()) }),
-      ),
+      checks: z.array(z.object({ name: z.string(), violations: z.number(), example: z.nullable(z.string()) })),
     }),
     trial_balance: z.array(z.object({ account: z.string(), currency, debit: amountReply, credit: amountReply })),
-    services: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
+    services: z.array(z.object({ name: operatorText, ok: z.boolean(), text: operatorText })),
     /** Every server on this database, and the studio and the sandbox that this one knows. */
     programs: z.array(
       z.object({

@@ -1,4 +1,5 @@
 import type { AlarmTextParams, BlockTextParams, FeedTextParams } from './operator-text-params.ts'
+import { checkTitle } from './check-titles.ts'
 import type { TextsFor } from './player-texts.ts'
 
 /** Players' own breaks from play, in English. */
@@ -22,12 +23,15 @@ export const feedTexts: TextsFor<FeedTextParams> = {
   game_stakes_wrong: () => 'its stakes are no amounts',
 }
 
+/** Checks of `name (violations); …` by their sentences; alarms from before have the sentences already. */
+const brokenChecks = (checks: string) => checks.replaceAll(/(?<=^|; )(\w+)(?= \(\d+\))/gu, (name) => checkTitle(name))
+
 /** Alarms, in English. */
 export const alarmTexts: TextsFor<AlarmTextParams> = {
   alarm_job_fails: ({ job, failures }) => `The job ${job} fails (${failures} times in a row).`,
   alarm_job_stopped: ({ job }) => `The job ${job} has stopped: it has not run for far longer than it should.`,
   alarm_disk: ({ free, least }) => `The disk of the data folder has ${free} MiB left, less than ${least}.`,
-  alarm_books: ({ checks }) => `The books are broken: ${checks}`,
+  alarm_books: ({ checks }) => `The books are broken: ${brokenChecks(checks)}`,
   alarm_audit: ({ entry }) => `The audit trail was changed at the entry ${entry}.`,
   alarm_codes: ({ count, most }) => `${count} of ${most} codes of a day to unknown numbers were not answered.`,
   alarm_messages_late: ({ kind, count }) => `${count} text messages (${kind}) are late.`,

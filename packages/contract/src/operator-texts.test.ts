@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { checkTitles } from './check-titles.ts'
 import { operatorPaymentTexts } from './operator-texts-payments.ts'
+import { operatorText, renderOperatorText } from './operator-texts.ts'
 import { paymentTexts } from './player-texts-payments-en.ts'
 import { renderPlayerText, type PlayerTextCode } from './player-texts.ts'
 
@@ -25,4 +27,30 @@ describe('texts for operators', () => {
       Object.values(params).filter((value) => value !== 'other' && written(texts, code).includes(value))
     expect(shownIn(operatorPaymentTexts)).toEqual(shownIn(paymentTexts))
   })
+})
+
+describe('rows of the health page', () => {
+  it.each([
+    ['0', '1 waiting, the oldest for less than a minute.'],
+    ['59', '1 waiting, the oldest for 59 min.'],
+    ['60', '1 waiting, the oldest for 1 h 0 min.'],
+    ['2880', '1 waiting, the oldest for 2 days.'],
+  ])('say of a wait of %s minutes “%s”', (minutes, sentence) => {
+    expect(renderOperatorText(operatorText('health_queue', { count: '1', minutes }), write)).toBe(sentence)
+  })
+
+  it('name the fault of a witness before how far it has come', () => {
+    const text = { minutes: '', size: '3', log_size: '7' }
+    const render = (fault: '' | 'log') => renderOperatorText(operatorText('health_witness', { ...text, fault }), write)
+    expect(render('')).toBe('Nothing cosigned yet: 3 of 7 entries.')
+    expect(render('log')).toBe('It does not know the log (404). Nothing cosigned yet: 3 of 7 entries.')
+  })
+})
+
+it('an alarm of the books has the sentences of the broken checks, also one from before that has them written out', () => {
+  const render = (checks: string) => renderOperatorText(operatorText('alarm_books', { checks }), write)
+  expect(render('sums (2); rollup (1)')).toBe(
+    `The books are broken: ${checkTitles.sums} (2); ${checkTitles.rollup} (1)`,
+  )
+  expect(render('Debits and credits are equal (2)')).toBe('The books are broken: Debits and credits are equal (2)')
 })

@@ -5,6 +5,7 @@ import { alarmTexts, blockTexts, feedTexts } from './operator-texts-health.ts'
 import { operatorPaymentTexts } from './operator-texts-payments.ts'
 import { caseTexts, warningTexts } from './operator-texts-reviews.ts'
 import { differenceTexts, lineTexts } from './operator-texts-statements.ts'
+import { serviceTexts } from './operator-texts-services.ts'
 import type { PaymentTextParams } from './player-text-params.ts'
 import type { TextsFor, TextWriter } from './player-texts.ts'
 
@@ -113,6 +114,7 @@ export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams> = {
   ...blockTexts,
   ...feedTexts,
   ...alarmTexts,
+  ...serviceTexts,
   ...fileTexts,
   ...lineTexts,
   ...differenceTexts,

@@ -15,6 +15,12 @@ export interface JobRun {
   failures: number
 }
 
+/** How far this server’s clock is from the database’s. */
+export interface ClockFault {
+  seconds: number
+  side: 'ahead' | 'behind'
+}
+
 /** They only look and seal: no clock makes them end or release anything. */
 const runsAlways = new Set(['invariants', 'audit-chain'])
 
@@ -23,11 +29,11 @@ export type Jobs = ReturnType<typeof openJobs>
 /** Periodic jobs of this process with their last result. `areOff`: none runs, so that a test controls them. */
 export function openJobs(clock: Clock, { areOff = false } = {}) {
   const runs = new Map<string, JobRun>()
-  let held: string | undefined
+  let held: ClockFault | undefined
   return {
     areOff,
-    /** Holds all jobs but those of `runsAlways`, for a reason that an operator reads; `undefined` lets them go on. */
-    hold: (reason: string | undefined) => void (held = reason),
+    /** Holds all jobs but those of `runsAlways` while the clock is wrong; `undefined` lets them go on. */
+    hold: (fault: ClockFault | undefined) => void (held = fault),
     heldBecause: () => held,
     isHeld: (name: string) => held !== undefined && !runsAlways.has(name),
     begin(name: string, eachMs: number) {

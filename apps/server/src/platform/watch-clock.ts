@@ -35,13 +35,9 @@ export async function watchClock(parts: {
       if (after - before < surestWithinMs) difference.measured(aheadMs)
       const seconds = Math.round(Math.abs(aheadMs) / 1_000)
       const isWrong = Math.abs(aheadMs) > mostMs
-      const side = aheadMs > 0 ? 'ahead of' : 'behind'
+      const side = aheadMs > 0 ? 'ahead' : 'behind'
       if (isWrong) log.error({ seconds, side }, 'the clock differs from the database’s and jobs are held')
-      jobs.hold(
-        isWrong
-          ? `This server’s clock is ${seconds} seconds ${side} the database’s; nothing expires or is released.`
-          : undefined,
-      )
+      jobs.hold(isWrong ? { seconds, side } : undefined)
     } catch (error) {
       log.warn({ err: error }, 'the database’s clock could not be read')
     }

@@ -1,5 +1,6 @@
 import { translate } from '../../shared/translate.ts'
 import { useQuery } from '@tanstack/react-query'
+import { checkTitle } from '@dhow/contract/check-titles'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffHealth } from '@dhow/contract/health'
@@ -38,11 +39,11 @@ export function Health() {
                 <h2>{words.services}</h2>
                 <Facts
                   rows={reply.services.map((service) => ({
-                    label: service.name,
+                    label: translate(service.name),
                     value: (
                       <>
                         <Badge tone={service.ok ? 'good' : 'bad'}>{service.ok ? words.well : words.late}</Badge>{' '}
-                        {service.text}
+                        {translate(service.text)}
                       </>
                     ),
                   }))}
@@ -215,7 +216,7 @@ function Books({
           rows={[...broken, ...checks.filter((check) => check.violations === 0)].map((check) => ({
             key: check.name,
             cells: {
-              check: check.title,
+              check: checkTitle(check.name),
               result:
                 check.violations === 0 ? (
                   <Badge tone="good">{words.holds}</Badge>

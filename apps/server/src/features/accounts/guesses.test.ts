@@ -1,3 +1,4 @@
+import type { OperatorText } from '@dhow/contract/operator-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type Answer, type World } from '../../../test/world.ts'
 
@@ -177,13 +178,12 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
     const admin = await world.operator('admin')
     const warnings = async () =>
       (await admin.get('/staff/health')).json.services
-        .filter(({ name }: { name: string }) => name === 'Proxies')
-        .map(({ ok, text }: { ok: boolean; text: string }) => [ok, text])
+        .filter(({ name }: { name: OperatorText }) => name.code === 'service_proxies')
+        .map(({ ok, text }: { ok: boolean; text: OperatorText }) => [ok, text.code, text.params['peer']])
     expect(await warnings()).toEqual([])
     const behind = world.visitor()
     for (const player of ['41.182.1.1', '41.182.1.2']) await behind.get('/portal-info', { 'x-forwarded-for': player })
-    const sentence = `Requests come through ${behind.ip}, which TRUSTED_PROXIES does not name: every player looks like one address.`
-    expect(await warnings()).toEqual([[false, sentence]])
+    expect(await warnings()).toEqual([[false, 'health_proxy', behind.ip]])
   })
 })
 

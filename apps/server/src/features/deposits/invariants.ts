@@ -4,7 +4,6 @@ import type { Invariant } from '../wallet/index.ts'
 export const depositInvariants: Invariant[] = [
   {
     name: 'deposits',
-    title: 'Each credited deposit has exactly its posting, and each deposit posting its deposit',
     sql: `select coalesce(deposit.id, posting.key) from (select * from deposits.deposit where state in ('approved', 'reversed')) deposit
           full join (select * from ledger.posting_beside_games where reason = 'deposit') posting on posting.key = 'deposit:' || deposit.id
           where deposit.id is null or posting.id is null or posting.id <> deposit.posting_id or posting.player_id <> deposit.player_id
@@ -12,7 +11,6 @@ export const depositInvariants: Invariant[] = [
   },
   {
     name: 'deposit_reversals',
-    title: 'Each reversed deposit has exactly the posting that reversed it, of the amount that was credited',
     sql: `select coalesce(deposit.id, posting.key) from (select * from deposits.deposit where state = 'reversed') deposit
           full join (select * from ledger.posting_beside_games where reason = 'deposit-reversal') posting
             on posting.key = 'deposit:' || deposit.id || ':reversal'

@@ -67,7 +67,6 @@ const wordsUnknown = `
 export const gatewayInvariants: Invariant[] = [
   {
     name: 'in_play',
-    title: 'Each player’s money in play equals their open bets',
     sql: `select wallet.player_id from ledger.wallets wallet
           left join (select player_id, sum(amount_minor) as open from gateway.game_transaction where bet_state = 'open' group by player_id) bets
             on bets.player_id = wallet.player_id
@@ -88,7 +87,6 @@ export const gatewayInvariants: Invariant[] = [
   },
   {
     name: 'rounds',
-    title: 'Each round’s stake, payout and open bets equal its transactions, and no ended round has an open bet',
     sql: `${ofAll} ${roundsUnlike}`,
     since: {
       rows: ofRounds,
@@ -97,7 +95,6 @@ export const gatewayInvariants: Invariant[] = [
   },
   {
     name: 'round_days',
-    title: 'Each day’s sums of what a player staked and won equal the rounds that began on it',
     sql: `${ofAll}
           select coalesce(summed.player_id, round.player_id) from gateway.round_day summed
           full join (${sumsOfDays}) round on round.player_id = summed.player_id and round.day = summed.day_utc
@@ -115,7 +112,6 @@ export const gatewayInvariants: Invariant[] = [
   },
   {
     name: 'game_words',
-    title: 'Each game transaction is of a known kind, bets alone have a state, and nothing of a round is below zero',
     sql: `${ofAll} ${wordsUnknown}`,
     since: {
       rows: ofRounds,
@@ -124,7 +120,6 @@ export const gatewayInvariants: Invariant[] = [
   },
   {
     name: 'held_wins',
-    title: 'Each win that waits for a check holds its money, and each decided one ended its hold by its decision',
     sql: `select win.id from gateway.held_win win
           left join ledger.holds hold on hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold'
           left join gateway.game_transaction moved on moved.provider_code = win.provider_code and moved.tx_id = win.tx_id
@@ -138,7 +133,6 @@ export const gatewayInvariants: Invariant[] = [
   },
   {
     name: 'restricted_until',
-    title: 'Each wallet keeps until when the player’s bets have to ask more than it',
     // As `restricted_until` has it, for all wallets at once.
     sql: `select wallet.player_id from ledger.wallets wallet
           left join (select distinct player_id from limits.player_limits where kind in ('stake', 'loss')) limited on limited.player_id = wallet.player_id
@@ -148,7 +142,6 @@ export const gatewayInvariants: Invariant[] = [
   },
   {
     name: 'game_postings',
-    title: 'Each game transaction that moved money has its posting, and each game posting its transaction',
     sql: `select coalesce(posting.key, transaction.tx_id) from (select * from gateway.game_transaction where posting_id is not null) transaction
           full join (select * from ledger.postings posting where reason like 'game-%') posting on posting.id = transaction.posting_id
           where posting.id is null or transaction.tx_id is null or posting.player_id <> transaction.player_id`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { searchText, waitText } from './rules.ts'
+import { searchText } from './rules.ts'
 import { asOwner } from '../../../test/as-owner.ts'
 import { openPrograms } from '../../platform/programs.ts'
 
@@ -267,16 +267,28 @@ describe('health', () => {
 
   it('shows which queue is late', async () => {
     const service = async (name: string) =>
-      (await cashier.get('/staff/health')).json.services.find((one: { name: string }) => one.name === name)
+      (await cashier.get('/staff/health')).json.services.find(
+        (one: { name: { code: string } }) => one.name.code === name,
+      )
     await deposit(await world.player())
-    expect(await service('Deposits')).toMatchObject({ ok: true })
+    expect(await service('service_deposits')).toMatchObject({ ok: true })
     // A console that is used stays signed in; one that rests for 15 minutes does not.
     for (let n = 0; n < 4; n++) {
       await world.clock.advance(10 * 60_000)
       expect((await cashier.get('/staff/me')).status).toBe(200)
     }
-    expect(await service('Deposits')).toMatchObject({ ok: false, text: expect.stringContaining('the oldest for') })
-    expect(await service('Withdrawals')).toEqual({ name: 'Withdrawals', ok: true, text: 'Nothing waits.' })
+    expect(await service('service_deposits')).toMatchObject({
+      ok: false,
+      text: {
+        code: 'health_queue',
+        params: { count: expect.stringMatching(/^\d+$/), minutes: expect.stringMatching(/^4\d$/) },
+      },
+    })
+    expect(await service('service_withdrawals')).toEqual({
+      name: { code: 'service_withdrawals', params: {} },
+      ok: true,
+      text: { code: 'health_queue_empty', params: {} },
+    })
   })
 })
 
@@ -289,11 +301,4 @@ describe('words', () => {
     ['maria.n', 'maria.n'],
     ['123', '123'],
   ])('searched as %o are %o', (typed, searched) => expect(searchText(typed)).toBe(searched))
-
-  it.each([
-    [59_999, 'less than a minute'],
-    [60_000, '1 min'],
-    [3_600_000, '1 h 0 min'],
-    [172_800_000, '2 days'],
-  ])('for a wait of %i ms are %s', (waitMs, text) => expect(waitText(waitMs)).toBe(text))
 })

@@ -9,12 +9,3 @@ export function searchText(typed: string | undefined): string | undefined {
   const digits = text.replace(/[\s()-]/g, '')
   return digits.startsWith('0') ? digits.slice(1) : digits
 }
-
-/** How long something has been waiting, in words. */
-export function waitText(waitMs: number): string {
-  const minutes = Math.floor(waitMs / 60_000)
-  if (minutes < 1) return 'less than a minute'
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`
-}

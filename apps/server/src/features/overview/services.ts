@@ -1,8 +1,8 @@
+import { operatorText } from '@dhow/contract/operator-texts'
 import { sql } from 'kysely'
 import type { WitnessState } from '../receipts/index.ts'
 import { notDurable, readDurability } from '../../platform/db/durability.ts'
 import type { OverviewParts } from './parts.ts'
-import { waitText } from './rules.ts'
 import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
 
 /** A database that takes longer than this for nothing at all is in trouble. */
@@ -13,69 +13,93 @@ const caseLateMs = 24 * 3_600_000
 const messageLateMs = 5 * 60_000
 
 /** One line for each thing that has to answer or to be cleared, with whether it is well. */
-export async function readServices({ platform, proxies, accounts, portal, wallet, receipts }: OverviewParts) {
+export async function readServices(parts: OverviewParts) {
+  const { platform, proxies, accounts, wallet, receipts } = parts
   const { db, clock, live, config, jobs } = platform
-
-  const queue = (name: string, { count, oldest }: Waiting, lateAfterMs: number) => {
-    if (count === 0 || oldest === null) return { name, ok: true, text: 'Nothing waits.' }
-    const waitMs = clock.now().getTime() - oldest.getTime()
-    return { name, ok: waitMs <= lateAfterMs, text: `${count} waiting, the oldest for ${waitText(waitMs)}.` }
-  }
-
-  const unansweredCodes = async () => {
+  const codesState = async () => {
     const { count, most, isMany } = await accounts.unansweredCodes()
-    return { name: 'Unanswered codes', ok: !isMany, text: `${count} of ${most} in a day.` }
+    return { ok: !isMany, text: operatorText('health_codes', { count: String(count), most: String(most) }) }
   }
 
-  const durability = async () => {
-    if (db.engine === 'pglite')
-      return {
-        name: 'Durability',
-        ok: true,
-        text: 'The embedded engine may lose its last acknowledged writes at a power cut.',
-      }
+  const durabilityState = async () => {
+    if (db.engine === 'pglite') return { ok: true, text: operatorText('health_durability_embedded', {}) }
     const settings = await readDurability(db.kysely)
-    const text = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
+    const list = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
     return {
-      name: 'Durability',
       ok: config.mode !== 'live' || notDurable(settings).length === 0,
-      text: `${text.join(', ')}.`,
+      text: operatorText('health_durability', { settings: list.join(', ') }),
     }
   }
-  const heldBecause = () => {
-    const text = jobs.heldBecause()
-    return text === undefined ? undefined : [{ name: 'Clock', ok: false, text }]
+
+  const clockRows = () => {
+    const fault = jobs.heldBecause()
+    if (fault === undefined) return []
+    const text = operatorText('health_clock', { seconds: String(fault.seconds), side: fault.side })
+    return [{ name: operatorText('service_clock', {}), ok: false, text }]
   }
+
+  /** A witness of the public log: well unless its last answer brought no cosignature. */
+  const witnessRow = ({ name, log, size, logSize, cosignedAt, fault }: WitnessState) => ({
+    name: operatorText('service_witness', { name, log }),
+    ok: fault === null,
+    text: operatorText('health_witness', {
+      fault: fault ?? '',
+      minutes: cosignedAt === null ? '' : minutesBetween(cosignedAt, clock.now()),
+      size: String(size),
+      log_size: String(logSize),
+    }),
+  })
 
   const askedAtMs = clock.monotonicMs()
   await sql`select 1`.execute(db.kysely)
   const tookMs = Math.round(clock.monotonicMs() - askedAtMs)
-  const { deposits, withdrawals } = portal.settings()
-  const postings = wallet.waiting()
   return [
     {
-      name: db.engine === 'postgres' ? 'PostgreSQL' : 'Embedded database',
+      name: operatorText(db.engine === 'postgres' ? 'service_postgres' : 'service_embedded', {}),
       ok: tookMs <= slowAfterMs,
-      text: `Answers in ${tookMs} ms.`,
+      text: operatorText('health_answers', { ms: String(tookMs) }),
     },
-    await durability(),
-    ...(heldBecause() ?? []),
-    queue('Deposits', await waitingDeposits(db.kysely), deposits.expected_minutes * 60_000),
-    queue('Withdrawals', await waitingWithdrawals(db.kysely), withdrawals.expected_minutes * 60_000),
-    queue('Cases', await waitingCases(db.kysely), caseLateMs),
-    queue('Text messages', await waitingMessages(db.kysely), messageLateMs),
-    await unansweredCodes(),
-    ...(await receipts.witnesses.states()).map((state) => witnessRow(state, clock.now())),
-    ...proxies.warnings().map((text) => ({ name: 'Proxies', ok: false, text })),
-    { name: 'Ledger', ok: true, text: postings === 0 ? 'No posting waits.' : `${postings} postings wait.` },
-    { name: 'Live streams', ok: true, text: `${live.connections()} open on this server.` },
+    { name: operatorText('service_durability', {}), ...(await durabilityState()) },
+    ...clockRows(),
+    ...(await readQueues(parts)),
+    { name: operatorText('service_codes', {}), ...(await codesState()) },
+    ...(await receipts.witnesses.states()).map(witnessRow),
+    ...proxies.untrusted().map((peer) => ({
+      name: operatorText('service_proxies', {}),
+      ok: false,
+      text: operatorText('health_proxy', { peer }),
+    })),
+    {
+      name: operatorText('service_ledger', {}),
+      ok: true,
+      text: operatorText('health_ledger', { count: String(wallet.waiting()) }),
+    },
+    {
+      name: operatorText('service_streams', {}),
+      ok: true,
+      text: operatorText('health_streams', { count: String(live.connections()) }),
+    },
   ]
 }
 
-/** A witness of the public log: well unless its last answer brought no cosignature. */
-function witnessRow({ name, log, size, logSize, cosignedAt, fault }: WitnessState, now: Date) {
-  const since =
-    cosignedAt === null ? 'Nothing cosigned yet' : `Cosigned ${waitText(now.getTime() - cosignedAt.getTime())} ago`
-  const text = `${since}: ${size} of ${logSize} entries.`
-  return { name: `Witness ${name} (${log})`, ok: fault === null, text: fault === null ? text : `${fault} ${text}` }
+/** Everything that waits for a person or a gateway: late where the oldest has waited for longer than it should. */
+async function readQueues({ platform: { db, clock }, portal }: OverviewParts) {
+  const now = clock.now()
+  const { deposits, withdrawals } = portal.settings()
+  const row = (name: QueueName, { count, oldest }: Waiting, lateAfterMs: number) => {
+    if (count === 0 || oldest === null)
+      return { name: operatorText(name, {}), ok: true, text: operatorText('health_queue_empty', {}) }
+    const text = operatorText('health_queue', { count: String(count), minutes: minutesBetween(oldest, now) })
+    return { name: operatorText(name, {}), ok: now.getTime() - oldest.getTime() <= lateAfterMs, text }
+  }
+  return [
+    row('service_deposits', await waitingDeposits(db.kysely), deposits.expected_minutes * 60_000),
+    row('service_withdrawals', await waitingWithdrawals(db.kysely), withdrawals.expected_minutes * 60_000),
+    row('service_cases', await waitingCases(db.kysely), caseLateMs),
+    row('service_messages', await waitingMessages(db.kysely), messageLateMs),
+  ]
 }
+
+type QueueName = 'service_deposits' | 'service_withdrawals' | 'service_cases' | 'service_messages'
+
+const minutesBetween = (start: Date, end: Date) => String(Math.floor((end.getTime() - start.getTime()) / 60_000))

@@ -4,7 +4,6 @@ import type { Invariant } from '../wallet/index.ts'
 export const paymentInvariants: Invariant[] = [
   {
     name: 'deposit_days',
-    title: 'The sums by day are those of the deposits that were credited',
     sql: `select coalesce(kept.player_id, own.player_id) from (select * from deposits.days where credited_minor <> 0) kept
           full join (
             select player_id, family, day, sum(credited_minor) as credited_minor from (
@@ -17,8 +16,6 @@ export const paymentInvariants: Invariant[] = [
   },
   {
     name: 'service_payments',
-    title:
-      'Each credited voucher and redirect payment has exactly its posting, of its amount and player, and each such posting its payment',
     sql: `select coalesce(payment.id, posting.key) from (select * from payments.service_payment where state = 'succeeded') payment
           full join (select * from ledger.posting_beside_games where reason in ('voucher', 'payment')) posting on posting.id = payment.posting_id
           where payment.id is null or posting.id is null or posting.player_id <> payment.player_id
@@ -27,7 +24,6 @@ export const paymentInvariants: Invariant[] = [
   },
   {
     name: 'service_payments_open',
-    title: 'No voucher and no payment page stands between two states without being asked about again',
     sql: `select id from payments.service_payment
           where state in ('redeeming', 'unknown', 'initiating', 'pending') and next_check_at is null
              or pin_sealed is null and state in ('redeeming', 'unknown')`,

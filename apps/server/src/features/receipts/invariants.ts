@@ -3,7 +3,6 @@ import type { Invariant } from '../wallet/index.ts'
 export const receiptInvariants: Invariant[] = [
   {
     name: 'receipts_log',
-    title: 'Each public log has as many entries as its head has, the last one of what was sequenced last',
     sql: `select log.origin from receipts.log log
           left join lateral (
             select first_leaf + cardinality(posting_ids) as size, posting_ids[cardinality(posting_ids)] as posting_id
@@ -15,7 +14,6 @@ export const receiptInvariants: Invariant[] = [
   },
   {
     name: 'staff_log',
-    title: 'The newest entries of the staff’s log commit to the seals of the audit trail, in their order',
     sql: `select 'entry ' || entry.position from (
             select first_leaf, posting_ids, commitments from receipts.batch where log = 'staff' order by first_leaf desc limit 10
           ) batch
@@ -28,8 +26,6 @@ export const receiptInvariants: Invariant[] = [
   },
   {
     name: 'liabilities',
-    title:
-      'The newest roots of liabilities are the sums of their leaves, which have the ledger’s balances after the postings they name',
     sql: `select root.day || ' ' || root.currency from receipts.liability_root root
           cross join lateral (
             select coalesce(sum(leaf.cash_minor + leaf.bonus_minor + leaf.hold_minor + leaf.in_play_minor), 0) as published,

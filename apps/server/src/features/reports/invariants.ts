@@ -15,13 +15,11 @@ const daysApart = (last: string) => `
 export const reportInvariants: Invariant[] = [
   {
     name: 'report_count',
-    title: 'The sums of the reports have as many transfers as were read for them',
     sql: `select rollup.up_to from reports.rollup
           where rollup.transfers <> (select coalesce(sum(transfers), 0) from reports.day_movement)`,
   },
   {
     name: 'report_sums',
-    title: 'The sums of the reports are those of the ledger’s transfers',
     sql: `select coalesce(known.account, moved.account) from (
             select debit || ' > ' || credit as account, currency, is_test, sum(amount_minor) as amount, sum(transfers) as transfers
             from reports.day_movement group by 1, 2, 3
@@ -39,7 +37,6 @@ export const reportInvariants: Invariant[] = [
   },
   {
     name: 'report_days',
-    title: 'The stakes of the players of a day are those of the day',
     sql: daysApart("'-infinity'"),
     since: { sql: daysApart("(select coalesce(max(day) - 2, '-infinity') from reports.day_movement)") },
   },

@@ -3,7 +3,6 @@ import type { Invariant } from '../wallet/index.ts'
 export const rewardInvariants: Invariant[] = [
   {
     name: 'bonuses',
-    title: 'Each player’s bonus account equals their running bonus',
     sql: `select wallet.player_id from ledger.wallets wallet
           left join (select player_id, sum(amount_minor) as running from rewards.bonus where state = 'active' group by player_id) own
             on own.player_id = wallet.player_id
@@ -11,8 +10,6 @@ export const rewardInvariants: Invariant[] = [
   },
   {
     name: 'bonus_postings',
-    title:
-      'Each bonus has the posting that gave it and, once ended, the one that ended it; and each such posting its bonus',
     sql: `select coalesce(expected.key, posting.key) from (
             select 'bonus:' || id || ':grant' as key, player_id, amount_minor, 'bonus-granted' as reason from rewards.bonus
             union all
@@ -31,7 +28,6 @@ export const rewardInvariants: Invariant[] = [
   },
   {
     name: 'gifts',
-    title: 'Each claimed share of a gift has its posting, and each gift posting its share',
     sql: `select coalesce(share.key, posting.key) from (
             select 'gift:' || envelope_id || ':' || number as key, player_id, amount_minor from rewards.gift_share where player_id is not null
           ) share
@@ -43,7 +39,6 @@ export const rewardInvariants: Invariant[] = [
   },
   {
     name: 'referrals',
-    title: 'Each referral that was paid has its posting to the referrer, and each referral posting its referral',
     sql: `select coalesce(paid.key, posting.key) from (
             select 'referral:' || referred_id as key, referrer_id, amount_minor from rewards.referral where state = 'paid'
           ) paid

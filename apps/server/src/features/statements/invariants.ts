@@ -4,7 +4,6 @@ import type { Invariant } from '../wallet/index.ts'
 export const statementInvariants: Invariant[] = [
   {
     name: 'suspense',
-    title: 'What stands in suspense is the sum of the lines that wait, for each account',
     sql: `select coalesce(ledger.account, open.account) from (
             select account, currency, net_minor as net from ledger.house_accounts where account like 'suspense%'
           ) ledger
@@ -15,7 +14,6 @@ export const statementInvariants: Invariant[] = [
   },
   {
     name: 'statements',
-    title: 'Each statement was posted once, with exactly the sum of its own new lines',
     sql: `select statement.id from statements.statement
           left join (select statement_id, count(*) as lines, coalesce(sum(amount_minor) filter (where in_suspense), 0) as suspense
                      from statements.line group by statement_id) held on held.statement_id = statement.id
@@ -27,7 +25,6 @@ export const statementInvariants: Invariant[] = [
   },
   {
     name: 'statement_lines',
-    title: 'Each decided line left suspense by one posting of its amount, and no two lines by one',
     sql: `select line.id from statements.line line
           left join ledger.postings posting on posting.id = line.posting_id
           left join lateral (select sum(amount_minor) as amount from ledger.transfers
@@ -39,7 +36,6 @@ export const statementInvariants: Invariant[] = [
   },
   {
     name: 'statement_credits',
-    title: 'No payment and no line credits a player twice: one incoming line a deposit, with its player',
     sql: `select line.id from statements.line line
           join ledger.postings posting on posting.id = line.posting_id
           where line.state in ('credited', 'assigned') and posting.player_id is distinct from line.player_id

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import type { CheckName } from '@dhow/contract/check-titles'
 import type { Clock } from '@dhow/platform/clock'
 import type { Database, Db, Tx } from '../../platform/db/index.ts'
 import { allowLongStatements } from '../../platform/db/limits.ts'
@@ -6,14 +7,14 @@ import { required } from '../../platform/required.ts'
 
 /** A fact that always holds: the query lists the violations, so no row means that it holds. The first column names an example. */
 export interface Invariant {
-  name: string
-  title: string
+  /** Its sentence for operators stands in the contract by this name. */
+  name: CheckName
   sql: string
   /**
    * How the fact is checked between two looks at all of the books, where that takes longer the longer the books are: the same of what came
    * since, or the name of another check that would see it broken meanwhile. Without it the whole is small enough for each minute.
    */
-  since?: Since | string
+  since?: Since | CheckName
 }
 
 /** Reads from `fresh`, the transfers that came since the last look, and from `rows`, each a table expression made once for all checks. */
@@ -29,14 +30,13 @@ export interface Rows {
 }
 
 export interface InvariantResult {
-  name: string
-  title: string
+  name: CheckName
   violations: number
   example: string | null
 }
 
 interface Found {
-  name: string
+  name: CheckName
   violations: number
   example: string | null
 }
@@ -47,9 +47,9 @@ const counted = (name: string, query: string) =>
 /** Runs the checks over all of the books, one after the other; each answers how many violations it found and one example. */
 export async function checkInvariants(db: Db, invariants: readonly Invariant[]): Promise<InvariantResult[]> {
   const results: InvariantResult[] = []
-  for (const { name, title, sql } of invariants) {
+  for (const { name, sql } of invariants) {
     const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(counted(name, sql)))
-    results.push({ ...required(rows[0], `the result of ${name}`), title })
+    results.push(required(rows[0], `the result of ${name}`))
   }
   return results
 }
@@ -63,9 +63,7 @@ export async function checkInvariants(db: Db, invariants: readonly Invariant[]):
  * row (`cross join lateral (… offset 0)`) stays one.
  */
 export async function checkNew(tx: Tx, invariants: readonly Invariant[], since: bigint): Promise<InvariantResult[]> {
-  const growing = invariants.flatMap(({ name, title, since }) =>
-    typeof since === 'object' ? [{ name, title, since }] : [],
-  )
+  const growing = invariants.flatMap(({ name, since }) => (typeof since === 'object' ? [{ name, since }] : []))
   const rows = new Map([['fresh', `select * from ledger.transfer where written_by >= ${since}`]])
   for (const { since } of growing) for (const { name, sql } of since.rows ?? []) rows.set(name, sql)
   const read = [...rows].map(([name, query]) => `${name} as materialized (${query})`).join(', ')
@@ -75,7 +73,7 @@ export async function checkNew(tx: Tx, invariants: readonly Invariant[], since: 
   await sql`set local jit = off`.execute(tx)
   const { rows: found } = await tx.executeQuery<Found>(CompiledQuery.raw(`with ${read} ${checks}`))
   const byName = new Map(found.map((one) => [one.name, one]))
-  return growing.map(({ name, title }) => ({ ...required(byName.get(name), `the result of ${name}`), title }))
+  return growing.map(({ name }) => required(byName.get(name), `the result of ${name}`))
 }
 
 export interface Books {

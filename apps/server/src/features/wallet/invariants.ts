@@ -21,7 +21,6 @@ const playersNamed = `
 export const walletInvariants: Invariant[] = [
   {
     name: 'sums',
-    title: 'Debits and credits of each currency are equal',
     sql: `select currency from (
             select currency, debit_minor - credit_minor as net from ledger.house_balance
             union all
@@ -34,7 +33,6 @@ export const walletInvariants: Invariant[] = [
   },
   {
     name: 'rollup',
-    title: 'The house’s rolled up sums equal its transfers',
     sql: `select coalesce(rolled.account, moved.account) from ledger.house_balance rolled
           full join (
             select side.account, transfer.currency, sum(side.debit) as debit, sum(side.credit) as credit
@@ -50,7 +48,6 @@ export const walletInvariants: Invariant[] = [
   },
   {
     name: 'balances',
-    title: 'Each player’s balances equal their transfers',
     sql: `select wallet.player_id from ledger.wallet wallet
           left join (
             select player_id,
@@ -103,14 +100,12 @@ export const walletInvariants: Invariant[] = [
   },
   {
     name: 'bounds',
-    title: 'No account is below zero or past its limit',
     sql: `select player_id from ledger.wallet
           where least(cash_minor, bonus_minor, hold_minor, in_play_minor) < 0
              or greatest(cash_minor, bonus_minor, hold_minor, in_play_minor) > limit_minor`,
   },
   {
     name: 'postings',
-    title: 'Each posting has its transfers, and each transfer its posting with the same player and currency',
     sql: `select coalesce(posting.id, transfer.posting_id) from ledger.posting posting
           full join ledger.transfer transfer on transfer.posting_id = posting.id
           where posting.id is null or transfer.id is null
@@ -128,18 +123,15 @@ export const walletInvariants: Invariant[] = [
   },
   {
     name: 'players',
-    title: 'Every transfer that names a player’s account names the player, in the player’s currency',
     sql: `with transfers as (select * from ledger.transfer) ${playersNamed}`,
     since: { sql: `with transfers as (select * from fresh) ${playersNamed}` },
   },
   {
     name: 'references',
-    title: 'Each outside reference is credited once',
     sql: `select reference from ledger.posting where reference is not null group by reference having count(*) > 1`,
   },
   {
     name: 'holds',
-    title: 'Each player’s hold account equals their open holds',
     sql: `select wallet.player_id from ledger.wallet wallet
           left join (select player_id, sum(amount_minor) as held from ledger.hold where state = 'held' group by player_id) open
             on open.player_id = wallet.player_id
@@ -147,13 +139,11 @@ export const walletInvariants: Invariant[] = [
   },
   {
     name: 'hold_ends',
-    title: 'Each ended hold has the posting that ended it',
     sql: `select hold.key from ledger.hold hold left join ledger.posting posting on posting.key = hold.ended_by
           where hold.state <> 'held' and posting.id is null`,
   },
   {
     name: 'debts',
-    title: 'What each player owes is the sum of its postings, and never below zero',
     sql: `select coalesce(debt.player_id, moved.player_id) from ledger.debt debt
           full join (
             select substr(account, length('player_debt:') + 1) as player_id, currency, sum(net) as net from (
@@ -168,7 +158,6 @@ export const walletInvariants: Invariant[] = [
   },
   {
     name: 'chain',
-    title: 'Each player’s chain of receipts is unbroken',
     sql: `select link.player_id from ledger.entry_chain link
           left join ledger.entry_chain before on before.player_id = link.player_id and before.position = link.position - 1
           where link.position > 1 and link.previous is distinct from before.hash`,

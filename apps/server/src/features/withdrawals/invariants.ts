@@ -4,7 +4,6 @@ import type { Invariant } from '../wallet/index.ts'
 export const withdrawalInvariants: Invariant[] = [
   {
     name: 'withdrawal_days',
-    title: 'The sums by day are those of the withdrawals that were paid',
     sql: `select coalesce(kept.player_id, own.player_id) from (select * from withdrawals.day where paid_minor <> 0) kept
           full join (
             select player_id, (requested_at at time zone 'UTC')::date as day, sum(amount_minor) as paid_minor from withdrawals.withdrawal
@@ -14,15 +13,12 @@ export const withdrawalInvariants: Invariant[] = [
   },
   {
     name: 'withdrawal_holds',
-    title: 'Each withdrawal that was not sent holds its money, and each hold belongs to one',
     sql: `select coalesce(withdrawal.id, hold.key) from (select * from withdrawals.withdrawal where state in ('requested', 'awaiting_second_approval', 'approved', 'batched')) withdrawal
           full join (select * from ledger.holds hold where state = 'held' and key not like 'win:%') hold on hold.key = 'withdrawal:' || withdrawal.id || ':hold'
           where withdrawal.id is null or hold.key is null or hold.amount_minor <> withdrawal.amount_minor or hold.player_id <> withdrawal.player_id`,
   },
   {
     name: 'withdrawals_paid',
-    title:
-      'Each withdrawal has the postings of where it stands, and no others: sent, paid, failed, returned, given back',
     sql: `select withdrawal.id from withdrawals.withdrawal
           left join ledger.postings sent on sent.key = 'withdrawal:' || withdrawal.id || ':sent'
           left join ledger.postings paid on paid.key = 'withdrawal:' || withdrawal.id || ':paid'
@@ -37,7 +33,6 @@ export const withdrawalInvariants: Invariant[] = [
   },
   {
     name: 'payout_transit',
-    title: 'What is in transit is what was sent and has no end yet',
     sql: `select coalesce(ledger.currency, open.currency) from (
             select currency, net_minor as net from ledger.house_accounts where account = 'payout_transit'
           ) ledger
@@ -47,7 +42,6 @@ export const withdrawalInvariants: Invariant[] = [
   },
   {
     name: 'payout_batches',
-    title: 'Each batch is the sum of its payouts, none of them was sent before it, and none was left behind by it',
     sql: `select batch.id from withdrawals.payout_batch batch
           left join (select batch_id, count(*) as payouts, sum(amount_minor - fee_minor) as total,
                             count(*) filter (where state = 'batched') as batched

@@ -23,15 +23,12 @@ export function openProxyWatch({ clock, log }: { clock: Clock; log: Log }) {
       const isNew = !peers.has(peer)
       if (isNew && peers.size >= peersAtMost) return
       peers.set(peer, clock.now().getTime())
-      if (isNew) log.warn({ peer }, sentenceOf(peer))
+      if (isNew) log.warn({ peer }, 'requests are forwarded by a peer that TRUSTED_PROXIES does not name')
     },
-    /** A sentence for each untrusted peer that forwarded requests within the last hour. */
-    warnings(): string[] {
+    /** Addresses of untrusted peers that forwarded requests within the last hour. */
+    untrusted(): string[] {
       const since = clock.now().getTime() - shownForMs
-      return [...peers].filter(([, seenAt]) => seenAt > since).map(([peer]) => sentenceOf(peer))
+      return [...peers].filter(([, seenAt]) => seenAt > since).map(([peer]) => peer)
     },
   }
 }
-
-const sentenceOf = (peer: string) =>
-  `Requests come through ${peer}, which TRUSTED_PROXIES does not name: every player looks like one address.`

@@ -1,3 +1,4 @@
+import type { WitnessFault } from '@dhow/contract/operator-text-params'
 import { addCosignatures, formatAddCheckpoint, parseWitnessSize, sizeMediaType } from '@dhow/receipts/add-checkpoint'
 import type { Policy } from '@dhow/receipts/policy'
 import { VerificationError } from '@dhow/receipts/verification-error'
@@ -6,7 +7,6 @@ import { boundedText } from '../../../platform/ask-service.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { LogName } from '../logs.ts'
 import { readConsistency } from '../read-proofs.ts'
-import type { WitnessFault } from './tables.ts'
 import { keepCosignature, keepFault, takeTurn, type Turn } from './witness-store.ts'
 
 const answerWithinMs = 10_000

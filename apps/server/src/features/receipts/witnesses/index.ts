@@ -1,9 +1,10 @@
+import './tables.ts'
+import type { WitnessFault } from '@dhow/contract/operator-text-params'
 import { formatVerifierKey } from '@dhow/receipts/verifier-key'
 import { every } from '../../../platform/every.ts'
 import { logNames, type LogName } from '../logs.ts'
 import type { ReceiptsParts } from '../parts.ts'
 import { askWitness, type AskedWitness } from './ask-witness.ts'
-import { witnessFaults } from './tables.ts'
 import { addWitness } from './witness-store.ts'
 
 const lookedEachMs = 1_000
@@ -19,7 +20,8 @@ export interface WitnessState {
   cosignedAt: Date | null
   failures: number
   /** Why the last answer brought no cosignature, as an operator reads it; null after one. */
-  fault: string | null
+  /** Why its last answer brought no cosignature. */
+  fault: WitnessFault | null
 }
 
 /**
@@ -71,7 +73,7 @@ export function openWitnesses({ platform }: Pick<ReceiptsParts, 'platform'>) {
         .execute()
       return rows.map(({ verifier_key, log, size, log_size, cosigned_at, failures, fault }) => ({
         ...{ name: names.get(verifier_key) ?? verifier_key, log, size: Number(size), logSize: Number(log_size) },
-        ...{ cosignedAt: cosigned_at, failures, fault: fault === null ? null : witnessFaults[fault] },
+        ...{ cosignedAt: cosigned_at, failures, fault },
       }))
     },
     close: async () => void (await Promise.all(stops.map((stop) => stop()))),

@@ -1,9 +1,9 @@
+import type { WitnessFault } from '@dhow/contract/operator-text-params'
 import { sql } from 'kysely'
 import { isQuorumReached, type Policy } from '@dhow/receipts/policy'
 import { formatVerifierKey } from '@dhow/receipts/verifier-key'
 import type { Database, Db, Tx } from '../../../platform/db/index.ts'
 import type { LogName } from '../logs.ts'
-import type { WitnessFault } from './tables.ts'
 
 /** So long a head is kept that is not the newest one with enough cosignatures: a slow witness may still cosign it. */
 const keptMs = 600_000
