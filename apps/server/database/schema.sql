@@ -885,6 +885,7 @@ create table payments.service_payment (
   user_agent text not null,
   reason_code text,
   reason_params jsonb default '{}'::jsonb not null,
+  further_reasons jsonb default '[]'::jsonb not null,
   constraint service_payment_pkey PRIMARY KEY (id),
   constraint service_payment_posting_id_key UNIQUE (posting_id),
   constraint service_payment_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),

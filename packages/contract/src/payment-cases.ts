@@ -16,8 +16,8 @@ export const paymentCase = z.object({
   amount: z.nullable(amountReply),
   currency,
   state: z.string(),
-  /** Why it waits for an operator; null where it does not. */
-  reason: z.nullable(operatorText),
+  /** Why it waits for an operator; empty where it does not. */
+  reasons: z.array(operatorText),
   opened_at: instant,
   age_s: z.number(),
   timeline: z.array(timelineStep),

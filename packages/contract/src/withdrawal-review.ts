@@ -12,13 +12,17 @@ export type { StopCode } from './withdrawals.ts'
 export const stoppedStep = z.enum(['approve', 'batch', 'send-batch', 'order', 'mark-paid'])
 export type StoppedStep = z.output<typeof stoppedStep>
 
+/** Fields of a payout account, in the order in which a bank's form asks for them. */
+const payToFields = ['holder', 'bank', 'account_number', 'wallet_number', 'upi_id', 'branch_code', 'ifsc'] as const
+export type PayToField = (typeof payToFields)[number]
+
 export const staffWithdrawal = z.object({
   ...withdrawal.shape,
   player: payer,
   /** Why it is kept back now, with the steps that this stops; empty where it may go on. */
   stops: z.array(z.object({ code: stopCode, text: operatorText, steps: z.array(stoppedStep) })),
   /** Full payout account: the operator needs it to pay. */
-  pay_to: z.array(z.object({ label: z.string(), value: z.string() })),
+  pay_to: z.array(z.object({ field: z.enum(payToFields), value: z.string() })),
   /** Reference on the bank's statement. */
   pay_code: z.string(),
   batch_id: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import { translate } from '../shared/translate.ts'
 import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -18,7 +19,7 @@ const paymentCase = (more: Record<string, unknown> = {}) => ({
   amount: '250.00',
   currency: 'NAD',
   state: 'review',
-  reason: operatorText('case_other_player', { service: 'A-Pay' }),
+  reasons: [operatorText('case_other_player', { service: 'A-Pay' }), operatorText('case_above_limit', {})],
   opened_at: '2026-11-21T09:00:00.000Z',
   age_s: 60,
   timeline: [],
@@ -117,6 +118,7 @@ describe('a payment case', () => {
     await open('/cases', { [settle]: { json: { status: 'success', case: ended } } })
     await screen.key('j')
     expect(screen.text()).toContain('A-Pay names another player.')
+    expect(screen.text()).toContain(translate(operatorText('case_above_limit', {})))
     await screen.key('a')
     await screen.fill('Reason in words', 'Their list shows it')
     server.answers['GET /staff/payment-cases'] = { json: { status: 'success', cases: [] } }

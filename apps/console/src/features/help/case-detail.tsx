@@ -44,7 +44,7 @@ export function CaseDetail({ shown, settled, deciding }: Shown) {
         {waits ? <span className={styles['quiet']}>{`${en.money.age} ${age(shown.age_s)}`}</span> : null}
         <code>{shown.id}</code>
       </header>
-      {waits && shown.reason ? <Notice tone="warn">{translate(shown.reason)}</Notice> : null}
+      {waits && shown.reasons.length > 0 ? <Reasons reasons={shown.reasons} /> : null}
       <div className={styles['columns']}>
         <div className={styles['screen']}>
           <CaseFacts shown={shown} />
@@ -109,5 +109,23 @@ function SettleBar({ shown, settled, deciding, focus }: Shown & { focus: () => v
         <SettleForm key={outcome} shown={shown} outcome={outcome} settled={settled} close={close} />
       )}
     </div>
+  )
+}
+
+/** Why a payment waits: one sentence, or a list. */
+function Reasons({ reasons }: { reasons: PaymentCase['reasons'] }) {
+  const [first, ...further] = reasons.map((reason) => translate(reason))
+  return (
+    <Notice tone="warn">
+      {further.length === 0 ? (
+        first
+      ) : (
+        <ul className={styles['warning']}>
+          {[first, ...further].map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
   )
 }

@@ -76,7 +76,11 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
                 rows={[
                   { label: words.toPay, value: toPay(withdrawal) },
                   { label: words.payCode, value: '', copy: withdrawal.pay_code },
-                  ...withdrawal.pay_to.map((line) => ({ ...line, copy: line.value })),
+                  ...withdrawal.pay_to.map(({ field, value }) => ({
+                    label: words.payToFields[field],
+                    value,
+                    copy: value,
+                  })),
                 ]}
               />
             </section>

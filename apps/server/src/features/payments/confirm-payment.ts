@@ -5,25 +5,25 @@ import { evenIfMoved } from './concurrent-moves.ts'
 import { creditPayment } from './credit-payment.ts'
 import type { PaymentParts } from './parts.ts'
 import { sendToReview, type Confirmed } from './review-payment.ts'
-import { findMismatch } from './rules.ts'
+import { findMismatches } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 /** Credits what the service has confirmed, once; what does not match goes to review. */
 export const confirmPayment = (parts: PaymentParts, seen: ServicePaymentRow, confirmed: Confirmed) =>
   evenIfMoved(parts, seen, 'succeeded', async (row) => {
     const { serviceRef, amountMinor, change } = confirmed
-    const mismatch = findMismatch(
+    const mismatches = findMismatches(
       parts.catalogue.find(row.service),
       { currency: row.currency, requestedMinor: row.requested_minor },
       confirmed,
     )
-    if (mismatch !== undefined) return sendToReview(parts, row, confirmed, mismatch)
+    if (mismatches.length > 0) return sendToReview(parts, row, confirmed, mismatches)
     const credit = { serviceRef, amountMinor: required(amountMinor, `confirmed amount of ${row.id}`), change }
     try {
       return await parts.platform.db.transaction((tx) => creditPayment(parts, tx, row, credit))
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'deposit_state_changed') throw error
-      return sendToReview(parts, row, confirmed, reasonOf(error))
+      return sendToReview(parts, row, confirmed, [reasonOf(error)])
     }
   })
 

@@ -71,6 +71,7 @@ export async function creditPayment(
     pin_sealed: null,
     next_check_at: null,
     reason_code: null,
+    further_reasons: [],
     ...sealedChange(parts, change),
     text: other ? textOf(creditedOther, other) : textOf('deposit_credited', params),
     operatorId,

@@ -54,8 +54,15 @@ export async function countCases({ platform: { db } }: PaymentParts): Promise<nu
 }
 
 /** Why it waits for an operator. A server of version 0.1.0 writes a sentence. */
-const reasonOf = ({ reason, reason_code: code, reason_params: params }: ServicePaymentRow): OperatorText | null =>
-  reason !== null ? typedText(reason) : code === null ? null : { code, params }
+function reasonsOf({
+  reason,
+  reason_code: code,
+  reason_params: params,
+  further_reasons,
+}: ServicePaymentRow): OperatorText[] {
+  if (reason !== null) return [typedText(reason)]
+  return code === null ? [] : [{ code, params }, ...further_reasons]
+}
 
 /** A payment as operators see it. */
 export async function caseReply(parts: PaymentParts, row: ServicePaymentRow): Promise<PaymentCase> {
@@ -69,7 +76,7 @@ export async function caseReply(parts: PaymentParts, row: ServicePaymentRow): Pr
     amount: row.confirmed_minor === null ? null : formatDecimal(row.confirmed_minor),
     currency: row.currency,
     state: row.state,
-    reason: reasonOf(row),
+    reasons: reasonsOf(row),
     opened_at: row.updated_at.toISOString(),
     age_s: Math.max(0, Math.floor((platform.clock.now().getTime() - row.updated_at.getTime()) / 1_000)),
     timeline: await readTimeline(parts, row.id),

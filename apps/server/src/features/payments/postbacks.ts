@@ -86,7 +86,7 @@ async function outcomeOf(parts: PaymentParts, postback: ServicePostbackRow): Pro
   if (row.player_id !== postback.player_ref) {
     const confirmed = { serviceRef: postback.order_ref, amountMinor: undefined, currency: postback.currency }
     if (postback.status === 'Success' && row.state !== 'succeeded')
-      await reviewPayment(parts, row, confirmed, operatorText('case_other_player', { service: nameOf(parts, row) }))
+      await reviewPayment(parts, row, confirmed, [operatorText('case_other_player', { service: nameOf(parts, row) })])
     return 'other_player'
   }
   if (row.state === 'succeeded' || row.state === 'refused' || row.state === 'review') {

@@ -227,7 +227,7 @@ describe.each(protocols)('$service', (protocol) => {
       const { cases } = (await manager.get('/staff/payment-cases')).json
       expect(cases.find((row: { id: string }) => row.id === id)).toMatchObject({
         kind: 'redirect',
-        reason,
+        reasons: [reason],
         reference: order,
       })
       const act2 = { outcome: 'credit', amount: '500.00', note: 'Seen in the report of the service' }
@@ -241,11 +241,16 @@ describe.each(protocols)('$service', (protocol) => {
       expect(await cash(player)).toBe(50_000n)
     })
 
-    it('goes to review where the amount is far from the requested one', async () => {
+    it('goes to review where the amount is above the limit and far from the requested one, with both reasons', async () => {
       const { player, order, id } = await started('500')
-      await setOutcome(order, 'success', { amount: '50000' })
+      await setOutcome(order, 'success', { amount: '5000000' })
       expect(await deposit(player, id)).toMatchObject({ state: 'review' })
       expect(await cash(player)).toBe(0n)
+      const { cases } = (await (await world.operator('manager')).get('/staff/payment-cases')).json
+      expect(cases.find((row: { id: string }) => row.id === id).reasons).toEqual([
+        operatorText('case_above_limit', {}),
+        operatorText('case_far_from_asked', {}),
+      ])
     })
 
     it('stays credited after contradicting callbacks', async () => {

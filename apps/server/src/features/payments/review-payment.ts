@@ -1,5 +1,6 @@
 import type { OperatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
+import { required } from '../../platform/required.ts'
 import { advancePayment } from './advance-payment.ts'
 import { evenIfMoved } from './concurrent-moves.ts'
 import { sealedChange, type Credit } from './credit-payment.ts'
@@ -19,14 +20,26 @@ export const reviewPayment = (
   parts: PaymentParts,
   seen: ServicePaymentRow,
   confirmed: Confirmed,
-  reason: OperatorText,
-) => evenIfMoved(parts, seen, 'review', (row) => sendToReview(parts, row, confirmed, reason))
+  reasons: OperatorText[],
+) => evenIfMoved(parts, seen, 'review', (row) => sendToReview(parts, row, confirmed, reasons))
 
-/** @throws Refusal `deposit_state_changed` */
-export function sendToReview(parts: PaymentParts, row: ServicePaymentRow, confirmed: Confirmed, reason: OperatorText) {
+/**
+ * @param reasons at least one
+ * @throws Refusal `deposit_state_changed`
+ */
+export function sendToReview(
+  parts: PaymentParts,
+  row: ServicePaymentRow,
+  confirmed: Confirmed,
+  [first, ...further]: OperatorText[],
+) {
+  const reason = required(first, `a reason to review ${row.id}`)
   const { db, log } = parts.platform
   const { serviceRef, amountMinor, change } = confirmed
-  log.warn({ payment: row.id, service: row.service, reason: reason.code }, 'a payment needs review')
+  log.warn(
+    { payment: row.id, service: row.service, reasons: [reason, ...further].map(({ code }) => code) },
+    'a payment needs review',
+  )
   return db.transaction((tx) =>
     advancePayment(parts, tx, row, 'review', {
       service_ref: row.service_ref ?? (serviceRef || null),
@@ -35,6 +48,7 @@ export function sendToReview(parts: PaymentParts, row: ServicePaymentRow, confir
       next_check_at: null,
       reason_code: reason.code,
       reason_params: reason.params,
+      further_reasons: further,
       ...sealedChange(parts, change),
       text: textOf('payment_to_review', {}),
     }),

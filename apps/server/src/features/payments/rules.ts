@@ -171,24 +171,29 @@ export const hasExpired = (checks: number) => checks >= redirectChecksMs.length
 /** A payment that differs from what was asked for by more than this is looked at by a person. */
 const differsAtMost = 10n
 
-/** Why a person has to look at what a service confirmed; undefined where it can be credited. */
-export function findMismatch(
+/** Every reason for which a person has to look at what a service confirmed; none where it can be credited. */
+export function findMismatches(
   service: Service,
   asked: { currency: string; requestedMinor: bigint | null },
   confirmed: { currency: string; amountMinor: bigint | undefined },
-): OperatorText | undefined {
-  if (confirmed.amountMinor === undefined || confirmed.amountMinor <= 0n) return operatorText('case_no_amount', {})
-  if (confirmed.currency !== asked.currency)
-    return operatorText('case_other_currency', { currency: confirmed.currency })
+): OperatorText[] {
+  const otherCurrency =
+    confirmed.currency === asked.currency ? [] : [operatorText('case_other_currency', { currency: confirmed.currency })]
+  if (confirmed.amountMinor === undefined || confirmed.amountMinor <= 0n)
+    return [operatorText('case_no_amount', {}), ...otherCurrency]
+  // Amounts of two currencies are not compared.
+  if (otherCurrency.length > 0) return otherCurrency
   // A voucher has the issuer's amount; only on a payment page does the payer choose it.
-  if (service.kind === 'voucher') return undefined
+  if (service.kind === 'voucher') return []
   const { amountMinor } = confirmed
-  if (amountMinor > service.limits.maxMinor) return operatorText('case_above_limit', {})
-  if (amountMinor < service.limits.minMinor) return operatorText('case_below_limit', {})
   const requested = asked.requestedMinor
-  if (requested !== null && (amountMinor > requested * differsAtMost || requested > amountMinor * differsAtMost))
-    return operatorText('case_far_from_asked', {})
-  return undefined
+  const isFar =
+    requested !== null && (amountMinor > requested * differsAtMost || requested > amountMinor * differsAtMost)
+  return [
+    ...(amountMinor > service.limits.maxMinor ? [operatorText('case_above_limit', {})] : []),
+    ...(amountMinor < service.limits.minMinor ? [operatorText('case_below_limit', {})] : []),
+    ...(isFar ? [operatorText('case_far_from_asked', {})] : []),
+  ]
 }
 
 /** A voucher's digits without what people put between them; undefined where it is none. */

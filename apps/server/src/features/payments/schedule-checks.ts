@@ -25,7 +25,7 @@ export async function waitForIssuer(parts: PaymentParts, row: ServicePaymentRow)
   }
   if (!isLastCheck('voucher', row.checks)) return row
   const nothing = { serviceRef: '', amountMinor: undefined, currency: row.currency }
-  return unlessMoved(parts, row, () => sendToReview(parts, row, nothing, operatorText('case_silent_issuer', {})))
+  return unlessMoved(parts, row, () => sendToReview(parts, row, nothing, [operatorText('case_silent_issuer', {})]))
 }
 
 /** Schedules a check of a payment that the service has sent a message of, but does not confirm yet. */

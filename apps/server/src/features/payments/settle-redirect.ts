@@ -6,7 +6,7 @@ import type { PaymentParts } from './parts.ts'
 import { minorOf, type ReportedPayment } from './redirect-service.ts'
 import { expirePayment, refusePayment } from './refuse-payment.ts'
 import { reviewPayment } from './review-payment.ts'
-import { hasExpired, isLastCheck, openPageStates } from './rules.ts'
+import { findMismatches, hasExpired, isLastCheck, openPageStates } from './rules.ts'
 import { checkSoon } from './schedule-checks.ts'
 import type { ServicePaymentRow, ServicePostbackRow } from './tables.ts'
 
@@ -28,29 +28,31 @@ export async function settleRedirect(
   if (answer.status === 'Success') {
     const { orderRef: serviceRef, amountMinor, currency } = answer
     const confirmed = { serviceRef, amountMinor, currency }
-    const mismatch = mismatchOf(row, answer, service, postback)
-    return mismatch === undefined
-      ? confirmPayment(parts, row, confirmed)
-      : reviewPayment(parts, row, confirmed, mismatch)
+    const strange = findStrange(row, answer, service, postback)
+    if (strange.length === 0) return confirmPayment(parts, row, confirmed)
+    const asked = { currency: row.currency, requestedMinor: row.requested_minor }
+    const mismatches = findMismatches(parts.catalogue.find(row.service), asked, confirmed)
+    return reviewPayment(parts, row, confirmed, [...strange, ...mismatches])
   }
   const state = answer.status === 'Failed' ? 'failed' : 'rejected'
   if (isOneOf(['failed', 'rejected', 'cancelled'], row.state)) return row
   return refusePayment(parts, row, state, textOf('payment_failed_at', { service }))
 }
 
-/** Why a person has to look at a success that the service reports; undefined where it is of this payment. */
-function mismatchOf(
+/** Every sign that a success which the service reports is not of this payment. */
+function findStrange(
   row: ServicePaymentRow,
   reported: ReportedPayment,
   service: string,
   postback: ServicePostbackRow | undefined,
-): OperatorText | undefined {
-  if (reported.playerRef !== row.player_id) return operatorText('case_other_player', { service })
-  if (row.service_ref !== null && row.service_ref !== reported.orderRef)
-    return operatorText('case_other_order', { service })
-  if (postback?.status === 'Success' && !isSameMoney(postback, reported))
-    return operatorText('case_two_amounts', { service })
-  return undefined
+): OperatorText[] {
+  const isOtherOrder = row.service_ref !== null && row.service_ref !== reported.orderRef
+  const areTwoAmounts = postback?.status === 'Success' && !isSameMoney(postback, reported)
+  return [
+    ...(reported.playerRef === row.player_id ? [] : [operatorText('case_other_player', { service })]),
+    ...(isOtherOrder ? [operatorText('case_other_order', { service })] : []),
+    ...(areTwoAmounts ? [operatorText('case_two_amounts', { service })] : []),
+  ]
 }
 
 const isSameMoney = (postback: ServicePostbackRow, reported: ReportedPayment) =>

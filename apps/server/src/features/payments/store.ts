@@ -45,10 +45,11 @@ export const {
   statusOf,
   stateChanged: 'deposit_state_changed',
   stepPrefix: 'pst',
-  update: (tx, seen, values) =>
+  update: (tx, seen, { further_reasons: further, ...values }) =>
     tx
       .updateTable('payments.service_payment')
-      .set(values)
+      // The driver writes a list as an array of PostgreSQL, not as JSON.
+      .set({ ...values, ...(further && { further_reasons: JSON.stringify(further) }) })
       .where((eb) => eb.and(seen))
       .returningAll()
       .executeTakeFirst(),

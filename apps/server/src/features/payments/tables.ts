@@ -1,6 +1,7 @@
 import type { TextColumns } from '../../platform/texts.ts'
 import type { Currency } from '@dhow/contract/money'
-import type { Generated } from 'kysely'
+import type { OperatorText } from '@dhow/contract/operator-texts'
+import type { ColumnType, Generated } from 'kysely'
 import type { ServiceState } from './rules.ts'
 
 export interface ServicePaymentRow {
@@ -15,6 +16,8 @@ export interface ServicePaymentRow {
   /** Why it waits for an operator; null where it does not. */
   reason_code: string | null
   reason_params: Record<string, string>
+  /** Those after the first. */
+  further_reasons: OperatorText[]
   client_ref: string | null
   service_ref: string | null
   url: string | null
@@ -75,9 +78,9 @@ type Optional =
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    'payments.service_payment': Omit<ServicePaymentRow, Optional> & {
+    'payments.service_payment': Omit<ServicePaymentRow, Optional | 'further_reasons'> & {
       [Key in Optional]: Generated<ServicePaymentRow[Key]>
-    }
+    } & { further_reasons: ColumnType<OperatorText[], string | undefined, string> }
     'payments.service_payment_step': TextColumns & {
       id: string
       payment_id: string

@@ -36,7 +36,7 @@ describe('a voucher with an unexpected answer', () => {
     expect(cases.find((row: { id: string }) => row.id === first.id)).toMatchObject({
       kind: 'voucher',
       amount: '60.00',
-      reason: { code: 'case_other_currency', params: { currency: 'ZAR' } },
+      reasons: [{ code: 'case_other_currency', params: { currency: 'ZAR' } }],
     })
     const settle = (by: typeof manager, id: string, decision: object) =>
       by.post(`/staff/payment-cases/${id}/settle`, decision)

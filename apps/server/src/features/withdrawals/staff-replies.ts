@@ -1,6 +1,6 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
-import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
+import type { PayToField, StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import { required } from '../../platform/required.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { accountsOf, numberOf } from './payout-accounts.ts'
@@ -67,14 +67,16 @@ async function sharedNumbersOf(
     )
 }
 
-const payTo = (parts: WithdrawalParts, account: PayoutAccountRow) => [
-  { label: 'Holder', value: account.holder },
-  ...(account.bank ? [{ label: 'Bank', value: account.bank }] : []),
+const payTo = (parts: WithdrawalParts, account: PayoutAccountRow): { field: PayToField; value: string }[] => [
+  { field: 'holder', value: account.holder },
+  ...(account.bank ? [{ field: 'bank' as const, value: account.bank }] : []),
   {
-    label: account.kind === 'upi' ? 'UPI ID' : account.kind === 'wallet_na' ? 'Wallet number' : 'Account number',
+    field: account.kind === 'upi' ? 'upi_id' : account.kind === 'wallet_na' ? 'wallet_number' : 'account_number',
     value: numberOf(parts, account),
   },
-  ...(account.branch ? [{ label: account.kind === 'bank_in' ? 'IFSC' : 'Branch code', value: account.branch }] : []),
+  ...(account.branch
+    ? [{ field: account.kind === 'bank_in' ? ('ifsc' as const) : ('branch_code' as const), value: account.branch }]
+    : []),
 ]
 
 function warningsOf(

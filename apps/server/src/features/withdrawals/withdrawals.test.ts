@@ -65,7 +65,7 @@ describe('a withdrawal', () => {
     expect(Date.parse(withdrawal.expected_by) - Date.parse(withdrawal.requested_at)).toBe(expected_minutes * 60_000)
     expect((await player.get('/player/profile')).json.player).toMatchObject({ chips: '600.00', held: '400.00' })
     const seen = (await cashier.get(`/staff/withdrawals/${withdrawal.id}`)).json.withdrawal
-    expect(seen.pay_to).toContainEqual({ label: 'Account number', value: '62001234567' })
+    expect(seen.pay_to).toContainEqual({ field: 'account_number', value: '62001234567' })
     expect((await decide(cashier, withdrawal.id, 'approve')).json.withdrawal.state).toBe('approved')
     expect((await decide(cashier, withdrawal.id, 'pay', { payment_reference: 'FNB 0001' })).json.withdrawal.state).toBe(
       'paid',
