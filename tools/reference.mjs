@@ -5,6 +5,7 @@ import { tablesPage } from '../apps/server/database/tables-page.mjs'
 import { familiesPage } from '../packages/contract/reference/families-page.mjs'
 import { figuresPage } from '../packages/contract/reference/figures-page.mjs'
 import { operationsPage } from '../packages/contract/reference/operations-page.mjs'
+import { permissionsPage } from '../packages/contract/reference/permissions-page.mjs'
 import { refusalsPage } from '../packages/contract/reference/refusals-page.mjs'
 import { threatsPage } from '../packages/contract/reference/threats-page.mjs'
 import { writeOrCheck } from './generated.mjs'
@@ -19,6 +20,8 @@ const [{ operations }, { apiBase }, { refusals, refusalSentence, commonRefusals 
 const { amountPattern, amountReplyPattern } = await contract('money')
 const { rowsAtMost, textAtMost } = await contract('bounded')
 const { reportFigures } = await contract('report-figures')
+const { permissions, permissionGroups } = await contract('permissions')
+const { givenRoles } = await contract('given-roles')
 const { familyRows } = await contract('deposit-families')
 const { metricRows } = await import('../packages/platform/dist/metric-rows.js')
 const calls = {
@@ -36,6 +39,7 @@ writeOrCheck(
     ['docs/reference/metrics.md', metricsPage(metricRows, made)],
     ['docs/reference/figures.md', figuresPage(reportFigures, made)],
     ['docs/reference/operations.md', operationsPage(calls, made)],
+    ['docs/reference/permissions.md', permissionsPage({ permissions, permissionGroups, givenRoles, operations }, made)],
     ['docs/reference/refusals.md', refusalsPage(calls, made)],
     ['docs/reference/settings.md', settingsPage(made)],
     ['docs/reference/tables.md', tablesPage(join(root, 'apps/server/database'), made)],

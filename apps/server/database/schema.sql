@@ -1504,7 +1504,7 @@ create table staff.operator (
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone,
   constraint operator_pkey PRIMARY KEY (id),
-  constraint operator_role_check CHECK ((role = ANY (ARRAY['cashier'::text, 'support'::text, 'manager'::text, 'admin'::text])))
+  constraint operator_role_fkey FOREIGN KEY (role) REFERENCES staff.role(id)
 );
 CREATE UNIQUE INDEX operator_name_key ON staff.operator USING btree (lower(name));
 
@@ -1595,6 +1595,27 @@ create table staff.operator_tie (
 );
 CREATE INDEX operator_tie_operator ON staff.operator_tie USING btree (operator_id, at);
 CREATE INDEX operator_tie_tied_to ON staff.operator_tie USING btree (tied_to, at);
+
+create table staff.role (
+  id text not null,
+  name text not null,
+  about text not null,
+  given boolean default false not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint role_pkey PRIMARY KEY (id),
+  constraint role_check CHECK (((NOT given) OR (ended_at IS NULL)))
+);
+CREATE UNIQUE INDEX role_name_key ON staff.role USING btree (lower(name)) WHERE (ended_at IS NULL);
+
+create table staff.role_permission (
+  role_id text not null,
+  permission text not null,
+  constraint role_permission_pkey PRIMARY KEY (role_id, permission),
+  constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES staff.role(id)
+);
+CREATE INDEX role_permission_permission ON staff.role_permission USING btree (permission);
 
 create table statements.account (
   account text not null,
@@ -2127,6 +2148,13 @@ create view staff.operator_card (
   role text,
   active boolean,
   has_authenticator boolean
+);
+
+create view staff.operator_permission (
+  operator_id text,
+  active boolean,
+  has_authenticator boolean,
+  permission text
 );
 
 create view staff.ties (

@@ -1,5 +1,7 @@
 import '../src/features/accounts/tables.ts'
-import { apiBase, type Operation, type StaffRole } from '@dhow/contract/operation'
+import { givenRoles, type GivenRole } from '@dhow/contract/given-roles'
+import { keysOf } from '@dhow/contract/keys-of'
+import { apiBase, type Operation } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
 import { commonRefusals } from '@dhow/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +15,7 @@ import { openWorld, type Answer, type World } from './world.ts'
  */
 
 const all = Object.values(operations).flat()
-const roles: StaffRole[] = ['cashier', 'support', 'manager', 'admin']
+const roles = keysOf(givenRoles)
 /** These end the session that calls them; each call gets a session of its own. */
 const endsSession = new Set(['logout', 'logoutEverywhere', 'signOutDevice', 'staffSignOut'])
 const isConsole = (operation: Operation) => operation.path.startsWith('/staff/')
@@ -26,7 +28,7 @@ let world: World
 let owner: Visitor & { id: string }
 let stranger: Visitor & { id: string }
 let inactive: Visitor
-let operators: Record<StaffRole, Visitor>
+let operators: Record<GivenRole, Visitor>
 /** Real ids of the owner's things, by the path that names one. */
 let things: Record<string, string>
 
@@ -179,9 +181,9 @@ describe.each(all.map((operation) => [operation.name, operation] as const))('%s'
     return ofPlayers(op, '403 player_mismatch')
   }
 
-  function ofStaff(op: Operation, role: StaffRole): string {
+  function ofStaff(op: Operation, role: GivenRole): string {
     if (op.access !== 'staff') return ofPlayers(op, '401 session_invalid')
-    return op.roles && !op.roles.includes(role) ? '403 staff_forbidden' : 'open'
+    return op.needs?.every((one) => givenRoles[role].permissions.includes(one)) ? 'open' : '403 staff_forbidden'
   }
 
   async function freshOr(visitor: Visitor): Promise<Visitor> {
@@ -190,7 +192,7 @@ describe.each(all.map((operation) => [operation.name, operation] as const))('%s'
   }
 
   /** An operator at their own door, or with the cookie of it at the portal's. */
-  async function operatorFor(role: StaffRole, listener: 'portal' | 'console'): Promise<Visitor> {
+  async function operatorFor(role: GivenRole, listener: 'portal' | 'console'): Promise<Visitor> {
     const visitor = endsSession.has(operation.name) ? await world.operator(role) : operators[role]
     if (listener === 'console') return visitor
     const elsewhere = world.visitor(listener)

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { inject, type InjectOptions } from 'light-my-request'
 import { TOTP, Secret } from 'otpauth'
 import { pino } from 'pino'
+import { givenRoles, type GivenRole } from '@dhow/contract/given-roles'
 import { moneyActions } from '@dhow/contract/money-actions'
 import type { Clock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
@@ -206,7 +207,7 @@ export async function openWorld(
     },
 
     /** An operator who is signed in, both factors answered. */
-    async operator(role: 'cashier' | 'support' | 'manager' | 'admin' = 'admin') {
+    async operator(role: GivenRole = 'admin') {
       const browser = visitor('console')
       const { name, first } =
         role === 'admin' && !world.admin
@@ -234,11 +235,13 @@ export async function openWorld(
       return signedIn
     },
     /** A new operator's link, opened: made by the first admin, and confirmed by nobody, so that a test need not. */
-    async invited(browser: Visitor, role: 'cashier' | 'support' | 'manager' | 'admin') {
+    async invited(browser: Visitor, role: GivenRole) {
       const boss = (world.admin ??= await world.operator('admin'))
       const name = `${role}_${++numbers}`
       const { enrolment } = app.features.staff
-      const { link } = await db.transaction((tx) => enrolment.invite(tx, { name, role, by: boss.id }))
+      const { link } = await db.transaction((tx) =>
+        enrolment.invite(tx, { name, role: { id: role, name: givenRoles[role].name }, by: boss.id }),
+      )
       const first = await browser.post('/staff/enrolments/open', { token: link.split('#enrol=')[1] })
       return { name, first }
     },

@@ -48,9 +48,9 @@ function operationLines(operation, described, words) {
     ...fields(described.requestBody?.content[bodyType].schema).map((field) => ({ ...field, location: 'body' })),
   ]
   const reply = described.responses[200].content['application/json']?.schema
-  const roles = operation.roles ? ` (${operation.roles.join(', ')})` : ''
+  const needs = operation.needs?.length ? ` with ${operation.needs.map((one) => `\`${one}\``).join(' and ')}` : ''
   const lines = [`### ${operation.method} ${operation.path}\n`, `${operation.summary}\n`]
-  lines.push(`\`${operation.name}\`, for ${access[operation.access]}${roles}.`)
+  lines.push(`\`${operation.name}\`, for ${access[operation.access]}${needs}.`)
   if (operation.idempotent) lines.push('A repeat with the same `Idempotency-Key` gets the first answer again.')
   if (operation.multipart)
     lines.push(

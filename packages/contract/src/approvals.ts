@@ -45,7 +45,7 @@ export const waitingChange = z.object({
   proposed_by: z.string(),
   proposed_at: instant,
   until: instant,
-  /** Why this operator may not confirm it: it is their own, needs another role, or one of the two made the other; null where they may. */
+  /** Why this operator may not confirm it: it is their own, needs a permission that their role lacks, or one of the two made the other; null where they may. */
   why_not: z.nullable(z.enum(['own', 'role', 'tied'])),
 })
 
@@ -54,7 +54,8 @@ export const staffChanges = operation({
   method: 'GET',
   path: '/staff/changes',
   access: 'staff',
-  summary: 'Changes of every kind that wait for a second person and that the operator’s role may see, oldest first.',
+  needs: ['changes.see'],
+  summary: 'Changes of every kind that wait for a second person and that the operator may see, oldest first.',
   reply: z.object({ status: success, changes: z.array(waitingChange) }),
   refusals: [],
 })
@@ -66,8 +67,9 @@ export const confirmChange = operation({
   method: 'POST',
   path: '/staff/changes/:id/confirm',
   access: 'staff',
+  needs: ['changes.decide'],
   summary:
-    'Confirm what another operator proposed: it holds at once. Each kind names the roles that may; never the proposer, nor somebody who made the proposer an operator within a day or was made one by them.',
+    'Confirm what another operator proposed: it holds at once. Each kind names the permission that it needs; never the proposer, nor somebody who made the proposer an operator within a day or was made one by them.',
   params: changeId,
   body: z.optional(z.object({})),
   reply: z.object({
@@ -86,6 +88,9 @@ export const confirmChange = operation({
     'statement_line_changed',
     'case_closed',
     'staff_exists',
+    'role_unknown',
+    'rights_not_held',
+    'last_manager',
   ],
 })
 
@@ -94,6 +99,7 @@ export const dropChange = operation({
   method: 'POST',
   path: '/staff/changes/:id/drop',
   access: 'staff',
+  needs: ['changes.decide'],
   summary: 'Drop a change that waits; nothing of it holds. Its proposer may too.',
   params: changeId,
   body: z.optional(z.object({})),
@@ -106,7 +112,7 @@ export const staffMoneyActions = operation({
   method: 'GET',
   path: '/staff/money-actions',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['changes.see_all'],
   summary:
     'Actions of today that raised, freed or moved money without evidence from outside of the console, newest first: by operator, player or action.',
   query: z.object({

@@ -18,6 +18,7 @@ export const staffAudit = operation({
   method: 'GET',
   path: '/staff/audit',
   access: 'staff',
+  needs: ['audit.see'],
   summary:
     'What operators did, newest first: about one thing, by one operator, of one kind (`deposit`, `deposit.approve`), or about a player with all of their payments.',
   query: z.object({

@@ -381,6 +381,7 @@ export interface StaffCalls {
   staffReportRates: typeof reports.staffReportRates
   staffReportWorkbook: typeof reports.staffReportWorkbook
   staffRewardChecks: typeof rewardChecks.staffRewardChecks
+  staffRoles: typeof operators.staffRoles
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSettings: typeof settings.staffSettings
   staffSignIn: typeof staff.staffSignIn
@@ -511,6 +512,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffReportRates: 'GET /staff/reports/rates',
   staffReportWorkbook: 'GET /staff/reports/days.xlsx',
   staffRewardChecks: 'GET /staff/reward-checks',
+  staffRoles: 'GET /staff/roles',
   staffSecondFactor: 'POST /staff/sign-in/totp',
   staffSettings: 'GET /staff/settings',
   staffSignIn: 'POST /staff/sign-in',

@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { deposit, heldCredit, questionCode } from './deposits.ts'
 import { note, payer, queuePage, queueQuery, reason, warningGrade } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { amount, cashiers, idOf, instant, operatorText, playerText, success, timelineStep } from './shapes.ts'
+import { amount, idOf, instant, operatorText, playerText, success, timelineStep } from './shapes.ts'
 
 /** Deposits as the operator sees and judges them. */
 
@@ -62,6 +62,7 @@ export const staffDeposits = operation({
   method: 'GET',
   path: '/staff/deposits',
   access: 'staff',
+  needs: ['deposits.see'],
   summary: 'The deposit queue, oldest first, with counts by state.',
   query: queueQuery,
   reply: z.object({
@@ -77,6 +78,7 @@ export const staffGetDeposit = operation({
   method: 'GET',
   path: '/staff/deposits/:id',
   access: 'staff',
+  needs: ['deposits.see'],
   summary: 'One deposit with its warnings and timeline.',
   params: depositId,
   reply: staffDepositReply,
@@ -88,7 +90,7 @@ export const claimDeposit = operation({
   method: 'POST',
   path: '/staff/deposits/:id/claim',
   access: 'staff',
-  roles: cashiers,
+  needs: ['deposits.review'],
   summary: 'Claim a deposit for ten minutes so that no colleague checks it at the same time.',
   params: depositId,
   body: z.optional(z.object({})),
@@ -101,7 +103,7 @@ export const releaseDeposit = operation({
   method: 'POST',
   path: '/staff/deposits/:id/release',
   access: 'staff',
-  roles: cashiers,
+  needs: ['deposits.review'],
   summary: 'Put a claimed deposit back into the queue.',
   params: depositId,
   body: z.optional(z.object({})),
@@ -114,7 +116,7 @@ export const approveDeposit = operation({
   method: 'POST',
   path: '/staff/deposits/:id/approve',
   access: 'staff',
-  roles: cashiers,
+  needs: ['deposits.review'],
   summary: 'Credit the amount that was received; above the threshold a second operator has to do the same.',
   params: depositId,
   body: z.object({
@@ -149,7 +151,7 @@ export const rejectDeposit = operation({
   method: 'POST',
   path: '/staff/deposits/:id/reject',
   access: 'staff',
-  roles: cashiers,
+  needs: ['deposits.review'],
   summary: 'Refuse a deposit with a reason that the player reads in plain words.',
   params: depositId,
   body: z.object({ reason: rejectReason, version: z.number(), note }),
@@ -162,7 +164,7 @@ export const askDeposit = operation({
   method: 'POST',
   path: '/staff/deposits/:id/ask',
   access: 'staff',
-  roles: cashiers,
+  needs: ['deposits.review'],
   summary: 'Ask the player about a deposit; it waits for the answer, and ends without one.',
   params: depositId,
   body: z.object({
@@ -180,7 +182,7 @@ export const reverseDeposit = operation({
   method: 'POST',
   path: '/staff/deposits/:id/reverse',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['deposits.reverse'],
   summary:
     'Reverse a credited deposit by a posting of its own: from the player’s cash as far as it goes; the rest becomes the player’s debt.',
   params: depositId,
@@ -205,6 +207,7 @@ export const depositProof = operation({
   method: 'GET',
   path: '/staff/deposits/:id/proof',
   access: 'staff',
+  needs: ['deposits.see'],
   summary: 'A screenshot, re-encoded: the newest, or the one before it by `back`.',
   params: depositId,
   query: z.object({ back: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(50))) }),

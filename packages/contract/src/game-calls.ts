@@ -20,6 +20,7 @@ export const staffGameCalls = operation({
   method: 'GET',
   path: '/staff/game-calls',
   access: 'staff',
+  needs: ['games.see'],
   summary: 'What providers called and what they were answered, newest first.',
   query: z.object({
     provider: z.optional(z.string().check(z.maxLength(40))),

@@ -30,6 +30,7 @@ export const staffGames = operation({
   method: 'GET',
   path: '/staff/games',
   access: 'staff',
+  needs: ['games.see'],
   summary: 'All games, hidden ones too, in the portal’s order.',
   query: z.object({
     q: z.optional(z.string().check(z.maxLength(64))),
@@ -51,7 +52,7 @@ export const arrangeGames = operation({
   method: 'POST',
   path: '/staff/games/arrange',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['games.arrange'],
   summary: 'Set visibility, categories, markets, position or name of games.',
   body: z.object({
     ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(200)),

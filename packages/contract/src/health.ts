@@ -7,6 +7,7 @@ export const staffHealth = operation({
   method: 'GET',
   path: '/staff/health',
   access: 'staff',
+  needs: ['health.see'],
   summary: 'Whether everything adds up and everything answers.',
   reply: z.object({
     status: success,

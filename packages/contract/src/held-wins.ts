@@ -42,6 +42,7 @@ export const staffHeldWins = operation({
   method: 'GET',
   path: '/staff/held-wins',
   access: 'staff',
+  needs: ['games.see'],
   summary: 'Wins that are held for a check, oldest first; with `state=decided` those that were decided, newest first.',
   query: z.object({
     state: z.optional(z.enum(['held', 'decided'])),
@@ -68,7 +69,7 @@ export const payHeldWin = operation({
   method: 'POST',
   path: '/staff/held-wins/:id/pay',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['wins.decide'],
   summary: 'Pay a held win to its player; from the threshold of two operators on it waits for a second one.',
   params,
   body,
@@ -81,7 +82,7 @@ export const refuseHeldWin = operation({
   method: 'POST',
   path: '/staff/held-wins/:id/refuse',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['wins.decide'],
   summary:
     'Refuse a held win: the money goes back to the house and the round’s payout is corrected; from the threshold on it waits for a second operator.',
   params,

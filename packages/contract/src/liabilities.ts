@@ -81,6 +81,7 @@ export const staffLiabilities = operation({
   method: 'GET',
   path: '/staff/liabilities',
   access: 'staff',
+  needs: ['liabilities.see'],
   summary: 'The same roots for operators.',
   reply: z.object({ status: success, days: z.array(liabilityDay) }),
   refusals: [],
@@ -91,7 +92,7 @@ export const setBankBalance = operation({
   method: 'PUT',
   path: '/staff/liabilities/bank-balance',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['liabilities.enter_balance'],
   summary:
     'Enter the operator’s bank balance at the end of a day that has a root, to be shown beside it. It replaces the one before, and stands in the audit trail.',
   body: z.object({ day, currency, amount }),

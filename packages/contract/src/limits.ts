@@ -111,6 +111,7 @@ export const staffPlayerLimits = operation({
   method: 'GET',
   path: '/staff/players/:id/limits',
   access: 'staff',
+  needs: ['players.see'],
   summary: 'A player’s limits and breaks, the ended ones too.',
   params: z.object({ id: idOf('ply') }),
   reply: z.object({
@@ -126,7 +127,7 @@ export const blockPlay = operation({
   method: 'POST',
   path: '/staff/players/:id/play-block',
   access: 'staff',
-  roles: ['support', 'manager', 'admin'],
+  needs: ['players.block_play'],
   summary:
     'Block a player’s stakes and deposits, or lift a block of the operator’s own; a player’s break is never lifted by it.',
   params: z.object({ id: idOf('ply') }),

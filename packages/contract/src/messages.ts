@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { anyId, cashiers, instant, success } from './shapes.ts'
+import { anyId, instant, success } from './shapes.ts'
 
 /** Messages to a player about their money, as the portal's inbox and the console show them. Texts are in `message-texts.ts`. */
 
@@ -74,6 +74,7 @@ export const staffMessages = operation({
   method: 'GET',
   path: '/staff/messages',
   access: 'staff',
+  needs: ['messages.see'],
   summary:
     'The messages that a player was sent about one deposit or withdrawal, newest first, and whether each arrived.',
   query: z.object({ about: z.string().check(z.minLength(1), z.maxLength(60)) }),
@@ -86,7 +87,7 @@ export const resendMessage = operation({
   method: 'POST',
   path: '/staff/messages/:id/resend',
   access: 'staff',
-  roles: [...cashiers, 'support'],
+  needs: ['messages.resend'],
   summary: 'Send the text message of a message again after it failed.',
   params: id,
   body: z.optional(z.object({})),

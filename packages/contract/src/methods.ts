@@ -12,7 +12,6 @@ export const methodRefusals = {
 } as const
 
 const code = z.object({ code: z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)) })
-const editors = ['manager', 'admin'] as const
 const hour = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, fault('hours_rule')))
 
 /** Days (Monday is 1) and hours of the market's own time in which players are shown a detail. */
@@ -89,6 +88,7 @@ export const staffPaymentMethods = operation({
   method: 'GET',
   path: '/staff/payment-methods',
   access: 'staff',
+  needs: ['methods.see'],
   summary: 'Every way of paying in by market, with its details, limits, hours and switches.',
   reply: z.object({
     status: success,
@@ -113,7 +113,7 @@ export const switchMarket = operation({
   method: 'POST',
   path: '/staff/payment-markets/:market/switch',
   access: 'staff',
-  roles: editors,
+  needs: ['methods.edit'],
   summary:
     'The kill switch of a market’s deposits or withdrawals, everywhere at once. What was paid before can be reported for a day, and what is under way runs its course.',
   params: z.object({ market }),
@@ -127,7 +127,7 @@ export const switchMethod = operation({
   method: 'POST',
   path: '/staff/payment-methods/:code/switch',
   access: 'staff',
-  roles: editors,
+  needs: ['methods.edit'],
   summary: 'The kill switch of one method, everywhere at once.',
   params: code,
   body: z.object({ open: z.boolean(), reason }),
@@ -140,7 +140,7 @@ export const updateMethod = operation({
   method: 'PUT',
   path: '/staff/payment-methods/:code',
   access: 'staff',
-  roles: editors,
+  needs: ['methods.edit'],
   summary:
     'A method’s name, description and position in the chooser; of a voucher or a redirect its limits too, which hold at once and stand until others are set.',
   params: code,
@@ -162,7 +162,7 @@ export const addDetail = operation({
   method: 'POST',
   path: '/staff/payment-methods/:code/details',
   access: 'staff',
-  roles: editors,
+  needs: ['methods.edit'],
   summary: 'Propose something new to pay to; players see it once a second operator has confirmed it.',
   params: code,
   body: z.object({ ...detailBody.shape, rail: z.string().check(z.maxLength(40)), reason }),
@@ -175,7 +175,7 @@ export const updateDetail = operation({
   method: 'PUT',
   path: '/staff/payment-details/:id',
   access: 'staff',
-  roles: editors,
+  needs: ['methods.edit'],
   summary:
     'Change what players pay to. Where money would go elsewhere (name, lines, UPI payee) it waits for a second operator; limits, hours and the note hold at once.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,9}$/)) }),
@@ -189,7 +189,7 @@ export const switchDetail = operation({
   method: 'POST',
   path: '/staff/payment-details/:id/switch',
   access: 'staff',
-  roles: editors,
+  needs: ['methods.edit'],
   summary: 'Show a detail to players, or stop showing it. Payments to it can be reported for a day after.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,9}$/)) }),
   body: z.object({ enabled: z.boolean(), reason }),

@@ -20,7 +20,7 @@ export interface MoneyActionRow {
   title: string
   feature: string
   effect: MoneyEffect
-  /** Actor: roles of operators, the player, or a program outside. */
+  /** Actor: operators with this permission, the player, or a program outside. */
   by: string
   /** The reasons of its postings in the ledger. */
   reasons: readonly string[]
@@ -37,15 +37,12 @@ export interface MoneyActionRow {
   side?: 'in' | 'out'
 }
 
-const cashiers = 'cashier, manager, admin'
-const managers = 'manager, admin'
-
 export const moneyActions = {
   deposit_credit: {
     title: 'Credit a deposit',
     feature: 'deposits',
     effect: 'raises',
-    by: cashiers,
+    by: 'deposits.review',
     reasons: ['deposit'],
     evidence: ['bank_line'],
     second: 'amounts',
@@ -56,7 +53,7 @@ export const moneyActions = {
     title: 'Assign a bank line to a player',
     feature: 'statements',
     effect: 'raises',
-    by: cashiers,
+    by: 'statements.decide',
     reasons: ['suspense'],
     // The line shows that the money came, not whose it is.
     evidence: [],
@@ -68,7 +65,7 @@ export const moneyActions = {
     title: 'Dismiss a bank line',
     feature: 'statements',
     effect: 'moves_out',
-    by: cashiers,
+    by: 'statements.decide',
     reasons: ['statement-not-a-deposit', 'statement-duplicate', 'statement-sent-back'],
     evidence: [],
     second: 'amounts',
@@ -78,7 +75,7 @@ export const moneyActions = {
     title: 'Link a bank line to a payment',
     feature: 'statements',
     effect: 'keeps',
-    by: `${cashiers}, or the matching`,
+    by: 'statements.decide, or the matching',
     reasons: ['statement-link'],
     evidence: ['bank_line'],
     second: 'never',
@@ -88,7 +85,7 @@ export const moneyActions = {
     title: 'Import a bank statement',
     feature: 'statements',
     effect: 'keeps',
-    by: cashiers,
+    by: 'statements.import',
     reasons: ['statement'],
     evidence: ['bank_line'],
     second: 'never',
@@ -98,7 +95,7 @@ export const moneyActions = {
     title: 'Credit a payment case',
     feature: 'deposits',
     effect: 'raises',
-    by: managers,
+    by: 'cases.settle',
     reasons: ['payment', 'voucher'],
     evidence: ['service_confirmation'],
     second: 'amounts',
@@ -119,7 +116,7 @@ export const moneyActions = {
     title: 'Reverse a credited deposit',
     feature: 'deposits',
     effect: 'takes',
-    by: managers,
+    by: 'deposits.reverse',
     reasons: ['deposit-reversal', 'bonus-taken-back'],
     evidence: [],
     second: 'amounts',
@@ -139,7 +136,7 @@ export const moneyActions = {
     title: 'Write a player’s debt off',
     feature: 'withdrawals',
     effect: 'raises',
-    by: managers,
+    by: 'debts.write_off',
     reasons: ['debt-written-off'],
     evidence: [],
     second: 'always',
@@ -159,7 +156,7 @@ export const moneyActions = {
     title: 'Approve a withdrawal',
     feature: 'withdrawals',
     effect: 'moves_out',
-    by: cashiers,
+    by: 'withdrawals.review',
     reasons: [],
     evidence: [],
     second: 'amounts',
@@ -170,7 +167,7 @@ export const moneyActions = {
     title: 'Send a withdrawal to the bank or the payout service',
     feature: 'withdrawals',
     effect: 'moves_out',
-    by: cashiers,
+    by: 'withdrawals.send',
     reasons: ['withdrawal'],
     evidence: [],
     second: 'never',
@@ -181,7 +178,7 @@ export const moneyActions = {
     title: 'Mark a withdrawal as paid',
     feature: 'withdrawals',
     effect: 'moves_out',
-    by: `${cashiers}, bank statement, payout service`,
+    by: 'withdrawals.send, bank statement, payout service',
     reasons: ['withdrawal-paid'],
     evidence: ['bank_line', 'service_confirmation'],
     second: 'never',
@@ -192,7 +189,7 @@ export const moneyActions = {
     title: 'Mark a payout as failed',
     feature: 'withdrawals',
     effect: 'raises',
-    by: `${cashiers}, payout service`,
+    by: 'withdrawals.send, payout service',
     reasons: ['withdrawal-failed'],
     evidence: ['service_confirmation'],
     second: 'amounts',
@@ -202,7 +199,7 @@ export const moneyActions = {
     title: 'Return a paid withdrawal',
     feature: 'withdrawals',
     effect: 'raises',
-    by: `${cashiers}, bank statement, payout service`,
+    by: 'withdrawals.send, bank statement, payout service',
     reasons: ['withdrawal-returned'],
     evidence: ['bank_line', 'service_confirmation'],
     second: 'amounts',
@@ -212,7 +209,7 @@ export const moneyActions = {
     title: 'Reject a withdrawal',
     feature: 'withdrawals',
     effect: 'frees',
-    by: cashiers,
+    by: 'withdrawals.review',
     reasons: ['withdrawal-release'],
     evidence: [],
     second: 'never',
@@ -222,7 +219,7 @@ export const moneyActions = {
     title: 'Create a gift envelope',
     feature: 'rewards',
     effect: 'raises',
-    by: managers,
+    by: 'gifts.make',
     reasons: ['gift'],
     evidence: [],
     second: 'amounts',
@@ -232,7 +229,7 @@ export const moneyActions = {
     title: 'Create a bonus',
     feature: 'rewards',
     effect: 'raises',
-    by: managers,
+    by: 'bonuses.make',
     reasons: ['bonus-granted', 'bonus-converted', 'bonus-cancelled', 'bonus-expired', 'referral'],
     evidence: [],
     second: 'amounts',
@@ -262,7 +259,7 @@ export const moneyActions = {
     title: 'Pay or refuse a held win',
     feature: 'gateway',
     effect: 'frees',
-    by: managers,
+    by: 'wins.decide',
     reasons: ['win-paid', 'win-refused'],
     evidence: [],
     second: 'amounts',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /** Everything in the API stands below this path. */
@@ -53,11 +54,9 @@ export interface Operation<
    * nothing keeps it.
    */
   offline?: boolean
-  /** Staff roles that may call; without it, every role. */
-  roles?: readonly StaffRole[]
+  /** Permissions of which an operator has to hold all; every operation for `staff` names it. An empty list is the caller's own account. */
+  needs?: readonly Permission[]
 }
-
-export type StaffRole = 'cashier' | 'support' | 'manager' | 'admin'
 
 /** Keeps the types of an operation's schemas and its access. */
 export function operation<const Who extends Access, Reply, Params = unknown, Query = unknown, Body = unknown>(

@@ -3,7 +3,7 @@ import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { idOf, instant, success } from './shapes.ts'
-import { operator, staffRole } from './staff.ts'
+import { operator, permission } from './staff.ts'
 
 /** The operators: who they are, how they enrol, their roles and resets. */
 
@@ -12,7 +12,7 @@ export const staffList = operation({
   method: 'GET',
   path: '/staff/operators',
   access: 'staff',
-  roles: ['admin', 'manager'],
+  needs: ['staff.see'],
   summary: 'The operators.',
   reply: z.object({
     status: success,
@@ -30,6 +30,35 @@ export const staffList = operation({
   refusals: [],
 })
 
+/** A given role by its name, or one that an admin made. */
+const roleId = z.string().check(z.regex(/^(?:cashier|support|manager|admin|rol_[a-z0-9]{1,40})$/))
+
+export const staffRoles = operation({
+  name: 'staffRoles',
+  method: 'GET',
+  path: '/staff/roles',
+  access: 'staff',
+  needs: ['staff.see'],
+  summary: 'The roles: what each allows, and who has it.',
+  reply: z.object({
+    status: success,
+    roles: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        about: z.string(),
+        /** One of the four that every portal has; nobody edits or ends it. */
+        given: z.boolean(),
+        version: z.number(),
+        permissions: z.array(permission),
+        /** Names of the operators who have it. */
+        operators: z.array(z.string()),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
 /** The sandbox let one person do it; live mode asks for a second admin. */
 const alone = z.boolean()
 
@@ -38,12 +67,12 @@ export const staffCreate = operation({
   method: 'POST',
   path: '/staff/operators',
   access: 'staff',
-  roles: ['admin'],
+  needs: ['staff.manage'],
   summary:
     'Add an operator; answers the link of one use by which they set a password and an authenticator. A role that moves money waits for a second admin.',
   body: z.object({
     name: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_.-]{3,40}$/, fault('staff_name_rule'))),
-    role: staffRole,
+    role: roleId,
   }),
   reply: z.object({
     status: success,
@@ -52,7 +81,7 @@ export const staffCreate = operation({
     operator: z.nullable(operator),
     link: z.nullable(z.string()),
   }),
-  refusals: ['staff_exists', 'change_waits'],
+  refusals: ['staff_exists', 'role_unknown', 'rights_not_held', 'change_waits'],
 })
 
 /** A link that was made for one person, and its state when it is opened. */
@@ -80,12 +109,12 @@ export const setOperatorActive = operation({
   method: 'POST',
   path: '/staff/operators/:id/active',
   access: 'staff',
-  roles: ['admin'],
+  needs: ['staff.manage'],
   summary: 'Switch an operator off, which ends their sessions at once, or on again. Nobody does it to themselves.',
   params: operatorId,
   body: z.object({ active: z.boolean(), reason }),
   reply: z.object({ status: success }),
-  refusals: ['not_found', 'staff_is_self'],
+  refusals: ['not_found', 'staff_is_self', 'last_manager'],
 })
 
 export const setOperatorRole = operation({
@@ -93,13 +122,13 @@ export const setOperatorRole = operation({
   method: 'POST',
   path: '/staff/operators/:id/role',
   access: 'staff',
-  roles: ['admin'],
+  needs: ['staff.manage'],
   summary:
     'Give an operator another role: a lower one holds from their next call on, a higher one waits for a second admin. Nobody does it to themselves.',
   params: operatorId,
-  body: z.object({ role: staffRole, reason }),
+  body: z.object({ role: roleId, reason }),
   reply: z.object({ status: success, waits: z.boolean(), alone }),
-  refusals: ['not_found', 'staff_is_self', 'change_waits'],
+  refusals: ['not_found', 'staff_is_self', 'role_unknown', 'rights_not_held', 'last_manager', 'change_waits'],
 })
 
 export const askOperatorReset = operation({
@@ -107,7 +136,7 @@ export const askOperatorReset = operation({
   method: 'POST',
   path: '/staff/operators/:id/reset',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['staff.reset'],
   summary:
     'Ask that an operator who has lost password or second factor may set up both anew. Nothing changes before an admin other than the asker confirms it, within a day.',
   params: operatorId,
@@ -121,7 +150,7 @@ export const confirmOperatorReset = operation({
   method: 'POST',
   path: '/staff/operators/:id/reset/confirm',
   access: 'staff',
-  roles: ['admin'],
+  needs: ['staff.manage'],
   summary:
     'Confirm what another operator asked for: sessions end, password and second factor are void, and a link of one use is answered, by which the person sets up both.',
   params: operatorId,
@@ -135,7 +164,7 @@ export const withdrawOperatorReset = operation({
   method: 'POST',
   path: '/staff/operators/:id/reset/withdraw',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['staff.reset'],
   summary: 'Cancel the new set-up of an operator’s password and second factor.',
   params: operatorId,
   body: z.optional(z.object({})),
@@ -145,6 +174,7 @@ export const withdrawOperatorReset = operation({
 
 export const operatorOperations = [
   staffList,
+  staffRoles,
   staffCreate,
   openEnrolment,
   setOperatorActive,

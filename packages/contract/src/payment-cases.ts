@@ -31,6 +31,7 @@ export const staffPaymentCases = operation({
   method: 'GET',
   path: '/staff/payment-cases',
   access: 'staff',
+  needs: ['cases.see'],
   summary:
     'Vouchers and redirect payments that wait for a person, oldest first; by `state` or `q` also the others, newest first: by player, mobile, reference, or the last digits of a voucher.',
   query: z.object({
@@ -46,7 +47,7 @@ export const settlePaymentCase = operation({
   method: 'POST',
   path: '/staff/payment-cases/:id/settle',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['cases.settle'],
   summary: 'Credit what the service has confirmed, or refuse it, with a note.',
   params: z.object({ id: anyId }),
   body: z.object({

@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, cashiers, currency, idOf, instant, market, payoutKind, success, operatorText } from './shapes.ts'
+import { amountReply, currency, idOf, instant, market, payoutKind, success, operatorText } from './shapes.ts'
 import { staffWithdrawal } from './withdrawal-review.ts'
 
 /** Approved withdrawals that leave together, in a file for the bank. */
@@ -51,6 +51,7 @@ export const payoutBatches = operation({
   method: 'GET',
   path: '/staff/payout-batches',
   access: 'staff',
+  needs: ['withdrawals.see'],
   summary: 'The batches of payouts, newest first, and what is approved and in none.',
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
   reply: z.object({
@@ -80,6 +81,7 @@ export const getPayoutBatch = operation({
   method: 'GET',
   path: '/staff/payout-batches/:id',
   access: 'staff',
+  needs: ['withdrawals.see'],
   summary: 'One batch with its payouts.',
   params: batchId,
   reply: batchReply,
@@ -91,7 +93,7 @@ export const makePayoutBatch = operation({
   method: 'POST',
   path: '/staff/payout-batches',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.send'],
   summary:
     'Put the approved withdrawals of one kind into a file for the bank; what must not go out is kept back and named.',
   body: z.object({ kind: payoutKind }),
@@ -104,7 +106,7 @@ export const sendPayoutBatch = operation({
   method: 'POST',
   path: '/staff/payout-batches/:id/send',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.send'],
   summary: 'Record that the bank has the file; from the threshold on by somebody else than who made it.',
   params: batchId,
   body: batchVersion,
@@ -125,7 +127,7 @@ export const removeHeldPayouts = operation({
   method: 'POST',
   path: '/staff/payout-batches/:id/remove-held',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.send'],
   summary:
     'Remove the payouts that must not go out from a batch that the bank does not have yet; they are approved as before, and the file changes.',
   params: batchId,
@@ -139,7 +141,7 @@ export const cancelPayoutBatch = operation({
   method: 'POST',
   path: '/staff/payout-batches/:id/cancel',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.send'],
   summary: 'Cancel a batch before the bank has it.',
   params: batchId,
   body: batchVersion,
@@ -152,7 +154,7 @@ export const payoutBatchCsv = operation({
   method: 'GET',
   path: '/staff/payout-batches/:id/csv',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.send'],
   summary: 'The batch as CSV in a bank’s layout; the download is recorded in the audit trail.',
   params: batchId,
   query: z.object({ layout: z.optional(z.string().check(z.maxLength(40))) }),
@@ -166,7 +168,7 @@ export const payoutBatchPain001 = operation({
   method: 'GET',
   path: '/staff/payout-batches/:id/pain001',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.send'],
   summary: 'The batch as pain.001.001.03 for the bank; the download is recorded in the audit trail.',
   params: batchId,
   file: 'application/xml',

@@ -100,7 +100,7 @@ export const forgetReceipts = operation({
   method: 'POST',
   path: '/staff/players/:id/receipts/forget',
   access: 'staff',
-  roles: ['admin'],
+  needs: ['players.forget'],
   summary:
     'Forget a player’s receipts for good: the salts of their entries, their signed statements and their shares of the liabilities. The public log stays whole, and files that the player has still verify.',
   params: z.object({ id: idOf('ply') }),

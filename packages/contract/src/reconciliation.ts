@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, cashiers, currency, operatorText, success } from './shapes.ts'
+import { amountReply, currency, operatorText, success } from './shapes.ts'
 
 /** One day of the ledger, in each market's time zone, against the statements of banks, wallets and services. */
 
@@ -66,6 +66,7 @@ export const reconciliation = operation({
   method: 'GET',
   path: '/staff/reconciliation',
   access: 'staff',
+  needs: ['statements.see'],
   summary: 'One day of ledger, payment services and statements against each other, with every difference.',
   query: day,
   reply: z.object({
@@ -82,7 +83,7 @@ export const reconciliationDownload = operation({
   method: 'GET',
   path: '/staff/reconciliation/download',
   access: 'staff',
-  roles: cashiers,
+  needs: ['statements.export'],
   summary: 'The differences of a day as CSV.',
   query: day,
   file: 'text/csv',

@@ -12,9 +12,6 @@ export const reportRefusals = {
   report_backwards: { status: 422, sentence: 'The last day lies before the first.' },
 } as const
 
-/** Roles that see the figures. */
-const readers = ['manager', 'admin'] as const
-
 const figureCode = z.enum(keysOf(reportFigures))
 
 /** Both days are counted. Without them: the last seven days until today. */
@@ -32,7 +29,7 @@ export const staffReport = operation({
   method: 'GET',
   path: '/staff/reports',
   access: 'staff',
-  roles: readers,
+  needs: ['reports.see'],
   summary:
     'Figures of a market for a period, beside those of as many days before it, by day, provider and payment method.',
   query: periodQuery,
@@ -68,7 +65,7 @@ export const staffReportFile = operation({
   method: 'GET',
   path: '/staff/reports/days.csv',
   access: 'staff',
-  roles: readers,
+  needs: ['reports.export'],
   summary: 'The figures of each day as CSV (RFC 4180).',
   query: periodQuery,
   reply: z.unknown(),
@@ -81,7 +78,7 @@ export const staffReportWorkbook = operation({
   method: 'GET',
   path: '/staff/reports/days.xlsx',
   access: 'staff',
-  roles: readers,
+  needs: ['reports.export'],
   summary:
     'A report as a workbook (Office Open XML): its days, providers, payment accounts and the definition of each figure.',
   query: periodQuery,
@@ -95,7 +92,7 @@ export const staffReportEntries = operation({
   method: 'GET',
   path: '/staff/reports/entries',
   access: 'staff',
-  roles: readers,
+  needs: ['reports.see'],
   summary: 'The entries of the ledger that a figure of money is the sum of, newest first.',
   query: z.object({
     ...periodQuery.shape,
@@ -139,7 +136,7 @@ export const staffReportRates = operation({
   method: 'GET',
   path: '/staff/reports/rates',
   access: 'staff',
-  roles: readers,
+  needs: ['reports.see'],
   summary: 'Fees and taxes, each as a share of a figure from a day on.',
   reply: z.object({ status: success, rates: z.array(reportRate) }),
   refusals: [],
@@ -150,7 +147,7 @@ export const setReportRate = operation({
   method: 'PUT',
   path: '/staff/reports/rates',
   access: 'staff',
-  roles: ['admin'],
+  needs: ['reports.set_rates'],
   summary: 'Set a fee or a tax from a day on; the same day again replaces it. Figures of earlier days stay.',
   body: reportRate,
   reply: z.object({ status: success, rates: z.array(reportRate) }),
@@ -162,7 +159,7 @@ export const setTestPlayer = operation({
   method: 'POST',
   path: '/staff/players/:id/test-player',
   access: 'staff',
-  roles: ['admin'],
+  needs: ['players.mark_test'],
   summary: 'Mark a player as one of the operator’s own for tests, or not: no report counts test players.',
   params: z.object({ id: idOf('ply') }),
   body: z.object({ is_test: z.boolean(), reason }),

@@ -152,7 +152,7 @@ export const staffSettings = operation({
   method: 'GET',
   path: '/staff/settings',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['settings.see'],
   summary: 'Every setting of the portal as it stands, and which licence the environment names.',
   reply: z.object({
     status: success,
@@ -169,7 +169,7 @@ export const changeSettings = operation({
   method: 'PUT',
   path: '/staff/settings',
   access: 'staff',
-  roles: ['admin'],
+  needs: ['settings.change'],
   summary:
     'Change sections of the settings, each as a whole; what tightens holds at once on every server. What loosens limits, rests, thresholds, codes or the second person, every fee and our own accounts wait for a second admin.',
   body: z.object({ change: z.partial(z.object(sections(amount))), reason }),

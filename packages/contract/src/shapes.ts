@@ -91,6 +91,3 @@ export type PaymentStatus = z.output<typeof paymentStatus>
 
 /** One step of a payment's timeline. */
 export const timelineStep = z.object({ at: instant, state: z.string(), text: playerText })
-
-/** The operators who judge payments; others may look. */
-export const cashiers = ['cashier', 'manager', 'admin'] as const

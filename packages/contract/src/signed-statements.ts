@@ -59,7 +59,6 @@ const span = z.object({ from: instant, to: instant })
 const mayRefuse = ['statement_span', 'statement_full', 'receipt_pending', 'not_found'] as const
 const listReply = z.object({ status: success, statements: z.array(signedStatement) })
 const fileType = 'application/octet-stream'
-const issuing = ['support', 'manager', 'admin'] as const
 
 export const issueStatement = operation({
   name: 'issueStatement',
@@ -102,7 +101,7 @@ export const staffIssueStatement = operation({
   method: 'POST',
   path: '/staff/players/:id/signed-statements',
   access: 'staff',
-  roles: issuing,
+  needs: ['players.issue_statement'],
   summary:
     'Issue a signed statement for a player, as they can themselves; it stands in the audit trail and in the player’s list.',
   params: z.object({ id: player }),
@@ -116,7 +115,7 @@ export const staffSignedStatements = operation({
   method: 'GET',
   path: '/staff/players/:id/signed-statements',
   access: 'staff',
-  roles: issuing,
+  needs: ['players.issue_statement'],
   summary: 'A player’s signed statements, the newest span first.',
   params: z.object({ id: player }),
   reply: listReply,
@@ -128,7 +127,7 @@ export const staffSignedStatementFile = operation({
   method: 'GET',
   path: '/staff/players/:id/signed-statements/:statement/:file',
   access: 'staff',
-  roles: issuing,
+  needs: ['players.issue_statement'],
   summary: 'A file of a player’s signed statement; the download stands in the audit trail.',
   params: z.object({ id: player, statement: idOf('stm'), file }),
   reply: z.unknown(),

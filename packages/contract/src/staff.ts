@@ -1,6 +1,7 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { operation } from './operation.ts'
+import { allPermissions } from './permissions.ts'
 import { amountReply, currency, instant, market, success } from './shapes.ts'
 
 export const staffRefusals = {
@@ -26,12 +27,21 @@ export const staffRefusals = {
     sentence: 'This link was used already. If that was not you, tell an admin at once.',
   },
   enrolment_expired: { status: 409, sentence: 'This link has expired. Ask an admin for a new one.' },
+  role_unknown: { status: 409, sentence: 'This role does not exist any more. Choose another one.' },
+  rights_not_held: {
+    status: 403,
+    sentence: 'This role may do more than yours. Nobody gives rights that they do not hold.',
+  },
+  last_manager: {
+    status: 409,
+    sentence: 'Nobody would be left who may manage operators and roles. Give somebody else that right first.',
+  },
   staff_reset_missing: { status: 409, sentence: 'Nobody has asked for this, or it has run out. Ask for it first.' },
 } as const
 
-export const staffRole = z.enum(['cashier', 'support', 'manager', 'admin'])
-
-export const operator = z.object({ id: z.string(), name: z.string(), role: staffRole })
+/** An operator with their role: its id, and its name as people read it. */
+export const operator = z.object({ id: z.string(), name: z.string(), role: z.string(), role_name: z.string() })
+export const permission = z.enum(allPermissions)
 
 /** The console's session is a cookie (HttpOnly, SameSite=Strict) set by the last step; unsafe calls carry `X-Dhow-Console: 1`. */
 export const staffSignIn = operation({
@@ -76,6 +86,7 @@ export const staffSignOut = operation({
   method: 'POST',
   path: '/staff/sign-out',
   access: 'staff',
+  needs: [],
   summary: 'End the console session.',
   body: z.optional(z.object({})),
   reply: z.object({ status: success }),
@@ -87,10 +98,13 @@ export const staffMe = operation({
   method: 'GET',
   path: '/staff/me',
   access: 'staff',
-  summary: 'Who is signed in, with the counts of the queues.',
+  needs: [],
+  summary: 'Who is signed in, what their role allows, and the counts of the queues.',
   reply: z.object({
     status: success,
     operator,
+    /** Rights of the operator's role now. */
+    permissions: z.array(permission),
     mode: z.enum(['sandbox', 'live']),
     portal_name: z.string(),
     queues: z.object({
@@ -120,6 +134,7 @@ export const changeOwnPassword = operation({
   method: 'POST',
   path: '/staff/me/password',
   access: 'staff',
+  needs: [],
   summary: 'Change the own password, by the present one and a code of the authenticator; other sessions end.',
   body: z.object({
     ...ownFactors,
@@ -134,6 +149,7 @@ export const beginOwnAuthenticator = operation({
   method: 'POST',
   path: '/staff/me/authenticator',
   access: 'staff',
+  needs: [],
   summary:
     'Begin to move to a new authenticator, by the password and a code of the old one, which holds until the new one is confirmed.',
   body: z.object(ownFactors),
@@ -146,6 +162,7 @@ export const confirmOwnAuthenticator = operation({
   method: 'POST',
   path: '/staff/me/authenticator/confirm',
   access: 'staff',
+  needs: [],
   summary:
     'Confirm the new authenticator by a code of its own, within ten minutes; the old one is void and other sessions end.',
   body: z.object({ ticket: z.string().check(z.maxLength(100)), code: ownFactors.code }),

@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { queuePage, reason, waitingPart } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { amountReply, cashiers, currency, idOf, instant, operatorText, success } from './shapes.ts'
+import { amountReply, currency, idOf, instant, operatorText, success } from './shapes.ts'
 
 /** The lines of statements: what each may be, and what an operator decides about it. */
 
@@ -65,6 +65,7 @@ export const statementLines = operation({
   method: 'GET',
   path: '/staff/statement-lines',
   access: 'staff',
+  needs: ['statements.see'],
   summary: 'The lines of statements: those that wait oldest first, exact matches apart; the others newest first.',
   query: z.object({
     state: z.optional(
@@ -97,6 +98,7 @@ export const getStatementLine = operation({
   method: 'GET',
   path: '/staff/statement-lines/:id',
   access: 'staff',
+  needs: ['statements.see'],
   summary: 'One line with the payments that it may be.',
   params: id,
   reply: lineReply,
@@ -108,7 +110,7 @@ export const matchStatementLines = operation({
   method: 'POST',
   path: '/staff/statement-lines/match',
   access: 'staff',
-  roles: cashiers,
+  needs: ['statements.decide'],
   summary: 'Compare the lines that wait with the payments that are open, again.',
   body: z.object({ account: z.optional(z.string().check(z.maxLength(60))) }),
   reply: z.object({ status: success, exact_matches: z.number(), linked: z.number() }),
@@ -120,7 +122,7 @@ export const approveExactLines = operation({
   method: 'POST',
   path: '/staff/statement-lines/approve-exact',
   access: 'staff',
-  roles: cashiers,
+  needs: ['statements.decide', 'deposits.review'],
   summary: 'Credit the deposits of exact matches, each pair as the operator saw it; each has an outcome of its own.',
   body: z.object({
     pairs: z
@@ -158,7 +160,7 @@ export const creditLine = operation({
   method: 'POST',
   path: '/staff/statement-lines/:id/credit',
   access: 'staff',
-  roles: cashiers,
+  needs: ['statements.decide'],
   summary: 'Credit a deposit with the amount of this line; from the threshold on a second operator does too.',
   params: id,
   body: z.object({ version: z.number(), deposit_id: z.string().check(z.maxLength(60)), note }),
@@ -171,7 +173,7 @@ export const assignLine = operation({
   method: 'POST',
   path: '/staff/statement-lines/:id/assign',
   access: 'staff',
-  roles: cashiers,
+  needs: ['statements.decide'],
   summary: 'Give money out of suspense to the player whose it is, where no deposit was reported.',
   params: id,
   body: z.object({ version: z.number(), player_id: z.string().check(z.maxLength(60)), note: reason }),
@@ -191,7 +193,7 @@ export const linkLine = operation({
   method: 'POST',
   path: '/staff/statement-lines/:id/link',
   access: 'staff',
-  roles: cashiers,
+  needs: ['statements.decide'],
   summary: 'Record that a line is a payment that was credited or paid already; nothing is credited by it.',
   params: id,
   body: z.object({ version: z.number(), payment_id: z.string().check(z.maxLength(60)), note }),
@@ -204,7 +206,7 @@ export const dismissLine = operation({
   method: 'POST',
   path: '/staff/statement-lines/:id/dismiss',
   access: 'staff',
-  roles: cashiers,
+  needs: ['statements.decide'],
   summary: 'Dismiss a line: a duplicate, returned to its sender, or not a player’s payment.',
   params: id,
   body: z.object({ version: z.number(), reason: z.enum(['duplicate', 'sent_back', 'not_a_deposit']), note: reason }),
@@ -217,7 +219,7 @@ export const depositBankLines = operation({
   method: 'GET',
   path: '/staff/deposits/:id/bank-lines',
   access: 'staff',
-  roles: cashiers,
+  needs: ['deposits.review'],
   summary: 'The bank lines that may be a deposit’s money, the best match first; none for a deposit that is not there.',
   params: z.object({ id: idOf('dep', 'pay') }),
   reply: z.object({

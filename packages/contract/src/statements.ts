@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, cashiers, currency, instant, market, success } from './shapes.ts'
+import { amountReply, currency, instant, market, success } from './shapes.ts'
 
 /**
  * Statements of banks, wallets and payment services: the outside record of our money. Incoming lines wait in suspense until they are
@@ -67,6 +67,7 @@ export const statementAccounts = operation({
   method: 'GET',
   path: '/staff/statement-accounts',
   access: 'staff',
+  needs: ['statements.see'],
   summary: 'The accounts that statements can be imported for, with what waits in suspense.',
   reply: z.object({ status: success, accounts: z.array(statementAccount) }),
   refusals: [],
@@ -124,7 +125,7 @@ export const importStatement = operation({
   method: 'POST',
   path: '/staff/statements',
   access: 'staff',
-  roles: cashiers,
+  needs: ['statements.import'],
   summary:
     'Import a statement: CSV with a mapping, OFX, MT940 or camt.053. What was imported before, the file or a line of it, is not imported again.',
   multipart: { file: 'statement', limitBytes: statementLimitBytes },
@@ -158,6 +159,7 @@ export const statements = operation({
   method: 'GET',
   path: '/staff/statements',
   access: 'staff',
+  needs: ['statements.see'],
   summary: 'The imported statements, newest first.',
   query: z.object({
     account: z.optional(z.string().check(z.maxLength(60))),

@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { note, payer, queuePage, queueQuery, reason, waitingPart, warningGrade } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { cashiers, idOf, success, timelineStep, operatorText } from './shapes.ts'
+import { idOf, success, timelineStep, operatorText } from './shapes.ts'
 import { line, stopCode, withdrawal, withdrawalId } from './withdrawals.ts'
 
 export type { StopCode } from './withdrawals.ts'
@@ -58,6 +58,7 @@ export const staffWithdrawals = operation({
   method: 'GET',
   path: '/staff/withdrawals',
   access: 'staff',
+  needs: ['withdrawals.see'],
   summary: 'The withdrawal queue, oldest first, with counts by state.',
   query: queueQuery,
   reply: z.object({
@@ -73,6 +74,7 @@ export const staffGetWithdrawal = operation({
   method: 'GET',
   path: '/staff/withdrawals/:id',
   access: 'staff',
+  needs: ['withdrawals.see'],
   summary: 'One withdrawal with warnings and timeline.',
   params: withdrawalId,
   reply: staffWithdrawalReply,
@@ -84,7 +86,7 @@ export const approveWithdrawal = operation({
   method: 'POST',
   path: '/staff/withdrawals/:id/approve',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.review'],
   summary: 'Approve a payout; above the threshold a second operator has to do the same.',
   params: withdrawalId,
   body: z.object({
@@ -110,7 +112,7 @@ export const payWithdrawal = operation({
   method: 'POST',
   path: '/staff/withdrawals/:id/pay',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.send'],
   summary: 'Record that an approved payout was paid, with the bank’s reference.',
   params: withdrawalId,
   body: z.object({ version: z.number(), payment_reference: line(64) }),
@@ -135,7 +137,7 @@ export const sendWithdrawal = operation({
   method: 'POST',
   path: '/staff/withdrawals/:id/send',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.send'],
   summary:
     'Pay an approved withdrawal through the payout service. Where it does not answer, it is asked until it does.',
   params: withdrawalId,
@@ -149,7 +151,7 @@ export const failWithdrawal = operation({
   method: 'POST',
   path: '/staff/withdrawals/:id/fail',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.send'],
   summary: 'Record that the bank refused a payout of its file; the money goes back to the balance.',
   params: withdrawalId,
   body: ended,
@@ -162,7 +164,7 @@ export const returnWithdrawal = operation({
   method: 'POST',
   path: '/staff/withdrawals/:id/return',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.send'],
   summary: 'Record that the bank sent a paid withdrawal back; the money goes back to the balance.',
   params: withdrawalId,
   body: ended,
@@ -175,7 +177,7 @@ export const rejectWithdrawal = operation({
   method: 'POST',
   path: '/staff/withdrawals/:id/reject',
   access: 'staff',
-  roles: cashiers,
+  needs: ['withdrawals.review'],
   summary: 'Refuse a payout with a reason; the held money goes back to the balance.',
   params: withdrawalId,
   body: z.object({
@@ -192,7 +194,7 @@ export const writeOffDebt = operation({
   method: 'POST',
   path: '/staff/players/:id/debt/write-off',
   access: 'staff',
-  roles: ['manager', 'admin'],
+  needs: ['debts.write_off'],
   summary: 'Propose to give up what a player owes; it holds once a second operator confirms it.',
   params: z.object({ id: idOf('ply') }),
   body: z.object({ reason }),

@@ -2,12 +2,13 @@ import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import { amountActions } from '@dhow/contract/money-actions'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
 const at = '2026-11-21T09:00:00.000Z'
-const me = (role = 'admin', books: Record<string, unknown> = { ok: true, broken: 0, checked_at: at }) =>
+const me = (role: GivenRole = 'admin', books: Record<string, unknown> = { ok: true, broken: 0, checked_at: at }) =>
   meAs(role, { books })
 const done = { json: { status: 'success' } }
 const detail = {
@@ -263,7 +264,7 @@ describe('settings', () => {
     expect(screen.field('Idle timeout (hours)').value).toBe('six')
   })
 
-  it.each([
+  it.each<[GivenRole, boolean]>([
     ['manager', true],
     ['cashier', false],
   ])('are not changed by a %s', async (role, sees) => {

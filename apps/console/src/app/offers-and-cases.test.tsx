@@ -2,11 +2,12 @@ import { translate } from '../shared/translate.ts'
 import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
-const me = (role = 'manager') =>
+const me = (role: GivenRole = 'manager') =>
   meAs(role, {
     queues: { deposits: 0, withdrawals: 0, cases: 1 },
     four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],

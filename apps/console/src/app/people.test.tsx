@@ -1,10 +1,12 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { givenRoles, type GivenRole } from '@dhow/contract/given-roles'
+import { keysOf } from '@dhow/contract/keys-of'
 import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
-const me = (role = 'manager') => meAs(role)
+const me = (role: GivenRole = 'manager') => meAs(role)
 const player = (more: Record<string, unknown> = {}) => ({
   json: {
     status: 'success',
@@ -32,6 +34,7 @@ const operator = (name: string, more: Record<string, unknown> = {}) => ({
   id: `op_${name}`,
   name,
   role: 'cashier',
+  role_name: 'Cashier',
   active: true,
   created_at: '2026-11-21T09:00:00.000Z',
   last_seen_at: null,
@@ -113,7 +116,7 @@ describe('a player’s wallet', () => {
     expect(screen.text()).toContain('The receipts of maria.n are forgotten.')
   })
 
-  it.each([
+  it.each<[GivenRole, string[]]>([
     ['cashier', []],
     ['support', ['Sign out everywhere', 'Suspend']],
     ['manager', ['Sign out everywhere', 'Suspend', 'Freeze wallet', 'Close wallet']],
@@ -166,7 +169,7 @@ describe('signed statements', () => {
     opening: { cash: '0', bonus: '0', hold: '0', in_play: '0' },
     closing: { cash: '12050', bonus: '0', hold: '0', in_play: '0' },
   }
-  const openAs = (role: string, statements: object[] = []) =>
+  const openAs = (role: GivenRole, statements: object[] = []) =>
     open(`/players/ply_1/statement?from=${times.from}&until=${times.to}&account=cash`, {
       'GET /staff/me': me(role),
       'GET /staff/players/ply_1/statement': {
@@ -193,6 +196,8 @@ describe('signed statements', () => {
   })
 })
 
+const roles = keysOf(givenRoles).map((id) => ({ id, given: true, version: 1, operators: [], ...givenRoles[id] }))
+
 describe('operators', () => {
   const list = (operators: unknown[]) => ({ json: { status: 'success', operators } })
 
@@ -201,6 +206,7 @@ describe('operators', () => {
       'GET /staff/me': me('admin'),
       'GET /staff/changes': { json: { status: 'success', changes: [] } },
       'GET /staff/operators': list([operator('nelao', { role: 'admin' }), operator('tuli')]),
+      'GET /staff/roles': { json: { status: 'success', roles } },
       'POST /staff/operators/op_tuli/active': done,
       'POST /staff/operators/op_tuli/role': done,
     })
@@ -233,7 +239,7 @@ describe('operators', () => {
     expect(screen.text()).not.toContain('https://console.example/#enrol=a-link')
   })
 
-  it.each([
+  it.each<[string, GivenRole, string]>([
     ['the asker', 'admin', 'nelao'],
     ['a manager', 'manager', 'hilma'],
   ])('are not offered to be confirmed to %s, who can take it back', async (_name, role, askedBy) => {

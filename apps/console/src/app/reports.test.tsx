@@ -2,12 +2,13 @@ import { keysOf } from '@dhow/contract/keys-of'
 import { reportFigures } from '@dhow/contract/report-figures'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
 const at = '2026-11-21T09:00:00.000Z'
-const me = (role: string) =>
+const me = (role: GivenRole) =>
   meAs(role, {
     four_eyes: [
       { market: 'NA', currency: 'NAD', amount: '5000.00' },
@@ -48,7 +49,7 @@ const entry = {
 
 let screen: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
-const open = async (path: string, more: Answers = {}, role = 'manager') => {
+const open = async (path: string, more: Answers = {}, role: GivenRole = 'manager') => {
   server = fakeServer({
     'GET /staff/me': me(role),
     'GET /staff/reports': { json: report },
@@ -117,7 +118,7 @@ describe('the reports', () => {
     expect(calls()).toEqual(['GET /staff/reports/entries?market=NA&from=2026-11-15&to=2026-11-21&figure=ggr'])
   })
 
-  it.each([
+  it.each<[GivenRole, boolean]>([
     ['manager', true],
     ['cashier', false],
   ])('are in the navigation of a %s: %s', async (role, isShown) => {

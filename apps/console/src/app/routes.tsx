@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Permission } from '@dhow/contract/permissions'
 import type { IconName } from '@dhow/ui/icons'
 import { Approvals } from '../features/approvals/approvals.tsx'
 import { Audit } from '../features/staff/audit.tsx'
@@ -26,7 +27,6 @@ import { Settings } from '../features/portal/settings.tsx'
 import { Statement } from '../features/accounts/statement.tsx'
 import { Statements } from '../features/statements/statements.tsx'
 import { Withdrawals } from '../features/withdrawals/withdrawals.tsx'
-import type { StaffAction } from '../shared/session.tsx'
 import { en } from '../shared/words/en.ts'
 import { paths } from './paths.ts'
 
@@ -69,35 +69,48 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
 
 /**
  * The navigation; the position in the list is also the key, of the first nine. `queue` names the count beside an item, `group` the group that begins with it;
- * an item with an `action` is shown to those who may do it.
+ * an item is shown to those who hold what it needs.
  */
 export const navItems: readonly {
   to: string
   label: string
   icon: IconName
   group?: string
-  action?: StaffAction
+  needs: Permission
   queue?: 'deposits' | 'withdrawals' | 'cases' | 'statements' | 'batches' | 'approvals'
 }[] = [
-  { group: en.nav.groups.money, to: paths.deposits, label: en.nav.deposits, icon: 'down', queue: 'deposits' },
-  { to: paths.withdrawals, label: en.nav.withdrawals, icon: 'up', queue: 'withdrawals' },
-  { to: paths.cases, label: en.nav.cases, icon: 'help', queue: 'cases' },
-  { to: paths.statements, label: en.nav.statements, icon: 'paper', queue: 'statements' },
-  { to: paths.payouts, label: en.nav.payouts, icon: 'out', queue: 'batches' },
-  { to: paths.reconciliation, label: en.nav.reconciliation, icon: 'search' },
-  { to: paths.approvals, label: en.nav.approvals, icon: 'lock', queue: 'approvals' },
-  { group: en.nav.groups.players, to: paths.players, label: en.nav.players, icon: 'person' },
-  { to: paths.gifts, label: en.nav.gifts, icon: 'gift' },
-  { to: paths.bonuses, label: en.nav.bonuses, icon: 'wave' },
-  { to: paths.rewardChecks, label: en.nav.rewardChecks, icon: 'search' },
-  { group: en.nav.groups.games, to: paths.games, label: en.nav.games, icon: 'grid' },
-  { to: paths.providers, label: en.nav.providers, icon: 'games' },
-  { to: paths.heldWins, label: en.nav.heldWins, icon: 'lock' },
-  { to: paths.gameCalls, label: en.nav.gameCalls, icon: 'search' },
-  { group: en.nav.groups.business, to: paths.reports, label: en.nav.reports, icon: 'wave', action: 'seeReports' },
-  { group: en.nav.groups.administration, to: paths.methods, label: en.nav.methods, icon: 'wallet' },
-  { to: paths.settings, label: en.nav.settings, icon: 'paper' },
-  { to: paths.operators, label: en.nav.operators, icon: 'key' },
-  { to: paths.audit, label: en.nav.audit, icon: 'history' },
-  { to: paths.health, label: en.nav.health, icon: 'pulse' },
+  {
+    group: en.nav.groups.money,
+    to: paths.deposits,
+    label: en.nav.deposits,
+    needs: 'deposits.see',
+    icon: 'down',
+    queue: 'deposits',
+  },
+  { to: paths.withdrawals, label: en.nav.withdrawals, needs: 'withdrawals.see', icon: 'up', queue: 'withdrawals' },
+  { to: paths.cases, label: en.nav.cases, needs: 'cases.see', icon: 'help', queue: 'cases' },
+  { to: paths.statements, label: en.nav.statements, needs: 'statements.see', icon: 'paper', queue: 'statements' },
+  { to: paths.payouts, label: en.nav.payouts, needs: 'withdrawals.see', icon: 'out', queue: 'batches' },
+  { to: paths.reconciliation, label: en.nav.reconciliation, needs: 'statements.see', icon: 'search' },
+  { to: paths.approvals, label: en.nav.approvals, needs: 'changes.see', icon: 'lock', queue: 'approvals' },
+  { group: en.nav.groups.players, to: paths.players, label: en.nav.players, needs: 'players.see', icon: 'person' },
+  { to: paths.gifts, label: en.nav.gifts, needs: 'rewards.see', icon: 'gift' },
+  { to: paths.bonuses, label: en.nav.bonuses, needs: 'rewards.see', icon: 'wave' },
+  { to: paths.rewardChecks, label: en.nav.rewardChecks, needs: 'rewards.see', icon: 'search' },
+  { group: en.nav.groups.games, to: paths.games, label: en.nav.games, needs: 'games.see', icon: 'grid' },
+  { to: paths.providers, label: en.nav.providers, needs: 'games.see', icon: 'games' },
+  { to: paths.heldWins, label: en.nav.heldWins, needs: 'games.see', icon: 'lock' },
+  { to: paths.gameCalls, label: en.nav.gameCalls, needs: 'games.see', icon: 'search' },
+  { group: en.nav.groups.business, to: paths.reports, label: en.nav.reports, needs: 'reports.see', icon: 'wave' },
+  {
+    group: en.nav.groups.administration,
+    to: paths.methods,
+    label: en.nav.methods,
+    needs: 'methods.see',
+    icon: 'wallet',
+  },
+  { to: paths.settings, label: en.nav.settings, needs: 'settings.see', icon: 'paper' },
+  { to: paths.operators, label: en.nav.operators, needs: 'staff.see', icon: 'key' },
+  { to: paths.audit, label: en.nav.audit, needs: 'audit.see', icon: 'history' },
+  { to: paths.health, label: en.nav.health, needs: 'health.see', icon: 'pulse' },
 ]

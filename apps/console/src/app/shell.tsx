@@ -12,7 +12,7 @@ import { fill } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
 import { Page } from '../shared/page.tsx'
 import { usePresence } from '../shared/presence.tsx'
-import { mayRole, rememberSignedIn, useMe } from '../shared/session.tsx'
+import { rememberSignedIn, useMe } from '../shared/session.tsx'
 import { useTheme } from '../shared/theme.ts'
 import { en } from '../shared/words/en.ts'
 import { KeyList } from './key-list.tsx'
@@ -82,9 +82,9 @@ function Header({ openHelp }: { openHelp: () => void }) {
       <Link
         to={paths.myAccount}
         className={styles['who']}
-        aria-label={fill(en.myAccount.open, { name: operator.name, role: en.console.role[operator.role] })}
+        aria-label={fill(en.myAccount.open, { name: operator.name, role: operator.role_name })}
       >
-        <strong translate="no">{operator.name}</strong> <span>{en.console.role[operator.role]}</span>
+        <strong translate="no">{operator.name}</strong> <span>{operator.role_name}</span>
       </Link>
       <button type="button" className={styles['tool']} aria-label={en.console.keys} onClick={openHelp}>
         <Kbd>?</Kbd>
@@ -101,7 +101,7 @@ function Header({ openHelp }: { openHelp: () => void }) {
 }
 
 function NavItems() {
-  const { queues, operator } = useMe()
+  const { queues, permissions } = useMe()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -112,7 +112,7 @@ function NavItems() {
     <nav className={styles['nav-items']} aria-label={en.console.main}>
       <ul ref={list}>
         {navItems.map((item, index) => {
-          if (item.action && !mayRole(operator.role, item.action)) return null
+          if (!permissions.includes(item.needs)) return null
           const count = item.queue ? queues[item.queue] : 0
           return (
             <li key={item.to} data-group={item.group}>

@@ -1,6 +1,7 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deposit } from '../testing/decisions.ts'
+import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
@@ -9,7 +10,7 @@ const signedOut = {
   status: 401,
   json: { status: 'error', code: 'staff_session_invalid', message: 'Please sign in to the console.', errors: null },
 }
-const me = (role = 'cashier', name = 'nelao') =>
+const me = (role: GivenRole = 'cashier', name = 'nelao') =>
   meAs(
     role,
     {

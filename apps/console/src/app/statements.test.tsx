@@ -2,11 +2,12 @@ import { operatorText, operatorTexts } from '@dhow/contract/operator-texts'
 import { act } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
-const me = (role = 'cashier') =>
+const me = (role: GivenRole = 'cashier') =>
   meAs(role, {
     queues: { deposits: 0, withdrawals: 0, statements: 2, batches: 1, cases: 0 },
     four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
@@ -64,7 +65,7 @@ const trail = { json: { status: 'success', entries: [], next_cursor: null } }
 
 let server: ReturnType<typeof fakeServer>
 let screen: Awaited<ReturnType<typeof renderScreen>>
-async function open(path: string, answers: Answers, role = 'cashier') {
+async function open(path: string, answers: Answers, role: GivenRole = 'cashier') {
   server = fakeServer({ 'GET /staff/me': me(role), 'GET /staff/audit': trail, ...answers })
   vi.stubGlobal('fetch', server.fetch)
   screen = await renderScreen(

@@ -2,7 +2,8 @@ import { ApiError } from '@dhow/client/api-error'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { Currency } from '@dhow/contract/money'
-import type { ReplyOf, StaffRole } from '@dhow/contract/operation'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { Permission } from '@dhow/contract/permissions'
 import type { staffMe } from '@dhow/contract/staff'
 import { call, isSignedOut } from './api.ts'
 import { useLiveInterval } from './presence.tsx'
@@ -78,41 +79,9 @@ export function useMe(): Me {
   return me
 }
 
-/** Operations that the operator's role allows; the server decides, this only keeps buttons away that it would refuse. */
-const rolesOf = {
-  reviewPayments: ['cashier', 'manager', 'admin'],
-  suspendPlayers: ['support', 'manager', 'admin'],
-  freezeMoney: ['manager', 'admin'],
-  forgetReceipts: ['admin'],
-  settleCases: ['manager', 'admin'],
-  reverseDeposits: ['manager', 'admin'],
-  enterBankBalance: ['manager', 'admin'],
-  issueStatement: ['support', 'manager', 'admin'],
-  blockPlay: ['support', 'manager', 'admin'],
-  makeGifts: ['manager', 'admin'],
-  makeBonuses: ['manager', 'admin'],
-  arrangeGames: ['manager', 'admin'],
-  addProviders: ['admin'],
-  decideHeldWins: ['manager', 'admin'],
-  decideRewards: ['manager', 'admin'],
-  seeOperators: ['manager', 'admin'],
-  addOperators: ['admin'],
-  askResets: ['manager', 'admin'],
-  setMethods: ['manager', 'admin'],
-  seeSettings: ['manager', 'admin'],
-  changeSettings: ['admin'],
-  seeReports: ['manager', 'admin'],
-} as const satisfies Record<string, readonly StaffRole[]>
-
-export type StaffAction = keyof typeof rolesOf
-
-export function mayRole(role: StaffRole, action: StaffAction): boolean {
-  const roles: readonly StaffRole[] = rolesOf[action]
-  return roles.includes(role)
-}
-
-export function useMay(action: StaffAction): boolean {
-  return mayRole(useMe().operator.role, action)
+/** Whether the operator's role allows it; the server decides, this only keeps buttons away that it would refuse. */
+export function useMay(permission: Permission): boolean {
+  return useMe().permissions.includes(permission)
 }
 
 /** From which amount on two operators confirm, in a currency. */

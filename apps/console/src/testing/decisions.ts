@@ -1,3 +1,5 @@
+import { operatorAs } from './me.ts'
+
 /** Replies about what an operator decides on. */
 export const at = '2026-11-21T09:00:00.000Z'
 const player = {
@@ -12,7 +14,7 @@ const player = {
 /** A cashier in a sandbox. */
 export const me = {
   status: 'success',
-  operator: { id: 'op_nelao', name: 'nelao', role: 'cashier' },
+  ...operatorAs('cashier'),
   mode: 'sandbox',
   portal_name: 'Dhow',
   books: { ok: true, broken: 0, checked_at: at },

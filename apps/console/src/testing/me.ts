@@ -1,8 +1,16 @@
+import { givenRoles, type GivenRole } from '@dhow/contract/given-roles'
+
+/** An operator of a given role, as `GET /staff/me` names them, with what the role allows. */
+export const operatorAs = (role: GivenRole, name = 'nelao') => ({
+  operator: { id: `op_${name}`, name, role, role_name: givenRoles[role].name },
+  permissions: givenRoles[role].permissions,
+})
+
 /** Answer to `GET /staff/me` for an operator of a role: empty queues, no thresholds, whole books. */
-export const meAs = (role: string, more: Record<string, unknown> = {}, name = 'nelao') => ({
+export const meAs = (role: GivenRole, more: Record<string, unknown> = {}, name = 'nelao') => ({
   json: {
     status: 'success',
-    operator: { id: `op_${name}`, name, role },
+    ...operatorAs(role, name),
     mode: 'sandbox',
     portal_name: 'Dhow',
     queues: { deposits: 0, withdrawals: 0, cases: 0 },

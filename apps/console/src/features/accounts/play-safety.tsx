@@ -113,7 +113,7 @@ function BreakTable({ blocks }: { blocks: Reply['blocks'] }) {
 function BlockPlay({ player, isBlocked }: { player: PlayerRef; isBlocked: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const mayBlock = useMay('blockPlay')
+  const mayBlock = useMay('players.block_play')
   const refresh = useRefresh()
   const toast = useToast()
   const set = useMutation({

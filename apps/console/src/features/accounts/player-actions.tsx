@@ -39,9 +39,9 @@ const hard: readonly Action[] = ['suspend', 'freeze', 'close', 'forget']
 const isHard = (action: Action) => hard.includes(action)
 
 function useActions(player: Player): Action[] {
-  const maySuspend = useMay('suspendPlayers')
-  const mayFreeze = useMay('freezeMoney')
-  const mayForget = useMay('forgetReceipts')
+  const maySuspend = useMay('players.suspend')
+  const mayFreeze = useMay('players.freeze')
+  const mayForget = useMay('players.forget')
   return [
     ...(maySuspend ? (['signOut', player.active ? 'suspend' : 'lift'] as const) : []),
     ...(mayFreeze && player.wallet !== 'closed'

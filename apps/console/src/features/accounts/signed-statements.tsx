@@ -20,7 +20,7 @@ interface Of {
 
 /** Signed statements of a player, and the order of one for the times that are shown; for operators who may. */
 export function SignedStatements({ id, of }: { id: string; of: Of }) {
-  return useMay('issueStatement') ? <Issued id={id} of={of} /> : null
+  return useMay('players.issue_statement') ? <Issued id={id} of={of} /> : null
 }
 
 function Issued({ id, of }: { id: string; of: Of }) {

@@ -11,7 +11,7 @@ const words = en.changes
 /** Every change that waits for a second person, with its values before and after. */
 export function Approvals() {
   const asked = useChanges()
-  const maySeeActions = useMay('seeSettings')
+  const maySeeActions = useMay('changes.see_all')
   return (
     <Page title={words.screen} lead={words.lead}>
       <Asked query={asked}>

@@ -26,7 +26,7 @@ type State = (typeof states)[number]
 export function Games() {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<StaffGame[]>([])
-  const mayArrange = useMay('arrangeGames')
+  const mayArrange = useMay('games.arrange')
   const q = params.get('q') ?? ''
   const provider = params.get('provider') ?? ''
   const state = states.find((one) => one === params.get('state'))

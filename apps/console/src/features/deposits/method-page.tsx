@@ -82,7 +82,7 @@ function MethodFacts({ method }: { method: Method }) {
 
 function MethodActions({ method }: { method: Method }) {
   const [action, setAction] = useState<Action>()
-  const maySet = useMay('setMethods')
+  const maySet = useMay('methods.edit')
   if (!maySet) return null
   const close = () => setAction(undefined)
   if (action === 'add') return <DetailForm method={method} close={close} />
@@ -202,7 +202,7 @@ function Details({ method, zone }: { method: Method; zone: string }) {
 
 function DetailCard({ method, shown, zone }: { method: Method; shown: Detail; zone: string }) {
   const [action, setAction] = useState<'switch' | 'change'>()
-  const maySet = useMay('setMethods')
+  const maySet = useMay('methods.edit')
   const switchTo = shown.enabled ? words.actions.hide : words.actions.show
   const railLabel = method.rails.find((one) => one.rail === shown.rail)?.label ?? shown.rail
   const close = () => setAction(undefined)

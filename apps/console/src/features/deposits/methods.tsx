@@ -33,7 +33,7 @@ export function useMethods() {
 /** How players pay in, by market, with the kill switches. */
 export function Methods() {
   const asked = useMethods()
-  const maySet = useMay('setMethods')
+  const maySet = useMay('methods.edit')
   return (
     <Page title={words.title} lead={maySet ? words.lead : words.readOnly}>
       <WaitingChanges kind="payment_detail" />
@@ -62,7 +62,7 @@ export function Methods() {
 
 function MarketSwitch({ row, what }: { row: MarketRow; what: 'deposits' | 'withdrawals' }) {
   const [isOpen, setOpen] = useState(false)
-  const maySet = useMay('setMethods')
+  const maySet = useMay('methods.edit')
   const closed = row[what]
   const action = closed ? words.actions.openMarket : words.actions.closeMarket
   const names = { what: words[what], market: en.market[row.market] }

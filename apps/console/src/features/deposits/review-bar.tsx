@@ -26,8 +26,8 @@ type Action = 'approve' | 'reject' | 'ask' | 'reverse'
 /** This operator's possible decisions on a deposit now. */
 function useAllowed(deposit: Deposit) {
   const { operator } = useMe()
-  const mayReview = useMay('reviewPayments')
-  const mayReverse = useMay('reverseDeposits')
+  const mayReview = useMay('deposits.review')
+  const mayReverse = useMay('deposits.reverse')
   const isOpen = isOpenDeposit(deposit)
   const isMine = deposit.claimed_by === operator.name
   const isFirst = deposit.first_approver === operator.name

@@ -23,7 +23,7 @@ type Deciding = { win: HeldWin; action: 'pay' | 'refuse' }
 export function HeldWins() {
   const [shown, setShown] = useState<'held' | 'decided'>('held')
   const [deciding, setDeciding] = useState<Deciding>()
-  const mayDecide = useMay('decideHeldWins')
+  const mayDecide = useMay('wins.decide')
   const interval = useLiveInterval(refreshEveryMs)
   const asked = useQuery({
     queryKey: ['held-wins', shown],

@@ -30,7 +30,7 @@ export function Providers() {
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<{ kind: Kind; code: string }>()
   const [report, setReport] = useState<{ code: string; report: CatalogImport }>()
-  const mayAdd = useMay('addProviders')
+  const mayAdd = useMay('providers.manage')
   const interval = useLiveInterval(refreshEveryMs)
   const asked = useQuery({ queryKey: ['providers'], queryFn: () => call('staffProviders'), refetchInterval: interval })
   const fetchGames = useImport((code, imported) => setReport({ code, report: imported }))
@@ -147,8 +147,8 @@ function Actions({
   fetchGames: ReturnType<typeof useImport>
   open: (kind: Kind) => void
 }) {
-  const mayAdd = useMay('addProviders')
-  const mayArrange = useMay('arrangeGames')
+  const mayAdd = useMay('providers.manage')
+  const mayArrange = useMay('games.arrange')
   const { code, name } = provider
   const forms = [
     { kind: 'keys', label: words.keys, may: mayAdd },

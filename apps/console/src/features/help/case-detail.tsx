@@ -83,7 +83,7 @@ function SettleBar({ shown, settled, deciding, focus }: Shown & { focus: () => v
     deciding(outcome !== undefined)
     return () => deciding(false)
   }, [deciding, outcome])
-  const maySettle = useMay('settleCases')
+  const maySettle = useMay('cases.settle')
   const keysWork = maySettle && outcome === undefined
   useKeys({
     a: keysWork ? () => setOutcome('credit') : undefined,

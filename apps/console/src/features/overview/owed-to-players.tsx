@@ -20,7 +20,7 @@ const keyOf = ({ day, currency }: LiabilityDay) => `${day} ${currency}`
 /** The published sums of what is owed to players, and the form for the bank balance beside one. */
 export function OwedToPlayers() {
   const asked = useQuery({ queryKey: ['liabilities'], queryFn: () => call('staffLiabilities') })
-  const mayEnter = useMay('enterBankBalance')
+  const mayEnter = useMay('liabilities.enter_balance')
   return (
     <section className={detail['block']}>
       <h2>{words.title}</h2>

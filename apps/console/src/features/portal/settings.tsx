@@ -34,8 +34,8 @@ type Reply = ReplyOf<typeof staffSettings>
 
 /** Settings of the whole portal, section by section. */
 export function Settings() {
-  const maySee = useMay('seeSettings')
-  const mayChange = useMay('changeSettings')
+  const maySee = useMay('settings.see')
+  const mayChange = useMay('settings.change')
   const interval = useLiveInterval(refreshEveryMs)
   const asked = useQuery({
     queryKey: ['settings'],
@@ -65,7 +65,7 @@ export function Settings() {
 
 function Section({ name, reply }: { name: SectionName; reply: Reply }) {
   const [isOpen, setOpen] = useState(false)
-  const mayChange = useMay('changeSettings')
+  const mayChange = useMay('settings.change')
   const { title, lead, fields } = words.sections[name]
   const labels: Record<string, string> = fields
   const rows = sectionRows[name]

@@ -25,7 +25,7 @@ const tones: Record<Rule['state'], Tone> = { open: 'good', stopped: 'bad', ended
 export function Bonuses() {
   const [making, setMaking] = useState(false)
   const [stopping, setStopping] = useState<Rule>()
-  const mayMake = useMay('makeBonuses')
+  const mayMake = useMay('bonuses.make')
   const interval = useLiveInterval(refreshEveryMs)
   const asked = useQuery({ queryKey: ['bonuses'], queryFn: () => call('staffBonusRules'), refetchInterval: interval })
   const make = mayMake && !making ? <Button onClick={() => setMaking(true)}>{words.make}</Button> : null

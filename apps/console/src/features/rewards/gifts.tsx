@@ -24,7 +24,7 @@ const tones: Record<Envelope['state'], Tone> = { open: 'good', empty: 'neutral',
 export function Gifts() {
   const [making, setMaking] = useState(false)
   const [stopping, setStopping] = useState<Envelope>()
-  const mayMake = useMay('makeGifts')
+  const mayMake = useMay('gifts.make')
   const interval = useLiveInterval(refreshEveryMs)
   const asked = useQuery({ queryKey: ['gifts'], queryFn: () => call('staffGifts'), refetchInterval: interval })
   const make = mayMake && !making ? <Button onClick={() => setMaking(true)}>{words.make}</Button> : null

@@ -24,7 +24,7 @@ type Deciding = { check: RewardCheck; action: 'give' | 'refuse' }
 export function RewardChecks() {
   const [shown, setShown] = useState<'waiting' | 'decided'>('waiting')
   const [deciding, setDeciding] = useState<Deciding>()
-  const mayDecide = useMay('decideRewards')
+  const mayDecide = useMay('rewards.decide')
   const interval = useLiveInterval(refreshEveryMs)
   const asked = useQuery({
     queryKey: ['reward-checks', shown],

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReplyOf, StaffRole } from '@dhow/contract/operation'
+import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffList } from '@dhow/contract/operators'
 import { SelectField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
@@ -8,19 +8,19 @@ import { fill } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { RoleField } from './role-field.tsx'
 import { oneOf } from '../../shared/choices.ts'
 
 const words = en.operators
-const roles = ['cashier', 'support', 'manager', 'admin'] as const
 type Operator = ReplyOf<typeof staffList>['operators'][number]
 type Action = keyof typeof words.actions
 
 /** Changes that one operator may make to another: role, on or off, and setting up a lost password anew. */
 export function ChangeOperator({ operator, close }: { operator: Operator; close: () => void }) {
-  const mayAdd = useMay('addOperators')
+  const mayAdd = useMay('staff.manage')
   const actions: readonly Action[] = mayAdd ? [operator.active ? 'off' : 'on', 'role', 'reset'] : ['reset']
   const [action, setAction] = useState<Action>(actions[0] ?? 'reset')
-  const [role, setRole] = useState<StaffRole>(operator.role)
+  const [role, setRole] = useState(operator.role)
   const params = { id: operator.id }
   const toast = useToast()
   const send = (reason: string): Promise<unknown> => {
@@ -59,21 +59,7 @@ export function ChangeOperator({ operator, close }: { operator: Operator; close:
               </option>
             ))}
           </SelectField>
-          {action === 'role' ? (
-            <SelectField
-              label={words.role}
-              hint={words.roles[role]}
-              value={role}
-              onChange={(event) => setRole(oneOf(roles, event.target.value) ?? role)}
-              errors={errors('role')}
-            >
-              {roles.map((one) => (
-                <option key={one} value={one}>
-                  {en.console.role[one]}
-                </option>
-              ))}
-            </SelectField>
-          ) : null}
+          {action === 'role' ? <RoleField value={role} choose={setRole} errors={errors('role')} /> : null}
         </>
       )}
     </ReasonForm>

@@ -22,7 +22,7 @@ export function MyAccount() {
   const [open, setOpen] = useState<'password' | 'authenticator'>()
   const close = () => setOpen(undefined)
   return (
-    <Page title={words.title} lead={fill(words.lead, { name: operator.name, role: en.console.role[operator.role] })}>
+    <Page title={words.title} lead={fill(words.lead, { name: operator.name, role: operator.role_name })}>
       <div className={styles['cards']}>
         {(['password', 'authenticator'] as const).map((part) => (
           <Card key={part} className={styles['card']}>

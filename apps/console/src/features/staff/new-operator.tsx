@@ -1,23 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StaffRole } from '@dhow/contract/operation'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
-import { SelectField, TextField } from '@dhow/ui/field'
+import { TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { RoleField } from './role-field.tsx'
 import { EnrolLink } from './reset.tsx'
-import { oneOf } from '../../shared/choices.ts'
 
 const words = en.operators
-const roles = ['cashier', 'support', 'manager', 'admin'] as const
 
 /** A new operator; the link is in the answer and nowhere else, so it stays on the screen until it is put away. */
 export function NewOperator({ close }: { close: () => void }) {
   const [name, setName] = useState('')
-  const [role, setRole] = useState<StaffRole>('cashier')
+  const [role, setRole] = useState('cashier')
   const refresh = useRefresh()
   const create = useMutation({
     mutationFn: () => call('staffCreate', { body: { name, role } }),
@@ -37,7 +35,7 @@ export function NewOperator({ close }: { close: () => void }) {
     return <EnrolLink made={{ name, link, alone }} close={close} />
   }
   return (
-    <ActionForm title={words.add} lead={words.roles[role]} confirm={words.create} action={create} cancel={close}>
+    <ActionForm title={words.add} lead={words.addLead} confirm={words.create} action={create} cancel={close}>
       <TextField
         label={words.name}
         hint={words.nameHint}
@@ -50,18 +48,7 @@ export function NewOperator({ close }: { close: () => void }) {
         autoFocus
         required
       />
-      <SelectField
-        label={words.role}
-        value={role}
-        onChange={(event) => setRole(oneOf(roles, event.target.value) ?? role)}
-        errors={errorsOf(create.error, 'role')}
-      >
-        {roles.map((one) => (
-          <option key={one} value={one}>
-            {en.console.role[one]}
-          </option>
-        ))}
-      </SelectField>
+      <RoleField value={role} choose={setRole} errors={errorsOf(create.error, 'role')} />
     </ActionForm>
   )
 }

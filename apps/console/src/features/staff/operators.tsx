@@ -15,6 +15,7 @@ import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ChangeOperator } from './change-operator.tsx'
 import { NewOperator } from './new-operator.tsx'
+import { rolesQuery } from './role-field.tsx'
 import { Reset, type NewLink, EnrolLink } from './reset.tsx'
 
 const words = en.operators
@@ -26,8 +27,8 @@ export function Operators() {
   const [adding, setAdding] = useState(false)
   const [changing, setChanging] = useState<Operator>()
   const [made, setMade] = useState<NewLink>()
-  const maySee = useMay('seeOperators')
-  const mayAdd = useMay('addOperators')
+  const maySee = useMay('staff.see')
+  const mayAdd = useMay('staff.manage')
   const interval = useLiveInterval(refreshEveryMs)
   const asked = useQuery({
     queryKey: ['operators'],
@@ -67,6 +68,8 @@ export function Operators() {
 
 function List({ operators, change }: { operators: Operator[]; change: (operator: Operator) => void }) {
   const { operator: me } = useMe()
+  const roles = useQuery(rolesQuery)
+  const aboutOf = new Map(roles.data?.roles.map(({ id, about }) => [id, about]))
   return (
     <Table
       label={words.title}
@@ -82,7 +85,9 @@ function List({ operators, change }: { operators: Operator[]; change: (operator:
         key: operator.id,
         cells: {
           name: operator.name,
-          role: `${en.console.role[operator.role]}: ${words.roles[operator.role]}`,
+          role: aboutOf.has(operator.role)
+            ? `${operator.role_name}: ${aboutOf.get(operator.role)}`
+            : operator.role_name,
           state: (
             <Badge tone={operator.active ? 'good' : 'bad'}>{operator.active ? words.active : words.inactive}</Badge>
           ),

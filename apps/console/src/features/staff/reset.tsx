@@ -32,8 +32,8 @@ export function Reset({
   show: (made: NewLink) => void
 }) {
   const { operator: me } = useMe()
-  const mayConfirm = useMay('addOperators') && reset.asked_by !== me.name && operator.id !== me.id
-  const mayAsk = useMay('askResets')
+  const mayConfirm = useMay('staff.manage') && reset.asked_by !== me.name && operator.id !== me.id
+  const mayAsk = useMay('staff.reset')
   const refresh = useRefresh()
   const toast = useToast()
   const params = { id: operator.id }

@@ -20,7 +20,7 @@ type Action = { kind: 'credit' | 'link'; candidate: LineCandidate } | { kind: 'a
 /** The payments that a line may be, and everything that can be done with it, by button and by key. */
 export function LineBar({ line, focus }: { line: StatementLine; focus: () => void }) {
   const [action, setAction] = useState<Action>()
-  const mayDecide = useMay('reviewPayments')
+  const mayDecide = useMay('statements.decide')
   const close = () => {
     setAction(undefined)
     focus()

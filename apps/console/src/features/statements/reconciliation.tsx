@@ -33,7 +33,7 @@ const tones: Record<Difference['kind'], Tone> = {
 export function Reconciliation() {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('day') ?? undefined
-  const mayDownload = useMay('reviewPayments')
+  const mayDownload = useMay('statements.export')
   const asked = useQuery({
     queryKey: ['reconciliation', wanted],
     queryFn: () => call('staffReconciliation', { query: { day: wanted } }),

@@ -40,7 +40,7 @@ export function Statements() {
   const [open, setOpen] = useState<'import' | 'exact'>()
   const filter = useQueueFilter()
   const interval = useLiveInterval()
-  const mayDecide = useMay('reviewPayments')
+  const mayDecide = useMay('statements.import')
   const listed = useInfiniteQuery({
     queryKey: ['statement-lines', filter.state, filter.q],
     queryFn: ({ pageParam }) =>

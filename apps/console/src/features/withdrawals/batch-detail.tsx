@@ -101,7 +101,7 @@ const isHeld = (withdrawal: StaffWithdrawal) => withdrawal.stops.some(({ steps }
 
 function BatchBar({ batch, isHeld }: { batch: PayoutBatch; isHeld: boolean }) {
   const [action, setAction] = useState<'send' | 'cancel'>()
-  const may = useMay('reviewPayments')
+  const may = useMay('withdrawals.send')
   const isDraft = batch.state === 'draft'
   const keysWork = may && isDraft && action === undefined
   useKeys({

@@ -29,7 +29,7 @@ export function BatchFiles({
 }) {
   const [code, setCode] = useState(layouts[0]?.code ?? '')
   const layout = layouts.find((one) => one.code === code) ?? layouts[0]
-  if (!useMay('reviewPayments') || batch.state === 'cancelled' || !layout) return null
+  if (!useMay('withdrawals.send') || batch.state === 'cancelled' || !layout) return null
   return (
     <section className={styles['block']} aria-label={words.files}>
       <h3>{words.files}</h3>

@@ -19,7 +19,7 @@ export function HeldPayouts({ batch, held }: { batch: PayoutBatch; held: readonl
   const client = useQueryClient()
   const refresh = useRefresh()
   const toast = useToast()
-  const may = useMay('reviewPayments')
+  const may = useMay('withdrawals.send')
   const remove = useMutation({
     mutationFn: () => call('removeHeldPayouts', { params: { id: batch.id }, body: { version: batch.version } }),
     onSuccess(reply) {

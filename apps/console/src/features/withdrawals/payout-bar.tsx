@@ -23,20 +23,21 @@ type Action = 'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'
 /** This operator's possible actions on a withdrawal now, and the steps that are stopped. */
 function useAllowed(withdrawal: Withdrawal) {
   const { operator } = useMe()
-  const mayReview = useMay('reviewPayments')
+  const mayReview = useMay('withdrawals.review')
+  const maySend = useMay('withdrawals.send')
   const { state, first_approver: first } = withdrawal
   const isFirst = first === operator.name
   const waits = state === 'requested' || state === 'awaiting_second_approval'
   const isOut = state === 'sent' || state === 'unknown'
   const isStopped = (step: StoppedStep) => withdrawal.stops.some((reason) => reason.steps.includes(step))
   return {
-    ...{ mayReview, isFirst, isOut },
+    ...{ mayDecide: mayReview || maySend, isFirst, isOut },
     can: {
       approve: mayReview && waits && !isFirst,
-      send: mayReview && state === 'approved',
-      pay: mayReview && (state === 'approved' || (isOut && !withdrawal.by_service)),
-      fail: mayReview && isOut && !withdrawal.by_service,
-      back: mayReview && state === 'paid',
+      send: maySend && state === 'approved',
+      pay: maySend && (state === 'approved' || (isOut && !withdrawal.by_service)),
+      fail: maySend && isOut && !withdrawal.by_service,
+      back: maySend && state === 'paid',
       reject: mayReview && (waits || state === 'approved'),
     } satisfies Record<Action, boolean>,
     isStopped: {
@@ -60,7 +61,7 @@ export function PayoutBar({
 }) {
   const [action, setAction] = useState<Action>()
   const allowed = useAllowed(withdrawal)
-  const { mayReview, isFirst, isOut, can, isStopped } = allowed
+  const { mayDecide, isFirst, isOut, can, isStopped } = allowed
   const { first_approver: first } = withdrawal
   const close = () => {
     setAction(undefined)
@@ -77,7 +78,7 @@ export function PayoutBar({
   if (!isOpenWithdrawal(withdrawal) && !can.back && action === undefined) return null
   return (
     <div className={styles['bar']} data-form={action !== undefined}>
-      {mayReview ? null : <Notice tone="info">{en.money.reviewOnly}</Notice>}
+      {mayDecide ? null : <Notice tone="info">{en.money.reviewOnly}</Notice>}
       {first === null ? null : (
         <Notice tone="warn">{isFirst ? en.money.secondIsMe : fill(en.money.second, { name: first })}</Notice>
       )}

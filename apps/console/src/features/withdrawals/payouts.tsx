@@ -55,7 +55,7 @@ export function Payouts() {
 type ReadyRow = Awaited<ReturnType<typeof call<'staffPayoutBatches'>>>['ready'][number]
 
 function Ready({ ready }: { ready: ReadyRow[] }) {
-  const mayMake = useMay('reviewPayments')
+  const mayMake = useMay('withdrawals.send')
   const refresh = useRefresh()
   const navigate = useNavigate()
   const toast = useToast()

@@ -23,7 +23,6 @@ export const frame = {
   all: 'All',
   none: 'None',
   toList: 'Back to the list',
-  role: { cashier: 'Cashier', support: 'Support', manager: 'Manager', admin: 'Admin' },
 }
 
 export const copy = {

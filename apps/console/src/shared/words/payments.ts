@@ -59,7 +59,7 @@ export const money = {
   liveMode: 'Sandbox: in live mode a second person would be asked for if you decided on {other} of this player today.',
   otherSide: { in: 'a withdrawal', out: 'a deposit' },
   secondIsMe: 'You approved this first. Another operator has to approve too.',
-  reviewOnly: 'Your role can view this queue. Cashiers, managers and admins decide.',
+  reviewOnly: 'Your role can view this queue, and does not decide here.',
   movedOn: 'The page now shows the current state. Check it before you confirm.',
   overtaken: 'Decided in the meantime by {name}, {when}: {text}',
   changedMeanwhile: 'Changed in the meantime.',

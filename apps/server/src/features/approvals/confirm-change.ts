@@ -11,7 +11,7 @@ async function lockOpenChange(parts: ChangeParts, tx: Tx, changeId: string, by: 
     .selectFrom('approvals.waiting_change as waiting')
     .innerJoin('staff.operator_card as operator', 'operator.id', 'waiting.proposed_by')
     .selectAll('waiting')
-    .select(['operator.name as proposer', 'operator.role as proposer_role'])
+    .select('operator.name as proposer')
     .where('waiting.id', '=', changeId)
     .where('ended_at', 'is', null)
     .forUpdate('waiting')
@@ -62,7 +62,7 @@ export function confirmChange(parts: ChangeParts, changeId: string, by: StaffSes
     if (row.until <= clock.now()) throw new Refusal('change_ended')
     await people.refuseSamePerson(tx, row.proposed_by, by.operatorId)
     await endChange(parts, tx, changeId, 'confirmed', by.operatorId)
-    const proposer = { operatorId: row.proposed_by, sessionId: '', name: row.proposer, role: row.proposer_role }
+    const proposer = await parts.staff.sessionOf(tx, row.proposed_by)
     const { subject, reason } = row
     const summary = summaryOf(row)
     const proposed = { id: changeId, subject, summary, reason, proposedBy: row.proposed_by, proposer }

@@ -8,9 +8,9 @@ export function handlerOf({ handlers }: ChangeParts, kind: string) {
 }
 
 export function mayDecide(parts: ChangeParts, kind: string, by: StaffSession) {
-  return handlerOf(parts, kind).roles.includes(by.role)
+  return by.permissions.has(handlerOf(parts, kind).needs)
 }
 
 export function maySee(parts: ChangeParts, kind: string, by: StaffSession) {
-  return by.role === 'manager' || by.role === 'admin' || mayDecide(parts, kind, by)
+  return by.permissions.has('changes.see_all') || mayDecide(parts, kind, by)
 }

@@ -1,10 +1,9 @@
 import { operatorText } from '@dhow/contract/operator-texts'
-import type { StaffRole } from '@dhow/contract/operation'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Staff } from '../staff/index.ts'
+import { raisesRights, type Role, type Staff } from '../staff/index.ts'
 import type { openChanges } from './changes.ts'
 import { factOf } from './facts.ts'
 import type { TwoPeople } from './two-people.ts'
@@ -13,17 +12,12 @@ type Changes = ReturnType<typeof openChanges>
 
 declare module './change-kinds.ts' {
   interface ChangeKinds {
-    operator_add: { name: string; role: StaffRole }
-    operator_raise: { operatorId: string; role: StaffRole }
+    operator_add: { name: string; role: string }
+    operator_raise: { operatorId: string; role: string }
   }
 }
 
-/** From the role that sees to the one that may do everything. */
-const ranks: readonly StaffRole[] = ['support', 'cashier', 'manager', 'admin']
-const isRaise = (from: StaffRole, to: StaffRole) => ranks.indexOf(to) > ranks.indexOf(from)
-const movesMoney = (role: StaffRole) => role !== 'support'
-
-/** Operators by two people: a new one whose role moves money, and a raised role, wait for a second admin. */
+/** Operators by two people: a new one whose role moves money, and a raised role, wait for a second person who may manage operators. */
 export function openOperators(
   { db }: Platform,
   { staff, people, changes }: { staff: Staff; people: TwoPeople; changes: Changes },
@@ -32,64 +26,72 @@ export function openOperators(
 
   return {
     /**
-     * Adds an operator, or lets them wait for a second admin; `alone` marks that the sandbox let it pass and live mode would not.
-     * @throws Refusal `staff_exists`, `change_waits`
+     * Adds an operator, or lets them wait for a second person; `alone` marks that the sandbox let it pass and live mode would not.
+     * @throws Refusal `staff_exists`, `role_unknown`, `rights_not_held`, `change_waits`
      */
-    add: (by: StaffSession, { name, role }: { name: string; role: StaffRole }) =>
+    add: (by: StaffSession, { name, role: roleId }: { name: string; role: string }) =>
       db.transaction(async (tx) => {
+        const role = await staff.readGivable(tx, by, roleId)
         const isAlone = await people.isAlone(tx)
-        if (!movesMoney(role) || isAlone || (await isFirstOfLive(tx, role))) {
+        const movesMoney = raisesRights([], role.permissions)
+        if (!movesMoney || isAlone || (await isFirstOfLive(tx, role))) {
           const made = await staff.enrolment.invite(tx, { name, role, by: by.operatorId })
-          return { waits: false, alone: isAlone && movesMoney(role), ...made }
+          return { waits: false, alone: isAlone && movesMoney, ...made }
         }
         if (await staff.findByName(tx, name))
           throw new Refusal('staff_exists', { fields: { name: [operatorText('name_in_use', {})] } })
         await changes.propose(tx, by, {
           kind: 'operator_add',
           subject: name.toLowerCase(),
-          summary: operatorText('operator_added', { name, role }),
-          change: { name, role },
+          summary: operatorText('operator_added', { name, role: role.name }),
+          change: { name, role: roleId },
           reason: '',
-          facts: [factOf('fact_name', name), factOf('fact_role', role)],
+          facts: [factOf('fact_name', name), factOf('fact_role', role.name)],
         })
         return { waits: true, alone: false, operator: null, link: null }
       }),
 
-    /** Gives another role: a lower one at once, a higher one by two admins. @throws Refusal `not_found`, `staff_is_self`, `change_waits` */
-    setRole: (operatorId: string, by: StaffSession, { role, reason }: { role: StaffRole; reason: string }) =>
+    /**
+     * Gives another role: at once where it gives no further right over money, else by two people.
+     * @throws Refusal `not_found`, `staff_is_self`, `role_unknown`, `rights_not_held`, `last_manager`, `change_waits`
+     */
+    setRole: (operatorId: string, by: StaffSession, { role: roleId, reason }: { role: string; reason: string }) =>
       db.transaction(async (tx) => {
         const isAlone = await people.isAlone(tx)
         const operator = await staff.lockOther(tx, operatorId, by)
-        if (!isRaise(operator.role, role) || isAlone) {
-          await staff.setRoleIn(tx, operatorId, by, { role, reason })
-          return { waits: false, alone: isAlone && isRaise(operator.role, role) }
+        const role = await staff.readGivable(tx, by, roleId)
+        const isRaise = raisesRights(operator.permissions, role.permissions)
+        if (!isRaise || isAlone) {
+          await staff.setRoleIn(tx, operatorId, by, { role: roleId, reason })
+          return { waits: false, alone: isAlone && isRaise }
         }
         await changes.propose(tx, by, {
           kind: 'operator_raise',
           subject: operatorId,
-          summary: operatorText('operator_raised', { name: operator.name, role }),
-          change: { operatorId, role },
+          summary: operatorText('operator_raised', { name: operator.name, role: role.name }),
+          change: { operatorId, role: roleId },
           reason,
-          facts: [factOf('fact_role', role, operator.role)],
+          facts: [factOf('fact_role', role.name, operator.role_name)],
         })
         return { waits: true, alone: false }
       }),
   }
 }
 
-/** How a confirmed addition or raise is carried out. */
+/** How a confirmed addition or raise is carried out: the second person holds what they give, too. */
 function registerKinds(changes: Changes, staff: Staff) {
   changes.register('operator_add', {
     title: operatorText('change_operator', {}),
-    roles: ['admin'],
-    async apply(tx, by, change, { proposedBy }) {
-      const { link } = await staff.enrolment.invite(tx, { ...change, by: proposedBy, confirmedBy: by.operatorId })
-      return [{ label: operatorText('fact_link_for', { name: change.name }), value: link }]
+    needs: 'staff.manage',
+    async apply(tx, by, { name, role: roleId }, { proposedBy }) {
+      const role = await staff.readGivable(tx, by, roleId)
+      const { link } = await staff.enrolment.invite(tx, { name, role, by: proposedBy, confirmedBy: by.operatorId })
+      return [{ label: operatorText('fact_link_for', { name }), value: link }]
     },
   })
   changes.register('operator_raise', {
     title: operatorText('change_operator', {}),
-    roles: ['admin'],
+    needs: 'staff.manage',
     async apply(tx, by, { operatorId, role }, { reason, proposedBy }) {
       await staff.setRoleIn(tx, operatorId, by, { role, reason })
       await staff.tie(tx, operatorId, proposedBy, 'raised')
@@ -97,9 +99,14 @@ function registerKinds(changes: Changes, staff: Staff) {
   })
 }
 
-/** Live mode's first admin has nobody to confirm: they add exactly one further admin, who is tied to them for a day. */
-async function isFirstOfLive(tx: Tx, role: StaffRole): Promise<boolean> {
-  if (role !== 'admin') return false
-  const admins = await tx.selectFrom('staff.operator_card').select('id').where('role', '=', 'admin').limit(2).execute()
-  return admins.length < 2
+/** Live mode's first admin has nobody to confirm: they add exactly one further person who may do so, who is tied to them for a day. */
+async function isFirstOfLive(tx: Tx, role: Role): Promise<boolean> {
+  if (!role.permissions.has('staff.manage')) return false
+  const managers = await tx
+    .selectFrom('staff.operator_permission')
+    .select('operator_id')
+    .where('permission', '=', 'staff.manage')
+    .limit(2)
+    .execute()
+  return managers.length < 2
 }

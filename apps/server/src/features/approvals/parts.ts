@@ -1,6 +1,6 @@
 import type { Currency } from '@dhow/contract/money'
 import type { AmountAction, Evidence, MoneyAction } from '@dhow/contract/money-actions'
-import type { StaffRole } from '@dhow/contract/operation'
+import type { Permission } from '@dhow/contract/permissions'
 import type { OperatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
@@ -15,8 +15,8 @@ import type { TwoPeople } from './two-people.ts'
 export interface Handler<Change> {
   /** Names the kind on the Approvals screen: “Settings”. */
   title: OperatorText
-  /** Roles that may confirm it; managers and admins see every kind. */
-  roles: readonly StaffRole[]
+  /** The person who confirms it has to hold this; everybody who may see all changes sees it. */
+  needs: Permission
   /**
    * Carries the change out in the transaction that confirms it, with an audit entry of its own. What it answers is shown once, to the
    * person who confirmed: a link of one use, a gift's code.

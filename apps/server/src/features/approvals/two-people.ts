@@ -27,15 +27,15 @@ export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
     tiedTo,
 
     /**
-     * Whether one person may go on alone: in a sandbox that has fewer than two admins who can sign in. Nothing is of value there, and no other person
+     * Whether one person may go on alone: in a sandbox that has fewer than two people who may manage operators and can sign in. Nothing is of value there, and no other person
      * could confirm.
      */
     async isAlone(tx: Tx): Promise<boolean> {
       if (config.mode !== 'sandbox' || !portal.settings().approvals.solo) return false
       const { admins } = await tx
-        .selectFrom('staff.operator_card')
+        .selectFrom('staff.operator_permission')
         .select((eb) => eb.fn.countAll<bigint>().as('admins'))
-        .where('role', '=', 'admin')
+        .where('permission', '=', 'staff.manage')
         .where('active', '=', true)
         .where('has_authenticator', '=', true)
         .executeTakeFirstOrThrow()

@@ -133,7 +133,7 @@ export function switchDetail(
 export function registerDetailChanges(parts: DepositParts) {
   parts.approvals.changes.register('payment_detail', {
     title: operatorText('change_payment_detail', {}),
-    roles: ['manager', 'admin'],
+    needs: 'methods.edit',
     apply: (tx, by, change, { summary }) => applyChange(parts, tx, by, change, inEnglish(summary)),
   })
 }

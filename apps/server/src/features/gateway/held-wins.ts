@@ -15,7 +15,7 @@ export function openHeldWins(parts: HeldWinParts) {
   const { approvals } = parts
   approvals.changes.register('held_win', {
     title: operatorText('money_action', { action: 'win_release' }),
-    roles: ['manager', 'admin'],
+    needs: 'wins.decide',
     async apply(tx, by, change, { reason, proposedBy }) {
       await approvals.decide(tx, by, { ...moneyActionOf(await lockHeldWin(tx, change)), first: proposedBy })
       await decideIn(parts, tx, by, change, reason)

@@ -42,7 +42,7 @@ export function openProviderProposals(parts: ProviderParts) {
   const { approvals, catalog, keys, audit } = parts
   approvals.changes.register('provider', {
     title: operatorText('change_provider', {}),
-    roles: ['admin'],
+    needs: 'providers.manage',
     async apply(tx, by, given) {
       const adapter = adapterNamed(given.protocol)
       await catalog.provider.create(tx, {
@@ -69,7 +69,7 @@ export function openProviderProposals(parts: ProviderParts) {
 
   approvals.changes.register('provider_key', {
     title: operatorText('change_provider_key', {}),
-    roles: ['admin'],
+    needs: 'providers.manage',
     async apply(tx, by, { provider, publicKey: given, overlapHours }) {
       const adapter = adapterOf(parts, provider)
       const key = await keys.add(tx, provider, adapter.keys, {
@@ -86,7 +86,7 @@ export function openProviderProposals(parts: ProviderParts) {
   })
   approvals.changes.register('provider_ceilings', {
     title: operatorText('change_provider_ceilings', {}),
-    roles: ['admin'],
+    needs: 'providers.manage',
     apply: (tx, by, { provider, to }) => writeCeilings(parts, tx, by, provider, to),
   })
   return bind(parts, { ceilingsOf, create: proposeProvider, addKey: proposeKey, setCeilings: proposeCeilings })

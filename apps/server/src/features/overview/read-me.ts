@@ -16,7 +16,8 @@ export async function readMe(parts: OverviewParts, session: StaffSession) {
   } = parts
   const settings = portal.settings()
   return {
-    operator: { id: session.operatorId, name: session.name, role: session.role },
+    operator: { id: session.operatorId, name: session.name, role: session.role, role_name: session.roleName },
+    permissions: [...session.permissions],
     mode: config.mode,
     portal_name: settings.names.portal,
     queues: {

@@ -26,7 +26,7 @@ export function openSettings(parts: OverviewParts) {
   const { approvals } = parts
   approvals.changes.register('settings', {
     title: operatorText('change_settings', {}),
-    roles: ['admin'],
+    needs: 'settings.change',
     apply: (tx, by, { name, values }, { summary }) =>
       writeSettings(parts, tx, by, name, (before) => withLeaves(before, values), `confirmed: ${inEnglish(summary)}`),
   })

@@ -89,7 +89,7 @@ export async function settleCase(
 export function registerCases(parts: PaymentParts) {
   parts.approvals.changes.register('case_credit', {
     title: operatorText('money_action', { action: 'case_credit' }),
-    roles: ['manager', 'admin'],
+    needs: 'cases.settle',
     async apply(tx, by, change, { proposedBy }) {
       const row = await findPayment(tx, change.paymentId)
       if (row?.state !== 'review') throw new Refusal('case_closed')

@@ -18,7 +18,7 @@ export function openBonusRules(parts: RewardParts) {
   const { approvals } = parts
   approvals.changes.register('bonus', {
     title: operatorText('money_action', { action: 'bonus_create' }),
-    roles: ['manager', 'admin'],
+    needs: 'bonuses.make',
     async apply(tx, by, { ruleId, rule }, { proposedBy }) {
       const row = bonusRuleRow(parts, rule, ruleId, proposedBy)
       const { totalMinor } = await liabilityOf(tx, rule.market, row.max_minor)

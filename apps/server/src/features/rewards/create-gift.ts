@@ -38,7 +38,7 @@ export function openGiftMaking(parts: RewardParts) {
   const { approvals } = parts
   approvals.changes.register('gift', {
     title: operatorText('money_action', { action: 'gift_create' }),
-    roles: ['manager', 'admin'],
+    needs: 'gifts.make',
     async apply(tx, by, { envelopeId, gift }, { proposedBy }) {
       const action = {
         action: 'gift_create',

@@ -1,3 +1,4 @@
+import { knownPermissions } from '@dhow/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { readCookie } from '../../platform/http/cookies.ts'
@@ -5,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import { consoleCookie, consoleHeader } from './console-cookies.ts'
+import { roleName, rolePermissions } from './role-store.ts'
 import { signInRules } from './sign-in-rules.ts'
 
 const idleMs = 15 * 60_000
@@ -27,6 +29,8 @@ export async function checkSession({ db, clock }: Platform, request: FastifyRequ
       'staff.operator.name',
       'staff.operator.role',
       'staff.operator.active',
+      roleName.as('role_name'),
+      rolePermissions.as('permissions'),
     ])
     .where('session.token_hash', '=', tokenHash(token))
     .where('session.ended_at', 'is', null)
@@ -51,7 +55,14 @@ export async function checkSession({ db, clock }: Platform, request: FastifyRequ
       .where('id', '=', row.operator_id)
       .execute()
   }
-  return { operatorId: row.operator_id, sessionId: row.id, name: row.name, role: row.role }
+  return {
+    operatorId: row.operator_id,
+    sessionId: row.id,
+    name: row.name,
+    role: row.role,
+    roleName: row.role_name,
+    permissions: new Set(knownPermissions(row.permissions)),
+  }
 }
 
 /** Ends the session of a sign-out. */

@@ -1,10 +1,10 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { EnrolmentParts } from './parts.ts'
 import { hash } from '@node-rs/argon2'
-import type { StaffRole } from '@dhow/contract/operation'
 import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
+import type { Role } from './role-store.ts'
 import { tie } from './tie-operators.ts'
 import { openLink } from './open-link.ts'
 import { bind } from '../../platform/bind.ts'
@@ -14,7 +14,7 @@ const linkForMs = 24 * 3_600_000
 
 export interface Invitation {
   name: string
-  role: StaffRole
+  role: Pick<Role, 'id' | 'name'>
   /** The operator who adds them, and the one who confirmed it, where two did. */
   by: string
   confirmedBy?: string | undefined
@@ -82,7 +82,7 @@ async function inviteOperator(parts: EnrolmentParts, tx: Tx, { name, role, by, c
     .values({
       id: operatorId,
       name,
-      role,
+      role: role.id,
       password_hash: await hash(newToken(random), passwordCost),
       password_is_one_time: true,
       totp_secret: null,
@@ -100,11 +100,14 @@ async function inviteOperator(parts: EnrolmentParts, tx: Tx, { name, role, by, c
     operatorId: confirmedBy ?? by,
     action: 'operator.create',
     subject: operatorId,
-    text: `Added the operator ${name} (${role})`,
+    text: `Added the operator ${name} (${role.name})`,
     before: null,
-    after: { name, role },
+    after: { name, role: role.id },
   })
-  return { operator: { id: operatorId, name, role }, link: await makeLink(parts, tx, operatorId, confirmedBy ?? by) }
+  return {
+    operator: { id: operatorId, name, role: role.id, role_name: role.name },
+    link: await makeLink(parts, tx, operatorId, confirmedBy ?? by),
+  }
 }
 
 /** Ends the links and the half-done sign-ins of an operator who has their factors now. */

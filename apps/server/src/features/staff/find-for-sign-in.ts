@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { tokenHash } from '../../platform/secrets.ts'
 import type { StaffParts } from './parts.ts'
+import { roleName } from './role-store.ts'
 
 export const deviceKey = (deviceId: string) => tokenHash(deviceId).toString('hex')
 
@@ -23,7 +24,7 @@ export function findTicket({ platform: { db, clock } }: StaffParts, ticket: stri
     .selectFrom('staff.operator_ticket as ticket')
     .innerJoin('staff.operator', 'staff.operator.id', 'ticket.operator_id')
     .selectAll('staff.operator')
-    .select(['ticket.enrol', isKnownDevice(deviceId).as('is_known')])
+    .select(['ticket.enrol', isKnownDevice(deviceId).as('is_known'), roleName.as('role_name')])
     .where('ticket.ticket_hash', '=', tokenHash(ticket))
     .where('ticket.expires_at', '>', clock.now())
     .executeTakeFirst()

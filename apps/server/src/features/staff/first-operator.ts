@@ -54,7 +54,7 @@ async function insertFirst({ platform, audit }: EnrolmentParts, password: string
       operatorId: null,
       action: 'operator.create',
       subject: operatorId,
-      text: 'Added the operator admin (admin)',
+      text: 'Added the operator admin (Admin)',
       before: null,
       after: { name: 'admin', role: 'admin' },
     })

@@ -1,5 +1,4 @@
 import { hash } from '@node-rs/argon2'
-import type { StaffRole } from '@dhow/contract/operation'
 import type { Attempts } from '../../platform/attempts.ts'
 import { bind } from '../../platform/bind.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -13,14 +12,18 @@ import { checkSession, signOut } from './check-session.ts'
 import { openEnrolment } from './enrolment.ts'
 import { forgetFirst, seedFirstOperator } from './first-operator.ts'
 import { findByName, listOperators } from './list-operators.ts'
+import { listRoles } from './list-roles.ts'
 import { openOwnAccount } from './own-account.ts'
 import { openResets } from './reset-operator.ts'
-import { lockedBoth, setOperatorActive, setOperatorRole } from './set-operator.ts'
+import { sessionOf } from './role-store.ts'
+import { lockedBoth, readGivable, setOperatorActive, setOperatorRole } from './set-operator.ts'
 import { openStaffSignIn } from './sign-in.ts'
 import { tie } from './tie-operators.ts'
 
 export { consoleCookie, consoleDeviceCookie } from './console-cookies.ts'
 export { auditWriter } from './audit.ts'
+export { raisesRights } from './role-rules.ts'
+export type { Role } from './role-store.ts'
 export type { ChainCheck } from './audit-chain.ts'
 
 export type Staff = Awaited<ReturnType<typeof openStaff>>
@@ -48,13 +51,15 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
     ...openStaffSignIn(parts),
     ownAccount: openOwnAccount(parts),
 
-    ...bind(platform, { check: checkSession, signOut, list: listOperators }),
+    ...bind(platform, { check: checkSession, signOut, list: listOperators, listRoles }),
     resets: openResets(parts),
     setActive: (operatorId: string, by: StaffSession, change: { active: boolean; reason: string }) =>
       setOperatorActive(platform, audit, operatorId, by, change),
-    setRoleIn: (tx: Tx, operatorId: string, by: StaffSession, change: { role: StaffRole; reason: string }) =>
+    setRoleIn: (tx: Tx, operatorId: string, by: StaffSession, change: { role: string; reason: string }) =>
       setOperatorRole(tx, platform, audit, operatorId, by, change),
     lockOther: lockedBoth,
+    readGivable,
+    sessionOf,
     tie: (tx: Tx, operatorId: string, by: string, cause: 'created' | 'raised' | 'reset') =>
       tie(tx, operatorId, by, cause, clock.now()),
     findByName,

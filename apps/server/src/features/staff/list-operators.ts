@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { roleName } from './role-store.ts'
 
 /** The operators by name, each with what waits for a second one to confirm. */
 export const listOperators = ({ db, clock }: Platform) =>
@@ -14,6 +15,7 @@ export const listOperators = ({ db, clock }: Platform) =>
     .leftJoin('staff.operator as asker', 'asker.id', 'reset.asked_by')
     .select(['staff.operator.id', 'staff.operator.name', 'staff.operator.role', 'staff.operator.active'])
     .select(['staff.operator.created_at', 'staff.operator.last_seen_at'])
+    .select(roleName.as('role_name'))
     .select(['asker.name as asked_by', 'reset.asked_at', 'reset.until', 'reset.reason'])
     .orderBy('staff.operator.name')
     .execute()

@@ -1,6 +1,7 @@
 import type { EnrolmentParts } from './parts.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
+import { roleName } from './role-store.ts'
 import { enrolUri, newSecret } from './second-factor.ts'
 import { signInRules } from './sign-in-rules.ts'
 
@@ -20,6 +21,7 @@ export function openLink({ platform: { db, clock, random }, secrets }: Enrolment
         'staff.operator.name',
         'staff.operator.role',
         'staff.operator.active',
+        roleName.as('role_name'),
       ])
       .where('link.token_hash', '=', tokenHash(token))
       .executeTakeFirst()
@@ -38,7 +40,7 @@ export function openLink({ platform: { db, clock, random }, secrets }: Enrolment
       .execute()
     return {
       ticket,
-      operator: { id: row.id, name: row.name, role: row.role },
+      operator: { id: row.id, name: row.name, role: row.role, role_name: row.role_name },
       enrol: { uri: enrolUri(secret, row.name), secret, new_password_required: true },
     }
   })

@@ -111,7 +111,7 @@ async function confirmReset(parts: StaffParts, operatorId: string, by: StaffSess
       after: null,
     })
     const link = await enrolment.linkFor(tx, operatorId, by.operatorId)
-    return { operator: { id: row.id, name: row.name, role: row.role }, link }
+    return { operator: { id: row.id, name: row.name, role: row.role, role_name: row.role_name }, link }
   })
 }
 

@@ -6,6 +6,7 @@ import {
   openEnrolment,
   setOperatorActive,
   staffList,
+  staffRoles,
   withdrawOperatorReset,
 } from '@dhow/contract/operators'
 import { done } from '../../platform/http/call.ts'
@@ -65,6 +66,7 @@ export function serveStaff(
         id: row.id,
         name: row.name,
         role: row.role,
+        role_name: row.role_name,
         active: row.active,
         created_at: row.created_at.toISOString(),
         last_seen_at: row.last_seen_at?.toISOString() ?? null,
@@ -80,6 +82,7 @@ export function serveStaff(
       })),
     }
   })
+  serve(staffRoles, async () => ({ ...done, roles: await staff.listRoles() }))
   serve(setOperatorActive, async ({ params, body, staff: session }) => {
     await staff.setActive(params.id, session, body)
     return done

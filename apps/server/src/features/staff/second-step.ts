@@ -84,7 +84,7 @@ export async function secondFactor(
   return {
     token,
     maxAgeS: signInRules.absoluteMs / 1_000,
-    operator: { id: row.id, name: row.name, role: row.role },
+    operator: { id: row.id, name: row.name, role: row.role, role_name: row.role_name },
   }
 }
 

@@ -1,15 +1,17 @@
-import type { StaffRole } from '@dhow/contract/operation'
+import { knownPermissions } from '@dhow/contract/permissions'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { auditWriter } from './audit.ts'
+import { holdsAll } from './role-rules.ts'
+import { countManagers, findRole, lockManagers, roleName, rolePermissions, type Role } from './role-store.ts'
 import { tie } from './tie-operators.ts'
 
 /**
  * Switches an operator off or on; what is so already is left alone. Off ends their sessions and half-done sign-ins, so that none of them
  * comes back with them.
- * @throws Refusal `not_found`, `staff_is_self`
+ * @throws Refusal `not_found`, `staff_is_self`, `last_manager`
  */
 export function setOperatorActive(
   { db, clock }: Platform,
@@ -23,6 +25,7 @@ export function setOperatorActive(
     if (before.active === active) return
     await tx.updateTable('staff.operator').set({ active }).where('id', '=', operatorId).execute()
     if (!active) await endSessions(tx, operatorId, clock.now())
+    if (!active) await refuseNoManager(tx)
     await audit(tx, {
       operatorId: by.operatorId,
       action: active ? 'operator.activate' : 'operator.deactivate',
@@ -34,27 +37,45 @@ export function setOperatorActive(
   })
 }
 
-/** Gives an operator another role in the caller's transaction; one that they have already is left alone. @throws Refusal `not_found`, `staff_is_self` */
+/**
+ * Gives an operator another role in the caller's transaction; one that they have already is left alone.
+ * @throws Refusal `not_found`, `staff_is_self`, `role_unknown`, `rights_not_held`, `last_manager`
+ */
 export async function setOperatorRole(
   tx: Tx,
   { clock }: Platform,
   audit: ReturnType<typeof auditWriter>,
   operatorId: string,
   by: StaffSession,
-  { role, reason }: { role: StaffRole; reason: string },
+  { role: roleId, reason }: { role: string; reason: string },
 ) {
   const before = await lockedBoth(tx, operatorId, by)
-  if (before.role === role) return
-  await tx.updateTable('staff.operator').set({ role }).where('id', '=', operatorId).execute()
+  if (before.role === roleId) return
+  const role = await readGivable(tx, by, roleId)
+  await tx.updateTable('staff.operator').set({ role: roleId }).where('id', '=', operatorId).execute()
+  await refuseNoManager(tx)
   await tie(tx, operatorId, by.operatorId, 'raised', clock.now())
   await audit(tx, {
     operatorId: by.operatorId,
     action: 'operator.role',
     subject: operatorId,
-    text: `Made the operator ${before.name} a ${role}: ${reason}`,
+    text: `Made the operator ${before.name} a ${role.name}: ${reason}`,
     before: { role: before.role },
-    after: { role },
+    after: { role: roleId },
   })
+}
+
+/** A role that this operator may give: it exists, and it holds nothing that they do not. @throws Refusal `role_unknown`, `rights_not_held` */
+export async function readGivable(tx: Tx, by: StaffSession, roleId: string): Promise<Role> {
+  const role = await findRole(tx, roleId)
+  if (!role) throw new Refusal('role_unknown')
+  if (!holdsAll(by.permissions, role.permissions)) throw new Refusal('rights_not_held')
+  return role
+}
+
+/** @throws Refusal `last_manager` where the transaction leaves nobody who may manage operators */
+export async function refuseNoManager(tx: Tx): Promise<void> {
+  if ((await countManagers(tx)) === 0n) throw new Refusal('last_manager')
 }
 
 /** Ends every session of an operator and every sign-in that is half done. */
@@ -75,17 +96,18 @@ export async function endSessions(tx: Tx, operatorId: string, at: Date) {
  */
 export async function lockedBoth(tx: Tx, operatorId: string, by: StaffSession) {
   if (operatorId === by.operatorId) throw new Refusal('staff_is_self')
+  await lockManagers(tx)
   const rows = await tx
     .selectFrom('staff.operator')
-    .select(['id', 'name', 'role', 'active'])
+    .select(['id', 'name', 'role', 'active', roleName.as('role_name'), rolePermissions.as('permissions')])
     .where('id', 'in', [operatorId, by.operatorId])
     .orderBy('id')
     .forUpdate()
     .execute()
   const actor = rows.find((row) => row.id === by.operatorId)
   if (!actor?.active) throw new Refusal('staff_session_invalid')
-  if (actor.role !== by.role) throw new Refusal('staff_forbidden')
+  if (!holdsAll(new Set(knownPermissions(actor.permissions)), by.permissions)) throw new Refusal('staff_forbidden')
   const operator = rows.find((row) => row.id === operatorId)
   if (!operator) throw new Refusal('not_found')
-  return operator
+  return { ...operator, permissions: knownPermissions(operator.permissions) }
 }

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@dhow/contract/operation'
+import type { Permission } from '@dhow/contract/permissions'
 import type { Generated } from 'kysely'
 
 declare module '../../platform/db/tables.ts' {
@@ -6,7 +6,7 @@ declare module '../../platform/db/tables.ts' {
     'staff.operator': {
       id: string
       name: string
-      role: StaffRole
+      role: string
       password_hash: string
       password_is_one_time: boolean
       totp_secret: Buffer | null
@@ -17,6 +17,16 @@ declare module '../../platform/db/tables.ts' {
       created_at: Date
       last_seen_at: Date | null
     }
+    'staff.role': {
+      id: string
+      name: string
+      about: string
+      given: Generated<boolean>
+      version: Generated<number>
+      created_at: Date
+      ended_at: Date | null
+    }
+    'staff.role_permission': { role_id: string; permission: Permission }
     'staff.operator_ticket': {
       ticket_hash: Buffer
       operator_id: string
@@ -73,6 +83,12 @@ declare module '../../platform/db/tables.ts' {
     // exported views: what other features may read
     'staff.operator_card': Pick<Tables['staff.operator'], 'id' | 'name' | 'role' | 'active'> & {
       has_authenticator: boolean
+    }
+    'staff.operator_permission': {
+      operator_id: string
+      active: boolean
+      has_authenticator: boolean
+      permission: Permission
     }
     'staff.audit_seals': { position: bigint; hash: Buffer; sealed_at: Date }
     'staff.ties': Pick<Tables['staff.operator_tie'], 'operator_id' | 'tied_to' | 'at'>

@@ -54,7 +54,7 @@ export const dismissLine = (
 export function registerDismissals(parts: StatementParts) {
   parts.approvals.changes.register('line_dismiss', {
     title: operatorText('money_action', { action: 'line_dismiss' }),
-    roles: ['cashier', 'manager', 'admin'],
+    needs: 'statements.decide',
     async apply(tx, by, { lineId, ...dismissal }, { proposedBy }) {
       const row = await lockLine(tx, lineId)
       await parts.approvals.decide(tx, by, { ...actionOn(row), first: proposedBy })

@@ -77,7 +77,7 @@ export function registerDebts(parts: WithdrawalParts) {
 
   approvals.changes.register('debt_write_off', {
     title: operatorText('change_debt', {}),
-    roles: ['manager', 'admin'],
+    needs: 'debts.write_off',
     apply: (tx, by, { playerId, amountMinor }, { id: changeId, reason }) =>
       writeOff(parts, tx, by, {
         playerId,

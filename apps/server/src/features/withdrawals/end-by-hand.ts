@@ -57,10 +57,9 @@ export function returnWithdrawal(
 
 /** Registers how both are carried out once a second operator has confirmed them. */
 export function registerEndsByHand(parts: WithdrawalParts) {
-  const roles = ['cashier', 'manager', 'admin'] as const
   parts.approvals.changes.register('withdrawal_fail', {
     title: operatorText('money_action', { action: 'withdrawal_fail' }),
-    roles,
+    needs: 'withdrawals.send',
     async apply(tx, by, change, { proposedBy }) {
       const row = await enterConfirmed(parts, tx, by, change, { first: proposedBy, action: 'withdrawal_fail' })
       await markFailed(parts, tx, row, 'bank_refused', change.note, by)
@@ -68,7 +67,7 @@ export function registerEndsByHand(parts: WithdrawalParts) {
   })
   parts.approvals.changes.register('withdrawal_return', {
     title: operatorText('money_action', { action: 'withdrawal_return' }),
-    roles,
+    needs: 'withdrawals.send',
     async apply(tx, by, change, { proposedBy }) {
       const row = await enterConfirmed(parts, tx, by, change, { first: proposedBy, action: 'withdrawal_return' })
       await markReturned(parts, tx, row, change.note, by)

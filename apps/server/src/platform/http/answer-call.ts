@@ -73,7 +73,8 @@ async function authenticate(
     return { session: await guards.player(token, visitor).catch(ignoreRefusal) }
   if (operation.access !== 'staff') return {}
   const staff = await guards.staff(request)
-  if (operation.roles && !operation.roles.includes(staff.role)) throw new Refusal('staff_forbidden')
+  // An operation that names nothing is open to nobody.
+  if (!operation.needs?.every((needed) => staff.permissions.has(needed))) throw new Refusal('staff_forbidden')
   return { staff }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Access, StaffRole } from '@dhow/contract/operation'
+import type { Access } from '@dhow/contract/operation'
+import type { Permission } from '@dhow/contract/permissions'
 import type { Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 
@@ -16,7 +17,11 @@ export interface StaffSession {
   operatorId: string
   sessionId: string
   name: string
-  role: StaffRole
+  role: string
+  /** The role as people read it. */
+  roleName: string
+  /** Rights of the role now, read anew for each call. */
+  permissions: ReadonlySet<Permission>
 }
 
 export interface UploadedFile {

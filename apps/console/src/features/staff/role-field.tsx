@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { SelectField } from '@dhow/ui/field'
+import { call } from '../../shared/api.ts'
+import { en } from '../../shared/words/en.ts'
+
+/** The roles as the server has them now. */
+export const rolesQuery = { queryKey: ['roles'], queryFn: () => call('staffRoles') }
+
+/** Choice of a role, with one sentence on what it is for. */
+export function RoleField({
+  value,
+  choose,
+  errors,
+}: {
+  value: string
+  choose: (roleId: string) => void
+  errors: string[] | undefined
+}) {
+  const { data } = useQuery(rolesQuery)
+  const roles = data?.roles ?? []
+  return (
+    <SelectField
+      label={en.operators.role}
+      hint={roles.find((role) => role.id === value)?.about}
+      value={value}
+      onChange={(event) => choose(event.target.value)}
+      errors={errors}
+    >
+      {roles.map((role) => (
+        <option key={role.id} value={role.id}>
+          {role.name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { knownPermissions } from '@dhow/contract/permissions'
+import type { Platform } from '../../platform/platform.ts'
+
+/** The roles that somebody can be given: the given ones first, then by name; each with what it allows and who has it. */
+export async function listRoles({ db }: Platform) {
+  const rows = await db.kysely
+    .selectFrom('staff.role')
+    .select(['id', 'name', 'about', 'given', 'version'])
+    .select(
+      sql<string[]>`array(select permission from staff.role_permission where role_id = role.id order by permission)`.as(
+        'permissions',
+      ),
+    )
+    .select(
+      sql<
+        string[]
+      >`array(select operator.name from staff.operator where operator.role = role.id order by operator.name)`.as(
+        'operators',
+      ),
+    )
+    .where('ended_at', 'is', null)
+    .orderBy('given', 'desc')
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => ({ ...row, permissions: knownPermissions(row.permissions) }))
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { knownPermissions, type Permission } from '@dhow/contract/permissions'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+
+export interface Role {
+  id: string
+  name: string
+  about: string
+  given: boolean
+  version: number
+  permissions: ReadonlySet<Permission>
+}
+
+/** Name of the role of the operator that the statement around it reads. */
+export const roleName = sql<string>`(select role.name from staff.role where role.id = operator.role)`
+
+/** Permissions of the role of the operator that the statement around it reads; a newer version beside this one may know more of them. */
+export const rolePermissions = sql<
+  string[]
+>`array(select permission from staff.role_permission where role_id = operator.role order by permission)`
+
+/** A role that somebody can be given; undefined where it was ended or never was. */
+export async function findRole(db: Db, roleId: string): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('staff.role')
+    .select(['id', 'name', 'about', 'given', 'version'])
+    .where('id', '=', roleId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, permissions: new Set(await permissionsOf(db, roleId)) }
+}
+
+const permissionsOf = async (db: Db, roleId: string) =>
+  knownPermissions(
+    (await db.selectFrom('staff.role_permission').select('permission').where('role_id', '=', roleId).execute()).map(
+      (row) => row.permission,
+    ),
+  )
+
+/** An operator as the author of a change that somebody else carries out: what they may do now, without a session. */
+export async function sessionOf(db: Db, operatorId: string): Promise<StaffSession> {
+  const row = await db
+    .selectFrom('staff.operator')
+    .select(['name', 'role', roleName.as('role_name'), rolePermissions.as('permissions')])
+    .where('id', '=', operatorId)
+    .executeTakeFirstOrThrow()
+  const { name, role, role_name: roleNamed, permissions } = row
+  return {
+    operatorId,
+    sessionId: '',
+    name,
+    role,
+    roleName: roleNamed,
+    permissions: new Set(knownPermissions(permissions)),
+  }
+}
+
+/**
+ * Lets changes of who manages operators follow each other: two that would each leave one such person must not both pass. Call it before the change.
+ */
+export async function lockManagers(tx: Tx): Promise<void> {
+  await tx
+    .selectFrom('staff.role_permission')
+    .select('role_id')
+    .where('permission', '=', 'staff.manage')
+    .orderBy('role_id')
+    .forUpdate()
+    .execute()
+}
+
+/** Operators who can act and whose role may manage operators. */
+export async function countManagers(tx: Tx): Promise<bigint> {
+  const { managers } = await tx
+    .selectFrom('staff.operator_permission')
+    .select((eb) => eb.fn.countAll<bigint>().as('managers'))
+    .where('permission', '=', 'staff.manage')
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
+  return managers
+}

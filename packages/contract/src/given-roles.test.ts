@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { givenRoles, type GivenRole } from './given-roles.ts'
+import { keysOf } from './keys-of.ts'
+import { operations } from './operations.ts'
+import { allPermissions } from './permissions.ts'
+
+/** The roles that might call each operation on the day before permissions came, as they were recorded then. */
+const before: [roles: string, names: string][] = [
+  [
+    'cashier,support,manager,admin',
+    'staffSignOut staffMe changeOwnPassword beginOwnAuthenticator confirmOwnAuthenticator staffAudit staffHealth staffChanges confirmChange dropChange staffPlayers staffPlayer staffStatement staffStatementFile staffPlayerLimits staffDeposits staffGetDeposit depositProof staffPaymentMethods staffMessages staffPaymentCases staffWithdrawals staffGetWithdrawal staffPayoutBatches staffPayoutBatch staffStatementAccounts staffStatements staffStatementLines staffStatementLine staffReconciliation staffLiabilities staffGifts staffBonusRules staffRewardChecks staffProviders staffImports staffGames staffGameCalls staffHeldWins staffHelpCases staffGetHelpCase answerHelp closeHelp resendMessage',
+  ],
+  [
+    'manager,admin',
+    'staffList askOperatorReset withdrawOperatorReset staffMoneyActions freezeWallet closeWallet staffSettings reverseDeposit switchMarket switchMethod updateMethod addDetail updateDetail switchDetail settlePaymentCase writeOffDebt setBankBalance staffReport staffReportFile staffReportWorkbook staffReportEntries staffReportRates createGift giftLiability stopGift createBonusRule bonusLiability stopBonusRule giveReward refuseReward setProviderState importGames arrangeGames payHeldWin refuseHeldWin',
+  ],
+  [
+    'admin',
+    'staffCreate setOperatorActive setOperatorRole confirmOperatorReset changeSettings forgetReceipts setReportRate setTestPlayer createProvider addProviderKey endProviderKey setProviderCeilings',
+  ],
+  [
+    'support,manager,admin',
+    'setPlayerActive endPlayerSessions blockPlay staffIssueStatement staffSignedStatements staffSignedStatementFile',
+  ],
+  [
+    'cashier,manager,admin',
+    'claimDeposit releaseDeposit approveDeposit rejectDeposit askDeposit approveWithdrawal payWithdrawal rejectWithdrawal sendWithdrawal failWithdrawal returnWithdrawal makePayoutBatch sendPayoutBatch removeHeldPayouts cancelPayoutBatch payoutBatchCsv payoutBatchPain001 importStatement matchStatementLines approveExactLines creditStatementLine assignStatementLine linkStatementLine dismissStatementLine depositBankLines reconciliationDownload',
+  ],
+]
+
+const staffOperations = Object.values(operations)
+  .flat()
+  .filter(({ access }) => access === 'staff')
+const needsOf = new Map(staffOperations.map(({ name, needs }) => [name, needs]))
+
+it('the given roles may call what they might before permissions came, and nothing else', () => {
+  const recorded = before.flatMap(([roles, names]) => names.split(' ').map((name) => `${name}: ${roles}`))
+  const now = before.flatMap(([, names]) =>
+    names.split(' ').map((name) => {
+      const may = (role: GivenRole) => needsOf.get(name)?.every((one) => givenRoles[role].permissions.includes(one))
+      return `${name}: ${keysOf(givenRoles).filter(may).join()}`
+    }),
+  )
+  expect(recorded).toHaveLength(123)
+  expect(now).toEqual(recorded)
+})
+
+it('every operation of the console names its permissions, and each permission opens something', () => {
+  const named = staffOperations.flatMap(({ needs = [] }) => needs)
+  expect(staffOperations.filter(({ needs }) => needs === undefined).map(({ name }) => name)).toEqual([])
+  expect(allPermissions.filter((permission) => !named.includes(permission))).toEqual([])
+})
+
+it('only an operation about the caller’s own account needs none', () => {
+  const open = staffOperations.filter(({ needs }) => needs?.length === 0).map(({ path }) => path)
+  expect(open.filter((path) => !/^\/staff\/(me|sign-out)(\/|$)/.test(path))).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { allPermissions, type Permission } from './permissions.ts'
+
+/**
+ * The four roles that every portal has: nobody edits or ends them, and a new role may begin as a copy of one. The database holds them as rows;
+ * a migration writes what changes here.
+ */
+
+export type GivenRole = 'cashier' | 'support' | 'manager' | 'admin'
+
+interface Bundle {
+  name: string
+  about: string
+  permissions: readonly Permission[]
+}
+
+const sees = [
+  'deposits.see',
+  'statements.see',
+  'methods.see',
+  'withdrawals.see',
+  'cases.see',
+  'players.see',
+  'players.export',
+  'messages.see',
+  'messages.resend',
+  'help.see',
+  'help.answer',
+  'rewards.see',
+  'games.see',
+  'liabilities.see',
+  'changes.see',
+  'changes.decide',
+  'audit.see',
+  'health.see',
+] as const satisfies Permission[]
+
+const decidesPayments = [
+  'deposits.review',
+  'statements.import',
+  'statements.decide',
+  'statements.export',
+  'withdrawals.review',
+  'withdrawals.send',
+] as const satisfies Permission[]
+
+const keepsPlayersSafe = ['players.suspend', 'players.block_play', 'players.issue_statement'] as const
+
+const leads = [
+  'deposits.reverse',
+  'methods.edit',
+  'cases.settle',
+  'debts.write_off',
+  'players.freeze',
+  'gifts.make',
+  'bonuses.make',
+  'rewards.decide',
+  'games.arrange',
+  'wins.decide',
+  'reports.see',
+  'reports.export',
+  'liabilities.enter_balance',
+  'changes.see_all',
+  'settings.see',
+  'staff.see',
+  'staff.reset',
+] as const satisfies Permission[]
+
+export const givenRoles: Record<GivenRole, Bundle> = {
+  cashier: {
+    name: 'Cashier',
+    about: 'Decides deposits and withdrawals',
+    permissions: [...sees, ...decidesPayments],
+  },
+  support: {
+    name: 'Support',
+    about: 'Views everything, helps and suspends players',
+    permissions: [...sees, ...keepsPlayersSafe],
+  },
+  manager: {
+    name: 'Manager',
+    about: 'Decides payments and cases, freezes wallets, sets up methods and offers',
+    permissions: [...sees, ...decidesPayments, ...keepsPlayersSafe, ...leads],
+  },
+  admin: {
+    name: 'Admin',
+    about: 'All rights, including operators and settings',
+    permissions: allPermissions,
+  },
+}

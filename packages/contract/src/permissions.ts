@@ -1,0 +1,123 @@
+import { keysOf } from './keys-of.ts'
+
+/**
+ * Everything that a role may allow, one row each: a verb, one plain sentence, and the group in which the console shows it. Every operation of the
+ * console names the permissions that it needs; a role is a bundle of them.
+ */
+
+export const permissionGroups = {
+  money_in: 'Money in',
+  money_out: 'Money out',
+  players: 'Players',
+  rewards: 'Rewards',
+  games: 'Games',
+  business: 'Business',
+  administration: 'Administration',
+} as const
+
+interface PermissionRow {
+  group: keyof typeof permissionGroups
+  sentence: string
+  /** It raises, frees or moves out money, or loosens who may: giving it to somebody waits for a second person. */
+  overMoney?: true
+}
+
+export const permissions = {
+  'deposits.see': { group: 'money_in', sentence: 'See deposits and their screenshots.' },
+  'deposits.review': {
+    group: 'money_in',
+    sentence: 'Claim, approve and reject deposits, and ask the player about them.',
+    overMoney: true,
+  },
+  'deposits.reverse': { group: 'money_in', sentence: 'Reverse a credited deposit.', overMoney: true },
+  'statements.see': { group: 'money_in', sentence: 'See bank statements, their lines and the reconciliation.' },
+  'statements.import': { group: 'money_in', sentence: 'Import bank statements.', overMoney: true },
+  'statements.decide': {
+    group: 'money_in',
+    sentence: 'Match bank lines to payments, assign them to players and dismiss them.',
+    overMoney: true,
+  },
+  'statements.export': { group: 'money_in', sentence: 'Download the reconciliation.' },
+  'methods.see': { group: 'money_in', sentence: 'See the payment methods and what players pay to.' },
+  'methods.edit': {
+    group: 'money_in',
+    sentence: 'Switch payment methods and markets, and change what players pay to.',
+    overMoney: true,
+  },
+  'withdrawals.see': { group: 'money_out', sentence: 'See withdrawals and payout batches.' },
+  'withdrawals.review': { group: 'money_out', sentence: 'Approve and reject withdrawals.', overMoney: true },
+  'withdrawals.send': {
+    group: 'money_out',
+    sentence: 'Send withdrawals, make payout batches and their files, and say which were paid.',
+    overMoney: true,
+  },
+  'cases.see': { group: 'money_out', sentence: 'See payment cases.' },
+  'cases.settle': { group: 'money_out', sentence: 'Credit or refuse payment cases.', overMoney: true },
+  'debts.write_off': { group: 'money_out', sentence: 'Write off a player’s debt.', overMoney: true },
+  'players.see': { group: 'players', sentence: 'See players, their movements and their limits.' },
+  'players.export': { group: 'players', sentence: 'Download a player’s movements.' },
+  'players.suspend': { group: 'players', sentence: 'Suspend players and end their sessions.' },
+  'players.block_play': { group: 'players', sentence: 'Block a player from playing, and end the block.' },
+  'players.issue_statement': { group: 'players', sentence: 'Issue and download signed statements of a player.' },
+  'players.freeze': { group: 'players', sentence: 'Freeze, release and close wallets.', overMoney: true },
+  'players.mark_test': { group: 'players', sentence: 'Mark players as test players, which no report counts.' },
+  'players.forget': { group: 'players', sentence: 'Forget a player’s receipts for good.' },
+  'messages.see': { group: 'players', sentence: 'See the messages that were sent to players.' },
+  'messages.resend': { group: 'players', sentence: 'Send a message to a player again.' },
+  'help.see': { group: 'players', sentence: 'See the questions of players.' },
+  'help.answer': { group: 'players', sentence: 'Answer and close questions of players.' },
+  'rewards.see': { group: 'rewards', sentence: 'See gift envelopes, bonuses and reward checks.' },
+  'gifts.make': { group: 'rewards', sentence: 'Make and stop gift envelopes.', overMoney: true },
+  'bonuses.make': { group: 'rewards', sentence: 'Make and stop bonuses.', overMoney: true },
+  'rewards.decide': { group: 'rewards', sentence: 'Give or refuse rewards that wait for a check.', overMoney: true },
+  'games.see': { group: 'games', sentence: 'See games, providers, their calls and held wins.' },
+  'games.arrange': { group: 'games', sentence: 'Import and arrange games, and switch providers on and off.' },
+  'wins.decide': { group: 'games', sentence: 'Pay or refuse held wins.', overMoney: true },
+  'providers.manage': {
+    group: 'games',
+    sentence: 'Add providers and their keys, and set their ceilings.',
+    overMoney: true,
+  },
+  'reports.see': { group: 'business', sentence: 'See the reports and their entries.' },
+  'reports.export': { group: 'business', sentence: 'Download the reports.' },
+  'reports.set_rates': { group: 'business', sentence: 'Set the exchange rates of the reports.' },
+  'liabilities.see': { group: 'business', sentence: 'See what is owed to players.' },
+  'liabilities.enter_balance': { group: 'business', sentence: 'Enter the bank’s balance of a day.' },
+  'changes.see': { group: 'administration', sentence: 'See the changes that wait and that the role may decide.' },
+  'changes.see_all': {
+    group: 'administration',
+    sentence: 'See every change that waits, and every money action of the day.',
+  },
+  'changes.decide': {
+    group: 'administration',
+    sentence: 'Confirm or drop changes of others, each with the permission for its kind.',
+  },
+  'settings.see': { group: 'administration', sentence: 'See the portal’s settings.' },
+  'settings.change': { group: 'administration', sentence: 'Change the portal’s settings.', overMoney: true },
+  'staff.see': { group: 'administration', sentence: 'See the operators and their roles.' },
+  'staff.manage': {
+    group: 'administration',
+    sentence: 'Add and deactivate operators, give them roles, and edit roles.',
+    overMoney: true,
+  },
+  'staff.reset': {
+    group: 'administration',
+    sentence: 'Ask for a new password and authenticator for an operator.',
+    overMoney: true,
+  },
+  'audit.see': { group: 'administration', sentence: 'See the audit trail.' },
+  'health.see': { group: 'administration', sentence: 'See the health of the portal and its books.' },
+} as const satisfies Record<string, PermissionRow>
+
+export type Permission = keyof typeof permissions
+export const allPermissions = keysOf(permissions)
+
+const names: ReadonlySet<string> = new Set(allPermissions)
+const isPermission = (name: string): name is Permission => names.has(name)
+
+/** The permissions of a list that this version knows. */
+export const knownPermissions = (list: readonly string[]): Permission[] => list.filter(isPermission)
+
+const rows: Record<Permission, PermissionRow> = permissions
+/** Whether giving it waits for a second person. */
+export const isOverMoney = (permission: Permission) => rows[permission].overMoney === true
