@@ -5,6 +5,7 @@ import { verifyWebhook } from '@dhow/platform/standard-webhook'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
+import { nav } from './page.ts'
 
 interface Alarm {
   by: 'webhook' | 'e-mail'
@@ -93,7 +94,7 @@ const page = `<!doctype html>
 </head>
 <body>
 <header>
-<nav><a href="/">Messages</a> <a href="/alarms">Alarms</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a></nav>
+${nav}
 <h1>Alarms</h1>
 <p>What the operator on duty would get by webhook and by e-mail.</p>
 </header>

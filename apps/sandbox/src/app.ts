@@ -6,6 +6,7 @@ import { serveAPay } from './a-pay.ts'
 import { serveAlarms } from './alarms.ts'
 import { serveBank } from './bank.ts'
 import { version, type Config } from './config.ts'
+import { serveCountry } from './country.ts'
 import { serveGameProviders } from './game-providers.ts'
 import { serveIssuer } from './issuer.ts'
 import { page, script, style } from './page.ts'
@@ -67,6 +68,7 @@ export function openSandbox(
   serveStandardPay(server, config, orders)
   serveBank(server, config, now)
   servePaymentPages(server)
+  serveCountry(server, config)
   serveGameProviders(server, config, now)
   if (witness) serveWitness(server, witness)
   return server

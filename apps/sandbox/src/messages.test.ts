@@ -67,3 +67,15 @@ test('alarms show the portal’s signed messages alone', async () => {
   expect(page.heading()).toBe('Alarms')
   expect(page.items()).toEqual([expect.stringMatching(/^alarm books_differ.*The books differ by 1\.00\.$/)])
 })
+
+test('the page of countries opens the portal as the country that is typed, and switches it off', async () => {
+  const page = await sandbox.open('/country')
+  const portal = 'http://localhost:8080/sandbox/country'
+  expect(page.link('Open as ZA').href).toBe(`${portal}/ZA`)
+  page.field('Country').type('us')
+  expect(page.link('Open as US')).toEqual({ href: `${portal}/US`, isHidden: false })
+  page.field('Country').type('u')
+  expect(page.link('Open as U').isHidden).toBe(true)
+  expect(page.link('Open with an unknown country').href).toBe(`${portal}/unknown`)
+  expect(page.link('Switch off').href).toBe(`${portal}/off`)
+})

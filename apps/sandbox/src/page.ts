@@ -1,4 +1,8 @@
-/** The sandbox's one page. Its script only ever writes text, so nothing that is sent can become markup. */
+/** The links between the sandbox's pages. */
+export const nav =
+  '<nav><a href="/">Messages</a> <a href="/alarms">Alarms</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a> <a href="/country">Country</a></nav>'
+
+/** The sandbox's first page. Its script only ever writes text, so nothing that is sent can become markup. */
 export const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -10,7 +14,7 @@ export const page = `<!doctype html>
 </head>
 <body>
 <header>
-<nav><a href="/">Messages</a> <a href="/alarms">Alarms</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a></nav>
+${nav}
 <h1>The sandbox</h1>
 <p>Everything here is invented: no message leaves this machine, and nobody is paid. These are the text messages that players would get.</p>
 </header>
@@ -53,7 +57,8 @@ nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-bottom: 1rem }
 a { color: var(--brass) }
 button { min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit; cursor: pointer }
 button:focus-visible, a:focus-visible, select:focus-visible { outline: 2px solid var(--brass); outline-offset: 2px }
-button[hidden] { display: none }
+button[hidden], a[hidden] { display: none }
+.as-button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); text-decoration: none }
 button:disabled { opacity: .6 }
 select { max-width: 100%; min-height: 2.75rem; padding: .5rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit }
 .outcomes { display: grid; gap: .6rem; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); margin: 1rem 0 }

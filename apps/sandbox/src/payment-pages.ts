@@ -1,5 +1,6 @@
 import { familyRows } from '@dhow/contract/deposit-families'
 import type { FastifyInstance } from 'fastify'
+import { nav } from './page.ts'
 
 const shell = (title: string, lead: string, script: string, main: string) => `<!doctype html>
 <html lang="en">
@@ -12,7 +13,7 @@ const shell = (title: string, lead: string, script: string, main: string) => `<!
 </head>
 <body>
 <header>
-<nav><a href="/">Messages</a> <a href="/alarms">Alarms</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a></nav>
+${nav}
 <h1>${title}</h1>
 <p>${lead}</p>
 </header>

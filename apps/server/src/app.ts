@@ -20,7 +20,7 @@ import { serveWithdrawals } from './features/withdrawals/routes.ts'
 import { openFeatures, type Features } from './open-features.ts'
 import { wait } from '@dhow/platform/clock'
 import type { Guards } from './platform/http/call.ts'
-import { countryFrom } from './platform/http/country.ts'
+import { openCountryOf, type CountryOf } from './platform/http/country.ts'
 import { openListener, type Listener } from './platform/http/listener.ts'
 import { serveLive } from './platform/http/live-route.ts'
 import { openPlayerTurns } from './platform/http/player-turns.ts'
@@ -31,6 +31,7 @@ import type { Platform } from './platform/platform.ts'
 import { loadPortalFront, type PortalFront } from './portal-front.ts'
 import { servePortalPages } from './portal-pages.ts'
 import { serveHealth } from './serve-health.ts'
+import { serveTriedCountry } from './serve-tried-country.ts'
 
 export interface App {
   portal: Listener
@@ -55,11 +56,12 @@ interface Listeners {
 export async function openApp(platform: Platform, fronts: { portal?: string; console?: string } = {}): Promise<App> {
   const features = await openFeatures(platform)
   const front = fronts.portal === undefined ? undefined : await loadPortalFront(fronts.portal)
-  const countryOf = countryFrom(platform.config.countryHeader)
+  const countryOf = openCountryOf(platform.config)
   const listeners = await openListeners(platform, features, front, countryOf)
   await serveFeatures(listeners, features, platform)
   await serveLiveStream(listeners, features, platform)
   serveHealth(listeners, platform, features.alarms)
+  serveTriedCountry(listeners.portal, platform.config)
   if (fronts.console !== undefined) await serveSinglePage(listeners.console.fastify, fronts.console)
   const { portal, catalog, rewards } = features
   const { offers: offersOf } = rewards.bonuses
@@ -103,7 +105,7 @@ async function openListeners(
   { config, log, metrics, tracer, faults, uploadGate, drain, clock }: Platform,
   { portal, accounts, staff, proxies, catalog }: Features,
   front: PortalFront | undefined,
-  countryOf: ReturnType<typeof countryFrom>,
+  countryOf: CountryOf,
 ): Promise<Listeners> {
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),

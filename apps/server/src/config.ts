@@ -158,6 +158,8 @@ const listOf = (text: string) =>
 /** Settings that each fit and do not fit together, or not in live mode. */
 function misfits(config: Config, env: Environment): string[] {
   const faults: string[] = []
+  if (config.countryHeader !== undefined && config.trustedProxies.length === 0)
+    faults.push('COUNTRY_HEADER counts only from proxies that TRUSTED_PROXIES names; name them, or remove it.')
   if (config.port === config.consolePort)
     faults.push('PORT and CONSOLE_PORT are the same; give each a port of its own.')
   if (config.natsUrl !== undefined)

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Catalog } from './features/catalog/index.ts'
 import { maintenanceWaitS, type Portal } from './features/portal/index.ts'
 import { readCookie } from './platform/http/cookies.ts'
+import type { CountryOf } from './platform/http/country.ts'
 import type { Listener } from './platform/http/listener.ts'
 import { openBuiltFiles, ownPath, pathOf } from './platform/http/static-site.ts'
 import type { Platform } from './platform/platform.ts'
@@ -38,7 +39,7 @@ export async function servePortalPages(
     offersOf: (market: Market) => Promise<BonusTerms[]>
     /** The newest roots of what is owed to players. */
     liabilitiesOf: () => Promise<LiabilityDay[]>
-    countryOf: (request: FastifyRequest) => string | undefined
+    countryOf: CountryOf
   },
 ) {
   const sendFile = await openBuiltFiles(fastify, front.folder)
@@ -50,13 +51,13 @@ export async function servePortalPages(
     // A file that is not there must not come back as a page: a script of an older build would be read as HTML.
     const path = pathOf(request.url)
     if (path.startsWith('/api/') || /\.\w{1,12}$/.test(path)) return reply.callNotFound()
-    const state = await stateOf(portal, { country: countryOf(request), path: request.url, access: 'public' })
+    const country = countryOf(request)
+    const state = await stateOf(portal, { country, path: request.url, access: 'public' })
     if (state === 'restricted' && path !== '/restricted') return reply.redirect('/restricted', 302)
     const hint = await hintOf(request, front)
     const portalState = state === 'restricted' ? { state: 'active' as const } : state
     if (portalState.state === 'maintenance')
       void reply.header('retry-after', String(maintenanceWaitS(portal.settings().portal, clock.now())))
-    const country = countryOf(request)
     const market = country === 'NA' || country === 'IN' ? country : undefined
     const key = `${request.url}|${market ?? ''}|${hint.liked}|${hint.signedIn}|${hint.theme}|${hint.language}|${hint.saver}|${JSON.stringify([portalState, portal.publicSettings()])}`
     const nowMs = clock.now().getTime()

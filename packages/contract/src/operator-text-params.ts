@@ -239,6 +239,7 @@ export type ServiceTextParams = {
   service_codes: None
   service_witness: { name: string; log: string }
   service_proxies: None
+  service_countries: None
   service_ledger: None
   service_streams: None
   health_answers: { ms: string }
@@ -250,6 +251,7 @@ export type ServiceTextParams = {
   health_codes: { count: string; most: string }
   health_witness: { fault: '' | WitnessFault; minutes: string; size: string; log_size: string }
   health_proxy: { peer: string }
+  health_countries: None
   health_ledger: { count: string }
   health_streams: { count: string }
 }

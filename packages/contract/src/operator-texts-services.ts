@@ -34,6 +34,7 @@ export const serviceTexts: TextsFor<ServiceTextParams> = {
   service_codes: () => 'Unanswered codes',
   service_witness: ({ name, log }) => `Witness ${name} (${log})`,
   service_proxies: () => 'Proxies',
+  service_countries: () => 'Countries',
   service_ledger: () => 'Ledger',
   service_streams: () => 'Live streams',
   health_answers: ({ ms }) => `Answers in ${ms} ms.`,
@@ -52,6 +53,8 @@ export const serviceTexts: TextsFor<ServiceTextParams> = {
     ].join(' '),
   health_proxy: ({ peer }) =>
     `Requests come through ${peer}, which TRUSTED_PROXIES does not name: every player looks like one address.`,
+  health_countries: () =>
+    'Countries are blocked in the settings, but nothing names a visitor’s country, so nobody is blocked. Set COUNTRY_HEADER and TRUSTED_PROXIES.',
   health_ledger: ({ count }) => (count === '0' ? 'No posting is waiting.' : `${count} postings are waiting.`),
   health_streams: ({ count }) => `${count} open on this server.`,
 }

@@ -158,7 +158,7 @@ export const staffSettings = operation({
     status: success,
     settings: shown,
     licence_of_environment: z.nullable(z.string()),
-    /** Whether a trusted proxy names countries; without one no country is restricted. */
+    /** Whether anything names the country of a visitor; without it no country is restricted. */
     countries_known: z.boolean(),
   }),
   refusals: [],

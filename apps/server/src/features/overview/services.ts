@@ -53,6 +53,7 @@ export async function readServices(parts: OverviewParts) {
   const askedAtMs = clock.monotonicMs()
   await sql`select 1`.execute(db.kysely)
   const tookMs = Math.round(clock.monotonicMs() - askedAtMs)
+  const countries = parts.portal.countriesFault()
   return [
     {
       name: operatorText(db.engine === 'postgres' ? 'service_postgres' : 'service_embedded', {}),
@@ -69,6 +70,7 @@ export async function readServices(parts: OverviewParts) {
       ok: false,
       text: operatorText('health_proxy', { peer }),
     })),
+    ...(countries ? [{ name: operatorText('service_countries', {}), ok: false, text: countries }] : []),
     {
       name: operatorText('service_ledger', {}),
       ok: true,

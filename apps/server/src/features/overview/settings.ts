@@ -4,6 +4,7 @@ import type { BodyOf } from '@dhow/contract/operation'
 import type { changeSettings } from '@dhow/contract/settings'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
+import { namesCountries } from '../../platform/http/country.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inEnglish } from '../../platform/texts.ts'
 import type { Settings } from '../portal/index.ts'
@@ -95,7 +96,7 @@ function readSettings({ portal, platform: { config } }: OverviewParts) {
   return {
     settings: shownOf(portal.settings()),
     licence_of_environment: config.legal.licenceNA ?? null,
-    countries_known: config.countryHeader !== undefined,
+    countries_known: namesCountries(config),
   }
 }
 

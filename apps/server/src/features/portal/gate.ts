@@ -5,18 +5,19 @@ import { maintenanceWaitS, type Settings } from './settings.ts'
 
 /** A visit before its session is known. */
 export interface Visit {
-  country: string | undefined
+  /** Null where it was looked for and is not known; undefined where nothing tells countries, and nobody is turned away. */
+  country: string | null | undefined
   path: string
   access: Access
 }
 
 /**
- * Checks a visit before anything else: whether the portal is open, and to the visitor’s country, which a proxy names or not.
+ * Checks a visit before anything else: whether the portal is open, and to the visitor’s country.
  * @throws Refusal `portal_forbidden`, `maintenance`, `country_restricted`
  */
 export function refuseVisit(
   { country, access }: Visit,
-  { settings: { portal, countries }, namesCountries, now }: { settings: Settings; namesCountries: boolean; now: Date },
+  { settings: { portal, countries }, now }: { settings: Settings; now: Date },
 ): void {
   // Providers settle stakes also while the portal is closed.
   if (access === 'provider') return
@@ -33,8 +34,7 @@ export function refuseVisit(
       })
     throw new Refusal('portal_forbidden', { text })
   }
+  if (country === undefined) return
   const { restricted, unknown } = countries
-  if (country === undefined ? unknown === 'restrict' && namesCountries : restricted.includes(country)) {
-    throw new Refusal('country_restricted')
-  }
+  if (country === null ? unknown === 'restrict' : restricted.includes(country)) throw new Refusal('country_restricted')
 }

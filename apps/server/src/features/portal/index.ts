@@ -3,6 +3,8 @@ import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import { keysOf } from '@dhow/contract/keys-of'
 import type { Platform } from '../../platform/platform.ts'
+import { inEnglish } from '../../platform/texts.ts'
+import { countriesFault } from './countries.ts'
 import { changeSetting, readSettings } from './store.ts'
 import { refuseVisit, type Visit } from './gate.ts'
 import { publicSettings } from './public-settings.ts'
@@ -24,6 +26,8 @@ export async function openPortal(platform: Platform) {
   const defaults = defaultSettings(config.mode)
   const load = () => readSettings(db.kysely, defaults)
   let current = await load()
+  const fault = countriesFault(current, config)
+  if (fault) log.warn(inEnglish(fault))
   let moneyOutStopped = false
   const reload = async () => void (current = await load())
   const changedElsewhere = () =>
@@ -85,13 +89,11 @@ export async function openPortal(platform: Platform) {
     /** Public information about the portal. */
     publicSettings: () => publicSettings(current, config, paymentsOpen),
 
+    /** Why the settings of countries have no effect, if they have none. */
+    countriesFault: () => countriesFault(current, config),
+
     /** Checks a visit before anything else. @throws Refusal `portal_forbidden`, `maintenance`, `country_restricted` */
-    gate: async (visit: Visit) =>
-      refuseVisit(visit, {
-        settings: current,
-        namesCountries: config.countryHeader !== undefined,
-        now: clock.now(),
-      }),
+    gate: async (visit: Visit) => refuseVisit(visit, { settings: current, now: clock.now() }),
 
     close: stop,
   }

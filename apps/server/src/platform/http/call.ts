@@ -87,7 +87,7 @@ export interface Guards {
   player(token: string, call: { ip: string; userAgent: string }): Promise<PlayerSession>
   staff(request: FastifyRequest): Promise<StaffSession>
   /** Refuses where the portal is forbidden or the country restricted. */
-  gate(request: { country: string | undefined; path: string; access: Access }): Promise<void>
+  gate(request: { country: string | null | undefined; path: string; access: Access }): Promise<void>
 }
 
 /** Common members of every successful reply, as the literal that the contract wants. */

@@ -9,14 +9,14 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
   return undefined
 }
 
-/** Sets a cookie that scripts cannot read and other sites cannot send; `secure` wherever the origin is https. */
+/** Sets a cookie that scripts cannot read and other sites cannot send, or only by a link; `secure` wherever the origin is https. */
 export function setCookie(
   reply: FastifyReply,
   name: string,
   value: string,
-  options: { maxAgeS: number; secure: boolean; readable?: boolean },
+  options: { maxAgeS: number; secure: boolean; readable?: boolean; sameSite?: 'Strict' | 'Lax' },
 ) {
-  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${options.maxAgeS}`, 'SameSite=Strict']
+  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${options.maxAgeS}`, `SameSite=${options.sameSite ?? 'Strict'}`]
   if (!options.readable) parts.push('HttpOnly')
   if (options.secure) parts.push('Secure')
   const before = reply.getHeader('set-cookie')

@@ -2,11 +2,11 @@ import type { Drain } from '@dhow/platform/drain'
 import type { Log } from '@dhow/platform/log'
 import type { Metrics } from '@dhow/platform/metrics'
 import type { Tracer } from '@dhow/platform/trace'
-import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Faults } from '../faults.ts'
 import type { UploadGate } from '../upload-gate.ts'
 import type { Guards } from './call.ts'
+import type { CountryOf } from './country.ts'
 import type { PlayerTurns } from './player-turns.ts'
 import type { ProxyWatch } from './proxy-watch.ts'
 
@@ -23,5 +23,5 @@ export interface ListenerParts {
   turns: PlayerTurns
   proxies: ProxyWatch
   guards: Guards
-  countryOf(request: FastifyRequest): string | undefined
+  countryOf: CountryOf
 }
