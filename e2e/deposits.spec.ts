@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { copyFile, readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { openFront, type Front } from './front.ts'
 import { everySentence } from './money-sentences.ts'
@@ -289,15 +291,55 @@ async function keepReceipt() {
   // The log is a second or two behind; the line links the receipt once the log has it.
   await page.getByRole('link', { name: 'Receipt: Deposit credited' }).click()
   await expect(page).toHaveURL(/\/receipts\/\d+$/)
-  const downloaded = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download', exact: true }).click()
-  const download = await downloaded
-  expect(download.suggestedFilename()).toMatch(/^dhow-receipt-\d+\.html$/)
-  const path = await download.path()
+  const path = await downloadReceipt()
   const keys = await (await fetch(`${dhow.portal}/log/keys`)).text()
   const words = ['packages/receipts/receipt.mjs', 'verify', path, '--key', keys.split(' ')[0] ?? '']
   expect(execFileSync(process.execPath, words, { encoding: 'utf8' })).toContain('cash: +75.00 NAD')
+  await checkOffline(await readFile(path))
   await page.goto(payment)
+}
+
+/** The receipt's file, as soon as the witness has cosigned its head of the log, which the policy of the offline page asks for. */
+async function downloadReceipt(): Promise<string> {
+  let path = ''
+  await expect(async () => {
+    await page.reload()
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    const download = await downloaded
+    expect(download.suggestedFilename()).toMatch(/^dhow-receipt-\d+\.html$/)
+    path = await download.path()
+    expect((await readFile(path, 'utf8')).match(/^— /gm)).toHaveLength(2)
+  }).toPass({ timeout: 30_000 })
+  return path
+}
+
+/** The offline page that the receipt links is kept as a file; it checks the receipt without a network, and refuses a changed one. */
+async function checkOffline(receipt: Buffer) {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save the offline page' }).click()
+  const checker = await (await saved).path()
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ viewport: { width: 360, height: 740 } })
+  if (!context) throw new Error('there is no browser')
+  contexts.push(context)
+  await context.setOffline(true)
+  const offline = await context.newPage()
+  const asked: string[] = []
+  offline.on('request', (request) => asked.push(request.url()))
+  // A download has no name that says it is a page.
+  const kept = `${checker}.html`
+  await copyFile(checker, kept)
+  await offline.goto(pathToFileURL(kept).href)
+  const pick = (content: Buffer) =>
+    offline.setInputFiles('#files', { name: 'receipt.html', mimeType: 'text/html', buffer: content })
+  await pick(receipt)
+  await expect(offline.getByRole('article')).toContainText('This receipt holds')
+  await pick(Buffer.from(receipt.toString().replace('cash 7500', 'cash 9500')))
+  await expect(offline.getByRole('article')).toContainText('This receipt does not hold')
+  expect(asked).toEqual([pathToFileURL(kept).href])
 }
 
 async function askForHelp() {

@@ -19,6 +19,7 @@ const pick = (page: Page, ...names: string[]) =>
 test('the offline page checks files without a network, in three languages and by keyboard', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
+  await page.context().setOffline(true)
   await page.goto(file.href)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'English' })).toBeFocused()
@@ -38,6 +39,12 @@ test('the offline page checks files without a network, in three languages and by
     'The log went on unchanged',
     'This receipt holds',
   ])
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await pick(page, 'statement.csv', 'statement.csv.note', 'last-receipt.txt')
+  await expect(page.getByRole('article')).toContainText(['This statement holds'])
+  const changed = (sample.get('statement.csv') ?? '').replace('25000', '35000')
+  await page.setInputFiles('#files', picked('statement.csv', changed))
+  await expect(page.getByRole('article')).toContainText(['This statement does not hold'])
   await page.getByRole('button', { name: 'Start over' }).click()
   await pick(page, 'liability.txt', ...[8, 9, 10, 11, 12].map((number) => `since-${number}.txt`))
   await expect(page.getByRole('article')).toContainText(['Your share is counted'])

@@ -65,6 +65,8 @@ export const paths = {
 export const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}`
 /** Page of a receipt, by the id of its posting. */
 export const receiptPath = (posting: string): string => `/receipts/${encodeURIComponent(posting)}`
+/** The offline page, one file that the server sends and that needs no network. */
+export const checkerPath = '/receipt-checker.html'
 export const playPath = (slug: string): string => `/play/${encodeURIComponent(slug)}`
 
 /** Each market has its own way out. */

@@ -121,7 +121,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.statements],
     access: 'player',
-    screen: lazyScreen(['money', 'receipts'], () => import('../features/receipts/statements.tsx')),
+    screen: lazyScreen(['money', 'receipt', 'receipts'], () => import('../features/receipts/statements.tsx')),
   },
   {
     paths: [paths.roundReceipts],
@@ -136,7 +136,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.liabilities],
     access: 'public',
-    screen: lazyScreen(['receipts'], () => import('../features/receipts/liabilities.tsx')),
+    screen: lazyScreen(['receipt', 'receipts'], () => import('../features/receipts/liabilities.tsx')),
   },
   {
     paths: [paths.withdraw],

@@ -10,6 +10,7 @@ import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { CheckBalance } from './check-balance.tsx'
+import { CheckerLinks } from './checker-links.tsx'
 import styles from './receipts.module.css'
 
 /** Accounts that the example of cheating leaves out. */
@@ -49,6 +50,7 @@ export default function Liabilities() {
         <Skeleton lines={6} label={words.portal.loading} />
       )}
       <p>{words.liabilities.proves}</p>
+      <CheckerLinks />
     </Page>
   )
 }

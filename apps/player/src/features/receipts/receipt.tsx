@@ -8,6 +8,7 @@ import type { Entry } from '@dhow/receipts/entry'
 import { parseNote } from '@dhow/receipts/note'
 import { parseReceipt } from '@dhow/receipts/receipt'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { Card, Money, Stack } from '@dhow/ui/layout'
@@ -18,6 +19,7 @@ import { Page } from '../../shared/page.tsx'
 import { usePortal } from '../../shared/portal.tsx'
 import { nameOf } from '../../shared/receipts.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { CheckerLinks } from './checker-links.tsx'
 import { PrintedCode } from './printed-code.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import styles from './receipts.module.css'
@@ -109,16 +111,21 @@ function Shown({ receipt }: { receipt: ReceiptReply }) {
       <div className={styles['meanings']}>
         <Meaning title={words.receipt.provesTitle} text={words.receipt.proves} />
         <Meaning title={words.receipt.provesNotTitle} text={words.receipt.provesNot} />
-        <Meaning title={words.receipt.checkTitle} text={words.receipt.check} />
+        <Meaning title={words.receipt.checkTitle} text={words.receipt.check}>
+          <div className={styles['unprinted']}>
+            <CheckerLinks />
+          </div>
+        </Meaning>
       </div>
     </>
   )
 }
 
-const Meaning = ({ title, text }: { title: string; text: string }) => (
+const Meaning = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <section>
     <h2>{title}</h2>
     <p>{text}</p>
+    {children}
   </section>
 )
 

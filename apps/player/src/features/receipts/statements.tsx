@@ -6,6 +6,7 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { CheckerLinks } from './checker-links.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { StatementForm } from './statement-form.tsx'
 
@@ -40,6 +41,7 @@ export default function Statements() {
         )}
         <p>{words.statements.pdfNote}</p>
         <p>{words.statements.proves}</p>
+        <CheckerLinks />
         <Link to={paths.liabilities}>{words.liabilities.checkTitle}</Link>
       </Stack>
     </Page>

@@ -5,6 +5,7 @@ import * as signed from '@dhow/contract/signed-statements'
 import { formatReceiptPage } from '@dhow/receipts/receipt-page'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
+import { openCheckerPage } from './checker-page.ts'
 import type { Receipts } from './index.ts'
 import type { SavedFile } from './statements/statement-files.ts'
 
@@ -22,6 +23,8 @@ export function serveReceipts(listeners: { portal: Listener; console: Listener }
       .type(typeof file.content === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream')
       .send(file.content)
   })
+  const policyOf = async () => (await receipts.file('policy'))?.content.toString()
+  portal.fastify.get('/receipt-checker.html', unlimited, openCheckerPage(policyOf))
   portal.serve(contract.postingReceipt, async ({ session, params }) => ({
     ...done,
     ...(await receipts.receipt(session.playerId, params.id)),

@@ -69,4 +69,9 @@ export const words: Groups['receipt'] = {
       other: 'Beweging',
     },
   },
+  checker: {
+    lead: '’n Bladsy in een lêer kontroleer kwitansies en state op jou toestel, sonder ’n netwerk. Die sleutels van ons log is daarin: met ’n bladsy wat jy vandag stoor, val ’n sleutel wat later verander op.',
+    keep: 'Stoor die vanlyn bladsy',
+    open: 'Maak dit nou oop',
+  },
 }

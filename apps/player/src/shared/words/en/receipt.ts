@@ -66,4 +66,9 @@ export const words = {
       other: 'Movement',
     },
   },
+  checker: {
+    lead: 'A page in one file checks receipts and statements on your device, without a network. The keys of our log are inside: with a page that you saved today, a key that changes later is noticed.',
+    keep: 'Save the offline page',
+    open: 'Open it now',
+  },
 }
