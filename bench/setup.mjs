@@ -34,7 +34,7 @@ export async function openSetup({ url, players, env = {}, nodeOptions = [], stat
     LOG_LEVEL: 'error',
     ...env,
   }
-  const { tokens, sessions } = await seed(settings, url, folder, players, statements)
+  const { tokens, sessions } = await seedPlayers(settings, url, players, { folder, statements })
   let server
   let ended
   async function start() {
@@ -94,8 +94,11 @@ export async function openDb(url, folder) {
   return openDatabase({ ...(url ? { url } : { dataDir: folder }), log: pino({ level: 'silent' }) })
 }
 
-/** Invented players, through the ledger's own posting. */
-async function seed(settings, url, folder, players, statements) {
+/**
+ * Invented players who are signed in, sit in the game and have money, through the ledger's own posting.
+ * @param settings of the server, as its environment
+ */
+export async function seedPlayers(settings, url, players, { folder, statements = [] } = {}) {
   const { readConfig } = await dist('config.js')
   const { seedGames } = await dist('features/catalog/seed-games.js')
   const db = await openDb(url, folder)

@@ -6,9 +6,19 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const text =
-  /\.(ts|tsx|mts|mjs|cjs|js|json|css|html|sql|md|svg|yml|yaml|sh|map)$|(^|\/)(\.ci\/run|NOTICE|LICENSE|Dockerfile)$/
+  /\.(ts|tsx|mts|mjs|cjs|js|json|css|html|sql|md|svg|yml|yaml|ini|cfg|conf|sh|map)$|(^|\/)(\.ci\/run|NOTICE|LICENSE|Dockerfile)$/
 
-const notOurs = ['.git', 'node_modules', 'dist', '.data', '.data-demo', '.cache', 'test-results']
+const notOurs = [
+  '.git',
+  'node_modules',
+  'dist',
+  '.data',
+  '.data-demo',
+  '.data-cluster',
+  '.data-cluster-drill',
+  '.cache',
+  'test-results',
+]
 
 /** The repository's own text files as a map from path to content: what git keeps, and what it would keep when it were added. */
 export function readSources(folder = root) {

@@ -23,6 +23,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   databaseOwnerUrl: string | undefined
+  /** Of the database itself, where `databaseUrl` leads to a pooler. */
+  databaseDirectUrl: string | undefined
   /** Carries events between servers in place of the database; undefined without it. */
   natsUrl: string | undefined
   databaseLimits: DatabaseLimits
@@ -93,6 +95,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(value('DATA_DIR')),
     databaseUrl: optional('DATABASE_URL'),
     databaseOwnerUrl: optional('DATABASE_OWNER_URL'),
+    databaseDirectUrl: optional('DATABASE_DIRECT_URL'),
     natsUrl: optional('NATS_URL'),
     databaseLimits: readDatabaseLimits(settings),
     playerCallsAtOnce: number('PLAYER_CALLS_AT_ONCE'),

@@ -12,7 +12,8 @@ async function main() {
   const [folder] = process.argv.slice(2)
   if (folder === undefined) throw new OperatorError('Name the folder that gets the files of the log.')
   const log = openLog(config.logLevel, secretFields)
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl: ownerUrl, dataDir } = config
+  const url = databaseDirectUrl ?? databaseUrl
   const db = await openDatabase({ url, ownerUrl, dataDir, log })
   try {
     const { size, written } = await exportLogs(db.kysely, resolve(folder))

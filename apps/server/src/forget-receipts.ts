@@ -16,7 +16,8 @@ async function main() {
   const [playerId, reason] = process.argv.slice(2)
   if (playerId === undefined || reason === undefined) throw new OperatorError('Name the player and the reason.')
   const log = openLog(config.logLevel, secretFields)
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl: ownerUrl, dataDir } = config
+  const url = databaseDirectUrl ?? databaseUrl
   const db = await openDatabase({ url, ownerUrl, dataDir, log })
   const clock = systemClock()
   try {

@@ -47,12 +47,13 @@ async function main() {
   const log = openLog(config.logLevel, secretFields, undefined, config.traces && traces.tracer.logFields)
   guardProcess(process, log)
   const faults = config.faults ? openFaults(clock) : undefined
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, databaseLimits: limits, dataDir, host } = config
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, databaseDirectUrl: directUrl } = config
+  const { databaseLimits: limits, dataDir, host } = config
   const metrics = config.metrics
     ? openMetrics('server', versionOf(), (error) => log.warn({ err: error }, 'a part of the metrics could not be read'))
     : undefined
   const stopWatchingFetch = metrics ? watchFetch(metrics, () => clock.monotonicMs()) : () => {}
-  const db = await openDatabase({ url, ownerUrl, dataDir, limits, log, faults })
+  const db = await openDatabase({ url, ownerUrl, directUrl, dataDir, limits, log, faults })
   const platform = await openPlatform({
     config,
     db,

@@ -12,7 +12,8 @@ import { openSecrets } from './platform/secrets.ts'
 async function main() {
   const config = readConfig(process.env)
   const log = openLog(config.logLevel, secretFields)
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir } = config
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl: ownerUrl, dataDir } = config
+  const url = databaseDirectUrl ?? databaseUrl
   const db = await openDatabase({ url, ownerUrl, dataDir, log })
   const random = systemRandom()
   try {

@@ -71,7 +71,7 @@ export async function openStudio(
   const dhowWallet = metrics ? measuredWallet(unmeasured, metrics, () => clock.nowMs()) : unmeasured
   const demoWallet = openDemoWallet()
   const wallets = { of: (demo: boolean) => (demo ? demoWallet : dhowWallet) }
-  const db = await openDb(config.dataDir, config.databaseUrl)
+  const db = await openDb(config.dataDir, config.databaseUrl, config.databaseDirectUrl)
   const secret = config.secret ?? ownSecret(config.dataDir)
   const isOwnOrigin = (origin: string, host: string): boolean =>
     origin === config.origin || origin === `http://${host}` || origin === `https://${host}`

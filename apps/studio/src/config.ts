@@ -15,6 +15,8 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Of the database itself, where `databaseUrl` leads to a pooler. */
+  databaseDirectUrl: string | undefined
   providerCode: string
   walletUrl: string
   walletKey: string
@@ -80,6 +82,7 @@ export function readConfig(env: Environment): Config {
     port,
     host: value('STUDIO_HOST'),
     ...readStore(env),
+    databaseDirectUrl: optional('STUDIO_DATABASE_DIRECT_URL'),
     providerCode: value('STUDIO_PROVIDER_CODE'),
     walletUrl: url('STUDIO_WALLET_URL', value('STUDIO_WALLET_URL')),
     walletKey,

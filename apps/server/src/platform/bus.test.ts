@@ -96,7 +96,7 @@ it('counts as alone a minute after the last message of the other process', async
   const clock = fakeClock()
   const one = await openProcess(road, clock, 'one')
   const two = await openProcess(road, clock, 'two')
-  await two.bus.close()
+  two.cut()
   const publishAfter = async (ms: number, text: string) => {
     for (let passed = 0; passed < ms; passed += 5_000) await clock.advance(5_000)
     one.bus.publish('news', text)
@@ -164,3 +164,34 @@ it('a process without a wire is alone, and reaches its own subscribers', async (
 const boom = () => {
   throw new Error('nothing was lost')
 }
+
+it('is alone at once after the other process ended in order, and looks again where it became silent', async () => {
+  const road = openRoad()
+  const clock = fakeClock()
+  const [one, two, three] = [
+    await openProcess(road, clock, 'one'),
+    await openProcess(road, clock, 'two'),
+    await openProcess(road, clock, 'three'),
+  ]
+  await clock.advance(600)
+  const before = one.looks()
+  await two.bus.close()
+  for (let passed = 0; passed < 20_000; passed += 1_000) await clock.advance(1_000)
+  expect(one.looks()).toBe(before)
+  // Killed: whatever it had not sent yet, nobody has.
+  three.cut()
+  expect(one.bus.isAlone()).toBe(false)
+  for (let passed = 0; passed < 40_000; passed += 1_000) await clock.advance(1_000)
+  expect(one.looks()).toBe(before + 1)
+  await one.bus.close()
+})
+
+it('reads messages of a server from before numbers, and looks again for none of them', async () => {
+  const road = openRoad()
+  const clock = fakeClock()
+  const one = await openProcess(road, clock, 'one')
+  for (const number of [1, 2]) one.own.end.receive(`{"from":"old","messages":[["news",${number}]]}`)
+  await clock.advance(600)
+  expect([one.received, one.looks()]).toEqual([[1, 2], 0])
+  await one.bus.close()
+})

@@ -25,11 +25,15 @@ interface Subscriber {
 interface Packet {
   from: string
   /** Consecutive for each sender, from 0: one that skips was lost. */
-  number: number
+  number?: number
   messages: [string, unknown][]
+  /** The last one of a process that ends in order. */
+  isLast?: boolean
 }
 
 const heartbeatEveryMs = 5_000
+/** A process without a message for so long may have been killed. */
+const lateAfterMs = 2.5 * heartbeatEveryMs
 /** The connection is stale if our own messages have not come back for this long. */
 const staleAfterMs = 3 * heartbeatEveryMs
 /** Several signs of one gap are one: the processes come back one after the other. */
@@ -79,10 +83,9 @@ async function openLink(
   { clock, log, processId }: { clock: Clock; log: Log; processId: string },
   { deliver, lookAgain }: { deliver(topic: string, message: unknown): void; lookAgain(): void },
 ) {
-  const peers = openPeers(clock, processId, staleAfterMs)
+  const send = openSending(wire, processId, log)
+  const peers = openPeers(clock, { own: processId, lateAfterMs, staleAfterMs })
   let waiting: [string, unknown][] = []
-  let sent = 0
-  let isFailing = false
   let cancelFlush: (() => void) | undefined
   let cancelLook: (() => void) | undefined
   let cancelHeartbeat = () => {}
@@ -95,26 +98,18 @@ async function openLink(
     })
   }
   const receive = (payload: string) => {
-    const { from, number, messages } = JSON.parse(payload) as Packet
+    const { from, number, messages, isLast } = JSON.parse(payload) as Packet
     const { isNew, isGap } = peers.note(from, number)
     if (from === processId) return
     if (isGap) gap()
     // Answer a new process at once, so that it counts us.
-    if (isNew) void send([])
+    if (isNew && !isLast) void send([])
     for (const [topic, message] of messages) deliver(topic, message)
-  }
-  /** The number counts what is lost too, so that the others notice. */
-  const send = async (messages: string[]) => {
-    try {
-      await wire.send(`{"from":"${processId}","number":${sent++},"messages":[${messages.join()}]}`)
-      isFailing = false
-    } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'messages to other processes are lost')
-      isFailing = true
-    }
+    if (isLast) peers.leave(from)
   }
   const heartbeat = async () => {
     await send([])
+    if (peers.hasNewLate()) gap()
     if (!isClosed) cancelHeartbeat = clock.after(heartbeatEveryMs, contain(log, 'bus beat', heartbeat))
   }
   const flush = async () => {
@@ -149,8 +144,25 @@ async function openLink(
       cancelLook?.()
       cancelFlush?.()
       await flush()
+      await send([], true)
       await wire.close()
     },
+  }
+}
+
+/** Sends packets; their number counts what is lost too, so that the others notice. */
+function openSending(wire: Wire, processId: string, log: Log) {
+  let sent = 0
+  let isFailing = false
+  return async (messages: string[], isLast = false) => {
+    try {
+      const last = isLast ? ',"isLast":true' : ''
+      await wire.send(`{"from":"${processId}","number":${sent++},"messages":[${messages.join()}]${last}}`)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'messages to other processes are lost')
+      isFailing = true
+    }
   }
 }
 

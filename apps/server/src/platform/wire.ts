@@ -34,14 +34,16 @@ export function openWire(
   settings: {
     natsUrl: string | undefined
     databaseUrl: string | undefined
+    databaseDirectUrl: string | undefined
     databaseLimits: DatabaseLimits
     secretKey: string
   },
   clock: Clock,
   log: Log,
 ): Wire | undefined {
-  const { natsUrl, databaseUrl, databaseLimits, secretKey } = settings
+  const { natsUrl, databaseUrl, databaseDirectUrl, databaseLimits, secretKey } = settings
   if (databaseUrl === undefined) return undefined
-  if (natsUrl === undefined) return openNotifyWire(connectionConfig(databaseUrl, databaseLimits), clock, log)
+  if (natsUrl === undefined)
+    return openNotifyWire(connectionConfig(databaseDirectUrl ?? databaseUrl, databaseLimits), clock, log)
   return openNatsWire({ url: natsUrl, installation: secretKey }, clock, log)
 }

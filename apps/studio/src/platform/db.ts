@@ -31,9 +31,12 @@ const reserveBytes = 64 * 1024 * 1024
 /** In place of a data folder: the embedded engine keeps everything in memory, and forgets it. */
 export const inMemory = 'memory:'
 
-/** Opens the database and brings it to the newest migration. */
-export async function openDb(dataDir: string, url: string | undefined): Promise<Db> {
-  const db = url === undefined ? await openEmbedded(dataDir) : openPostgres(url)
+/**
+ * Opens the database and brings it to the newest migration.
+ * @param directUrl of the database itself, where `url` leads to a pooler that lends connections by the transaction
+ */
+export async function openDb(dataDir: string, url: string | undefined, directUrl = url): Promise<Db> {
+  const db = url === undefined ? await openEmbedded(dataDir) : openPostgres(url, directUrl ?? url)
   try {
     await migrate(db)
   } catch (error) {
@@ -76,7 +79,7 @@ async function openEmbedded(dataDir: string): Promise<Db> {
   return db
 }
 
-function openPostgres(url: string): Db {
+function openPostgres(url: string, directUrl: string): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: 8,
@@ -111,12 +114,12 @@ function openPostgres(url: string): Db {
       }
     },
     lane() {
-      const lane = openPostgres(url)
+      const lane = openPostgres(url, directUrl)
       lanes.push(lane)
       return lane
     },
     async holdLivenessLock(name, lost) {
-      livenessLock = new pg.Client({ connectionString: url, keepAlive: true })
+      livenessLock = new pg.Client({ connectionString: directUrl, keepAlive: true })
       livenessLock.on('error', () => undefined)
       livenessLock.on('end', () => {
         if (!isClosed) lost(new Error('the connection that shows that this process lives is lost'))

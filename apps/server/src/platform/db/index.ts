@@ -11,7 +11,14 @@ import { lockDataFolder } from '@dhow/platform/data-folder'
 import { bigintTypes } from '@dhow/platform/pg-types'
 import { openEngine, poolOfEngine, type OpenEngine } from './embedded.ts'
 import { openPipelinedConnections } from './pipelined-connections.ts'
-import { appRole, connectionConfig, defaultLimits, type DatabaseLimits } from './limits.ts'
+import {
+  appRole,
+  connectionConfig,
+  defaultLimits,
+  pooledConfig,
+  refuseUnlimited,
+  type DatabaseLimits,
+} from './limits.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
@@ -57,6 +64,8 @@ export async function openDatabase(options: {
   url?: string | undefined
   /** Of a user who may change the database; without it the one of `url` has to. */
   ownerUrl?: string | undefined
+  /** Of the database itself, where `url` leads to a pooler that lends connections by the transaction. */
+  directUrl?: string | undefined
   dataDir?: string | undefined
   /** Without them the settings' defaults. */
   limits?: DatabaseLimits | undefined
@@ -67,9 +76,12 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   const limits = options.limits ?? defaultLimits
   if (!options.url) return openPglite(options.dataDir, limits, options.log, options.engine)
-  const owner = { connectionString: options.ownerUrl ?? options.url, types: bigintTypes, max: 1 }
+  const owner = { connectionString: options.ownerUrl ?? options.directUrl ?? options.url, types: bigintTypes, max: 1 }
   await migrateOver(new pg.Pool(owner), options.log)
-  return openPostgres(options.url, limits, options.log, options.faults)
+  const isPooled = options.directUrl !== undefined
+  const db = openPostgres(options.url, { limits, isPooled, log: options.log, faults: options.faults })
+  if (isPooled) await refuseUnlimited(db.kysely)
+  return db
 }
 
 /** Migrates over a connection without limits: it takes as long as it takes, and the second of two servers waits for the first. */
@@ -82,12 +94,16 @@ async function migrateOver(pool: pg.Pool, log: Log) {
   }
 }
 
-function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Faults | undefined) {
+function openPostgres(
+  url: string,
+  parts: { limits: DatabaseLimits; isPooled: boolean; log: Log; faults: Faults | undefined },
+) {
+  const { limits, isPooled, log, faults } = parts
   const { connections } = limits
-  const config = { ...connectionConfig(url, limits), types: bigintTypes }
+  const config = { ...(isPooled ? pooledConfig : connectionConfig)(url, limits), types: bigintTypes }
   const pool = new pg.Pool({ ...config, max: connections, connectionTimeoutMillis: limits.poolWaitMs })
-  const prepared = openPipelinedConnections(config, connections, log)
-  const serial = openPipelinedConnections(config, 1, log)
+  const prepared = openPipelinedConnections(config, { most: connections, isPooled, log })
+  const serial = openPipelinedConnections(config, { most: 1, isPooled, log })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool listens to idle connections alone. One that is lost in the middle of a query fails that query, and must not end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a busy connection was lost')))

@@ -1,7 +1,8 @@
 import { errorCode } from '@dhow/platform/error-code'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Tx } from './index.ts'
+import { OperatorError } from '@dhow/platform/process'
+import type { Db, Tx } from './index.ts'
 
 /** Limits of the database's use. */
 export interface DatabaseLimits {
@@ -56,6 +57,29 @@ export function connectionConfig(databaseUrl: string, limits: DatabaseLimits): p
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
   }
+}
+
+/**
+ * Options of a connection that a pooler lends by the transaction: it passes no settings on, so the database's user has them
+ * (deploy/cluster/roles.sql).
+ */
+export const pooledConfig = (databaseUrl: string, limits: DatabaseLimits): pg.ClientConfig => ({
+  connectionString: databaseUrl,
+  query_timeout: longFactor * limits.statementMs + answerGraceMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: keepAliveAfterMs,
+})
+
+/** @throws OperatorError where a statement, a lock or a silent transaction may last for ever */
+export async function refuseUnlimited(db: Db) {
+  const names = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_catalog.pg_settings where name = any(${names}) and setting = '0'`.execute(db)
+  if (rows.length > 0)
+    throw new OperatorError(
+      `Behind a pooler the database's user needs limits of its own: alter role <user> set ${rows.map(({ name }) => name).join(', ')}; ` +
+        'deploy/cluster/roles.sql has them. Then let the pooler reconnect.',
+    )
 }
 
 /** Lets the further statements of a transaction take ten times as long as `DATABASE_STATEMENT_MS`: for work that nobody waits for. */

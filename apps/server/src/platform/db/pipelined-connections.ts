@@ -19,7 +19,10 @@ interface Connection {
  * the other side costs more than a small statement does. A connection that is lost fails what was sent on it, and the next statement
  * opens another.
  */
-export function openPipelinedConnections(config: pg.ClientConfig, most: number, log: Log) {
+export function openPipelinedConnections(
+  config: pg.ClientConfig,
+  { most, isPooled, log }: { most: number; isPooled: boolean; log: Log },
+) {
   const connections = new Set<Connection>()
 
   const open = (): Connection => {
@@ -65,14 +68,15 @@ export function openPipelinedConnections(config: pg.ClientConfig, most: number, 
   open()
 
   return {
-    /** Runs a statement by its name, which each connection reads and plans once. */
+    /** Runs a statement by its name, which each connection reads and plans once; behind a pooler no connection is ours for longer than a statement. */
     async run<Row>(name: string, text: string, values: unknown[]): Promise<Row[]> {
       const connection = freest()
       connection.underWay++
       try {
         if (!connection.isReady) await connection.ready
         gather(connection)
-        return (await connection.client.query<Row & pg.QueryResultRow>({ name, text, values })).rows
+        return (await connection.client.query<Row & pg.QueryResultRow>({ ...(isPooled ? {} : { name }), text, values }))
+          .rows
       } finally {
         connection.underWay--
       }

@@ -1,0 +1,60 @@
+// npm run cluster: everything that stands on several machines, on this one: etcd, three PostgreSQL under Patroni, PgBouncer, HAProxy, NATS, two
+// servers, two studios and the sandbox, all on loopback. `npm run cluster -- drill <name>` breaks a part of it under load and prints the figures.
+import { rmSync } from 'node:fs'
+import { openCluster } from './cluster/cluster.mjs'
+import { drills, runDrill } from './cluster/drills.mjs'
+import { showTable } from './cluster/table.mjs'
+import { refuseOldNode } from './install.mjs'
+import { watchAncestors } from '../packages/platform/program/watch-ancestors.mjs'
+
+const drillFolder = '.data-cluster-drill'
+const print = (line = '') => console.log(line)
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+async function main() {
+  const [word, name, ...options] = process.argv.slice(2)
+  if (word === '--help' || (word !== undefined && word !== 'drill')) return help()
+  if (word === 'drill' && !(name in drills)) return help()
+  refuseOldNode()
+  const isOwnFolder = word === 'drill' && !process.env.CLUSTER_DIR
+  // A drill begins with empty databases, and leaves the cluster of every day alone.
+  if (isOwnFolder) process.env.CLUSTER_DIR = drillFolder
+  const clear = () => isOwnFolder && rmSync(drillFolder, { recursive: true, force: true })
+  clear()
+  const cluster = await openCluster(print)
+  let isEnding = false
+  let stopTable = () => {}
+  const end = async (code) => {
+    if (isEnding) return
+    isEnding = true
+    stopTable()
+    const isClean = await cluster.close()
+    if (isClean) clear()
+    process.exit(isClean ? code : 1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0))
+  watchAncestors(process.env, () => void end(0))
+  try {
+    await cluster.start()
+    if (word === 'drill') return await end((await runDrill(cluster, name, options, print)) ? 0 : 1)
+    cluster.announce()
+    stopTable = showTable(cluster, print)
+  } catch (error) {
+    if (!isEnding) console.error(error.message)
+    await end(1)
+  }
+}
+
+function help() {
+  print('npm run cluster                      runs the cluster until Ctrl-C; docs/operating/cluster.md has the rest')
+  for (const [name, { text }] of Object.entries(drills)) print(`npm run cluster -- drill ${name.padEnd(16)} ${text}`)
+  print(
+    'Options of a drill: --bets 500 (a second), --streams 2000, --times 5, --seconds 60. It runs on a cluster of its own, in .data-cluster-drill.',
+  )
+  print('CLUSTER_PORT (9100) is the first of 27 ports; CLUSTER_DIR (.data-cluster) the folder of the data.')
+}
+
+await main().catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})

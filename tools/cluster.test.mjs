@@ -1,0 +1,39 @@
+// The cluster's configuration is whole: each template has a value for every word, and the page for real machines names each file.
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { fillTemplate, missingEngines } from './cluster/engines.mjs'
+import { planFrom, valuesOf } from './cluster/plan.mjs'
+
+const folder = fileURLToPath(new URL('../deploy/cluster', import.meta.url))
+const files = readdirSync(folder)
+const plan = planFrom(9_100, '/srv/cluster', {
+  ...{ superuserPassword: 'a', replicationPassword: 'b', rewindPassword: 'c', ownerPassword: 'd' },
+  ...{ serverPassword: 'e', studioPassword: 'f', natsPassword: 'g', studioSecretPassword: 'h' },
+})
+
+it.each(files)('%s is filled without a gap, and its page names it', (file) => {
+  const filled = fillTemplate(file, { ...valuesOf(plan, 2), postgresPrograms: '/usr/lib/postgresql/15/bin' })
+  expect(filled).not.toMatch(/\{\{|undefined/)
+  expect(readFileSync(new URL('../docs/operating/cluster.md', import.meta.url), 'utf8')).toContain(
+    `../../deploy/cluster/${file})`,
+  )
+})
+
+it('each part has a port of its own', () => {
+  const ports = Object.values(plan.ports)
+  expect(new Set(ports).size).toBe(ports.length)
+  expect(ports.length).toBe(27)
+})
+
+it('what is missing is named by Debian’s packages', () => {
+  expect(missingEngines(() => undefined, undefined)).toEqual([
+    'postgresql',
+    'etcd-server',
+    'patroni',
+    'pgbouncer',
+    'haproxy',
+    'nats-server',
+  ])
+  expect(missingEngines((program) => `/usr/bin/${program}`, '/usr/lib/postgresql/15/bin')).toEqual([])
+})

@@ -1,0 +1,181 @@
+// Load for the drills: players with money, signed bets that are repeated as a provider repeats them, and live streams as pages hold them.
+import { createHmac } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { WebSocket } from 'ws'
+import { openLiveStream } from '../../packages/client/dist/live-stream.js'
+import { seedPlayers } from '../../bench/setup.mjs'
+import { host } from './plan.mjs'
+
+const stakeMinor = 100
+/** A bet without a decision is sent again for so long. */
+const repeatForMs = 60_000
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * @param cluster up and running, with a new database
+ * @param {{ bets: number, streams: number }} wanted bets a second over all, and pages with a stream
+ */
+export async function openLoad(cluster, { bets, streams }) {
+  globalThis.WebSocket = WebSocket
+  const bettors = Math.max(1, Math.min(200, bets))
+  const { STUDIO_WALLET_KEY: key } = cluster.serverEnvironment
+  const players = Math.max(bettors, streams)
+  const { tokens, sessions } = await seedPlayers(cluster.serverEnvironment, cluster.urls.leader.owner, players)
+  const caller = openCaller(cluster.plan.ports.portalPort, key)
+  const pages = []
+  for (let index = 0; index < streams; index++) {
+    pages.push(openPage(index, caller, tokens[index]))
+    if (index % 50 === 49) await sleep(200)
+  }
+  await until(() => pages.every(({ hellos }) => hellos > 0), 120_000)
+  const { bet, stop } = startBets({ caller, sessions, bets, bettors })
+  return {
+    bet,
+    pages,
+    call: caller.call,
+    acknowledged: () => bet.acknowledged.length,
+    stopBets: stop,
+    wrongPages: () => countWrong(cluster, pages),
+    compare: () => compareWithLedger(cluster, bet),
+    close() {
+      for (const { stream } of pages) stream.close()
+      caller.close()
+    },
+  }
+}
+
+/** Calls through HAProxy; undefined where none was answered. */
+function openCaller(port, key) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 300 })
+  const call = (method, path, body, headers) =>
+    new Promise((resolve) => {
+      const options = { host, port, method, path: `/api/v1/dhow${path}`, agent, timeout: 15_000 }
+      const sent = request({ ...options, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
+        const parts = []
+        answer.on('data', (part) => parts.push(part))
+        answer.on('end', () => resolve({ status: answer.statusCode, json: parsed(Buffer.concat(parts).toString()) }))
+        answer.on('error', () => resolve(undefined))
+      })
+      sent.on('timeout', () => sent.destroy())
+      sent.on('error', () => resolve(undefined))
+      sent.end(body)
+    })
+  return {
+    call,
+    port,
+    signed(path, body) {
+      const text = JSON.stringify(body)
+      const timestamp = String(Date.now())
+      const signature = createHmac('sha256', key).update(`${timestamp}.${text}`).digest('hex')
+      const headers = { 'x-provider': 'dhow-studio', 'x-timestamp': timestamp, 'x-signature': signature }
+      return call('POST', `/gateway/dhow/${path}`, text, headers)
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** Bets of many players at the wanted pace. */
+function startBets({ caller, sessions, bets, bettors }) {
+  const bet = { acknowledged: [], refused: new Map(), repeats: 0, longestMs: 0 }
+  let isOver = false
+  let number = 0
+
+  /** One bet, sent again under its id until it is decided. */
+  async function place(index) {
+    const txId = `drill-${index}-${++number}`
+    const body = { session: sessions[index], txId, roundId: txId, game: 'dhow', amount: stakeMinor, currency: 'NAD' }
+    const fromMs = Date.now()
+    for (;;) {
+      const answer = await caller.signed('bet', body)
+      if (answer?.status === 200) {
+        bet.acknowledged.push(txId)
+        bet.longestMs = Math.max(bet.longestMs, Date.now() - fromMs)
+        return
+      }
+      const isOpen = answer === undefined || answer.status >= 500 || answer.status === 429
+      if (!isOpen || Date.now() - fromMs > repeatForMs) {
+        const what = `${answer?.status ?? 'no answer'} ${answer?.json?.code ?? ''}`.trim()
+        bet.refused.set(what, (bet.refused.get(what) ?? 0) + 1)
+        return
+      }
+      bet.repeats++
+      await sleep(100 + 200 * Math.random())
+    }
+  }
+  async function play(index) {
+    const eachMs = (1_000 * bettors) / bets
+    await sleep(eachMs * Math.random())
+    while (!isOver) {
+      const fromMs = Date.now()
+      await place(index)
+      await sleep(Math.max(0, eachMs * (0.5 + Math.random()) - (Date.now() - fromMs)))
+    }
+  }
+  const loops = Array.from({ length: bets > 0 ? bettors : 0 }, (_, index) => play(index))
+  return {
+    bet,
+    /** No further bets; those under way are decided. */
+    async stop() {
+      isOver = true
+      await Promise.all(loops)
+    },
+  }
+}
+
+/** A page's live stream, with the client that pages have. */
+function openPage(index, { call, port }, token) {
+  const page = { player: `bench_${index + 1}`, chips: undefined, hellos: 0, helloAtMs: 0 }
+  const authorization = `Bearer ${token}`
+  page.stream = openLiveStream({
+    origin: `ws://${host}:${port}`,
+    ticket: async () => (await call('POST', '/player/live-ticket', '{}', { authorization }))?.json?.ticket,
+    onEvent: (event) => {
+      if (event.type === 'balance') page.chips = event.chips
+    },
+    onBalance({ chips }) {
+      page.hellos++
+      page.helloAtMs = Date.now()
+      if (chips !== undefined) page.chips = chips
+    },
+    onGap: () => {},
+    isCurrent: () => true,
+    spread: Math.random,
+  })
+  return page
+}
+
+/** Pages that do not show the balance that the ledger has. */
+function countWrong(cluster, pages) {
+  const rows = cluster.query("select player_id, cash_minor from ledger.wallet where player_id like 'bench_%'")
+  const now = new Map(rows.split('\n').map((line) => line.split('|')))
+  return pages.filter(({ player, chips }) => chips !== (Number(now.get(player)) / 100).toFixed(2)).length
+}
+
+/** Compares the acknowledged bets with the ledger. @returns how many are lost, and how many took the stake twice */
+function compareWithLedger(cluster, bet) {
+  const rows = cluster.query("select tx_id from gateway.game_transaction where tx_id like 'drill-%'")
+  const written = new Set(rows.split('\n').filter(Boolean))
+  const taken = cluster.query(
+    "select coalesce(sum(1000000000 - cash_minor), 0) from ledger.wallet where player_id like 'bench_%'",
+  )
+  const lost = bet.acknowledged.filter((txId) => !written.has(txId)).length
+  return { written: written.size, lost, doubled: Number(taken) / stakeMinor - written.size }
+}
+
+/** @returns how long it took, in milliseconds; undefined where it did not come true in time */
+export async function until(isSo, withinMs) {
+  const fromMs = Date.now()
+  while (Date.now() - fromMs < withinMs) {
+    if (await (async () => isSo())().catch(() => false)) return Date.now() - fromMs
+    await sleep(50)
+  }
+  return undefined
+}
+
+const parsed = (text) => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
