@@ -112,6 +112,7 @@ export default defineConfig({
             'apps/sandbox/src/**/*.test.ts',
             'apps/server/database/**/*.test.mjs',
             'tools/**/*.test.mjs',
+            'bench/**/*.test.mjs',
           ],
           exclude: ['apps/studio/src/{edges,with-server}.test.ts', 'tools/{breakpoints,start}.test.mjs'],
           setupFiles: ['apps/studio/src/testing/begun-engine.ts'],

@@ -44,8 +44,10 @@ try {
   const path = '/api/v1/dhow/gateway/dhow/bet'
   const used = () => ({ server: processorUs(setup.pid), database: cluster ? processorUs(cluster.pid) : 0 })
   const rounds = []
+  const written = { sent: 0, tables: 0, log: 0 }
   for (let number = 1; number <= Number(values.rounds); number++) {
     const idle = used()
+    const before = cluster && bytesOf('bets')
     const connections = Number(values.connections)
     const load = await measureLoad({
       port,
@@ -57,7 +59,13 @@ try {
       bets: { ...bets, name: `round-${number}` },
     })
     const busy = used()
-    if (cluster) limits.push(pgbench(false))
+    if (cluster) {
+      const after = bytesOf('bets')
+      written.sent += load.sent
+      written.tables += after.tables - before.tables
+      written.log += after.log - before.log
+      limits.push(pgbench(false))
+    }
     rounds.push({
       ...load,
       serverUs: (busy.server - idle.server) / load.sent,
@@ -87,6 +95,9 @@ try {
       what: 'processor time of a pgbench transaction, client and all, us',
       value: all((one) => one.us, 0, limits),
     })
+    const bytes = (name) => (written[name] / written.sent).toFixed(0)
+    rows.push({ what: 'bytes of a bet, tables and indexes', value: bytes('tables') })
+    rows.push({ what: 'bytes of a bet, write-ahead log', value: bytes('log') })
     const ratio = middle((one) => one.ratio)
     rows.push({ what: 'bets against pgbench, each round', value: all((one) => one.ratio, 2) })
     rows.push({
@@ -134,6 +145,17 @@ function pgbench(isFirst) {
   const output = run(['-n', '-c', String(clients), '-j', '2', '-T', String(Math.max(4, seconds))])
   const done = Number(/actually processed: (\d+)/.exec(output)[1])
   return { tps: Math.round(Number(/tps = ([\d.]+)/.exec(output)[1])), us: (usedUs() - idleUs) / done }
+}
+
+/** Bytes of a database's tables with their indexes, and of the cluster's write-ahead log so far. */
+function bytesOf(name) {
+  const text = `select coalesce(sum(pg_total_relation_size(c.oid)), 0), pg_current_wal_lsn() - '0/0'
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname !~ '^(pg_|information)'`
+  const output = execFileSync(join(cluster.bin, 'psql'), [databaseOf(cluster.url, name), '-qAtF', ',', '-c', text], {
+    encoding: 'utf8',
+  })
+  const [tables, log] = output.trim().split(',').map(Number)
+  return { tables, log }
 }
 
 function databaseOf(url, name) {

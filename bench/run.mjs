@@ -24,6 +24,11 @@ const benches = [
     words: ['observed-cost.mjs'],
     text: 'bets with and without /metrics and traces, in pairs',
   },
+  {
+    name: 'shard-money',
+    words: ['shard-money/run.mjs'],
+    text: 'a model of money between shards: 100,000 schedules, and each planted mistake found',
+  },
   { name: 'books', words: ['books.mjs'], text: 'the minute’s check of the books, as they grow' },
   {
     name: 'frozen-process',

@@ -1,0 +1,22 @@
+/** Mistakes that somebody who builds shards might make; each is planted by its name. */
+export const mistakes = [
+  'credit without a memory',
+  'refusal without a memory',
+  'money taken before its row is written',
+  'returned after a while',
+  'returned at each receipt',
+  'repeated under another id',
+  'repeated command applied again',
+  'answered before the commit',
+  'reference reserved beside the player',
+  'pot paid from a copy',
+  'no fence',
+  'switch before the end',
+  'switch without looking again',
+  'given up after the switch',
+  'old owner not asked',
+  'keys stay behind',
+  'received credits stay behind',
+  'money under way stays behind',
+  'references stay behind',
+]
