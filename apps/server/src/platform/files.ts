@@ -30,12 +30,19 @@ export function openDiskFiles(folder: string, random: Random): Files {
   async function write(name: string, bytes: Buffer): Promise<string> {
     // Written aside and then named: a crash leaves no half a file under a whole one's name.
     const aside = `${pathOf(name)}.${random.bytes(6).toString('hex')}`
-    await writeWhole(aside, bytes, { mode: 0o600 }).catch(async (error: unknown) => {
-      if (errorCode(error) !== 'ENOENT') throw error
-      await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 })
-      await writeWhole(aside, bytes, { mode: 0o600 })
-    })
-    await rename(aside, pathOf(name))
+    const writeAside = () => writeWhole(aside, bytes, { mode: 0o600 })
+    try {
+      await writeAside().catch(async (error: unknown) => {
+        if (errorCode(error) !== 'ENOENT') throw error
+        await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 })
+        await writeAside()
+      })
+      await rename(aside, pathOf(name))
+    } catch (error) {
+      // A full disk gets its room back, and nobody finds half a file.
+      await Promise.allSettled([rm(aside, { force: true })])
+      throw error
+    }
     return name
   }
   return {
