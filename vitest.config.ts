@@ -52,10 +52,11 @@ const server = (name: string, env: Record<string, string> = {}, exclude: string[
 
 /** Test files that take longest of their project, longest first; a clean clone knows no times yet, and vitest takes size for time. */
 const long = [
-  'faults/kill-play.test.ts',
+  'faults/kill-withdrawals.test.ts',
   'faults/kill-deposits.test.ts',
-  'src/with-server.test.ts',
   'tools/start.test.mjs',
+  'faults/kill-play.test.ts',
+  'src/with-server.test.ts',
   'tools/breakpoints.test.mjs',
   'src/edges.test.ts',
   'duplicates/compare.test.ts',

@@ -91,7 +91,7 @@ interface Visitor {
   token(): string | undefined
 }
 
-/** Somebody of a world, talking over HTTP to one of its processes; undefined where the process died without an answer. */
+/** A person of a world who calls one of its processes over HTTP; undefined where the process ended without an answer. */
 export function over(server: ServerProcess, visitor: Visitor, listener: 'portal' | 'console' = 'portal') {
   const call = async (
     method: string,

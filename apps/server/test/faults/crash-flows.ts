@@ -38,10 +38,10 @@ export interface Flow<Subject extends { playerId: string }> {
   between?: { money: Standing; record: unknown }[]
   recordAfter: unknown
   alsoAfter?(subject: Subject): Promise<void>
-  /** How many it has, at least. */
+  /** How many boundaries it has, at least. */
   boundaries: number
-  /** Prepared before all others: a payment file has every approved payout. */
-  takesWhatLies?: boolean
+  /** Prepared before all others: a payment file takes every approved payout. */
+  takesAllApproved?: boolean
 }
 
 interface Standing {
@@ -56,20 +56,20 @@ interface FlowRun {
   label: string
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
   flow: Flow<any>
-  /** Boundaries that are to be died at once more, since somebody else's lock came before them. */
+  /** Boundaries at which the flow has to crash again, since another flow's lock came before them. */
   again: number[]
   next: number
   width: number
-  diedBefore: number
-  diedAfter: number
+  crashedBefore: number
+  crashedAfter: number
   turns: number
   isThrough: boolean
 }
 const turnsAtMost = 8
-/** At so many boundaries a flow dies in one life of a server, each time for another player. */
-const atOnce = 7
+/** Boundaries at which a flow crashes in one run of a server, each for another player. */
+const crashesAtOnce = 7
 
-/** So many flows prepare side by side: more only wait for each other's locks. */
+/** Flows that prepare side by side: more would only wait for each other's locks. */
 const preparedAtOnce = 4
 
 /** One crash of a process: a flow that stops at one of its boundaries. */
@@ -83,7 +83,7 @@ interface Crash {
 
 /**
  * Crashes each flow at every one of its boundaries. Several flows crash together, each at a few boundaries of its own, so that one
- * life of a server serves them all; what waited for a lock of another when the end came does that boundary again in the next life.
+ * run of a server serves them all; a flow that was waiting for another's lock crashes at that boundary again in the next run.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
 export async function crashFlows(world: World, when: 'answered' | 'committing', flows: Record<string, Flow<any>>) {
@@ -104,9 +104,9 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
     again: [],
     next: when === 'answered' ? 0 : 1,
     // Of commits mostly the first one is the one that counts.
-    width: when === 'answered' ? atOnce : 1,
-    diedBefore: 0,
-    diedAfter: 0,
+    width: when === 'answered' ? crashesAtOnce : 1,
+    crashedBefore: 0,
+    crashedAfter: 0,
     turns: 0,
     isThrough: false,
   }))
@@ -130,7 +130,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
     for (;;) {
       const wanted = runs.map((flowRun) => ({ flowRun, boundaries: boundariesOf(flowRun) }))
       const prepare = async ({ flowRun, boundaries }: (typeof wanted)[number]) => {
-        const deaths: Crash[] = []
+        const planned: Crash[] = []
         for (const at of boundaries) {
           const by = await operators.next(flowRun.flow.role)
           const subject = await flowRun.flow.prepare(at)
@@ -138,14 +138,14 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
             name: flowRun.name,
             stands: untouched(flowRun),
           })
-          deaths.push({ flowRun, at, label: `${flowRun.label}-${at}`, subject, by })
+          planned.push({ flowRun, at, label: `${flowRun.label}-${at}`, subject, by })
         }
-        return deaths
+        return planned
       }
       const crashes: Crash[] = []
       operators.reuse()
-      for (const one of wanted) if (one.flowRun.flow.takesWhatLies) crashes.push(...(await prepare(one)))
-      const others = wanted.filter(({ flowRun }) => !flowRun.flow.takesWhatLies)
+      for (const one of wanted) if (one.flowRun.flow.takesAllApproved) crashes.push(...(await prepare(one)))
+      const others = wanted.filter(({ flowRun }) => !flowRun.flow.takesAllApproved)
       crashes.push(...(await inBatches(others, preparedAtOnce, prepare)).flat())
       if (crashes.length === 0) break
       await letSessionsAge(world)
@@ -153,7 +153,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
         crashes.map(async ({ flowRun, at, label, subject, by }) => {
           const headers = { [faultHeader]: `${when}:${at}/${crashes.length}/${label}` }
           const answer = await flowRun.flow.run(server, subject, headers, by)
-          // Gave up on a lock of another flow, and did nothing: this boundary is for the next life.
+          // Gave up on a lock of another flow and did nothing: the next run repeats this boundary.
           return sentenceOf(answer) === 'busy' ? undefined : answer
         }),
       )
@@ -167,13 +167,13 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
       )
       /** The answer did not wait for the statement at which the request stopped. */
       const stoppedBehindAnswer = (label: string) => when === 'answered' && reached.has(label)
-      // Nobody moved: something else than a lock holds them.
+      // None moved: something else than a lock holds them.
       expect([reached.size > 0, answers.some((answer) => answer)]).toContain(true)
       await expectWhole(world)
 
       const left = await Promise.all(crashes.map(({ flowRun, subject }) => look(flowRun, subject)))
       server = await startServer(environment, world.url!)
-      await janitors(world)
+      await runCleanUpJobs(world)
       await Promise.all(
         crashes.map(async ({ flowRun, at, label, subject, by }, number) => {
           const { name, flow } = flowRun
@@ -182,7 +182,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
             // It was answered, so it has to outlive any crash from here on: it has fewer statements than this, or the answer did not wait for this one.
             expect({ name, outcome: sentenceOf(answer) }).toEqual({ name, outcome: 'done' })
             expect({ name, stands: left[number] }).toEqual({ name, stands: done(flowRun) })
-            if (stoppedBehindAnswer(label)) flowRun.diedAfter++
+            if (stoppedBehindAnswer(label)) flowRun.crashedAfter++
             return
           }
           const happened = !isDeepStrictEqual(left[number], untouched(flowRun))
@@ -202,8 +202,8 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
           expect({ name, at, stands: await look(flowRun, subject) }).toEqual({ name, at, stands: done(flowRun) })
           await flow.alsoAfter?.(subject)
           if (!reached.has(label)) return void flowRun.again.push(at)
-          if (happened) flowRun.diedAfter++
-          else flowRun.diedBefore++
+          if (happened) flowRun.crashedAfter++
+          else flowRun.crashedBefore++
           // Statements after the first counting commit only read, and the other row covers those crashes.
           if (when === 'committing' && happened && !isBetween) flowRun.isThrough = true
         }),
@@ -213,7 +213,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
           (crash, index) => crash.flowRun === flowRun && answers[index] && !stoppedBehindAnswer(crash.label),
         )
         if (answered.length === 0) continue
-        flowRun.isThrough = flowRun.diedAfter > 0 || flowRun.turns++ >= turnsAtMost
+        flowRun.isThrough = flowRun.crashedAfter > 0 || flowRun.turns++ >= turnsAtMost
         if (flowRun.isThrough) continue
         // If no commit arrived before the crash was noticed, or another flow consumed its input, try again alone.
         flowRun.width = 1
@@ -226,14 +226,15 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
   }
   // Each stopped on both sides of its commit and once for each statement; otherwise the loop did not test what its title states.
   const short = runs.filter(
-    ({ diedBefore, diedAfter, flow }) =>
-      diedAfter === 0 || (when === 'answered' && (diedBefore === 0 || diedBefore + diedAfter < flow.boundaries)),
+    ({ crashedBefore, crashedAfter, flow }) =>
+      crashedAfter === 0 ||
+      (when === 'answered' && (crashedBefore === 0 || crashedBefore + crashedAfter < flow.boundaries)),
   )
-  expect(short.map(({ name, diedBefore, diedAfter }) => ({ name, diedBefore, diedAfter }))).toEqual([])
+  expect(short.map(({ name, crashedBefore, crashedAfter }) => ({ name, crashedBefore, crashedAfter }))).toEqual([])
   expect(await betweenStates(world)).toEqual([])
 }
 
-/** Operators for the crashes of one life of a server, no two of them the same; the next life has them again. */
+/** Operators for the crashes of one run of a server, each another one; the next run uses them again. */
 function openOperators(world: World) {
   const known: Record<Role, Operator[]> = { cashier: [], manager: [] }
   let used: Record<Role, number> = { cashier: 0, manager: 0 }
@@ -248,7 +249,7 @@ function openOperators(world: World) {
   }
 }
 
-/** An operator's session is written again 30 seconds after its last use: in every life, or the machine's pace would change the number of statements. */
+/** An operator's session is written again 30 seconds after its last use: in every run, or the machine's pace would change the number of statements. */
 async function letSessionsAge(world: World) {
   const seen = new Date(world.platform.clock.now().getTime() - 60_000)
   await world.db.kysely.updateTable('staff.operator_session').set({ last_seen_at: seen }).execute()
@@ -259,7 +260,7 @@ async function expectWhole(world: World) {
   expect(results.filter((result) => result.violations > 0)).toEqual([])
 }
 
-/** The database works on what was sent to it though nobody waits for the answer; only then is it settled what was written. */
+/** Waits until the database has ended the statements of the killed server: only then is it settled what was written. */
 async function gone(world: World, { name }: ServerProcess) {
   for (;;) {
     const connections = sql<{ count: number }>`
@@ -270,8 +271,8 @@ async function gone(world: World, { name }: ServerProcess) {
   }
 }
 
-/** Everything that is open is due now, and the janitors have their turn. */
-async function janitors(world: World) {
+/** Makes everything that is open due now, and runs the clean-up jobs. */
+async function runCleanUpJobs(world: World) {
   const { kysely } = world.db
   const longAgo = new Date(0)
   await kysely

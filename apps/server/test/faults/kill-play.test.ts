@@ -1,10 +1,5 @@
 import { flowsOfBets } from './flows/bets.ts'
 import { flowsOfRewards } from './flows/rewards.ts'
-import { flowsOfWithdrawals } from './flows/withdrawals.ts'
 import { killsServer } from './kill.ts'
 
-killsServer('play, rewards and withdrawals', (setup) => ({
-  ...flowsOfWithdrawals(setup),
-  ...flowsOfBets(setup),
-  ...flowsOfRewards(setup),
-}))
+killsServer('play and rewards', (setup) => ({ ...flowsOfBets(setup), ...flowsOfRewards(setup) }))

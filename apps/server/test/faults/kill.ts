@@ -7,8 +7,8 @@ import type { Setup } from './flows/setup.ts'
 
 /**
  * A real server process is stopped by kill -9 at every boundary between two statements of a flow, and with every commit on its way.
- * Another one starts, the janitors run and the flow is repeated with its key: there is one effect, whole, and nothing of the first
- * try is half there. The flows die in company, in two files that run side by side.
+ * Another one starts, the clean-up jobs run and the flow is repeated with its key: there is one effect, whole, and nothing of the first
+ * try is half there. Several flows crash together, in three files that run side by side.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
 export function killsServer(name: string, flowsAt: (setup: Setup) => Record<string, Flow<any>>): void {
@@ -38,7 +38,7 @@ export function killsServer(name: string, flowsAt: (setup: Setup) => Record<stri
       ['between two statements', 'answered'],
       ['with a commit on its way', 'committing'],
     ] as const)(
-      '%s leaves all of a money flow or nothing, and janitors and its repeat make it whole once',
+      '%s leaves all of a money flow or nothing, and the clean-up jobs and its repeat make it whole once',
       async (_name, when) => crashFlows(setup.world, when, flowsAt(setup)),
       600_000,
     )

@@ -24,8 +24,8 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
     (await world.db.kysely.selectFrom('ledger.posting').select('key').where('reason', '=', reason).execute()).length
   const payment = (id: string) =>
     world.db.kysely.selectFrom('payments.service_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  /** Everything that is open is due now, and the janitor of this process has its turn. */
-  const janitor = async () => {
+  /** Makes everything that is open due now, and runs the clean-up job of this process. */
+  const cleanUp = async () => {
     // Locked rows are skipped: several of these at once would deadlock.
     await world.db.kysely
       .updateTable('payments.service_payment')
@@ -86,7 +86,7 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
           )),
         )
       }
-      await janitor()
+      await cleanUp()
       expect(answers.filter((answer) => ![200, 422].includes(answer?.status ?? 0))).toEqual([])
       expect(await postings('voucher')).toBe(50)
       expect((await cash(players[0])) + (await cash(players[1]))).toBe(50_000n)
@@ -119,10 +119,10 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       const begun = await inBatches([...players, ...players], 5, (player) => started(servers[0]!, player, ++places))
       await inBatches(begun, 10, async ({ body }) => {
         const postbacks = Array.from({ length: 8 }, (_, index) => postback(servers[index % 2]!, body))
-        const [, ...answers] = await Promise.all([janitor(), ...postbacks])
+        const [, ...answers] = await Promise.all([cleanUp(), ...postbacks])
         expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]))
       })
-      await janitor()
+      await cleanUp()
       expect((await postings('payment')) - before).toBe(50)
       const sums = await inBatches(players, 5, cash)
       expect(sums).toEqual(players.map(() => 2n * 50_000n))

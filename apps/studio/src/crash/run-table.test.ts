@@ -250,7 +250,7 @@ describe('a studio that is killed', () => {
         void life().finally(() => (isLived = true))
         await until(() => isDead || isLived)
         if (!isDead) boundaries = at - 1
-        // Work that was under way at the moment of death comes to rest before the next life begins.
+        // Work that was under way at the crash ends before the next start.
         for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
         isDead = true
         tables = []

@@ -49,7 +49,7 @@ test('a round without an action for a day is cashed out as it is, or its stake r
   const { round } = await engine.bet(seat, { id: 'left-alone-1', game: 'mines', stake: 1000n, options: { mines: 3 } })
   expect(round!.state).toBe('open')
   clock.moveBy(23 * hourMs)
-  // A look by the janitor has to have passed before its absence of effect means anything.
+  // A run of the clean-up job has to have passed before its absence of effect means anything.
   await vi.waitUntil(() => clock.nextMs() !== null)
   expect(await newest()).toMatchObject({ state: 'open' })
   await vi.waitUntil(async () => {

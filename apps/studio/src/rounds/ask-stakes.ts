@@ -18,7 +18,7 @@ const repeatMs = 250
 /** Asks the wallet for the stakes of created bets. */
 export function openStakeCalls<Bet extends SharedBet>(parts: StakeParts<Bet>) {
   const { clock, game, walletOf, call, isStopped, answered } = parts
-  /** Bets whose stake is being asked for right now; the janitor leaves them alone. */
+  /** Bets whose stake is being asked for right now; the clean-up job leaves them alone. */
   const asking = new Set<string>()
 
   async function ask(bet: Bet, untilMs: number): Promise<void> {

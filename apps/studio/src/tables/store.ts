@@ -89,7 +89,7 @@ const before: Record<Exclude<BetState, 'intent' | 'cashed'>, BetState[]> = {
   rolling: ['intent', 'accepted'],
   won: ['accepted', 'intent'],
   lost: ['accepted', 'intent'],
-  // An end that is noted twice, by the janitor and by the first caller, is the same end.
+  // An end that is noted twice, by the clean-up job and by the first caller, is the same end.
   rolled_back: ['rolling', 'intent', 'accepted', 'rolled_back'],
   paid: ['won', 'accepted', 'paid'],
   closed: ['lost', 'accepted', 'closed'],

@@ -145,7 +145,7 @@ describe('coming back after an interruption', () => {
 
 test('each stake ends once and pays the return of its field, in any order of events', () => {
   const event = fc.record({
-    kind: fc.constantFrom('bet', 'yes', 'no', 'unknown', 'cancel', 'time', 'death'),
+    kind: fc.constantFrom('bet', 'yes', 'no', 'unknown', 'cancel', 'time', 'crash'),
     who: fc.integer({ min: 0, max: 3 }),
     field: fc.constantFrom(...game.fields),
     waitMs: fc.integer({ min: 0, max: 9000 }),
@@ -161,7 +161,7 @@ test('each stake ends once and pays the return of its field, in any order of eve
         const player = `p${who}`
         const mine = [...table.bets.values()].filter((bet) => bet.player === player).at(-1)
         if (kind === 'bet') requestBets(table, [newBet(`b${bets++}`, { player, field })], nowMs)
-        if (kind === 'death') table = recover(rules, table.round, [...table.bets.values()]).table
+        if (kind === 'crash') table = recover(rules, table.round, [...table.bets.values()]).table
         if (kind === 'cancel') cancelBets(table, player, nowMs)
         if (!mine) continue
         if (kind === 'yes') answered(table, mine, accepted, nowMs)

@@ -22,7 +22,7 @@ export function Heart({ game, favourites }: { game: Game; favourites: ReturnType
   )
 }
 
-/** The same for a tile whose list knows nothing of favourites; nothing for visitors. */
+/** The same for a tile of a list without favourites; nothing for visitors. */
 export function OwnHeart({ game }: { game: Game }) {
   const favourites = useFavourites()
   return favourites.isIn ? <Heart game={game} favourites={favourites} /> : null

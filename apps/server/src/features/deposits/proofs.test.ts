@@ -33,7 +33,7 @@ const folder = () => join(world.config.dataDir, 'uploads')
 const aside = () =>
   readdirSync(folder(), { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length
 
-/** As a process leaves it that died with a screenshot in its hands. */
+/** The state that a process leaves which crashed while it read a screenshot. */
 async function leftBehind(id: string, bytes: Buffer, tries: number) {
   const file = createHash('sha256').update(id).digest('hex')
   mkdirSync(join(folder(), file.slice(0, 2)), { recursive: true })
@@ -78,7 +78,7 @@ describe('a screenshot', () => {
 
   it.each([
     ['breaks off in the middle', async (whole: Buffer) => whole.subarray(0, whole.length / 2), 0],
-    ['processes died of again and again', (whole: Buffer) => Promise.resolve(whole), 3],
+    ['crashed process after process', (whole: Buffer) => Promise.resolve(whole), 3],
   ])('that %s is asked for again, and another one goes on', async (_what, make, tries) => {
     const player = await world.player()
     const bytes = await make(await screenshot(51_002 + tries))
@@ -142,7 +142,7 @@ describe('a screenshot', () => {
     expect(await seen(id)).toMatchObject({ proof: 'ready', proofs: 1, state: 'submitted' })
   })
 
-  it('whose process died before its deposit was written is forgotten at the second look', async () => {
+  it('whose process crashed before its deposit was written is forgotten at the second look', async () => {
     const name = createHash('sha256').update('of no deposit').digest('hex')
     mkdirSync(join(folder(), name.slice(0, 2)), { recursive: true })
     for (const left of [name, `${name}.0123456789ab`])

@@ -15,7 +15,7 @@ type Player = Awaited<ReturnType<World['player']>>
 const redeem = (player: Player, pin: string) => player.post(`${base}/redeem_voucher`, { pin })
 const cash = async (player: Player) => (await world.balance(player.id)).cashMinor
 const deposit = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
-/** Time passes, and the janitor has had its turn. */
+/** Time passes, and the clean-up job has run. */
 const later = async (ms: number) => {
   await world.clock.advance(ms)
   await world.app.features.payments.clean()
@@ -28,7 +28,7 @@ const settled = (player: Player, id: string) =>
 
 describe('an issuer that does not answer', () => {
   it.each(['silent', 'lost'])(
-    'leaves the voucher open (%s); the janitor asks by the same reference and credits once',
+    'leaves the voucher open (%s); the clean-up job asks by the same reference and credits once',
     async (behaviour) => {
       const player = await world.player()
       const { pin } = await sandbox.voucher(behaviour, '75.00')

@@ -21,7 +21,7 @@ import { exportLogs } from './export-log.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dhow-log-'))
 let world: World
 let player: Awaited<ReturnType<World['player']>>
-/** A web server that knows nothing of logs: a path is a file of the folder. */
+/** A plain web server: a path is a file of the folder. */
 let files: Server
 let origin: string
 

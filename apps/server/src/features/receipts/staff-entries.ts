@@ -3,7 +3,7 @@ import { batchSize, type LogSource } from './log-source.ts'
 import type { ReceiptsParts } from './parts.ts'
 
 const saltBytes = 32
-/** Tells a commitment of this log from those of players' entries. */
+/** Distinguishes a commitment of this log from those of players' entries. */
 const prefix = Buffer.from('dhow/audit/v1')
 
 /** Commitment to a seal of the audit trail: `SHA-256("dhow/audit/v1" || salt || seal)`. */

@@ -117,7 +117,7 @@ describe('a payout that its service does not know', () => {
     expect((await judge(id, 'send')).json.withdrawal.state).toBe('unknown')
     await sandbox.payoutsAre('paid')
     await stops.frozen.begin(player)
-    const janitor = async () => {
+    const cleanUp = async () => {
       await world.db.kysely
         .updateTable('withdrawals.withdrawal')
         .set({ next_check_at: new Date(0) })
@@ -125,10 +125,10 @@ describe('a payout that its service does not know', () => {
         .execute()
       await world.app.features.withdrawals.sending.clean()
     }
-    await janitor()
+    await cleanUp()
     expect(await seen(id)).toMatchObject({ state: 'unknown', stops: [{ code: 'wallet_frozen', steps: ['order'] }] })
     await stops.frozen.end(player)
-    await janitor()
+    await cleanUp()
     expect(await stateOf(id)).toBe('paid')
   })
 })

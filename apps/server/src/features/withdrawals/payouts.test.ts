@@ -41,8 +41,8 @@ async function approved(amount = '400', balance = '1000.00') {
   if ((await seen(id)).state === 'awaiting_second_approval') await decide(colleague, id, 'approve')
   return { player, id, code: (await seen(id)).pay_code as string }
 }
-/** The janitor's turn, with all that is open due now. */
-const janitor = async () => {
+/** Makes everything that is open due now, and runs the clean-up job. */
+const cleanUp = async () => {
   await world.db.kysely
     .updateTable('withdrawals.withdrawal')
     .set({ next_check_at: new Date(0) })
@@ -69,14 +69,14 @@ describe('a payout through the service', () => {
     const { player, id } = await approved()
     expect((await decide(cashier, id, 'send')).json.withdrawal.state).toBe('sent')
     expect(await standing(player)).toEqual([60_000n, 0n])
-    await janitor()
+    await cleanUp()
     expect((await seen(id)).state).toBe('sent')
-    await janitor()
+    await cleanUp()
     expect((await seen(id)).state).toBe('paid')
   })
 
   it.each([['silent'], ['lost']])(
-    'that is %s is unknown, nothing is given back, and the janitor has it paid once',
+    'that is %s is unknown, nothing is given back, and the clean-up job has it paid once',
     async (behaviour) => {
       await sandbox.payoutsAre(behaviour)
       const { player, id, code } = await approved()
@@ -97,7 +97,7 @@ describe('a payout through the service', () => {
         409,
         'withdrawal_state_changed',
       ])
-      await janitor()
+      await cleanUp()
       expect((await seen(id)).state).toBe('paid')
       expect((await sandbox.payouts()).filter((payout) => payout.external_reference === code)).toHaveLength(1)
     },
@@ -110,7 +110,7 @@ describe('a payout through the service', () => {
     const answersAgain = neverAnswer('/payouts')
     const sent = await decide(cashier, id, 'send').finally(answersAgain)
     expect(sent.json.withdrawal.state).toBe('unknown')
-    await janitor()
+    await cleanUp()
     expect((await seen(id)).state).toBe('paid')
     expect((await sandbox.payouts()).filter((payout) => payout.external_reference === code)).toHaveLength(1)
   })
@@ -123,7 +123,7 @@ describe('a payout through the service', () => {
     const { player, id } = await approved()
     expect((await decide(cashier, id, 'send')).json.withdrawal.state).toBe('unknown')
     await sandbox.payoutsAre(behaviour)
-    await janitor()
+    await cleanUp()
     expect((await seen(id)).state).toBe(state)
     expect(await standing(player)).toEqual(stands)
   })
@@ -133,11 +133,11 @@ describe('a payout through the service', () => {
     const { player, id } = await approved()
     expect((await decide(cashier, id, 'send')).json.withdrawal.state).toBe('paid')
     const bank = await house('bank_detail:payouts')
-    await janitor()
+    await cleanUp()
     expect((await seen(id)).state).toBe('returned')
     expect(await standing(player)).toEqual([100_000n, 0n])
     expect(await house('bank_detail:payouts')).toBe(bank + 40_000n)
-    await janitor()
+    await cleanUp()
     expect(await standing(player)).toEqual([100_000n, 0n])
     expect((await player.get(`/player/withdrawals/${id}`)).json.withdrawal).toMatchObject({
       status: 'reversed',
@@ -171,7 +171,7 @@ describe('a fee', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"outcome":"failed"}',
     })
-    await janitor()
+    await cleanUp()
     expect((await seen(id)).state).toBe('failed')
     expect(await standing(player)).toEqual([100_000n, 0n])
     expect(await house('fees')).toBe(fees)

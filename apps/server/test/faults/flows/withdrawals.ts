@@ -27,7 +27,7 @@ export function flowsOfWithdrawals(setup: Setup) {
     prepare: toBePaid,
     run: (server, subject, headers) =>
       over(server, subject.player).post('/player/withdrawals', askFor(subject), withKey(headers)),
-    // A code opens one try: where it was used up before the death, the player asks for another and keeps the key.
+    // A code opens one try: where it was used up before the crash, the player asks for another and keeps the key.
     async repeat(server, subject) {
       const again = await over(server, subject.player).post('/player/withdrawals', askFor(subject), withKey({}))
       if (again?.json.code !== 'otp_wrong') return again
@@ -151,7 +151,7 @@ export function flowsOfWithdrawals(setup: Setup) {
       await cashier.post(`/staff/payout-batches/${batch}/send`, { version: batchVersion })
       return { ...subject, version: (await cashier.get(`/staff/withdrawals/${subject.id}`)).json.withdrawal.version }
     },
-    takesWhatLies: true,
+    takesAllApproved: true,
     before: { cash: 60_000n, held: 0n, inPlay: 0n },
     after: { cash: 100_000n, held: 0n, inPlay: 0n },
     async record({ id }) {
@@ -165,7 +165,7 @@ export function flowsOfWithdrawals(setup: Setup) {
 
   const sendBatch: Flow<Batched> = {
     prepare: batched,
-    takesWhatLies: true,
+    takesAllApproved: true,
     role: 'cashier',
     run: (server, { batch, batchVersion }, headers, by) =>
       over(server, by, 'console').post(`/staff/payout-batches/${batch}/send`, { version: batchVersion }, headers),
@@ -203,7 +203,7 @@ export function flowsOfWithdrawals(setup: Setup) {
       return { state, postings }
     },
     recordBefore: { state: 'approved', postings: 1 },
-    // Marked as sent before the service receives it; the janitor asks whether it did.
+    // Marked as sent before the service receives it; the clean-up job asks whether it did.
     between: [{ money: { cash: 60_000n, held: 0n, inPlay: 0n }, record: { state: 'sent', postings: 2 } }],
     recordAfter: { state: 'paid', postings: 3 },
     async alsoAfter({ code }) {

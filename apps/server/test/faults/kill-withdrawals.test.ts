@@ -1,0 +1,4 @@
+import { flowsOfWithdrawals } from './flows/withdrawals.ts'
+import { killsServer } from './kill.ts'
+
+killsServer('withdrawals', flowsOfWithdrawals)
