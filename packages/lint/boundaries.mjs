@@ -14,7 +14,7 @@ export const levels = [
   ['statements'],
   ['gateway', 'help'],
   ['rewards'],
-  ['reports'],
+  ['reports', 'ussd'],
   ['overview'],
 ]
 

@@ -11,6 +11,7 @@ import { serveGameProviders } from './game-providers.ts'
 import { serveIssuer } from './issuer.ts'
 import { page, script, style } from './page.ts'
 import { openOrders } from './payment-orders.ts'
+import { servePhone } from './phone.ts'
 import { servePaymentPages } from './payment-pages.ts'
 import { serveSms } from './sms.ts'
 import { serveStandardPay } from './standard-pay.ts'
@@ -62,6 +63,7 @@ export function openSandbox(
   server.get('/health', () => ({ status: 'success', name: 'sandbox', version, since }))
   serveSms(server, config, now)
   serveAlarms(server, config, now)
+  servePhone(server, config, now)
   serveIssuer(server, config, now)
   const orders = openOrders(server, config, now)
   serveAPay(server, config, orders)

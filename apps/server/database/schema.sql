@@ -1725,6 +1725,14 @@ create table statements.statement (
 );
 CREATE INDEX statement_account_days ON statements.statement USING btree (account, last_day);
 
+create table ussd.answer (
+  step bytea not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint answer_pkey PRIMARY KEY (step)
+);
+CREATE INDEX ussd_answer_at ON ussd.answer USING btree (at);
+
 create table withdrawals.day (
   player_id text not null,
   day date not null,

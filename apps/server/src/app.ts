@@ -13,6 +13,7 @@ import { serveReceipts } from './features/receipts/routes.ts'
 import { serveReports } from './features/reports/routes.ts'
 import { serveRewards } from './features/rewards/routes.ts'
 import { serveSms } from './features/sms/routes.ts'
+import { serveUssd } from './features/ussd/routes.ts'
 import { serveStaff } from './features/staff/routes.ts'
 import { serveStatements } from './features/statements/routes.ts'
 import { liveBalance } from './features/wallet/index.ts'
@@ -141,6 +142,7 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
   serveStaff(listeners, staff, { secure: isSecure(platform.config.origins.console), random: platform.random })
   serveApprovals(listeners, features.approvals)
   await serveSms(listeners, features.sms)
+  await serveUssd(listeners, features.ussd, platform)
   serveMessages(listeners, features.messages)
   serveLimits(listeners, features.limits, accounts)
   serveDeposits(listeners, features.deposits)

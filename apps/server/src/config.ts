@@ -13,7 +13,7 @@ import type { PaymentServiceRow } from './payment-services.ts'
 import type { DatabaseLimits } from './platform/db/limits.ts'
 import { natsUrlFault } from './platform/nats-wire.ts'
 import { readServices } from './service-settings.ts'
-import { readSms, type SmsSettings } from './sms-settings.ts'
+import { readSms, readUssdKey, type SmsSettings } from './sms-settings.ts'
 
 export interface Config {
   mode: 'sandbox' | 'live'
@@ -50,6 +50,8 @@ export interface Config {
   /** Witnesses of the public log; undefined without any. */
   logPolicy: LogPolicy | undefined
   sandboxKey: string
+  /** Key of the USSD gateway, `whsec_…`; without it no step is answered. */
+  ussdKey: string | undefined
   studioWalletKey: string
   secretKey: string
   legal: { licenceNA: string | undefined; basisIN: string | undefined }
@@ -108,6 +110,7 @@ export function readConfig(env: Environment): Config {
     ...readServices(outside),
     logPolicy: readLogPolicy(outside),
     sandboxKey: value('SANDBOX_KEY'),
+    ussdKey: readUssdKey(outside),
     studioWalletKey: value('STUDIO_WALLET_KEY'),
     secretKey: value('SECRET_KEY'),
     legal: { licenceNA: optional('LICENCE_NA'), basisIN: optional('LEGAL_BASIS_IN') },

@@ -17,6 +17,7 @@ import { openReports } from './features/reports/index.ts'
 import { openRewards } from './features/rewards/index.ts'
 import { openSms } from './features/sms/index.ts'
 import { openStaff } from './features/staff/index.ts'
+import { openUssd } from './features/ussd/index.ts'
 import { openStatements, payerNames, samePayers } from './features/statements/index.ts'
 import { openWallet } from './features/wallet/index.ts'
 import { openWithdrawals } from './features/withdrawals/index.ts'
@@ -123,6 +124,8 @@ export async function openFeatures(platform: Platform) {
   const play = await openPlay({ ...shared, secrets, receipts })
   const help = openHelp({ ...shared, deposits, payments, withdrawals })
 
+  const ussd = openUssd({ ...shared, secrets, deposits, payments })
+
   const reports = openReports({ platform, accounts, staff })
 
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
@@ -135,6 +138,7 @@ export async function openFeatures(platform: Platform) {
     rewards,
     receipts,
     reports,
+    ussd,
     overview: openOverview({ platform, ...features, receipts, books }),
     invariants,
     books,
@@ -143,6 +147,7 @@ export async function openFeatures(platform: Platform) {
       const inOrder = [
         checks,
         alarms,
+        ussd,
         reports,
         receipts,
         portal,

@@ -16,6 +16,12 @@ export interface SmsGatewaySettings {
   reportKey: string | undefined
 }
 
+/** Reads the key of the USSD gateway; in the sandbox its own stands in. */
+export function readUssdKey({ settings: { optional, value }, mode }: OutsideSettings): string | undefined {
+  const sandboxKey = mode === 'sandbox' ? value('SANDBOX_KEY') : ''
+  return optional('USSD_KEY') ?? (sandboxKey === '' ? undefined : `whsec_${Buffer.from(sandboxKey).toString('base64')}`)
+}
+
 /** Reads the gateways. In the sandbox its own two stand in where none is named. */
 export function readSms({ settings, mode, sandboxOrigin }: OutsideSettings): SmsSettings {
   const { optional, value, number, faults } = settings

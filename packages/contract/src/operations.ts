@@ -16,6 +16,7 @@ import { lobbyOperations } from './lobby.ts'
 import { liabilityOperations } from './liabilities.ts'
 import { limitOperations } from './limits.ts'
 import { messageOperations } from './messages.ts'
+import { ussdOperations } from './ussd.ts'
 import { methodOperations } from './methods.ts'
 import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
@@ -54,6 +55,7 @@ export const operations: Record<string, readonly Operation[]> = {
   deposits: [...depositCallOperations, ...depositOperations, ...depositReviewOperations],
   methods: methodOperations,
   messages: messageOperations,
+  ussd: ussdOperations,
   payments: [...paymentOperations, ...paymentCaseOperations],
   withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],

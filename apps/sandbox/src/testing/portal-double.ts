@@ -8,7 +8,7 @@ export interface PortalCall {
 }
 
 /** The portal as the sandbox calls it: every call is kept, and `reply` decides the answer by the path. */
-export async function openPortalDouble(reply: (call: PortalCall) => object) {
+export async function openPortalDouble(reply: (call: PortalCall) => object | string) {
   const calls: PortalCall[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -16,7 +16,9 @@ export async function openPortalDouble(reply: (call: PortalCall) => object) {
     request.on('end', () => {
       const call = { path: request.url ?? '', headers: request.headers, body }
       calls.push(call)
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(reply(call)))
+      const answer = reply(call)
+      if (typeof answer === 'string') response.setHeader('content-type', 'text/plain').end(answer)
+      else response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

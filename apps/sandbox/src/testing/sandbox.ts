@@ -48,7 +48,8 @@ export async function openTestSandbox() {
 }
 
 /** A player's wallet of 500.00 that accepts every stake, and players who have reported one payment. */
-function replyOfPortal({ path }: PortalCall): object {
+function replyOfPortal({ path, body }: PortalCall): object | string {
+  if (path.endsWith('/ussd')) return body.endsWith('text=') ? 'CON Dhow\n1 Balance' : 'END Balance: NAD 500.00'
   if (path.endsWith('/expected-payments')) {
     const paid = { id: 'dep_1', account: '2', currency: 'NAD', amount: '75.00', reference: 'EFT 75' }
     return { payments: [{ ...paid, reported_at: '2026-11-20T10:00:00Z' }] }

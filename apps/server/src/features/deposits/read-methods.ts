@@ -88,7 +88,7 @@ export async function readShownMethods(
     if (isClosed(portal, method.code)) continue
     const details = await findDetails(db.kysely, method.family, clock.now())
     if (details.length > 0)
-      shown.push({ method, limits: limitsOf(details), usualMinutes: await usualMinutes.of(method.family) })
+      shown.push({ method, details, limits: limitsOf(details), usualMinutes: await usualMinutes.of(method.family) })
   }
   return shown
 }

@@ -1,0 +1,20 @@
+import type { PlayerRow } from '../accounts/index.ts'
+import type { UssdParts } from './parts.ts'
+
+/** More lines do not fit on the screen of a phone. */
+const linesAtMost = 6
+
+/**
+ * The operator's accounts whose payments can be reported without a picture, in the order of the chooser.
+ * @returns the payment detail's id and its name
+ */
+export async function openAccounts(parts: UssdParts, player: PlayerRow): Promise<{ id: string; name: string }[]> {
+  const { deposits, portal } = parts
+  if (!portal.depositsOpen(player.market)) return []
+  const shown = await deposits.shownMethods(player.market)
+  const open = shown.filter(({ method }) => !method.proofRequired)
+  const named = open.flatMap(({ method, details }) =>
+    details.map(({ id, name }) => ({ id: String(id), name: `${method.displayName}: ${name}` })),
+  )
+  return named.slice(0, linesAtMost)
+}

@@ -1,0 +1,25 @@
+import * as z from './bounded.ts'
+import { operation } from './operation.ts'
+
+/**
+ * The menu for phones without internet. A gateway of the mobile network sends each dialogue step as the form that most aggregators use:
+ * `sessionId`, `serviceCode`, `phoneNumber`, and in `text` everything that was typed so far, joined by `*`.
+ */
+export const ussdStep = operation({
+  name: 'ussdStep',
+  method: 'POST',
+  path: '/ussd',
+  access: 'provider',
+  summary:
+    'One step of a USSD dialogue, as the form `sessionId`, `serviceCode`, `phoneNumber`, `text`. Signed with `webhook-id`, `webhook-timestamp` and `webhook-signature`. The answer is plain text that begins with `CON ` where the dialogue goes on and with `END ` where it ends. A step that is sent again has the same answer.',
+  body: z.object({
+    sessionId: z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
+    serviceCode: z.optional(z.string().check(z.maxLength(40))),
+    phoneNumber: z.string().check(z.regex(/^\+\d{6,15}$/)),
+    text: z.string().check(z.maxLength(400)),
+  }),
+  reply: z.string(),
+  refusals: [],
+})
+
+export const ussdOperations = [ussdStep]
