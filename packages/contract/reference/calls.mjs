@@ -10,6 +10,7 @@ const features = [
   'profile',
   'staff',
   'operators',
+  'roles',
   'audit',
   'health',
   'approvals',

@@ -5,6 +5,7 @@ import type * as sessions from './sessions.ts'
 import type * as profile from './profile.ts'
 import type * as staff from './staff.ts'
 import type * as operators from './operators.ts'
+import type * as roles from './roles.ts'
 import type * as audit from './audit.ts'
 import type * as health from './health.ts'
 import type * as approvals from './approvals.ts'
@@ -292,6 +293,7 @@ export interface StaffCalls {
   bonusLiability: typeof bonusRules.bonusLiability
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
   changeOwnPassword: typeof staff.changeOwnPassword
+  changeRole: typeof roles.changeRole
   changeSettings: typeof settings.changeSettings
   claimDeposit: typeof depositReview.claimDeposit
   closeHelp: typeof help.closeHelp
@@ -302,6 +304,7 @@ export interface StaffCalls {
   createBonusRule: typeof bonusRules.createBonusRule
   createGift: typeof giftEnvelopes.createGift
   createProvider: typeof providers.createProvider
+  createRole: typeof roles.createRole
   creditStatementLine: typeof statementLines.creditLine
   depositBankLines: typeof statementLines.depositBankLines
   depositProof: typeof depositReview.depositProof
@@ -309,6 +312,7 @@ export interface StaffCalls {
   dropChange: typeof approvals.dropChange
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
+  endRole: typeof roles.endRole
   failWithdrawal: typeof withdrawalReview.failWithdrawal
   forgetReceipts: typeof receipts.forgetReceipts
   freezeWallet: typeof players.freezeWallet
@@ -381,7 +385,7 @@ export interface StaffCalls {
   staffReportRates: typeof reports.staffReportRates
   staffReportWorkbook: typeof reports.staffReportWorkbook
   staffRewardChecks: typeof rewardChecks.staffRewardChecks
-  staffRoles: typeof operators.staffRoles
+  staffRoles: typeof roles.staffRoles
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSettings: typeof settings.staffSettings
   staffSignIn: typeof staff.staffSignIn
@@ -423,6 +427,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   bonusLiability: 'POST /staff/bonus-rules/liability',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
   changeOwnPassword: 'POST /staff/me/password',
+  changeRole: 'PUT /staff/roles/:id',
   changeSettings: 'PUT /staff/settings',
   claimDeposit: 'POST /staff/deposits/:id/claim',
   closeHelp: 'POST /staff/help-cases/:id/close',
@@ -433,6 +438,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   createBonusRule: 'POST /staff/bonus-rules',
   createGift: 'POST /staff/gift-envelopes',
   createProvider: 'POST /staff/providers',
+  createRole: 'POST /staff/roles',
   creditStatementLine: 'POST /staff/statement-lines/:id/credit',
   depositBankLines: 'GET /staff/deposits/:id/bank-lines',
   depositProof: 'GET /staff/deposits/:id/proof',
@@ -440,6 +446,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   dropChange: 'POST /staff/changes/:id/drop',
   endPlayerSessions: 'POST /staff/players/:id/end-sessions',
   endProviderKey: 'POST /staff/providers/:id/end-key',
+  endRole: 'POST /staff/roles/:id/end',
   failWithdrawal: 'POST /staff/withdrawals/:id/fail',
   forgetReceipts: 'POST /staff/players/:id/receipts/forget',
   freezeWallet: 'POST /staff/players/:id/freeze',

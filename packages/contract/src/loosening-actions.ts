@@ -52,6 +52,16 @@ export const looseningActions = {
     second: 'always',
     gate: 'approvals.changes',
   },
+  role_change: {
+    title: 'Give a role that somebody has further rights over money',
+    feature: 'approvals',
+    effect: 'loosens',
+    by: 'staff.manage',
+    reasons: [],
+    evidence: [],
+    second: 'always',
+    gate: 'approvals.changes',
+  },
   operator_reset: {
     title: 'Reset an operator’s sign-in',
     feature: 'staff',

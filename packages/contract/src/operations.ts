@@ -38,6 +38,7 @@ import { paymentCaseOperations } from './payment-cases.ts'
 import { referralOperations } from './referral.ts'
 import { sessionOperations } from './sessions.ts'
 import { signedStatementOperations } from './signed-statements.ts'
+import { roleOperations } from './roles.ts'
 import { staffOperations } from './staff.ts'
 import { statementLineOperations } from './statement-lines.ts'
 import { statementOperations } from './statements.ts'
@@ -47,7 +48,7 @@ import { withdrawalOperations } from './withdrawals.ts'
 export const operations: Record<string, readonly Operation[]> = {
   portal: portalOperations,
   accounts: [...accountOperations, ...sessionOperations, ...profileOperations],
-  staff: [...staffOperations, ...operatorOperations, ...auditOperations, ...healthOperations],
+  staff: [...staffOperations, ...operatorOperations, ...roleOperations, ...auditOperations, ...healthOperations],
   approvals: approvalOperations,
   players: playerOperations,
   settings: settingsOperations,

@@ -30,11 +30,14 @@ export type OperatorFormTextParams = {
   totp_digits: None
   staff_password_short: None
   staff_name_rule: None
+  role_name_rule: None
+  role_empty: None
   key_rule: None
   whole_number: None
   at_least: { least: string }
   at_most: { most: string }
   name_in_use: None
+  role_name_in_use: None
   smallest_above_nothing: None
   largest_above_smallest: None
   fee_below_smallest: None
@@ -125,12 +128,14 @@ export type ChangeTextParams = {
   change_provider_ceilings: None
   change_payment_detail: None
   change_operator: None
+  change_role: None
   change_debt: None
   settings_loosened: { paths: string }
   detail_added: { name: string; method: string; values: string }
   detail_changed: { id: string; method: string; before: string; before_values: string; name: string; values: string }
   operator_added: { name: string; role: string }
   operator_raised: { name: string; role: string }
+  role_changed: { role: string }
   provider_added: { name: string }
   provider_key_added: { provider: string }
   provider_ceiling_raised: { provider: string; currency: string }
@@ -187,6 +192,9 @@ export type FactTextParams = {
   fact_name: None
   fact_upi: None
   fact_role: None
+  fact_right_gained: None
+  fact_right_lost: None
+  fact_role_of: None
   fact_amount: None
   fact_debt: None
   fact_code: None

@@ -3,7 +3,8 @@ import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { idOf, instant, success } from './shapes.ts'
-import { operator, permission } from './staff.ts'
+import { roleId } from './roles.ts'
+import { operator } from './staff.ts'
 
 /** The operators: who they are, how they enrol, their roles and resets. */
 
@@ -24,35 +25,6 @@ export const staffList = operation({
         last_seen_at: z.nullable(instant),
         /** Password and second factor are to be set up anew, once a second operator has confirmed it. */
         reset: z.nullable(z.object({ asked_by: z.string(), asked_at: instant, until: instant, reason: z.string() })),
-      }),
-    ),
-  }),
-  refusals: [],
-})
-
-/** A given role by its name, or one that an admin made. */
-const roleId = z.string().check(z.regex(/^(?:cashier|support|manager|admin|rol_[a-z0-9]{1,40})$/))
-
-export const staffRoles = operation({
-  name: 'staffRoles',
-  method: 'GET',
-  path: '/staff/roles',
-  access: 'staff',
-  needs: ['staff.see'],
-  summary: 'The roles: what each allows, and who has it.',
-  reply: z.object({
-    status: success,
-    roles: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        about: z.string(),
-        /** One of the four that every portal has; nobody edits or ends it. */
-        given: z.boolean(),
-        version: z.number(),
-        permissions: z.array(permission),
-        /** Names of the operators who have it. */
-        operators: z.array(z.string()),
       }),
     ),
   }),
@@ -174,7 +146,6 @@ export const withdrawOperatorReset = operation({
 
 export const operatorOperations = [
   staffList,
-  staffRoles,
   staffCreate,
   openEnrolment,
   setOperatorActive,

@@ -19,6 +19,7 @@ import { receiptRefusals } from './receipts.ts'
 import { reportRefusals } from './reports.ts'
 import { rewardRefusals } from './rewards.ts'
 import { signedStatementRefusals } from './signed-statements.ts'
+import { roleRefusals } from './roles.ts'
 import { staffRefusals } from './staff.ts'
 import { statementRefusals } from './statements.ts'
 import { walletRefusals } from './wallet.ts'
@@ -41,6 +42,7 @@ export const refusals = {
   ...portalRefusals,
   ...accountRefusals,
   ...staffRefusals,
+  ...roleRefusals,
   ...approvalRefusals,
   ...playerRefusals,
   ...walletRefusals,

@@ -27,21 +27,12 @@ export const staffRefusals = {
     sentence: 'This link was used already. If that was not you, tell an admin at once.',
   },
   enrolment_expired: { status: 409, sentence: 'This link has expired. Ask an admin for a new one.' },
-  role_unknown: { status: 409, sentence: 'This role does not exist any more. Choose another one.' },
-  rights_not_held: {
-    status: 403,
-    sentence: 'This role may do more than yours. Nobody gives rights that they do not hold.',
-  },
-  last_manager: {
-    status: 409,
-    sentence: 'Nobody would be left who may manage operators and roles. Give somebody else that right first.',
-  },
   staff_reset_missing: { status: 409, sentence: 'Nobody has asked for this, or it has run out. Ask for it first.' },
 } as const
 
 /** An operator with their role: its id, and its name as people read it. */
 export const operator = z.object({ id: z.string(), name: z.string(), role: z.string(), role_name: z.string() })
-export const permission = z.enum(allPermissions)
+const permission = z.enum(allPermissions)
 
 /** The console's session is a cookie (HttpOnly, SameSite=Strict) set by the last step; unsafe calls carry `X-Dhow-Console: 1`. */
 export const staffSignIn = operation({

@@ -21,6 +21,7 @@ export const paths = {
   heldWins: '/held-wins',
   health: '/health',
   operators: '/operators',
+  roles: '/roles',
   myAccount: '/my-account',
   methods: '/methods',
   settings: '/settings',
@@ -37,6 +38,7 @@ const folders = new Map<string, string>([
   ['chg', paths.approvals],
   ['win', paths.heldWins],
   ['rck', paths.rewardChecks],
+  ['rol', paths.roles],
 ])
 
 /** Path of the screen for an id; undefined if there is no such screen. */

@@ -23,6 +23,7 @@ import { ReportEntries } from '../features/reports/entries.tsx'
 import { Reports } from '../features/reports/reports.tsx'
 import { RewardChecks } from '../features/rewards/reward-checks.tsx'
 import { Providers } from '../features/gateway/providers.tsx'
+import { Roles } from '../features/staff/roles.tsx'
 import { Settings } from '../features/portal/settings.tsx'
 import { Statement } from '../features/accounts/statement.tsx'
 import { Statements } from '../features/statements/statements.tsx'
@@ -61,6 +62,8 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.audit, element: <Audit /> },
   { path: paths.health, element: <Health /> },
   { path: paths.operators, element: <Operators /> },
+  { path: paths.roles, element: <Roles /> },
+  { path: `${paths.roles}/:id`, element: <Roles /> },
   { path: paths.myAccount, element: <MyAccount /> },
   { path: paths.methods, element: <Methods /> },
   { path: `${paths.methods}/:code`, element: <MethodPage /> },
@@ -111,6 +114,7 @@ export const navItems: readonly {
   },
   { to: paths.settings, label: en.nav.settings, needs: 'settings.see', icon: 'paper' },
   { to: paths.operators, label: en.nav.operators, needs: 'staff.see', icon: 'key' },
+  { to: paths.roles, label: en.nav.roles, needs: 'staff.see', icon: 'cards' },
   { to: paths.audit, label: en.nav.audit, needs: 'audit.see', icon: 'history' },
   { to: paths.health, label: en.nav.health, needs: 'health.see', icon: 'pulse' },
 ]

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffRoles } from '@dhow/contract/roles'
 import { SelectField } from '@dhow/ui/field'
 import { call } from '../../shared/api.ts'
 import { en } from '../../shared/words/en.ts'
+
+export type Role = ReplyOf<typeof staffRoles>['roles'][number]
 
 /** The roles as the server has them now. */
 export const rolesQuery = { queryKey: ['roles'], queryFn: () => call('staffRoles') }

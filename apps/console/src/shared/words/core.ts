@@ -52,6 +52,7 @@ export const nav = {
   audit: 'Audit',
   health: 'Health',
   operators: 'Operators',
+  roles: 'Roles',
   games: 'Games',
   providers: 'Providers',
   gameCalls: 'Game calls',

@@ -10,6 +10,7 @@ import { gameCalls, games, heldWins, providers } from './providers.ts'
 import { reports } from './reports.ts'
 import { rewardChecks } from './reward-checks.ts'
 import { settings } from './settings.ts'
+import { roles } from './roles.ts'
 import { myAccount, operators } from './staff.ts'
 import { payouts, reconciliation, statements } from './statements.ts'
 import { wallets } from './wallets.ts'
@@ -43,6 +44,7 @@ export const en = {
   health,
   owed,
   operators,
+  roles,
   myAccount,
   wallets,
   statements,

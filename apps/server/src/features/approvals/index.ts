@@ -6,6 +6,7 @@ import { openDecide } from './decide.ts'
 import { openMoneyActionList } from './list-money-actions.ts'
 import { openMoneyChanges } from './money-change.ts'
 import { openOperators } from './operators.ts'
+import { openRoles } from './roles.ts'
 import { openTwoPeople } from './two-people.ts'
 
 export { amountValue, factOf } from './facts.ts'
@@ -25,6 +26,7 @@ export function openApprovals(platform: Platform, { portal, staff }: { portal: P
     changes,
     moneyActions: openMoneyActionList(platform),
     operators: openOperators(platform, { staff, people, changes }),
+    roles: openRoles(platform, { staff, people, changes }),
     doOrPropose: openMoneyChanges(changes, deciding.decide),
   }
 }

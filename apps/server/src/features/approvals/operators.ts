@@ -12,8 +12,9 @@ type Changes = ReturnType<typeof openChanges>
 
 declare module './change-kinds.ts' {
   interface ChangeKinds {
-    operator_add: { name: string; role: string }
-    operator_raise: { operatorId: string; role: string }
+    /** `version` is the role as the proposer saw it; changes that waited before roles had one do not have it. */
+    operator_add: { name: string; role: string; version?: number }
+    operator_raise: { operatorId: string; role: string; version?: number }
   }
 }
 
@@ -44,7 +45,7 @@ export function openOperators(
           kind: 'operator_add',
           subject: name.toLowerCase(),
           summary: operatorText('operator_added', { name, role: role.name }),
-          change: { name, role: roleId },
+          change: { name, role: roleId, version: role.version },
           reason: '',
           facts: [factOf('fact_name', name), factOf('fact_role', role.name)],
         })
@@ -69,7 +70,7 @@ export function openOperators(
           kind: 'operator_raise',
           subject: operatorId,
           summary: operatorText('operator_raised', { name: operator.name, role: role.name }),
-          change: { operatorId, role: roleId },
+          change: { operatorId, role: roleId, version: role.version },
           reason,
           facts: [factOf('fact_role', role.name, operator.role_name)],
         })
@@ -83,8 +84,9 @@ function registerKinds(changes: Changes, staff: Staff) {
   changes.register('operator_add', {
     title: operatorText('change_operator', {}),
     needs: 'staff.manage',
-    async apply(tx, by, { name, role: roleId }, { proposedBy }) {
+    async apply(tx, by, { name, role: roleId, version }, { proposedBy }) {
       const role = await staff.readGivable(tx, by, roleId)
+      refuseChanged(role, version)
       const { link } = await staff.enrolment.invite(tx, { name, role, by: proposedBy, confirmedBy: by.operatorId })
       return [{ label: operatorText('fact_link_for', { name }), value: link }]
     },
@@ -92,11 +94,17 @@ function registerKinds(changes: Changes, staff: Staff) {
   changes.register('operator_raise', {
     title: operatorText('change_operator', {}),
     needs: 'staff.manage',
-    async apply(tx, by, { operatorId, role }, { reason, proposedBy }) {
+    async apply(tx, by, { operatorId, role, version }, { reason, proposedBy }) {
+      refuseChanged(await staff.readGivable(tx, by, role), version)
       await staff.setRoleIn(tx, operatorId, by, { role, reason })
       await staff.tie(tx, operatorId, proposedBy, 'raised')
     },
   })
+}
+
+/** Nobody confirms another bundle than the one that was proposed. @throws Refusal `detail_changed` */
+function refuseChanged(role: Role, version: number | undefined) {
+  if (version !== undefined && version !== role.version) throw new Refusal('detail_changed')
 }
 
 /** Live mode's first admin has nobody to confirm: they add exactly one further person who may do so, who is tied to them for a day. */

@@ -9,6 +9,7 @@ import { openSecrets } from '../../platform/secrets.ts'
 import { openAuditChain } from './audit-chain.ts'
 import { auditWriter, listAudit, type AuditPage } from './audit.ts'
 import { checkSession, signOut } from './check-session.ts'
+import { changeRole, createRole, endRole, lockForChange } from './edit-role.ts'
 import { openEnrolment } from './enrolment.ts'
 import { forgetFirst, seedFirstOperator } from './first-operator.ts'
 import { findByName, listOperators } from './list-operators.ts'
@@ -22,7 +23,8 @@ import { tie } from './tie-operators.ts'
 
 export { consoleCookie, consoleDeviceCookie } from './console-cookies.ts'
 export { auditWriter } from './audit.ts'
-export { raisesRights } from './role-rules.ts'
+export { gained, raisesRights } from './role-rules.ts'
+export type { RoleChange } from './edit-role.ts'
 export type { Role } from './role-store.ts'
 export type { ChainCheck } from './audit-chain.ts'
 
@@ -51,6 +53,8 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
     ...openStaffSignIn(parts),
     ownAccount: openOwnAccount(parts),
 
+    ...bind(parts, { createRole, changeRoleIn: changeRole, endRole }),
+    lockRoleForChange: lockForChange,
     ...bind(platform, { check: checkSession, signOut, list: listOperators, listRoles }),
     resets: openResets(parts),
     setActive: (operatorId: string, by: StaffSession, change: { active: boolean; reason: string }) =>

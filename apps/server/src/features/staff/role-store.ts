@@ -56,6 +56,35 @@ export async function sessionOf(db: Db, operatorId: string): Promise<StaffSessio
   }
 }
 
+/** Locks a role until the caller's transaction ends. */
+export async function lockRole(tx: Tx, roleId: string): Promise<void> {
+  await tx.selectFrom('staff.role').select('id').where('id', '=', roleId).forUpdate().execute()
+}
+
+/** The operators who have a role, by name. */
+export const operatorsOf = (tx: Tx, roleId: string) =>
+  tx.selectFrom('staff.operator').select(['id', 'name']).where('role', '=', roleId).orderBy('name').execute()
+
+/** Adds and removes permissions of a role; one that only a newer version knows stays. */
+export async function writePermissions(
+  tx: Tx,
+  roleId: string,
+  { add, remove }: { add: readonly Permission[]; remove: readonly Permission[] },
+): Promise<void> {
+  if (remove.length > 0)
+    await tx
+      .deleteFrom('staff.role_permission')
+      .where('role_id', '=', roleId)
+      .where('permission', 'in', [...remove])
+      .execute()
+  if (add.length > 0)
+    await tx
+      .insertInto('staff.role_permission')
+      .values(add.map((permission) => ({ role_id: roleId, permission })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
 /**
  * Lets changes of who manages operators follow each other: two that would each leave one such person must not both pass. Call it before the change.
  */

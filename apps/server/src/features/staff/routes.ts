@@ -1,14 +1,5 @@
-import { required } from '../../platform/required.ts'
 import * as contract from '@dhow/contract/staff'
-import {
-  askOperatorReset,
-  confirmOperatorReset,
-  openEnrolment,
-  setOperatorActive,
-  staffList,
-  staffRoles,
-  withdrawOperatorReset,
-} from '@dhow/contract/operators'
+import { openEnrolment } from '@dhow/contract/operators'
 import { done } from '../../platform/http/call.ts'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -16,6 +7,7 @@ import type { Random } from '../../platform/random.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { FastifyRequest } from 'fastify'
 import { consoleCookie, consoleDeviceCookie, type Staff } from './index.ts'
+import { serveOperators } from './operator-routes.ts'
 
 const yearS = 31_536_000
 
@@ -58,44 +50,5 @@ export function serveStaff(
     return done
   })
   serve(openEnrolment, async ({ body }) => ({ ...done, ...(await staff.enrolment.open(body.token)) }))
-  serve(staffList, async () => {
-    const operators = await staff.list()
-    return {
-      ...done,
-      operators: operators.map((row) => ({
-        id: row.id,
-        name: row.name,
-        role: row.role,
-        role_name: row.role_name,
-        active: row.active,
-        created_at: row.created_at.toISOString(),
-        last_seen_at: row.last_seen_at?.toISOString() ?? null,
-        reset:
-          row.asked_at === null
-            ? null
-            : {
-                asked_by: required(row.asked_by, 'operator who asked'),
-                asked_at: row.asked_at.toISOString(),
-                until: required(row.until, 'end of the reset').toISOString(),
-                reason: required(row.reason, 'reason of the reset'),
-              },
-      })),
-    }
-  })
-  serve(staffRoles, async () => ({ ...done, roles: await staff.listRoles() }))
-  serve(setOperatorActive, async ({ params, body, staff: session }) => {
-    await staff.setActive(params.id, session, body)
-    return done
-  })
-  serve(askOperatorReset, async ({ params, body, staff: session }) => {
-    await staff.resets.ask(params.id, session, body.reason)
-    return done
-  })
-  serve(confirmOperatorReset, async ({ params, staff: session }) => {
-    return { ...done, ...(await staff.resets.confirm(params.id, session)) }
-  })
-  serve(withdrawOperatorReset, async ({ params, staff: session }) => {
-    await staff.resets.withdraw(params.id, session)
-    return done
-  })
+  serveOperators(serve, staff)
 }

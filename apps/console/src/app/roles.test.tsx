@@ -1,0 +1,87 @@
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { givenRoles, type GivenRole } from '@dhow/contract/given-roles'
+import { keysOf } from '@dhow/contract/keys-of'
+import { meAs } from '../testing/me.ts'
+import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
+import { App } from './app.tsx'
+
+const night = {
+  ...{ id: 'rol_night', name: 'Night desk', about: 'Helps at night', given: false, version: 3 },
+  ...{ permissions: ['players.see', 'players.suspend'], operators: ['selma'] },
+}
+const roles = [
+  ...keysOf(givenRoles).map((id) => ({ id, given: true, version: 1, operators: ['nelao'], ...givenRoles[id] })),
+  night,
+]
+
+let screen: Awaited<ReturnType<typeof renderScreen>>
+let server: ReturnType<typeof fakeServer>
+const open = async (path: string, more: Answers = {}, role: GivenRole = 'admin') => {
+  server = fakeServer({
+    'GET /staff/me': meAs(role),
+    'GET /staff/roles': { json: { status: 'success', roles } },
+    'GET /staff/changes': { json: { status: 'success', changes: [] } },
+    ...more,
+  })
+  vi.stubGlobal('fetch', server.fetch)
+  screen = await renderScreen(
+    <MemoryRouter initialEntries={[path]}>
+      <App />
+    </MemoryRouter>,
+  )
+}
+beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
+afterEach(async () => {
+  await screen.unmount()
+  vi.unstubAllGlobals()
+})
+
+const boxOf = (sentence: string) =>
+  [...screen.container.querySelectorAll('label')].find((label) => label.textContent.startsWith(sentence))!
+const buttons = () => [...screen.container.querySelectorAll('main button')].map((button) => button.textContent)
+const sent = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
+const tick = async (sentence: string) => {
+  boxOf(sentence).querySelector('input')!.click()
+  await screen.settled()
+}
+
+it('shows the difference before it is saved, for whom it holds, and that further rights over money wait', async () => {
+  await open('/roles/rol_night', {
+    'PUT /staff/roles/rol_night': { json: { status: 'success', waits: true, alone: false } },
+  })
+  await screen.press('Change')
+  await tick('Approve and reject withdrawals.')
+  await tick('Suspend players')
+  expect(screen.text()).toContain('Gains')
+  expect(screen.text()).toContain('Who has it: selma. A second person has to confirm the further rights over money.')
+  await screen.fill('Reason', 'Nights are busy')
+  await screen.press('Save role')
+  expect(sent('PUT /staff/roles/rol_night')).toEqual([
+    {
+      ...{ name: 'Night desk', about: 'Helps at night', version: 3, reason: 'Nights are busy' },
+      permissions: ['players.see', 'withdrawals.review'],
+    },
+  ])
+})
+
+it('copies a given role, which nobody edits', async () => {
+  await open('/roles/cashier', { 'POST /staff/roles': { json: { status: 'success', id: 'rol_new' } } })
+  expect(buttons()).not.toContain('Change')
+  await screen.press('Copy')
+  await screen.fill('Reason', 'A second desk')
+  await screen.press('Make role')
+  expect(sent('POST /staff/roles')).toEqual([
+    {
+      ...{ name: 'Copy of Cashier', about: givenRoles.cashier.about, reason: 'A second desk' },
+      permissions: givenRoles.cashier.permissions,
+    },
+  ])
+})
+
+it('is read only for somebody who may not manage operators', async () => {
+  await open('/roles/rol_night', {}, 'manager')
+  expect(screen.text()).toContain('selma')
+  expect(buttons()).toEqual([])
+  expect(screen.container.querySelectorAll('main input:enabled')).toHaveLength(0)
+})
