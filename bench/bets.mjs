@@ -4,6 +4,7 @@
 // On PostgreSQL the limit is measured in the same run, on the same temporary cluster, which waits for its disk at each commit:
 // pgbench's TPC-B-like transaction at 32 clients, before and after each round. A machine's pace changes from minute to minute, so each round
 // is compared with its own neighbours, and what counts is the median of the rounds. Build first: npm run build.
+// The bytes that a bet writes are those that docs/architecture/growth.md reckons with.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
