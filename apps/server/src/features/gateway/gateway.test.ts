@@ -7,7 +7,7 @@ import { asOwner } from '../../../test/as-owner.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' })
 })
 afterAll(() => world.close())
 
@@ -29,6 +29,20 @@ describe('launch', () => {
     )
     expect((await visitor.post('/games/dhow/launch', {})).json.code).toBe('session_invalid')
     expect((await visitor.post('/games/nothing/launch', {})).json.code).toBe('not_found')
+  })
+
+  it.each([
+    ['IN', 'INR'],
+    ['NA', 'NAD'],
+    ['ZA', 'NAD'],
+    [undefined, 'NAD'],
+  ])('of a demo by a visitor from %s has play money in %s', async (country, currency) => {
+    const response = await world.app.portal.fastify.inject({
+      ...{ method: 'POST', url: '/api/v1/dhow/games/dhow/launch', remoteAddress: '127.0.0.1' },
+      headers: { 'x-forwarded-for': '198.51.100.7', ...(country && { 'cf-ipcountry': country }) },
+      payload: { demo: true },
+    })
+    expect(new URL(response.json().url).searchParams.get('currency')).toBe(currency)
   })
 })
 

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Limits } from '../limits/index.ts'
+import { markets } from '../portal/index.ts'
 import type { Launch } from './adapter.ts'
 import { adapters } from './adapters/index.ts'
 import type { openProviderKeys } from './provider-keys.ts'
@@ -21,9 +22,14 @@ export interface LaunchOptions {
   demo?: boolean | undefined
   theme?: string | undefined
   language?: string | undefined
+  /** Country of a visitor, as far as it is known: play money is in the currency of its market. */
+  country?: string | undefined
 }
 
 const answerAtMost = 65_536
+
+const currencyOf = (country: string | undefined) =>
+  Object.values(markets).find((row) => row.country === country)?.currency ?? markets.NA.currency
 
 /** The address for a game's frame, by whatever way its provider opens one. */
 export function openLaunch({ platform, catalog, limits, sessions, keys, players }: Parts) {
@@ -69,7 +75,7 @@ export function openLaunch({ platform, catalog, limits, sessions, keys, players 
         token: opened?.token ?? '',
         playerId: who?.playerId,
         playerName: player?.name,
-        currency: session?.currency ?? 'NAD',
+        currency: session?.currency ?? currencyOf(options.country),
         country: player?.country ?? 'NA',
         language: options.language ?? 'en',
         theme: options.theme ?? 'dark',

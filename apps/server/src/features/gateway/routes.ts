@@ -12,9 +12,9 @@ export function serveGateway(
   gateway: Gateway,
   platform: Platform,
 ) {
-  portal.serve(launchGame, async ({ params, body, session }) => ({
+  portal.serve(launchGame, async ({ params, body, session, country }) => ({
     ...done,
-    ...(await gateway.launch(params.slug, session, body)),
+    ...(await gateway.launch(params.slug, session, { ...body, country })),
     opened_at: platform.clock.now().toISOString(),
   }))
   portal.serve(gameHistory, async ({ session, query }) => ({

@@ -42,7 +42,7 @@ export const dhowAdapter: Adapter = {
 
   launch({ launchUrl, game, demo, token, currency, language, theme, lobby, deposit }) {
     const url = new URL(`${launchUrl}/${game}`)
-    const values = { lang: language, theme, lobby, deposit, ...(demo ? { demo: '1' } : { token, currency }) }
+    const values = { lang: language, theme, lobby, deposit, currency, ...(demo ? { demo: '1' } : { token }) }
     for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
     return Promise.resolve(url.href)
   },
