@@ -33,6 +33,7 @@ import { loadPortalFront, type PortalFront } from './portal-front.ts'
 import { servePortalPages } from './portal-pages.ts'
 import { serveHealth } from './serve-health.ts'
 import { serveTriedCountry } from './serve-tried-country.ts'
+import { serveLightPages } from './light/serve-light.ts'
 
 export interface App {
   portal: Listener
@@ -65,6 +66,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   serveTriedCountry(listeners.portal, platform.config)
   if (fronts.console !== undefined) await serveSinglePage(listeners.console.fastify, fronts.console)
   const { portal, catalog, rewards } = features
+  await serveLightPages(listeners.portal, { platform, portal, countryOf })
   const { offers: offersOf } = rewards.bonuses
   if (front)
     await servePortalPages(listeners.portal, front, {

@@ -14,11 +14,17 @@ export function setCookie(
   reply: FastifyReply,
   name: string,
   value: string,
-  options: { maxAgeS: number; secure: boolean; readable?: boolean; sameSite?: 'Strict' | 'Lax' },
+  {
+    maxAgeS,
+    secure,
+    readable = false,
+    path = '/',
+    sameSite = 'Strict',
+  }: { maxAgeS: number; secure: boolean; readable?: boolean; path?: string; sameSite?: 'Strict' | 'Lax' },
 ) {
-  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${options.maxAgeS}`, `SameSite=${options.sameSite ?? 'Strict'}`]
-  if (!options.readable) parts.push('HttpOnly')
-  if (options.secure) parts.push('Secure')
+  const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${maxAgeS}`, `SameSite=${sameSite}`]
+  if (!readable) parts.push('HttpOnly')
+  if (secure) parts.push('Secure')
   const before = reply.getHeader('set-cookie')
   const list = before === undefined ? [] : Array.isArray(before) ? before : [String(before)]
   reply.header('set-cookie', [...list, parts.join('; ')])

@@ -1,0 +1,27 @@
+import { sameBytes } from '@dhow/platform/same-bytes'
+import type { Random } from '../platform/random.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Caller } from './call-operation.ts'
+
+/**
+ * Keys of forms: each drawn form has one of its own, by which a repeated submission gets the first answer. It carries a keyed hash over itself and the
+ * session (or, signed out, the browser), so that no other site can make one.
+ */
+export function openFormKeys({ secrets, random, now }: { secrets: Secrets; random: Random; now: () => Date }) {
+  const sealOf = (key: string, caller: Caller) =>
+    secrets.mac('light-forms', `${key}|${caller.token ?? ''}|${caller.device ?? ''}`).subarray(0, 16)
+  return {
+    /** A new key with its hash. It begins with the time, as references of payments do. */
+    make(caller: Caller): string {
+      const key = `${now().getTime()}${random.bytes(9).toString('hex')}`
+      return `${key}.${sealOf(key, caller).toString('base64url')}`
+    },
+    /** The key of a form that was drawn for this session; undefined for any other text. */
+    read(text: string, caller: Caller): string | undefined {
+      const [, key, seal] = /^([0-9a-f]{20,60})\.([\w-]{22})$/.exec(text) ?? []
+      if (key === undefined || seal === undefined) return undefined
+      return sameBytes(Buffer.from(seal, 'base64url'), sealOf(key, caller)) ? key : undefined
+    },
+  }
+}
+export type FormKeys = ReturnType<typeof openFormKeys>

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Portal } from '../features/portal/index.ts'
+import { callOperation, type Caller } from './call-operation.ts'
+import { callerOf, lightPath, openCookies, stepOf } from './cookies.ts'
+import { drawField } from './fields.ts'
+import type { FormKeys } from './form-keys.ts'
+import type { Form, FormDrawing } from './forms.ts'
+import type { FrameVisit } from './frame.ts'
+import { html, type Html } from './html.ts'
+import { signOut } from './pages/sign-out.ts'
+import { readerOf } from './reader.ts'
+import type { Failure, Visit } from './visit.ts'
+
+export interface VisitParts {
+  fastify: FastifyInstance
+  portal: Portal
+  config: Config
+  formKeys: FormKeys
+}
+
+/** A visit with what its page's answer needs beside. */
+export interface OpenVisit extends Visit {
+  /** The halves of its session as the calls so far have left them. */
+  caller: Caller
+  /** The same visit, whose page is drawn with a form that was refused. */
+  again(failure: Failure | undefined): Visit
+  frame(): FrameVisit
+}
+
+export function openVisit(parts: VisitParts, request: FastifyRequest, reply: FastifyReply): OpenVisit {
+  const { fastify, portal, config, formKeys } = parts
+  const caller = callerOf(request)
+  const reader = readerOf(request)
+  const cookies = openCookies(reply, config.origins.portal.startsWith('https:'))
+  const drawForm = (form: Form, drawing: FormDrawing, failure: Failure | undefined) =>
+    drawOne({ form, drawing, failure, key: formKeys.make(caller), visit })
+  const visit: OpenVisit = {
+    caller,
+    reader,
+    cookies,
+    settings: portal.publicSettings(),
+    origin: config.origins.portal,
+    sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : undefined,
+    isSignedIn: caller.token !== undefined,
+    params: textsOf(request.params),
+    query: textsOf(request.query),
+    step: stepOf(request),
+    async call(operation, sent = {}) {
+      const answered = await callOperation(fastify, request, operation, caller, sent)
+      const maxAgeS = cookies.pass(answered)
+      // A page that is drawn now belongs to the browser by the id that it has just got.
+      caller.device = answered.cookies.get('dhow_device')?.value ?? caller.device
+      const { reply: answer } = answered
+      if (maxAgeS !== undefined && hasToken(answer)) cookies.signIn(answer.token, maxAgeS)
+      return answer
+    },
+    form: (form, drawing) => drawForm(form, drawing, undefined),
+    again: (failure) => ({
+      ...visit,
+      form: (form, drawing) => drawForm(form, drawing, failure?.form === form.name ? failure : undefined),
+    }),
+    frame: () => ({
+      ...visit,
+      here: lightPath + request.url.slice(lightPath.length),
+      ...(visit.isSignedIn ? { signOut: drawForm(signOut, { fields: [] }, undefined) } : {}),
+    }),
+  }
+  return visit
+}
+
+const hasToken = (answer: unknown): answer is { token: string } =>
+  typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string'
+
+const textsOf = (query: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
+
+/** A form with its key, its fields, and its faults beside them; what belongs to no field stands above. */
+function drawOne({
+  form,
+  drawing: { fields, secondStep = [] },
+  failure,
+  key,
+  visit,
+}: {
+  form: Form
+  drawing: FormDrawing
+  failure: Failure | undefined
+  key: string
+  visit: Visit
+}): Html {
+  const isSecondStep = failure?.typed['step'] === '2'
+  const all = isSecondStep ? [...fields, ...secondStep] : fields
+  const known = new Set(all.map(({ name }) => name))
+  const elsewhere = Object.entries(failure?.fields ?? {}).flatMap(([name, texts]) => (known.has(name) ? [] : texts))
+  const above = [...(failure?.sentences ?? []), ...elsewhere]
+  const isGood = failure !== undefined && failure.status < 400
+  return html`<form method="post" action="${form.action ?? ''}"${form.multipart && html` enctype="multipart/form-data"`}>${
+    above.length > 0 &&
+    html`<p class="${isGood ? 'note' : 'alert'}" role="${isGood ? 'status' : 'alert'}">${above.join(' ')}</p>`
+  }<input type="hidden" name="form" value="${form.name}"><input type="hidden" name="key" value="${failure?.typed['key'] ?? key}">${
+    isSecondStep && html`<input type="hidden" name="step" value="2" />`
+  }${all.map((field) => drawField(field, failure?.typed[field.name], failure?.fields[field.name] ?? []))}<button${
+    form.quiet && html` class="quiet"`
+  }>${form.button(visit, isSecondStep)}</button></form>`
+}

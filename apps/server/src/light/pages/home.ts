@@ -1,0 +1,49 @@
+import { profile } from '@dhow/contract/accounts'
+import { lightPath } from '../cookies.ts'
+import { html, written } from '../html.ts'
+import type { Page } from '../visit.ts'
+
+export const homePage: Page = {
+  path: '',
+  access: 'anyone',
+  async draw(visit) {
+    const { words, money } = visit.reader
+    if (!visit.isSignedIn)
+      return {
+        title: words.welcome,
+        body: html`<p class="q">${words.lead}</p>
+          <p>
+            <a class="btn" href="${lightPath}/register">${words.signup}</a
+            ><a class="btn quiet" href="${lightPath}/login">${words.login}</a>
+          </p>
+          <p class="q">${words.gamesNeedScript}</p>`,
+      }
+    const { player } = await visit.call(profile)
+    const links: [string, string][] = [
+      ['deposits', words.depositHistory],
+      ['withdrawals', words.withdrawHistory],
+      ['rounds', words.gameHistory],
+      ['accounts', words.accounts],
+      ['limits', words.limits],
+      ['break', words.breakTitle],
+      ['exclude', words.excludeTitle],
+      ['help', words.help],
+    ]
+    return {
+      title: words.account,
+      body: html`<div class="card">
+          <p class="q">${words.balance} · ${written(player.player_name)}</p>
+          <p class="sum">${money(player.chips, player.currency)}</p>
+          ${player.held !== '0.00' && html`<p class="q">${money(player.held, player.currency)} ${words.held}</p>`}<a
+            class="btn"
+            href="${lightPath}/cashier"
+            >${words.deposit}</a
+          ><a class="btn quiet" href="${lightPath}/withdraw">${words.withdraw}</a>
+        </div>
+        <ul>
+          ${links.map(([to, label]) => html`<li><a href="${lightPath}/${to}">${label}</a></li>`)}
+        </ul>
+        <p class="q">${words.gamesNeedScript}</p>`,
+    }
+  },
+}

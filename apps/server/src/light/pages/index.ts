@@ -1,0 +1,25 @@
+import type { Page } from '../visit.ts'
+import { cashierPage } from './cashier.ts'
+import { helpPages } from './help.ts'
+import { homePage } from './home.ts'
+import { limitPages } from './limits.ts'
+import { payPages } from './pay.ts'
+import { paymentPages } from './payments.ts'
+import { signInPages } from './sign-in.ts'
+import { signOutPage } from './sign-out.ts'
+import { voucherPages } from './voucher.ts'
+import { withdrawPages } from './withdraw.ts'
+
+/** Every light page. */
+export const pages: readonly Page[] = [
+  homePage,
+  ...signInPages,
+  signOutPage,
+  cashierPage,
+  ...payPages,
+  ...voucherPages,
+  ...paymentPages,
+  ...withdrawPages,
+  ...limitPages,
+  ...helpPages,
+]

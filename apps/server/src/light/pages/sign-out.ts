@@ -1,0 +1,24 @@
+import { logout } from '@dhow/contract/sessions'
+import { lightPath } from '../cookies.ts'
+import type { Form } from '../forms.ts'
+import type { Page } from '../visit.ts'
+
+/** The form that stands at the end of every page of a player. */
+export const signOut: Form = {
+  name: 'sign-out',
+  action: `${lightPath}/sign-out`,
+  button: ({ reader }) => reader.words.logout,
+  quiet: true,
+  async send(visit) {
+    await visit.call(logout, {})
+    visit.cookies.signOut()
+    return { to: '', done: 'signed_out' }
+  },
+}
+
+export const signOutPage: Page = {
+  path: '/sign-out',
+  access: 'player',
+  forms: [signOut],
+  draw: async () => ({ to: lightPath }),
+}
