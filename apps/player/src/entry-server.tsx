@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router'
 import { iconPaths } from '@dhow/ui/icon-paths'
 import '@dhow/ui/tokens.css'
 import { App, loadScreen, maintenance, newQueryClient, rowOf } from './app/app.tsx'
+import { lightPageOf, noScript } from './shared/light-pages.ts'
 import { HeadContext } from './shared/page.tsx'
 import type { PageData } from './shared/portal.tsx'
 import type { Language } from './shared/words/words.tsx'
@@ -64,8 +65,10 @@ export async function render({
 <link rel="apple-touch-icon" href="/icons/touch.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <style>${assets.style}</style>
+<noscript><link rel="stylesheet" href="/noscript.css"></noscript>
 </head>
 <body>
+<noscript><p class="no-script">${noScript[hint.language].text} <a href="${lightPageOf(path)}">${noScript[hint.language].link}</a></p></noscript>
 ${iconSheet}
 <div id="root" data-hinted="${hint.signedIn ? 'in' : 'out'}">${body}</div>
 <script type="application/json" id="dhow-data">${json}</script>

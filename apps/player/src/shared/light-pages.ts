@@ -1,0 +1,37 @@
+import { familyRows } from '@dhow/contract/deposit-families'
+import { paths } from '../app/paths.ts'
+import type { Language } from './words/words.tsx'
+
+/** The first of the pages without scripts. The server alone draws them, so a link to them loads a page anew. */
+export const lightPages = '/light'
+
+/** The light page of a screen; the others have none, and lead to the first one. */
+const pages: Readonly<Record<string, string>> = {
+  [paths.login]: '/login',
+  [paths.register]: '/register',
+  [paths.forgotPassword]: '/forgot',
+  [paths.paymentMethod]: '/cashier',
+  [paths.deposit]: '/cashier',
+  [paths.depositStatic]: '/cashier',
+  [paths.voucher]: '/voucher',
+  [paths.depositHistory]: '/deposits',
+  [paths.depositHistoryOld]: '/deposits',
+  [paths.withdrawHistory]: '/withdrawals',
+  [paths.gameHistory]: '/rounds',
+  [paths.withdraw]: '/withdraw',
+  [paths.withdrawNamibia]: '/withdraw',
+  [paths.withdrawIndia]: '/withdraw',
+  [paths.addBank]: '/accounts',
+  [paths.accountDashboard]: '/limits',
+  [paths.responsible]: '/safe',
+  [paths.whereIsMyMoney]: '/help',
+  ...Object.fromEntries(familyRows.map(({ formPath }) => [formPath, '/cashier'])),
+}
+export const lightPageOf = (path: string): string => lightPages + (pages[path] ?? '')
+
+/** Said by the server alone, to browsers without scripts: no script carries it. */
+export const noScript: Record<Language, { text: string; link: string }> = {
+  en: { text: 'JavaScript is off.', link: 'Open the light pages: deposit, withdraw, limits and help' },
+  hi: { text: 'जावास्क्रिप्ट बंद है।', link: 'हल्के पेज खोलें: जमा, निकासी, सीमाएँ और सहायता' },
+  af: { text: 'JavaScript is af.', link: 'Maak die ligte bladsye oop: deponeer, onttrek, limiete en hulp' },
+}
