@@ -56,6 +56,7 @@ function TakenOver({
     done()
     performance.mark('dhow:hydrated')
     startOffline(fetchAhead)
+    void import('./shared/data-used.ts').then(({ countData }) => countData()).catch(() => undefined)
     // Wanted with the first refusal; English ones stand as they come until then.
     if (languageNow() !== 'en')
       void import('./shared/faults.ts').then(({ loadFaults }) => loadFaults()).catch(() => undefined)

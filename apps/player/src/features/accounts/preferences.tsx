@@ -7,6 +7,7 @@ import { fill, money } from '../../shared/format.ts'
 import { useSaver } from '../../shared/portal.tsx'
 import { usePlayer } from '../../shared/session.tsx'
 import { languages, useLanguage, useWords } from '../../shared/words/words.tsx'
+import { DataMeter } from './data-meter.tsx'
 import { usePreferences } from './use-preferences.ts'
 
 const notices = ['deposits', 'withdrawals', 'rewards', 'offers'] as const
@@ -83,6 +84,7 @@ function PreferenceFields({ preferences, save }: Fields) {
       <CheckField checked={saver} onChange={(event) => void save({ saver: event.target.checked })}>
         {dashboard.saver}
       </CheckField>
+      <DataMeter />
       <NoticeFields preferences={preferences} save={save} />
     </>
   )

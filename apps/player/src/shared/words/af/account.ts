@@ -96,6 +96,9 @@ export const words: Groups['account'] = {
     reminder: 'Speeltydherinnering',
     reminders: { off: 'Nooit', minutes: 'Elke {minutes} minute' },
     saver: 'Databesparing: moenie prente of die volgende bladsy vooraf laai nie',
+    dataUsed: '{amount} hierdie besoek',
+    dataUnseen: 'Bladsye, lêers en oproepe van hierdie oortjie. Speletjies en regstreekse nuus word nie getel nie.',
+    lightPages: 'Ligte bladsye: die rekening sonder skripte en prente',
     notify: 'Stel my in kennis van',
     notices: {
       deposits: 'deposito’s',
