@@ -5,6 +5,7 @@ import { lightPath } from './cookies.ts'
 import { drawFrame, drawSentence } from './frame.ts'
 import { html } from './html.ts'
 import { noteOf } from './notes.ts'
+import type { CountryOf } from '../platform/http/country.ts'
 import { refusedBy } from './refused-by.ts'
 import { openVisit, type OpenVisit, type VisitParts } from './open-visit.ts'
 import { styleHash } from './style.ts'
@@ -12,7 +13,7 @@ import type { SubmitParts } from './submit-form.ts'
 import type { Elsewhere, Failure, Page } from './visit.ts'
 
 export interface AnswerParts extends VisitParts, SubmitParts {
-  countryOf: (request: FastifyRequest) => string | undefined
+  countryOf: CountryOf
 }
 
 /** Answers requests of pages: the gate, the session, then what the page does. */

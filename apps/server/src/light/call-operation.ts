@@ -2,6 +2,7 @@ import { apiBase, type Operation } from '@dhow/contract/operation'
 import type { ErrorReply } from '@dhow/contract/shapes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readCookie } from '../platform/http/cookies.ts'
+import { triedCountry } from '../platform/http/country.ts'
 import type { UploadedFile } from '../platform/http/call.ts'
 
 /** Input of a call. */
@@ -74,8 +75,8 @@ export async function callOperation<Params, Query, Body, Reply>(
 
 function headersOf(visitor: FastifyRequest, { token, half, device }: Caller, key: string | undefined) {
   const passed = Object.entries(visitor.headers).filter(([name]) => !ownOfThePage.test(name))
-  const language = readCookie(visitor, 'dhow_language')
-  const cookies = { dhow_sid: half, dhow_device: device, dhow_language: language }
+  const passedOn = ['dhow_language', triedCountry].map((name) => [name, readCookie(visitor, name)] as const)
+  const cookies = { dhow_sid: half, dhow_device: device, ...Object.fromEntries(passedOn) }
   return {
     ...Object.fromEntries(passed.map(([name, value]) => [name, String(value)])),
     'accept-language': visitor.headers['accept-language'] ?? '',

@@ -1,6 +1,7 @@
 import { messageLanguages } from '@dhow/contract/message-texts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Portal } from '../features/portal/index.ts'
+import type { CountryOf } from '../platform/http/country.ts'
 import type { Listener } from '../platform/http/listener.ts'
 import { readMultipart } from '../platform/http/multipart.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -24,11 +25,7 @@ const fileLimitBytes = 5 * 1024 * 1024
  */
 export async function serveLightPages(
   { fastify }: Listener,
-  {
-    platform,
-    portal,
-    countryOf,
-  }: { platform: Platform; portal: Portal; countryOf: (request: FastifyRequest) => string | undefined },
+  { platform, portal, countryOf }: { platform: Platform; portal: Portal; countryOf: CountryOf },
 ) {
   const { config, random, clock } = platform
   const secrets = openSecrets(config.secretKey, random)

@@ -8,7 +8,7 @@ export const style = `
 body{margin:0;background:var(--g);color:var(--t);font:1rem/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',sans-serif;overflow-wrap:anywhere}
 header,main,footer{max-width:44rem;margin:auto;padding:.75rem 1rem}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:center}
-nav{display:flex;flex-wrap:wrap;gap:0 1rem;flex:1}
+nav{display:flex;flex-wrap:wrap;gap:0 1.1rem;flex:1 1 20rem}
 nav a,footer a{padding:.6rem 0;text-decoration:none}
 a{color:var(--a)}
 .logo{display:flex;gap:.6rem;align-items:center;font-weight:700;font-size:1.19rem;color:var(--t);text-decoration:none;padding:.4rem 0}
@@ -16,7 +16,9 @@ a{color:var(--a)}
 .skip{position:absolute;left:-99rem}
 .skip:focus{left:1rem}
 h1{font-size:1.6rem;line-height:1.2;margin:.75rem 0 .25rem}
-h2{font-size:1.19rem;margin:0 0 .5rem}
+h2{font-size:1.19rem;margin:1.5rem 0 .5rem}
+.card>h2{margin-top:0}
+.card>:last-child{margin-bottom:0}
 p{margin:.25rem 0 .75rem}
 .q,small{color:var(--q)}
 small{font-size:.875rem;display:block}
