@@ -100,6 +100,11 @@ const benches = [
     words: ['receipts.mjs'],
     text: 'a statement of 10,000 entries in the offline page on a slow phone',
   },
+  {
+    name: 'session-weight',
+    words: ['session-weight.mjs'],
+    text: 'bytes of a session: lobby, search, one game, with and without the data saver',
+  },
   { name: 'routes', words: ['routes.mjs'], text: 'every other screen from the lobby on a slow phone' },
 ]
 
