@@ -49,7 +49,7 @@ function help() {
   print('npm run cluster                      runs the cluster until Ctrl-C; docs/operating/cluster.md has the rest')
   for (const [name, { text }] of Object.entries(drills)) print(`npm run cluster -- drill ${name.padEnd(16)} ${text}`)
   print(
-    'Options of a drill: --bets 500 (a second), --streams 2000, --times 5, --seconds 60. It runs on a cluster of its own, in .data-cluster-drill.',
+    'Options of a drill: --bets 500 (a second), --streams 2000, --times (how often it breaks something), --seconds 60. It runs on a cluster of its own, in .data-cluster-drill.',
   )
   print('CLUSTER_PORT (9100) is the first of 27 ports; CLUSTER_DIR (.data-cluster) the folder of the data.')
 }
