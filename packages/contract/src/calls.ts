@@ -337,6 +337,7 @@ export interface StaffCalls {
   removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
   resendMessage: typeof messages.resendMessage
   returnWithdrawal: typeof withdrawalReview.returnWithdrawal
+  revealPlayer: typeof players.revealPlayer
   reverseDeposit: typeof depositReview.reverseDeposit
   sendPayoutBatch: typeof payoutBatches.sendPayoutBatch
   sendWithdrawal: typeof withdrawalReview.sendWithdrawal
@@ -471,6 +472,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   removeHeldPayouts: 'POST /staff/payout-batches/:id/remove-held',
   resendMessage: 'POST /staff/messages/:id/resend',
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
+  revealPlayer: 'POST /staff/players/:id/reveal',
   reverseDeposit: 'POST /staff/deposits/:id/reverse',
   sendPayoutBatch: 'POST /staff/payout-batches/:id/send',
   sendWithdrawal: 'POST /staff/withdrawals/:id/send',

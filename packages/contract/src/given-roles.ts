@@ -20,6 +20,8 @@ const sees = [
   'withdrawals.see',
   'cases.see',
   'players.see',
+  'players.see_identity',
+  'players.reveal',
   'players.export',
   'messages.see',
   'messages.resend',

@@ -3,13 +3,14 @@ import { fault } from './faults.ts'
 import { reason, waitingPart } from './queue-shapes.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
+import { mobileShown } from './personal-fields.ts'
 import { amountReply, anyId, currency, instant, operatorText, success, timelineStep } from './shapes.ts'
 
 /** A payment of an outside service that a person has to look at. */
 export const paymentCase = z.object({
   id: z.string(),
   kind: z.enum(['voucher', 'redirect']),
-  player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string() }),
+  player: z.object({ id: z.string(), player_name: z.string(), mobile: mobileShown }),
   /** The service's own reference, where it gave one. */
   reference: z.nullable(z.string()),
   /** Amount reported by the service; credited by an operator's decision. */

@@ -55,6 +55,11 @@ export const permissions = {
   'cases.settle': { group: 'money_out', sentence: 'Credit or refuse payment cases.', overMoney: true },
   'debts.write_off': { group: 'money_out', sentence: 'Write off a player’s debt.', overMoney: true },
   'players.see': { group: 'players', sentence: 'See players, their movements and their limits.' },
+  'players.see_identity': { group: 'players', sentence: 'See mobile numbers and payout accounts in full.' },
+  'players.reveal': {
+    group: 'players',
+    sentence: 'Look at one masked number or account, with a reason for the trail.',
+  },
   'players.export': { group: 'players', sentence: 'Download a player’s movements.' },
   'players.suspend': { group: 'players', sentence: 'Suspend players and end their sessions.' },
   'players.block_play': { group: 'players', sentence: 'Block a player from playing, and end the block.' },

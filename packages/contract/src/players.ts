@@ -2,6 +2,7 @@ import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
+import { maskedField, mobileShown } from './personal-fields.ts'
 import { amountReply, currency, idOf, instant, market, success } from './shapes.ts'
 
 /** Operators' view of players and actions on them. */
@@ -20,7 +21,7 @@ const playerId = z.object({ id: idOf('ply') })
 const playerRow = z.object({
   id: z.string(),
   player_name: z.string(),
-  mobile: z.string(),
+  mobile: mobileShown,
   market,
   currency,
   chips: amountReply,
@@ -152,6 +153,27 @@ export const endPlayerSessions = operation({
   refusals: ['not_found'],
 })
 
+export const revealPlayer = operation({
+  name: 'revealPlayer',
+  method: 'POST',
+  path: '/staff/players/:id/reveal',
+  access: 'staff',
+  needs: ['players.reveal'],
+  summary:
+    'Show one masked field in full: the player’s mobile number, or where one of their withdrawals is paid to. The audit trail keeps who looked, and why.',
+  params: playerId,
+  body: z.object({
+    field: z.enum(['mobile', 'pay_to']),
+    withdrawal_id: z.optional(idOf('wd')),
+    reason,
+  }),
+  reply: z.object({
+    status: success,
+    values: z.array(z.object({ field: maskedField, value: z.string() })),
+  }),
+  refusals: ['not_found'],
+})
+
 export const freezeWallet = operation({
   name: 'freezeWallet',
   method: 'POST',
@@ -185,6 +207,7 @@ export const playerOperations = [
   staffStatementFile,
   setPlayerActive,
   endPlayerSessions,
+  revealPlayer,
   freezeWallet,
   closeWallet,
 ]

@@ -1,5 +1,6 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
+import { mobileShown } from './personal-fields.ts'
 import { amountReply, instant, market, operatorText } from './shapes.ts'
 
 /** Shared shapes of the operators' queues. */
@@ -11,7 +12,7 @@ export const reason = z.string().check(z.trim(), z.minLength(3, fault('why_requi
 export const note = z.optional(z.string().check(z.maxLength(500)))
 
 /** Player of the payment or question. */
-export const whose = z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market })
+export const whose = z.object({ id: z.string(), player_name: z.string(), mobile: mobileShown, market })
 
 /** Player of the payment, with the facts that decide whether money moves. */
 export const payer = z.object({

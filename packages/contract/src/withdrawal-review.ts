@@ -1,6 +1,7 @@
 import * as z from './bounded.ts'
 import { note, payer, queuePage, queueQuery, reason, waitingPart, warningGrade } from './queue-shapes.ts'
 import { operation } from './operation.ts'
+import { payToLine } from './personal-fields.ts'
 import { idOf, success, timelineStep, operatorText } from './shapes.ts'
 import { line, stopCode, withdrawal, withdrawalId } from './withdrawals.ts'
 
@@ -12,17 +13,13 @@ export type { StopCode } from './withdrawals.ts'
 export const stoppedStep = z.enum(['approve', 'batch', 'send-batch', 'order', 'mark-paid'])
 export type StoppedStep = z.output<typeof stoppedStep>
 
-/** Fields of a payout account, in the order in which a bank's form asks for them. */
-const payToFields = ['holder', 'bank', 'account_number', 'wallet_number', 'upi_id', 'branch_code', 'ifsc'] as const
-export type PayToField = (typeof payToFields)[number]
-
 export const staffWithdrawal = z.object({
   ...withdrawal.shape,
   player: payer,
   /** Why it is kept back now, with the steps that this stops; empty where it may go on. */
   stops: z.array(z.object({ code: stopCode, text: operatorText, steps: z.array(stoppedStep) })),
-  /** Full payout account: the operator needs it to pay. */
-  pay_to: z.array(z.object({ field: z.enum(payToFields), value: z.string() })),
+  /** Payout account, in full for those who pay to it. */
+  pay_to: z.array(payToLine),
   /** Reference on the bank's statement. */
   pay_code: z.string(),
   batch_id: z.nullable(z.string()),

@@ -11,6 +11,8 @@ import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
+import { Reveal } from '../../shared/reveal.tsx'
+import { useMay } from '../../shared/session.tsx'
 import { isZero } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
@@ -59,6 +61,7 @@ export function Player() {
 
 function PlayerFacts({ player }: { player: Reply['player'] }) {
   const currency = player.currency
+  const seesAll = useMay('players.see_identity')
   const byName = `?q=${encodeURIComponent(player.player_name)}`
   return (
     <div className={detail['screen']}>
@@ -85,12 +88,15 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
             label: en.wallets.wallet,
             value: <Badge tone={walletTones[player.wallet]}>{en.wallets.states[player.wallet]}</Badge>,
           },
-          { label: words.mobile, value: '', copy: player.mobile },
+          seesAll
+            ? { label: words.mobile, value: '', copy: player.mobile }
+            : { label: words.mobile, value: player.mobile },
           { label: words.market, value: en.market[player.market] },
           { label: words.since, value: whenExactly(player.created_at) },
           { label: 'Id', value: <code>{player.id}</code> },
         ]}
       />
+      <Reveal playerId={player.id} field="mobile" />
       <p className={detail['buttons']}>
         <Link to={`${paths.deposits}${byName}`}>{words.deposits}</Link>
         <Link to={`${paths.withdrawals}${byName}`}>{words.withdrawals}</Link>

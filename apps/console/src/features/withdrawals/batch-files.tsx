@@ -28,8 +28,10 @@ export function BatchFiles({
   pain001: 'ready' | 'account_missing' | 'unsupported'
 }) {
   const [code, setCode] = useState(layouts[0]?.code ?? '')
+  const seesAccounts = useMay('players.see_identity')
+  const mayDownload = useMay('withdrawals.send') && seesAccounts
   const layout = layouts.find((one) => one.code === code) ?? layouts[0]
-  if (!useMay('withdrawals.send') || batch.state === 'cancelled' || !layout) return null
+  if (!mayDownload || batch.state === 'cancelled' || !layout) return null
   return (
     <section className={styles['block']} aria-label={words.files}>
       <h3>{words.files}</h3>

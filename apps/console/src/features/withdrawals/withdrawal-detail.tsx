@@ -16,6 +16,7 @@ import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { Warnings } from '../../shared/queue/warnings.tsx'
+import { Reveal } from '../../shared/reveal.tsx'
 import { WaitingNote } from '../../shared/waiting-note.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
@@ -83,6 +84,7 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
                   })),
                 ]}
               />
+              <Reveal playerId={withdrawal.player.id} field="pay_to" withdrawalId={withdrawal.id} />
             </section>
             <PayoutBar withdrawal={withdrawal} focus={focus} footer={footer} />
           </div>

@@ -10,6 +10,7 @@ import { gameCalls, games, heldWins, providers } from './providers.ts'
 import { reports } from './reports.ts'
 import { rewardChecks } from './reward-checks.ts'
 import { settings } from './settings.ts'
+import { reveal } from './reveal.ts'
 import { roles } from './roles.ts'
 import { myAccount, operators } from './staff.ts'
 import { payouts, reconciliation, statements } from './statements.ts'
@@ -45,6 +46,7 @@ export const en = {
   owed,
   operators,
   roles,
+  reveal,
   myAccount,
   wallets,
   statements,

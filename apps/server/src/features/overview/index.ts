@@ -11,6 +11,7 @@ import { readHealth } from './read-health.ts'
 import { readMe } from './read-me.ts'
 import { setPlayerActive } from './set-player-active.ts'
 import { endPlayerSessions } from './end-player-sessions.ts'
+import { revealPlayer } from './reveal-player.ts'
 import { bind } from '../../platform/bind.ts'
 
 export type Overview = ReturnType<typeof openOverview>
@@ -29,6 +30,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
       player: readPlayer,
       setPlayerActive,
       endSessions: endPlayerSessions,
+      reveal: revealPlayer,
     }),
     dashboard: openDashboard(parts),
     historyDownload: openHistoryDownload(parts),

@@ -37,6 +37,10 @@ function serveStaffSide({ serve }: Listener, overview: Overview) {
     await overview.setPlayerActive(params.id, staff, body)
     return { ...done, open_withdrawals: await overview.openWithdrawals(params.id) }
   })
+  serve(players.revealPlayer, async ({ params, staff, body }) => ({
+    ...done,
+    values: await overview.reveal(params.id, staff, body),
+  }))
   serve(players.endPlayerSessions, async ({ params, staff, body }) => ({
     ...done,
     ended: await overview.endSessions(params.id, staff, body.reason),

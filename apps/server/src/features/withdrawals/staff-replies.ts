@@ -1,6 +1,7 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
-import type { PayToField, StaffWithdrawal } from '@dhow/contract/withdrawal-review'
+import type { PayToField } from '@dhow/contract/personal-fields'
+import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import { required } from '../../platform/required.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { accountsOf, numberOf } from './payout-accounts.ts'

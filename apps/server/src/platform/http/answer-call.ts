@@ -4,6 +4,7 @@ import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
 import { readFault } from '@dhow/contract/faults'
 import type { Access, Operation } from '@dhow/contract/operation'
 import { operatorText } from '@dhow/contract/operator-texts'
+import { maskReply } from '@dhow/contract/personal-fields'
 import { textOf } from '@dhow/contract/player-texts'
 import type { Log } from '@dhow/platform/log'
 import { Refusal, type FieldTexts } from '../refusal.ts'
@@ -55,7 +56,10 @@ export async function answerCall(
   const bounded = operation.method === 'GET' ? undefined : session
   const result = await (bounded ? turns.run(bounded.playerId, () => handler(call)) : handler(call))
 
-  return payloadOf(operation, result, reply, log)
+  return payloadOf(operation, result, reply, {
+    log,
+    isMasked: staff?.permissions.has('players.see_identity') === false,
+  })
 }
 
 /** The session that the operation's access asks for, of a player or of an operator. */
@@ -99,7 +103,12 @@ function readInput(operation: Operation, request: FastifyRequest, sentFields: un
 }
 
 /** The payload of a result: text for fastify, which would await a returned reply once more. */
-function payloadOf(operation: Operation, result: unknown, reply: FastifyReply, log: Log): unknown {
+function payloadOf(
+  operation: Operation,
+  result: unknown,
+  reply: FastifyReply,
+  { log, isMasked }: { log: Log; isMasked: boolean },
+): unknown {
   if (!reply.hasHeader('cache-control'))
     reply.header('cache-control', operation.offline ? 'private, no-cache' : 'no-store')
   if (result instanceof Ready) {
@@ -119,7 +128,7 @@ function payloadOf(operation: Operation, result: unknown, reply: FastifyReply, l
     throw new Refusal('internal')
   }
   reply.type(json)
-  return JSON.stringify(out.data)
+  return JSON.stringify(isMasked ? maskReply(operation.reply, out.data) : out.data)
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

@@ -1,0 +1,17 @@
+/** Words of masked fields, and of looking at one for a reason. */
+const lead = 'The audit trail keeps that you looked, and why.'
+
+export const reveal = {
+  mobile: { label: 'Show the full number', lead, confirm: 'Show', done: '' },
+  pay_to: { label: 'Show the full account', lead, confirm: 'Show', done: '' },
+  fields: {
+    mobile: 'Mobile',
+    holder: 'Account holder',
+    bank: 'Bank',
+    account_number: 'Account number',
+    wallet_number: 'Wallet number',
+    upi_id: 'UPI ID',
+    branch_code: 'Branch code',
+    ifsc: 'IFSC',
+  },
+} as const

@@ -1,0 +1,126 @@
+import '../src/features/staff/tables.ts'
+import type { Operation } from '@dhow/contract/operation'
+import { operations } from '@dhow/contract/operations'
+import { allPermissions, type Permission } from '@dhow/contract/permissions'
+import { personalFields } from '@dhow/contract/personal-fields'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { playerToBePaid, withdrawalCode } from './api-calls.ts'
+import { openWorld, type World } from './world.ts'
+
+/** Every reading operation of the console × the fields that say who a player is: by the contract, and by what the answers hold. */
+
+const reads = Object.values(operations)
+  .flat()
+  .filter(({ access, method }) => access === 'staff' && method === 'GET')
+
+let world: World
+let player: Awaited<ReturnType<typeof playerToBePaid>>
+let operator: Awaited<ReturnType<World['operator']>>
+let withdrawalId: string
+let mobile: string
+let things: Record<string, string>
+const accountNumber = /"account_number","value":"\d{6,}"/
+
+beforeAll(async () => {
+  world = await openWorld()
+  await world.operator('admin')
+  player = await playerToBePaid(world)
+  operator = await world.operator('support')
+  const deposit = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+    manual_deposit_id: '2',
+    amount: '500',
+    utr: 'MASKS1',
+  })
+  const asked = await player.post('/player/withdrawals', {
+    amount: '400',
+    payout_account_id: player.payoutAccountId,
+    otp: await withdrawalCode(world, player),
+  })
+  withdrawalId = asked.json.withdrawal.id
+  const question = await player.post(`/player/payments/${deposit.json.data.deposit.id}/help`, { text: 'Where is it?' })
+  mobile = (await world.app.features.accounts.findPlayer(player.id))!.mobile
+  things = {
+    '/staff/players/:id': player.id,
+    '/staff/deposits/:id': deposit.json.data.deposit.id,
+    '/staff/withdrawals/:id': withdrawalId,
+    '/staff/help-cases/:id': question.json.help.id,
+  }
+  await world.db.transaction(async (tx) => {
+    const times = { created_at: world.clock.now(), ended_at: null }
+    await tx
+      .insertInto('staff.role')
+      .values({ id: 'rol_masks', name: 'Masks', about: '', ...times })
+      .execute()
+    const held = allPermissions.filter((permission) => permission !== 'players.see_identity')
+    await tx
+      .insertInto('staff.role_permission')
+      .values(held.map((permission) => ({ role_id: 'rol_masks', permission })))
+      .execute()
+  })
+})
+afterAll(() => world.close())
+
+const become = (role: string) =>
+  world.db.kysely.updateTable('staff.operator').set({ role }).where('id', '=', operator.id).execute()
+
+/** The answer to a reading operation at the address of the player's things, as text. */
+async function read({ path, query }: Operation): Promise<string> {
+  const [pattern] = /^.*?\/:[a-z]+/.exec(path) ?? []
+  const address = path.replace(/:id/, things[pattern ?? ''] ?? 'nothing_x').replaceAll(/:[a-z]+/g, 'x')
+  const about = query && address.endsWith('/messages') ? '?about=x' : ''
+  return JSON.stringify((await operator.get(`${address}${about}`)).json)
+}
+
+it('an operator who may see who players are gets numbers and accounts in full, so the next test can fail', async () => {
+  await become('admin')
+  const inFull = []
+  for (const operation of reads) {
+    const text = await read(operation)
+    if (text.includes(mobile) || accountNumber.test(text)) inFull.push(operation.name)
+  }
+  expect(inFull).toEqual(
+    expect.arrayContaining(['staffPlayers', 'staffPlayer', 'staffDeposits', 'staffWithdrawals', 'staffGetWithdrawal']),
+  )
+})
+
+it.each(reads.map((operation) => [operation.name, operation] as const))(
+  '%s answers no number and no account to an operator who may not',
+  async (_name, operation) => {
+    await become('rol_masks')
+    const text = await read(operation)
+    expect(text).not.toContain(mobile.slice(4))
+    expect(text).not.toMatch(accountNumber)
+  },
+)
+
+it('the masked fields are those that the contract marks', () => {
+  const marked = reads.flatMap(({ name, reply }) => personalFields(reply).map(({ path }) => `${name}${path}`))
+  expect(marked).toEqual(
+    expect.arrayContaining(['staffPlayers.players[].mobile', 'staffGetWithdrawal.withdrawal.pay_to[]']),
+  )
+})
+
+it('a field is shown to who says why, and the trail has who, whose, which and the reason', async () => {
+  await become('rol_masks')
+  const reveal = (body: object) => operator.post(`/staff/players/${player.id}/reveal`, body)
+  expect((await operator.get(`/staff/players/${player.id}`)).json.player.mobile).toMatch(/••••/)
+  expect((await reveal({ field: 'mobile', reason: '' })).json.code).toBe('invalid_fields')
+  const shown = await reveal({ field: 'mobile', reason: 'They called us' })
+  expect(shown.json.values).toEqual([{ field: 'mobile', value: mobile }])
+  const paid = await reveal({ field: 'pay_to', withdrawal_id: withdrawalId, reason: 'The bank asked' })
+  expect(JSON.stringify(paid.json.values)).toMatch(accountNumber)
+  expect((await reveal({ field: 'pay_to', withdrawal_id: 'wd_other', reason: 'The bank asked' })).status).toBe(404)
+  const { entries } = (await operator.get(`/staff/audit?subject=${player.id}&action=player.reveal`)).json
+  expect(entries).toHaveLength(2)
+  expect(entries[1]).toMatchObject({ operator: operator.name, after: { field: 'mobile' } })
+  expect(entries[1].text).toContain('They called us')
+})
+
+it('the bank’s files, which cannot be masked, need the right to see who players are', () => {
+  const files = Object.values(operations)
+    .flat()
+    .filter(({ name }) => /^payoutBatch(Csv|Pain001)$/.test(name))
+  expect(files.map(({ needs }) => needs)).toEqual(
+    files.map((): Permission[] => ['withdrawals.send', 'players.see_identity']),
+  )
+})

@@ -1,0 +1,94 @@
+import type { $ZodType, $ZodTypes } from 'zod/v4/core'
+import { safeParse } from 'zod/v4/core'
+import * as z from './bounded.ts'
+import { fieldsOf } from './records.ts'
+
+/**
+ * Fields of replies that say who a player is or where their money goes. An operator without `players.see_identity` gets them masked, in every
+ * reply of the console: the edge does it by the reply's schema, so that no screen can forget to.
+ */
+
+export type PersonalKind = 'mobile' | 'pay_to'
+const personal = z.registry<{ kind: PersonalKind }>()
+
+/** A player's number in full. */
+export const mobileShown = z.string()
+personal.add(mobileShown, { kind: 'mobile' })
+
+/** Fields of a payout account, in the order in which a bank's form asks for them. */
+const payToFields = ['holder', 'bank', 'account_number', 'wallet_number', 'upi_id', 'branch_code', 'ifsc'] as const
+export type PayToField = (typeof payToFields)[number]
+const maskedFields: readonly string[] = ['holder', 'account_number', 'wallet_number', 'upi_id'] satisfies PayToField[]
+
+/** One line of where a player is paid to. */
+export const payToLine = z.object({ field: z.enum(payToFields), value: z.string() })
+personal.add(payToLine, { kind: 'pay_to' })
+/** Name of a field that was masked. */
+export const maskedField = z.enum(['mobile', ...payToFields])
+
+const dots = '••••'
+/** The end of a number by which two people know that they speak of the same one, never more than a third of it. */
+const endOf = (text: string) => `${dots}${text.slice(text.length - Math.min(4, Math.floor(text.length / 3)))}`
+
+export const maskedMobile = (mobile: string) => `${mobile.slice(0, 4)}${dots}${mobile.slice(-2)}`
+
+const maskers: Record<PersonalKind, (value: unknown) => unknown> = {
+  mobile: (value) => maskedMobile(String(value)),
+  pay_to(value) {
+    const { field, value: text } = fieldsOf(value)
+    return maskedFields.includes(String(field)) ? { field, value: endOf(String(text)) } : value
+  },
+}
+
+/** Every personal field below a schema, with its path: `players[].mobile`. */
+export function personalFields(schema: $ZodType, path = ''): { path: string; kind: PersonalKind }[] {
+  const kind = personal.get(schema)?.kind
+  if (kind) return [{ path, kind }]
+  return partsOf(schema).flatMap(([name, part]) => personalFields(part, `${path}${name}`))
+}
+
+/** A reply with its personal fields masked. */
+export function maskReply(schema: $ZodType, value: unknown): unknown {
+  const kind = personal.get(schema)?.kind
+  if (kind) return maskers[kind](value)
+  const { def } = known(schema)._zod
+  switch (def.type) {
+    case 'object': {
+      const fields = fieldsOf(value)
+      return Object.fromEntries(
+        Object.entries(fields).map(([name, one]) => [name, def.shape[name] ? maskReply(def.shape[name], one) : one]),
+      )
+    }
+    case 'array':
+      return Array.isArray(value) ? value.map((one) => maskReply(def.element, one)) : value
+    case 'nullable':
+    case 'optional':
+      return value === null || value === undefined ? value : maskReply(def.innerType, value)
+    case 'union': {
+      const option = def.options.find((one) => safeParse(one, value).success)
+      return option ? maskReply(option, value) : value
+    }
+    default:
+      return value
+  }
+}
+
+function partsOf(schema: $ZodType): [name: string, part: $ZodType][] {
+  const { def } = known(schema)._zod
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).map(([name, part]) => [`.${name}`, part])
+    case 'array':
+      return [['[]', def.element]]
+    case 'nullable':
+    case 'optional':
+      return [['', def.innerType]]
+    case 'union':
+      return def.options.map((option) => ['', option])
+    default:
+      return []
+  }
+}
+
+// Every schema of the contract is one of zod's own kinds, told apart by `def.type`.
+const known = (schema: $ZodType) => schema as $ZodTypes
