@@ -22,6 +22,7 @@ import { openFeatures, type Features } from './open-features.ts'
 import { wait } from '@dhow/platform/clock'
 import type { Guards } from './platform/http/call.ts'
 import { openCountryOf, type CountryOf } from './platform/http/country.ts'
+import { openCountryTable } from './platform/http/country-table.ts'
 import { openListener, type Listener } from './platform/http/listener.ts'
 import { serveLive } from './platform/http/live-route.ts'
 import { openPlayerTurns } from './platform/http/player-turns.ts'
@@ -56,9 +57,11 @@ interface Listeners {
  * @param fronts folders of the built front ends; without them the listeners serve the API alone
  */
 export async function openApp(platform: Platform, fronts: { portal?: string; console?: string } = {}): Promise<App> {
+  const { countryDatabase } = platform.config
+  const table = countryDatabase === undefined ? undefined : await openCountryTable(countryDatabase, platform)
   const features = await openFeatures(platform)
   const front = fronts.portal === undefined ? undefined : await loadPortalFront(fronts.portal)
-  const countryOf = openCountryOf(platform.config)
+  const countryOf = openCountryOf(platform.config, table)
   const listeners = await openListeners(platform, features, front, countryOf)
   await serveFeatures(listeners, features, platform)
   await serveLiveStream(listeners, features, platform)
@@ -83,7 +86,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
     leave: () => leave(platform, listeners),
     async close() {
       await Promise.all([listeners.portal.fastify.close(), listeners.console.fastify.close()])
-      await features.close()
+      await Promise.all([features.close(), table?.close()])
     },
   }
 }

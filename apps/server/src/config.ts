@@ -35,6 +35,8 @@ export interface Config {
   origins: { portal: string; console: string; studio: string; sandbox: string }
   trustedProxies: string[]
   countryHeader: string | undefined
+  /** File with the countries of networks; undefined without one. */
+  countryDatabase: string | undefined
   sms: SmsSettings
   alarms: AlarmSettings
   /** Voucher issuer; undefined if none is configured. */
@@ -105,6 +107,7 @@ export function readConfig(env: Environment): Config {
     origins,
     trustedProxies: listOf(value('TRUSTED_PROXIES')),
     countryHeader: optional('COUNTRY_HEADER')?.toLowerCase(),
+    countryDatabase: optional('COUNTRY_DATABASE'),
     sms: readSms(outside),
     alarms: readAlarms(outside),
     ...readServices(outside),

@@ -54,7 +54,7 @@ export const serviceTexts: TextsFor<ServiceTextParams> = {
   health_proxy: ({ peer }) =>
     `Requests come through ${peer}, which TRUSTED_PROXIES does not name: every player looks like one address.`,
   health_countries: () =>
-    'Countries are blocked in the settings, but nothing names a visitor’s country, so nobody is blocked. Set COUNTRY_HEADER and TRUSTED_PROXIES.',
+    'Countries are blocked in the settings, but nothing names a visitor’s country, so nobody is blocked. Set COUNTRY_HEADER and TRUSTED_PROXIES, or COUNTRY_DATABASE.',
   health_ledger: ({ count }) => (count === '0' ? 'No posting is waiting.' : `${count} postings are waiting.`),
   health_streams: ({ count }) => `${count} open on this server.`,
 }

@@ -18,7 +18,7 @@ export const settings = {
   none: 'None',
   usual: 'Default text',
   noProxy:
-    'No trusted proxy reports the visitor’s country (COUNTRY_HEADER, TRUSTED_PROXIES), so no visitor is blocked by country.',
+    'Nothing names the visitor’s country (COUNTRY_HEADER with TRUSTED_PROXIES, or COUNTRY_DATABASE), so no visitor is blocked by country.',
   licenceEnvironment: 'Licence configured in the environment for real money: {licence}.',
   lists: {
     links: {

@@ -66,7 +66,7 @@ describe('without anything that names countries', () => {
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
     const world = await openWorld({}, { log })
     const sentence =
-      'Countries are blocked in the settings, but nothing names a visitor’s country, so nobody is blocked. Set COUNTRY_HEADER and TRUSTED_PROXIES.'
+      'Countries are blocked in the settings, but nothing names a visitor’s country, so nobody is blocked. Set COUNTRY_HEADER and TRUSTED_PROXIES, or COUNTRY_DATABASE.'
     expect(await countriesRow(world)).toBeUndefined()
     await restrict(world)
     expect(await servedTo(world, { 'x-country': 'ZA' })).toBe(200)

@@ -1,0 +1,99 @@
+import { readFile, stat } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { errorCode } from '@dhow/platform/error-code'
+import { fieldsOf } from '@dhow/contract/records'
+import { OperatorError } from '@dhow/platform/process'
+import { Reader, type CountryResponse } from 'mmdb-lib'
+import { every } from '../every.ts'
+import { openJobs } from '../jobs.ts'
+import type { Platform } from '../platform.ts'
+import { readCountryCode } from './country-code.ts'
+
+/** A table of networks and their countries, in the format of MaxMind. */
+export interface CountryTable {
+  countryOf(ip: string): string | undefined
+  close(): Promise<void>
+}
+
+const lookEachMs = 60_000
+/** Networks among which a table has to name a country before it counts as one. */
+const networksLookedAt = 10_000
+
+/**
+ * Reads the operator's table, and again within a minute when the file is replaced; one that cannot be read then leaves the old one in use.
+ * @throws OperatorError if the file is missing, broken, or names no country
+ */
+export async function openCountryTable(
+  path: string,
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+): Promise<CountryTable> {
+  let seen = await markOf(path)
+  let table = await readTable(path)
+  async function look() {
+    const mark = await markOf(path)
+    if (mark === seen) return
+    table = await readTable(path)
+    seen = mark
+    log.info({ path }, 'the table of countries was read again')
+  }
+  // With jobs of its own: each server reads its table, also one that runs no shared jobs.
+  const close = every({ clock, log, jobs: openJobs(clock) }, 'country-table', lookEachMs, look)
+  return { countryOf: (ip) => countryIn(table, ip), close }
+}
+
+/** Changes when the file is replaced; the same for one that is not there, which reading it says. */
+const markOf = (path: string) =>
+  stat(path).then(
+    ({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
+    () => '',
+  )
+
+type Table = Reader<CountryResponse>
+
+async function readTable(path: string): Promise<Table> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new OperatorError(
+      `COUNTRY_DATABASE names ${path}, which cannot be read (${errorCode(error) ?? 'no reason'}).`,
+    )
+  })
+  const table = parse(bytes)
+  if (table && namesCountries(table)) return table
+  throw new OperatorError(`COUNTRY_DATABASE names ${path}, which is no table of countries in the format of MaxMind.`)
+}
+
+function parse(bytes: Buffer): Table | undefined {
+  try {
+    return new Reader<CountryResponse>(bytes)
+  } catch {
+    // Any bytes may stand in the file: no reader is the answer.
+    return undefined
+  }
+}
+
+/** Whether one of the first IPv4 networks has a country: a table of something else names none. */
+function namesCountries(table: Table): boolean {
+  try {
+    let from = 0
+    for (let count = 0; count < networksLookedAt && from < 2 ** 32; count++) {
+      const [row, bits] = table.getWithPrefixLength([24, 16, 8, 0].map((shift) => (from / 2 ** shift) & 255).join('.'))
+      if (codeOf(row) !== undefined) return true
+      from += 2 ** (32 - bits)
+    }
+  } catch {
+    // A file that breaks while it is walked is broken.
+    return false
+  }
+  return false
+}
+
+function countryIn(table: Table, ip: string): string | undefined {
+  // A socket of both families writes IPv4 addresses in IPv6.
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(address) === 0 ? undefined : codeOf(table.get(address))
+}
+
+/** MaxMind and DB-IP have `country.iso_code`, others a flat `country_code` or `country`. */
+function codeOf(row: unknown): string | undefined {
+  const { country, country_code: flat } = fieldsOf(row)
+  return readCountryCode(fieldsOf(country)['iso_code'] ?? flat ?? country)
+}
