@@ -5,7 +5,7 @@ import { apiBase, type Operation } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
 import { commonRefusals } from '@dhow/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from './api-calls.ts'
+import { dhowCallHere, playerToBePaid, withdrawalCode } from './api-calls.ts'
 import { specifiedCalls } from './specified-calls.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
@@ -77,7 +77,12 @@ beforeAll(async () => {
   const span = { from: new Date(ended - 60_000).toJSON(), to: new Date(ended).toJSON() }
   await world.app.features.receipts.sequence()
   const statement = await paid.post('/player/statements', span)
+  const launched = new URL((await paid.post('/games/dhow/launch', {})).json.url)
+  const seat = await dhowCallHere(world, 'authenticate', { token: launched.searchParams.get('token') })
+  const round = { session: seat.json.session, roundId: 'authorisation', game: 'dhow', currency: 'NAD' }
+  expect((await dhowCallHere(world, 'bet', { ...round, txId: 'authorisation-bet', amount: 100 })).json.code).toBe('ok')
   things = {
+    '/player/rounds/:provider': 'dhow-studio/authorisation',
     '/player/statements/:id': statement.json.statement.id,
     '/player/receipts/:id': String(posting.id),
     '/player/bonuses/:id': bonus.json.bonus.id,
@@ -155,7 +160,7 @@ describe.each(all.map((operation) => [operation.name, operation] as const))('%s'
     await cell('a player', ofPlayers(operation, 'open'), ask(await freshOr(owner)))
     await cell('an inactive player', ofPlayers(operation, '403 player_inactive'), ask(at(home, inactive)))
     await cell('another player, by name', ofOthers(operation), ask(at(home, stranger), { player_id: owner.id }))
-    if (operation.access === 'player' && operation.path.includes('/:id'))
+    if (operation.access === 'player' && /\/:(id|round)/.test(operation.path))
       await cell('another player, by id', 'not theirs', async () => {
         const answer = await call(operation, stranger)
         return answer.status === 404 ? { ...answer, json: 'not theirs' } : answer
@@ -225,7 +230,9 @@ const sound: Record<string, object> = { askForHelp: { text: 'Is it mine?' }, cho
 /** The operation with an empty body, at the address of the owner's object. */
 async function call(operation: Operation, visitor: Visitor, { crossSite, ...more }: Record<string, string> = {}) {
   const [pattern] = /^.*?\/:[a-z]+/.exec(operation.path) ?? []
-  const path = pattern ? operation.path.replace(/:[a-z]+/, things[pattern] ?? unknown(operation)) : operation.path
+  const value = pattern === undefined ? '' : (things[pattern] ?? unknown(operation))
+  // A value of two parts stands for two parameters.
+  const path = operation.path.replace(value.includes('/') ? /:[a-z]+\/:[a-z]+/ : /:[a-z]+/, value)
   const headers = crossSite ? { 'x-dhow-console': '' } : undefined
   if (operation.method === 'GET' || operation.method === 'DELETE') {
     const query = new URLSearchParams(more).toString()

@@ -179,7 +179,10 @@ export const playedRound = operation({
   access: 'player',
   summary:
     'One round of the player’s own by its provider’s name for it, as in the history; `receiptsOf` has its receipts. Somebody else’s round is not found, as one that does not exist.',
-  params: z.object({ provider: z.string().check(z.maxLength(80)), round: z.string().check(z.maxLength(80)) }),
+  params: z.object({
+    provider: z.string().check(z.maxLength(80), z.regex(/^[a-z0-9-]{1,80}$/)),
+    round: z.string().check(z.maxLength(80), z.regex(/^[ -~]{1,80}$/)),
+  }),
   reply: z.object({ status: success, round: gameRound }),
   refusals: ['not_found'],
 })

@@ -20,16 +20,17 @@ export async function serveUssd(listeners: { portal: Listener }, ussd: Ussd, { c
     )
     const how = { bodyLimit: stepLimitBytes, config: { rateLimit: false as const } }
     scope.post(apiBase + ussdStep.path, how, async (request, reply) => {
-      void reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
+      void reply.header('cache-control', 'no-store')
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signed =
         ussdKey === undefined ? undefined : verifyWebhook(bytes, request.headers, clock.now(), [webhookSecret(ussdKey)])
-      if (!signed) return reply.code(401).send('END The signature is missing or wrong.')
+      if (!signed) return reply.code(401).send({ status: 'ERROR', code: 'signature_invalid' })
       const form = required(ussdStep.body, 'the form of a step').safeParse(
         Object.fromEntries(new URLSearchParams(signed.raw)),
       )
-      if (!form.success) return reply.code(400).send('END The step is malformed.')
+      if (!form.success) return reply.code(400).send({ status: 'ERROR', code: 'bad_request' })
       const { sessionId, phoneNumber, text } = form.data
+      void reply.type('text/plain; charset=utf-8')
       try {
         return reply.send(await ussd.answer({ sessionId, mobile: phoneNumber, text }))
       } catch (error) {
