@@ -1,3 +1,4 @@
+import { givenRoles } from '@dhow/contract/given-roles'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { texts } from '@dhow/contract/player-texts-en'
@@ -125,9 +126,15 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
       'gateway.rolled_back_round': rolledBack,
       ...left
     } = await counts(restored.query)
-    // Features that came later begin with empty tables, and reports with a mark before the first transfer.
-    const newer = Object.keys(left).filter((name) => /^(receipts|reports)\.|^platform\.program$/.test(name))
-    const begun = { ...Object.fromEntries(newer.map((name) => [name, 0])), 'reports.rollup': 1 }
+    // Features that came later begin with empty tables, and reports with a mark before the first transfer; the given roles are there.
+    const newer = Object.keys(left).filter((name) => /^(receipts|reports|ussd)\.|^platform\.program$/.test(name))
+    const roles = Object.values(givenRoles)
+    const begun = {
+      ...Object.fromEntries(newer.map((name) => [name, 0])),
+      'reports.rollup': 1,
+      'staff.role': roles.length,
+      'staff.role_permission': roles.flatMap(({ permissions }) => permissions).length,
+    }
     expect([left, await totals(restored.query)]).toEqual([{ ...others, ...begun }, before[1]])
     expect(longOpen! + rolledBack!).toBe(asideRounds)
     await expect(await describeSchema(database.kysely)).toMatchFileSnapshot('../database/schema.sql')
