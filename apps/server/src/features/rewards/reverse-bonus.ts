@@ -2,12 +2,16 @@ import { required } from '../../platform/required.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
-import { lockAccounts, lockBonusOf } from './bonus-store.ts'
+import { lockAccounts, lockBonusesOf, lockBonusOf } from './bonus-store.ts'
 import type { RewardParts } from './parts.ts'
 import { endBonus } from './end-bonus.ts'
 
-/** Locks the bonus that was given for a deposit, before anything locks its player's accounts. */
-export function lockBonusOfDeposit(tx: Tx, { playerId, postingId }: { playerId: string; postingId: bigint }) {
+/**
+ * Locks the bonus that was given for a deposit, before anything locks its player's accounts. A claim that is under way ends first: it may have found the
+ * deposit while it still stood.
+ */
+export async function lockBonusOfDeposit(tx: Tx, { playerId, postingId }: { playerId: string; postingId: bigint }) {
+  await lockBonusesOf(tx, playerId)
   return lockBonusOf(tx, playerId, `deposit:${postingId}`)
 }
 
