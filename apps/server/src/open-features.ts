@@ -115,7 +115,7 @@ export async function openFeatures(platform: Platform) {
   })
   if (config.mode === 'sandbox') await rewards.seed(config.firstGifts)
   const receipts = openReceipts({
-    ...{ platform, secrets, random: systemRandom(), audit },
+    ...{ platform, secrets, random: systemRandom(), audit, readTrail: staff.chain.read },
     keysOfLines: {
       rounds: (playerId, ids) => play.gateway.keysOfRounds(playerId, ids),
       payments: payments.keysOfPayments,

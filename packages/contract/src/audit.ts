@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { instant, success } from './shapes.ts'
+import { idOf, instant, success } from './shapes.ts'
 
 export const auditEntry = z.object({
   id: z.string(),
@@ -34,4 +34,18 @@ export const staffAudit = operation({
   refusals: [],
 })
 
-export const auditOperations = [staffAudit]
+export const auditProof = operation({
+  name: 'auditProof',
+  method: 'GET',
+  path: '/staff/audit/:id/proof',
+  access: 'staff',
+  needs: ['audit.see'],
+  summary:
+    'File that proves one entry of the audit trail: the entry, the seal before it, the salt, and the proof that they are in the staff’s public log; checked by `npm run -s receipt -- verify`.',
+  params: z.object({ id: idOf('aud') }),
+  reply: z.unknown(),
+  file: 'text/plain; charset=utf-8',
+  refusals: ['not_found', 'receipt_pending'],
+})
+
+export const auditOperations = [staffAudit, auditProof]

@@ -288,6 +288,7 @@ export interface StaffCalls {
   askDeposit: typeof depositReview.askDeposit
   askOperatorReset: typeof operators.askOperatorReset
   assignStatementLine: typeof statementLines.assignLine
+  auditProof: typeof audit.auditProof
   beginOwnAuthenticator: typeof staff.beginOwnAuthenticator
   blockPlay: typeof limits.blockPlay
   bonusLiability: typeof bonusRules.bonusLiability
@@ -423,6 +424,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   askDeposit: 'POST /staff/deposits/:id/ask',
   askOperatorReset: 'POST /staff/operators/:id/reset',
   assignStatementLine: 'POST /staff/statement-lines/:id/assign',
+  auditProof: 'GET /staff/audit/:id/proof',
   beginOwnAuthenticator: 'POST /staff/me/authenticator',
   blockPlay: 'POST /staff/players/:id/play-block',
   bonusLiability: 'POST /staff/bonus-rules/liability',

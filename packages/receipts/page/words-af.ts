@@ -96,6 +96,8 @@ export const af: Words = {
     time: 'Tyd (UTC)',
     reason: 'Soort',
     key: 'Verwysing',
+    operator: 'Operateur',
+    text: 'Wat',
     cash: 'Kontant',
     bonus: 'Bonus',
     hold: 'Teruggehou',

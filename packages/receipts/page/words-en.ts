@@ -96,6 +96,8 @@ export const en: Words = {
     time: 'Time (UTC)',
     reason: 'Kind',
     key: 'Reference',
+    operator: 'Operator',
+    text: 'What',
     cash: 'Cash',
     bonus: 'Bonus',
     hold: 'On hold',

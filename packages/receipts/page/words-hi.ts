@@ -92,6 +92,8 @@ export const hi: Words = {
     time: 'समय (UTC)',
     reason: 'प्रकार',
     key: 'संदर्भ',
+    operator: 'ऑपरेटर',
+    text: 'क्या',
     cash: 'नकद',
     bonus: 'बोनस',
     hold: 'रोकी गई राशि',

@@ -1,4 +1,5 @@
 import { parseAddCheckpoint } from './add-checkpoint.ts'
+import { isAuditEntry, verifyAuditEntry } from './audit-entry.ts'
 import { checkBeforeBet, verifyCommitment, type CommittedRound } from './commitment.ts'
 import { formatMinor, type Fact } from './facts.ts'
 import { addUpSince, verifyLiability } from './liability-proof.ts'
@@ -11,8 +12,9 @@ import { sumOf, type Balances } from './entry.ts'
 
 type File = string | Uint8Array
 
-/** Checks a receipt, and returns what it proves. */
+/** Checks a receipt of a player's entry or of one of the audit trail, and returns what it proves. */
 export function checkReceipt(file: File, policy: Policy): Fact[] {
+  if (isAuditEntry(file)) return checkAuditEntry(file, policy)
   const { entry, proof, checkpoint } = verifyReceipt(file, policy)
   const { change, after, currency } = entry
   return [
@@ -23,6 +25,19 @@ export function checkReceipt(file: File, policy: Policy): Fact[] {
     ['key', entry.key],
     ...balanceFacts(change, after, currency),
     ['index', String(proof.index)],
+    ...logFacts(checkpoint),
+  ]
+}
+
+function checkAuditEntry(file: File, policy: Policy): Fact[] {
+  const { entry, index, checkpoint } = verifyAuditEntry(file, policy)
+  return [
+    ['time', entry.at],
+    ['operator', entry.operator_id ?? '–'],
+    ['reason', entry.action],
+    ['key', entry.subject],
+    ['text', entry.text],
+    ['index', String(index)],
     ...logFacts(checkpoint),
   ]
 }

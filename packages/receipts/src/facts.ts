@@ -8,6 +8,8 @@ export const factNames = {
   time: 'time',
   reason: 'reason',
   key: 'key',
+  operator: 'operator',
+  text: 'text',
   cash: 'cash',
   bonus: 'bonus',
   hold: 'hold',

@@ -1,5 +1,6 @@
 /** Everything that other programs use: to check the files of a public log, and to make them. */
 export { followEntries, type AccountState, type SaltedEntry } from './account-chain.ts'
+export { formatAuditEntry, verifyAuditEntry, type AuditEntry } from './audit-entry.ts'
 export {
   addCosignatures,
   formatAddCheckpoint,

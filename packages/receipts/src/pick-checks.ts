@@ -22,7 +22,7 @@ export interface PickedCheck {
 
 /** Ways to recognise a kind of file, tried in this order by its name, its first line and its second. */
 const signs: [kind: FileKind, isIt: (name: string, first: string, second: string) => boolean][] = [
-  ['receipt', (_, first) => /^<!doctype html>|^dhow\/receipt\//.test(first)],
+  ['receipt', (_, first) => /^<!doctype html>|^dhow\/(receipt|audit-entry)\//.test(first)],
   ['liability', (_, first) => first.startsWith('dhow/liability')],
   ['commitment', (_, first) => first.startsWith('dhow/commitment')],
   ['note', (name, _, second) => second.startsWith('dhow/statement/') || name.endsWith('.note')],

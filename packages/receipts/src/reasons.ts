@@ -113,6 +113,9 @@ export const reasons = {
   'statement-without-receipt': 'The receipt of the last entry is missing.',
   'statement-receipt-of-other-entry': 'The receipt is not of the last entry of the statement.',
 
+  'audit-header-other': 'The file does not begin with dhow/audit-entry/v1.',
+  'audit-malformed': 'The entry of the audit trail, its salt or the seal before it is malformed.',
+
   'commitment-header-other': 'The file does not begin with dhow/commitment-proof/v1.',
   'commitment-malformed': 'The commitment is malformed.',
   'commitment-without-proof': 'The file does not prove that the commitment is in the log.',

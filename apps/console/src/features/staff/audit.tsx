@@ -7,7 +7,7 @@ import type { staffAudit } from '@dhow/contract/audit'
 import { Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'
-import { call } from '../../shared/api.ts'
+import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { whenExactly } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
@@ -84,6 +84,10 @@ function cellsOf(entry: Entry) {
       <>
         <span>{entry.text}</span>
         <code className={styles['action']}>{entry.action}</code>
+        {/* An entry follows the act into the public log within some seconds. */}
+        <a href={addressOf('auditProof', { id: entry.id })} download aria-label={`${words.proofOf}: ${entry.text}`}>
+          {words.proof}
+        </a>
         {changed ? (
           <details className={styles['details']}>
             <summary>{words.details}</summary>

@@ -27,6 +27,8 @@ export const audit = {
   before: 'Before',
   after: 'After',
   details: 'Details',
+  proof: 'Proof',
+  proofOf: 'Proof that the public log has this entry',
 }
 
 export const health = {

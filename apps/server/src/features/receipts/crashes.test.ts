@@ -57,6 +57,7 @@ it(
       secrets,
       random,
       audit: world.app.features.staff.audit,
+      readTrail: world.app.features.staff.chain.read,
       keysOfLines: { rounds: () => Promise.resolve(new Map()), payments: () => Promise.resolve(new Map()) },
     })
     // Nobody else posts, so that all postings are settled.

@@ -7,6 +7,7 @@ import { oldSizeIn, readConsistencyFile } from './read-consistency.ts'
 import { readLogFile, type LogFile } from './read-file.ts'
 import { readMovements, readMovementsOf, readPlaces } from './read-movements.ts'
 import { readPublicPolicy } from './read-policy.ts'
+import { readAuditProof } from './read-audit-proof.ts'
 import { readReceipt } from './read-receipt.ts'
 import { openSequencer } from './sequence-entries.ts'
 import { logPaths, type LogName } from './logs.ts'
@@ -84,6 +85,8 @@ export function openReceipts(parts: ReceiptsParts) {
     commit: openCommitments(parts, () => sequenceEntries(0n)),
     /** File that proves a commitment. @throws Refusal `not_found` */
     commitmentProof: (name: CommitmentName) => readCommitmentProof(db.kysely, name),
+    /** File that proves an entry of the audit trail. @throws Refusal `not_found`, and `receipt_pending` before it is in the log */
+    auditProof: (entryId: string) => readAuditProof(parts, entryId),
     /** Forgets a player's receipts for good. @throws Refusal `not_found`, `receipt_pending` */
     forget: (order: ForgetOrder) => forgetReceipts(parts, order),
     statements: openSignedStatements(parts),

@@ -22,5 +22,7 @@ export interface KeysOfLines {
 export interface ReceiptsParts extends LogKeyParts {
   platform: Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'config' | 'id'>
   audit: Staff['audit']
+  /** An entry of the audit trail with the seal before it. */
+  readTrail: Staff['chain']['read']
   keysOfLines: KeysOfLines
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { auditProof } from '@dhow/contract/audit'
 import * as liabilities from '@dhow/contract/liabilities'
 import * as contract from '@dhow/contract/receipts'
 import * as signed from '@dhow/contract/signed-statements'
@@ -47,6 +48,10 @@ export function serveReceipts(listeners: { portal: Listener; console: Listener }
     ...done,
     ...(await receipts.forget({ playerId: params.id, operatorId, reason: body.reason })),
   }))
+  listeners.console.serve(auditProof, async ({ params, reply }) => {
+    attach(reply, `dhow-audit-${params.id}.txt`)
+    return new Bytes('text/plain; charset=utf-8', Buffer.from(await receipts.auditProof(params.id)))
+  })
   serveStatements(listeners, receipts)
   serveLiabilities(listeners, receipts)
 }

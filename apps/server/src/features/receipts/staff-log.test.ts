@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runReceipt } from '@dhow/receipts/cli'
 import { openCheckpoint } from '@dhow/receipts/checkpoint'
 import { leafHash, verifyConsistency, verifyInclusion } from '@dhow/receipts/merkle'
 import { newEntryBundles, newTiles, parseEntryBundle, tilePath } from '@dhow/receipts/tiles'
@@ -84,6 +85,36 @@ describe('the staff’s log', () => {
     }
     verifyConsistency(old, head, await readConsistency(db.kysely, 'staff', old.size, head.size))
     expect(await features().receipts.sequenceStaff()).toBe(0)
+  })
+
+  it('proves one entry by a file that an operator downloads, which the receipt command checks', async () => {
+    await boss.post('/staff/operators', { name: 'selma', role: 'cashier' })
+    const newest = async () => (await boss.get('/staff/audit')).json.entries[0] as { id: string; text: string }
+    const { id, text } = await newest()
+    const proofOf = (entryId: string) => boss.get(`/staff/audit/${entryId}/proof`)
+    expect((await proofOf(id)).json).toMatchObject({ code: 'not_found' })
+    await features().staff.chain.seal()
+    expect((await proofOf(id)).json).toMatchObject({ code: 'receipt_pending' })
+    await features().receipts.sequenceStaff()
+    const download = await proofOf(id)
+    expect(download.headers['content-disposition']).toContain(`dhow-audit-${id}.txt`)
+    const [first, pinned] = [String(download.json), await textOf('staff/policy')]
+    const files: Record<string, string> = {
+      first,
+      policy: pinned,
+      changed: first.replace(JSON.stringify(text), JSON.stringify(`${text} of another name`)),
+      players: await textOf('policy'),
+    }
+    const verify = (name: string, policy = 'policy') => {
+      let output = ''
+      const print = (printed: string) => void (output += printed)
+      const readFile = (path: string) => Buffer.from(files[path] ?? '')
+      return [runReceipt(['verify', name, '--policy', policy], { readFile, print, complain: print }), output]
+    }
+    expect(verify('first')).toEqual([0, expect.stringContaining(`text: ${text}`)])
+    expect(verify('changed')).toEqual([1, expect.stringContaining('proof-root-differs')])
+    expect(verify('first', 'players')).toEqual([1, expect.stringContaining('note-not-signed')])
+    expect((await proofOf('aud_0000000000')).status).toBe(404)
   })
 
   it('is checked against the trail with the books', async () => {

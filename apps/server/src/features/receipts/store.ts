@@ -134,15 +134,20 @@ export async function readPosting(db: Db, id: bigint, playerId: string): Promise
 }
 
 /** The entry in the log of a posting that has one. */
-export async function readLoggedEntry(db: Db, postingId: bigint) {
+export const readLoggedEntry = (db: Db, postingId: bigint) => readLogged(db, 'players', postingId)
+
+/** The same of the seal of the audit trail at a position. */
+export const readLoggedSeal = (db: Db, position: bigint) => readLogged(db, 'staff', position)
+
+async function readLogged(db: Db, log: LogName, sourceId: bigint) {
   const { rows } = await sql<{ leaf: bigint; at_ms: bigint; commitment: string; salt: Buffer }>`
     select batch.first_leaf + place.at - 1 as leaf, batch.times_ms[place.at] as at_ms,
       encode(substring(batch.commitments from (place.at - 1) * 32 + 1 for 32), 'hex') as commitment,
       substring(salt.salts from (place.at - 1) * 32 + 1 for 32) as salt
-    from (select * from receipts.batch where log = 'players' and first_posting <= ${postingId} order by first_posting desc limit 1) as batch
-    cross join lateral (select array_position(batch.posting_ids, ${postingId}::bigint) as at) as place
+    from (select * from receipts.batch where log = ${log} and first_posting <= ${sourceId} order by first_posting desc limit 1) as batch
+    cross join lateral (select array_position(batch.posting_ids, ${sourceId}::bigint) as at) as place
     join receipts.salt salt on salt.log = batch.log and salt.first_leaf = batch.first_leaf`.execute(db)
-  const row = required(rows[0], `entry of the posting ${postingId}`)
+  const row = required(rows[0], `entry of ${sourceId} in the log of ${log}`)
   return { leaf: Number(row.leaf), atMs: Number(row.at_ms), commitment: row.commitment, salt: row.salt }
 }
 

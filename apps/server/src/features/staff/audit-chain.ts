@@ -23,6 +23,15 @@ interface Sealed {
   after: unknown
 }
 
+export interface SealedEntry {
+  /** Counts from 1. */
+  position: bigint
+  /** The seal before it in hexadecimal digits; undefined before the first. */
+  previous: string | undefined
+  /** JSON in one line with its keys in order. */
+  text: string
+}
+
 export interface ChainCheck {
   checkedAt: Date | null
   /** Undefined before the first check. */
@@ -35,13 +44,14 @@ export interface ChainCheck {
 
 /** The seal of an entry: SHA-256 over the seal before it and the entry in canonical form (keys sorted, as RFC 8785 has it). */
 export function sealOf(previous: Buffer | undefined, entry: Sealed): Buffer {
-  const text = canonical({ ...entry, at: entry.at.toISOString() })
   return createHash('sha256')
     .update(prefix)
     .update(previous ?? Buffer.alloc(32))
-    .update(text)
+    .update(textOf(entry))
     .digest()
 }
+
+const textOf = (entry: Sealed): string => canonical({ ...entry, at: entry.at.toISOString() })
 
 /** Seals the audit trail behind those who write it, and checks the whole of it now and then. */
 export function openAuditChain({ db, clock, log }: Platform) {
@@ -84,9 +94,27 @@ export function openAuditChain({ db, clock, log }: Platform) {
     return check
   }
 
+  /** An entry in canonical form with its place in the trail and the seal before it; undefined before it is sealed, and where there is none. */
+  async function read(entryId: string): Promise<SealedEntry | undefined> {
+    const [row] = await db.kysely
+      .selectFrom('staff.audit_seal as seal')
+      .innerJoin('staff.audit_entry as entry', 'entry.id', 'seal.entry_id')
+      .leftJoin('staff.audit_seal as before', (join) =>
+        join.on((eb) => eb('before.position', '=', eb('seal.position', '-', 1n))),
+      )
+      .selectAll('entry')
+      .select(['seal.position', 'before.hash as previous'])
+      .where('entry.id', '=', entryId)
+      .execute()
+    if (!row) return undefined
+    const { position, previous, ...entry } = row
+    return { position, previous: previous?.toString('hex'), text: textOf(entry) }
+  }
+
   return {
     seal,
     verify,
+    read,
     check: () => check,
     /** The job's turn: seals, and reads everything again each hour. */
     async turn() {
