@@ -68,7 +68,11 @@ export async function openWorld(
     PROVIDER_PING_SECONDS: '1000000',
     ...env,
   }
-  const config = readConfig(url === undefined ? environment : { ...environment, DATABASE_URL: url })
+  // The embedded engine has no address, whatever a live mode's settings name.
+  const config =
+    url === undefined
+      ? { ...readConfig(environment), databaseUrl: undefined }
+      : readConfig({ ...environment, DATABASE_URL: url })
   const platform = await openPlatform({
     config,
     db,

@@ -9,16 +9,18 @@ import type { OverviewParts } from './parts.ts'
  * whose field, and the reason, before anything is answered.
  * @throws Refusal `not_found`
  */
-export function revealPlayer(
+export async function revealPlayer(
   { platform: { db }, accounts, withdrawals, staff }: OverviewParts,
   playerId: string,
   by: StaffSession,
   { field, withdrawal_id: withdrawalId, reason }: BodyOf<typeof operation>,
 ) {
+  // Read before the transaction: on one connection a read beside it would wait for its end.
+  const payTo = field === 'mobile' ? [] : await payToOf(withdrawalId)
   return db.transaction(async (tx) => {
     const player = await accounts.findPlayer(playerId, tx)
     if (!player) throw new Refusal('not_found')
-    const values = field === 'mobile' ? [{ field, value: player.mobile }] : await payToOf(withdrawalId)
+    const values = field === 'mobile' ? [{ field, value: player.mobile }] : payTo
     await staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'player.reveal',
