@@ -237,12 +237,12 @@ test.describe('the portal as a whole', () => {
 })
 
 test('a restricted country: any call leads to /restricted with the flag, and the way back is there once it is lifted', async () => {
-  await operator.set({ countries: { restricted: ['ZZ'], unknown: 'allow' } })
+  await operator.set({ countries: { restricted: ['ZW'], unknown: 'allow' } })
   await page.goto(`${dhow.portal}/terms-condition`)
   await hydrated()
   const flag = () => page.evaluate(() => sessionStorage.getItem('restricted_redirect'))
   expect(await flag()).toBeNull()
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7', 'x-country': 'ZZ' })
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7', 'x-country': 'ZW' })
   await go('All Games')
   await expect.poll(() => path()).toBe('/restricted')
   await expect(page.getByText('Access restricted from your country.')).toBeVisible()

@@ -85,7 +85,12 @@ function cellsOf(entry: Entry) {
         <span>{entry.text}</span>
         <code className={styles['action']}>{entry.action}</code>
         {/* An entry follows the act into the public log within some seconds. */}
-        <a href={addressOf('auditProof', { id: entry.id })} download aria-label={`${words.proofOf}: ${entry.text}`}>
+        <a
+          className={styles['proof']}
+          href={addressOf('auditProof', { id: entry.id })}
+          download
+          aria-label={`${words.proofOf}: ${entry.text}`}
+        >
           {words.proof}
         </a>
         {changed ? (
