@@ -51,8 +51,8 @@ export function openLightBrowser(world: World, headers: Record<string, string> =
     return page
   }
 
-  /** The fields that a form of the page has, as they were drawn. */
-  function drawn(form: string, where?: string): { fields: Record<string, string>; action: string } {
+  /** The fields that a form of the page has, as they were rendered. */
+  function findForm(form: string, where?: string): { fields: Record<string, string>; action: string } {
     const source = formsOf(page?.html ?? '').find(
       ({ fields, html }) => fields['form'] === form && (where === undefined || html.includes(where)),
     )
@@ -65,17 +65,17 @@ export function openLightBrowser(world: World, headers: Record<string, string> =
     get: (url: string) => ask('GET', url),
     text: () => page?.text ?? '',
     page: () => page,
-    drawn,
+    findForm,
     post: (url: string, fields: Record<string, string>) =>
       ask('POST', url, { payload: String(new URLSearchParams(fields)), type: 'application/x-www-form-urlencoded' }),
     /** Fills in a form of the page and sends it. */
     async submit(form: string, typed: Record<string, string> = {}, where?: string) {
-      const { fields, action } = drawn(form, where)
+      const { fields, action } = findForm(form, where)
       return this.post(action, { ...fields, ...typed })
     },
     /** The same for a form with a file. */
     async submitFile(form: string, typed: Record<string, string>, image?: Buffer) {
-      const { fields, action } = drawn(form)
+      const { fields, action } = findForm(form)
       const data = new FormData()
       for (const [name, value] of Object.entries({ ...fields, ...typed })) data.append(name, value)
       data.append(

@@ -2,7 +2,7 @@ import { textOf } from '@dhow/contract/player-texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../platform/refusal.ts'
 import { lightPath } from './cookies.ts'
-import { drawFrame, drawSentence } from './frame.ts'
+import { renderFrame, renderSentence } from './frame.ts'
 import { html } from './html.ts'
 import { noteOf } from './notes.ts'
 import type { CountryOf } from '../platform/http/country.ts'
@@ -40,7 +40,7 @@ export function openAnswers(parts: AnswerParts) {
         if (page.access === 'player' && !visit.isSignedIn) return await reply.redirect(`${lightPath}/login`, 303)
         const done = await act(visit)
         if (done && 'to' in done) return await reply.redirect(done.to, 303)
-        return await send(visit, await page.draw(visit.again(done)), reply, done)
+        return await send(visit, await page.render(visit.again(done)), reply, done)
       } catch (error) {
         return sendFault(visit, error, reply)
       }
@@ -54,14 +54,18 @@ export function openAnswers(parts: AnswerParts) {
   }
 }
 
-function send(visit: OpenVisit, drawn: Awaited<ReturnType<Page['draw']>>, reply: FastifyReply, failure?: Failure) {
-  if ('to' in drawn) return reply.redirect(drawn.to, 303)
+function send(visit: OpenVisit, rendered: Awaited<ReturnType<Page['render']>>, reply: FastifyReply, failure?: Failure) {
+  if ('to' in rendered) return reply.redirect(rendered.to, 303)
   if (failure?.retryAfterS) void reply.header('retry-after', String(failure.retryAfterS))
-  const body = html`${failure === undefined && noteOf(visit)}${drawn.body}`
-  return sendDocument(reply, failure?.status ?? drawn.status ?? 200, drawFrame(visit.frame(), drawn.title, body))
+  const body = html`${failure === undefined && noteOf(visit)}${rendered.body}`
+  return sendDocument(
+    reply,
+    failure?.status ?? rendered.status ?? 200,
+    renderFrame(visit.frame(), rendered.title, body),
+  )
 }
 
-/** A page that could not be drawn says why. A session that has ended leads to the sign-in. */
+/** A page that could not be rendered says why. A session that has ended leads to the sign-in. */
 function sendFault(visit: OpenVisit, error: unknown, reply: FastifyReply) {
   const refused = refusedBy(error)
   if (!refused) throw error
@@ -70,8 +74,8 @@ function sendFault(visit: OpenVisit, error: unknown, reply: FastifyReply) {
     return reply.redirect(`${lightPath}/login?done=session_invalid`, 303)
   }
   const { words, sentence } = visit.reader
-  const body = drawSentence(sentence(refused.text ?? textOf('internal', {})))
-  return sendDocument(reply, refused.status_code, drawFrame(visit.frame(), words.notice, body))
+  const body = renderSentence(sentence(refused.text ?? textOf('internal', {})))
+  return sendDocument(reply, refused.status_code, renderFrame(visit.frame(), words.notice, body))
 }
 
 const sendDocument = (reply: FastifyReply, status: number, document: string) =>

@@ -17,7 +17,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   device: readCookie(request, 'dhow_device'),
 })
 
-/** The step of a sign-in that the browser has come to: what the last answer said. */
+/** The step of a sign-in that the browser has come to, from the last answer. */
 export function stepOf(request: FastifyRequest): Record<string, string> {
   const text = Buffer.from(readCookie(request, names.step) ?? '', 'base64url').toString()
   return Object.fromEntries(new URLSearchParams(text))

@@ -1,9 +1,9 @@
-import { html, type Drawn, type Html } from './html.ts'
+import { html, type Renderable, type Html } from './html.ts'
 
 interface Choice {
   value: string
-  label: Drawn
-  hint?: Drawn
+  label: Renderable
+  hint?: Renderable
 }
 
 /** A field of a form, as data. */
@@ -30,7 +30,7 @@ export interface Field {
 }
 
 /** A field with what was typed into it, and its faults beside it. Passwords, codes and files are never sent back. */
-export function drawField(field: Field, typed: string | undefined, faults: readonly string[]): Html {
+export function renderField(field: Field, typed: string | undefined, faults: readonly string[]): Html {
   const { name, kind, label, hint, choices = [] } = field
   const value = secret.has(kind) ? '' : (typed ?? field.value ?? '')
   if (kind === 'hidden') return html`<input type="hidden" name="${name}" value="${value}" />`

@@ -4,7 +4,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Caller } from './call-operation.ts'
 
 /**
- * Keys of forms: each drawn form has one of its own, by which a repeated submission gets the first answer. It carries a keyed hash over itself and the
+ * Keys of forms: each rendered form has one of its own, by which a repeated submission gets the first answer. It carries a keyed hash over itself and the
  * session (or, signed out, the browser), so that no other site can make one.
  */
 export function openFormKeys({ secrets, random, now }: { secrets: Secrets; random: Random; now: () => Date }) {
@@ -16,7 +16,7 @@ export function openFormKeys({ secrets, random, now }: { secrets: Secrets; rando
       const key = `${now().getTime()}${random.bytes(9).toString('hex')}`
       return `${key}.${sealOf(key, caller).toString('base64url')}`
     },
-    /** The key of a form that was drawn for this session; undefined for any other text. */
+    /** The key of a form that was rendered for this session; undefined for any other text. */
     read(text: string, caller: Caller): string | undefined {
       const [, key, seal] = /^([0-9a-f]{20,60})\.([\w-]{22})$/.exec(text) ?? []
       if (key === undefined || seal === undefined) return undefined

@@ -39,8 +39,8 @@ export interface Form {
   send: (visit: Visit, typed: Typed) => Promise<Success>
 }
 
-/** The fields of a drawn form. */
-export interface FormDrawing {
+/** The fields of a rendered form. */
+export interface FormRendering {
   fields: readonly Field[]
   /** Shown once the first step is done. */
   secondStep?: readonly Field[]

@@ -26,7 +26,7 @@ const logo = html`<svg width="32" height="32" viewBox="0 0 64 64" aria-hidden="t
 </svg>`
 
 /** A whole document: header, what the page says, and the links of the footer. */
-export function drawFrame(visit: FrameVisit, title: string, body: Html): string {
+export function renderFrame(visit: FrameVisit, title: string, body: Html): string {
   const { reader, settings } = visit
   const { words } = reader
   return html`<!doctype html>
@@ -100,4 +100,4 @@ function themes({ reader: { theme, words }, here }: FrameVisit): Html {
 }
 
 /** A page that is one sentence. */
-export const drawSentence = (sentence: string): Html => html`<p class="alert" role="alert">${sentence}</p>`
+export const renderSentence = (sentence: string): Html => html`<p class="alert" role="alert">${sentence}</p>`

@@ -6,8 +6,8 @@ export class Html {
   }
 }
 
-/** Everything but `Html` is text of somebody, and is escaped; nothing is drawn for `undefined` and `false`. */
-export type Drawn = string | number | Html | readonly Html[] | undefined | false
+/** Everything but `Html` is text of somebody, and is escaped; nothing is rendered for `undefined` and `false`. */
+export type Renderable = string | number | Html | readonly Html[] | undefined | false
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -17,11 +17,11 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (mark) => esca
  * Markup with values in it, in the text of elements and in quoted attributes.
  * @example html`<p title="${name}">${name}</p>`
  */
-export function html(parts: TemplateStringsArray, ...values: Drawn[]): Html {
-  return new Html(parts.map((part, index) => part + draw(values[index])).join(''))
+export function html(parts: TemplateStringsArray, ...values: Renderable[]): Html {
+  return new Html(parts.map((part, index) => part + render(values[index])).join(''))
 }
 
-function draw(value: Drawn): string {
+function render(value: Renderable): string {
   if (value === undefined || value === false) return ''
   if (value instanceof Html) return value.text
   if (typeof value === 'string' || typeof value === 'number') return escape(String(value))

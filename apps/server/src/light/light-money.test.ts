@@ -42,14 +42,14 @@ describe('the cashier', () => {
     const { browser } = await registerByForms(world)
     const cashier = await browser.get('/light/cashier')
     const method = /name="method"\s+value="([^"]+)"\s+checked/.exec(cashier.html)?.[1]
-    for (const [amount, said] of [
+    for (const [amount, sentence] of [
       ['', 'Amount is required'],
       ['many', 'Enter a valid number'],
       ['1', 'Minimum allowed is N$ '],
       ['9999999', 'Maximum allowed is N$ '],
     ] as const) {
       const page = await browser.get(`/light/cashier?amount=${amount}&method=${method}`)
-      expect([page.status, page.html.includes(`id="f-amount-e">${said}`)]).toEqual([422, true])
+      expect([page.status, page.html.includes(`id="f-amount-e">${sentence}`)]).toEqual([422, true])
       expect(page.html).toContain(`value="${amount}"`)
     }
   })
@@ -76,7 +76,7 @@ describe('the cashier', () => {
     const player = await registerByForms(world)
     const { browser } = player
     await browser.get(eft)
-    const { fields } = browser.drawn('report')
+    const { fields } = browser.findForm('report')
     const first = await browser.submitFile('report', { utr: 'EFT 2026 00018' })
     await browser.get(eft)
     const again = await browser.submitFile('report', { ...fields, utr: 'EFT 2026 00018' })
@@ -95,7 +95,7 @@ describe('the cashier', () => {
     const checked = await browser.submit('voucher', { pin })
     expect(checked.text).toContain('Valid voucher: N$220.50')
     expect(await balance(player)).toBe(0n)
-    const { fields } = browser.drawn('voucher')
+    const { fields } = browser.findForm('voucher')
     const done = await browser.submit('voucher')
     expect(done.text).toContain('The voucher was added to your balance.')
     expect((await browser.post('/light/voucher', fields)).url).toBe(done.url)
@@ -116,7 +116,7 @@ describe('the cashier', () => {
     const player = await registerByForms(world, 'IN')
     const { browser } = player
     await browser.get('/light/pay/at-apay?amount=500')
-    const { fields } = browser.drawn('start')
+    const { fields } = browser.findForm('start')
     const started = await browser.submit('start')
     expect(started.html).toMatch(/<a class="btn" href="http[^"]+">Continue payment<\/a>/)
     expect((await browser.post('/light/pay/at-apay', fields)).url).toBe(started.url)
@@ -157,7 +157,7 @@ describe('a form', () => {
   it('that another session drew, or nobody did, changes nothing', async () => {
     const [mine, other] = [await registerByForms(world), await registerByForms(world)]
     await mine.browser.get(eft)
-    const { fields } = mine.browser.drawn('report')
+    const { fields } = mine.browser.findForm('report')
     const sent = { ...fields, utr: 'EFT 2026 00020' }
     for (const forged of [sent, { ...sent, key: '' }, { ...sent, key: `${'1'.repeat(31)}.${'A'.repeat(22)}` }]) {
       const page = await other.browser.post('/light/pay/manual-namibia', forged)
@@ -171,7 +171,7 @@ describe('a form', () => {
   it('sends nothing for a browser without the session’s cookies, which no other site can send', async () => {
     const { browser } = await registerByForms(world)
     await browser.get(eft)
-    const { fields } = browser.drawn('report')
+    const { fields } = browser.findForm('report')
     const stranger = openLightBrowser(world)
     expect((await stranger.post('/light/pay/manual-namibia', { ...fields, utr: 'EFT 2026 00021' })).url).toBe(
       '/light/login',
@@ -199,7 +199,7 @@ describe('a form', () => {
     expect(page.html.replace(/"[^"]*"/g, '""')).not.toMatch(/<(script|img)\b|<[^>]*\son\w+=|evil\.example/)
     expect(page.html.match(/<form/g)).toHaveLength(1)
     // The browser reads back what was typed, to the letter.
-    expect(browser.drawn('register').fields['player_name']).toBe(text)
+    expect(browser.findForm('register').fields['player_name']).toBe(text)
     expect(page.html.length).toBeLessThan(40_000)
   })
 

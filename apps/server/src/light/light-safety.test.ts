@@ -72,7 +72,7 @@ describe('help', () => {
     await browser.get('/light/help')
     await browser.get(`/light/help/${paymentId}`)
     expect((await browser.submit('ask', { text: '' })).html).toContain('id="f-text-e">Write a message')
-    const { fields } = browser.drawn('ask')
+    const { fields } = browser.findForm('ask')
     const text = 'Where is it? <b>\u202eWhere</b>'
     const asked = await browser.submit('ask', { text })
     expect(asked.html).toContain('<bdi>Where is it? &lt;b&gt;\u202eWhere&lt;/b&gt;</bdi>')
@@ -92,7 +92,7 @@ describe('help', () => {
 })
 
 describe('a page', () => {
-  it('that does not exist, and a closed portal, are said in a sentence', async () => {
+  it('that does not exist, and a closed portal, get a sentence', async () => {
     const browser = openLightBrowser(world, { 'accept-language': 'hi' })
     const nothing = await browser.get('/light/nowhere')
     expect([nothing.status, nothing.html.includes('lang="hi"')]).toEqual([404, true])

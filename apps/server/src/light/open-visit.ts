@@ -3,9 +3,9 @@ import type { Config } from '../config.ts'
 import type { Portal } from '../features/portal/index.ts'
 import { callOperation, type Caller } from './call-operation.ts'
 import { callerOf, lightPath, openCookies, stepOf } from './cookies.ts'
-import { drawField } from './fields.ts'
+import { renderField } from './fields.ts'
 import type { FormKeys } from './form-keys.ts'
-import type { Form, FormDrawing } from './forms.ts'
+import type { Form, FormRendering } from './forms.ts'
 import type { FrameVisit } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { signOut } from './pages/sign-out.ts'
@@ -23,7 +23,7 @@ export interface VisitParts {
 export interface OpenVisit extends Visit {
   /** The halves of its session as the calls so far have left them. */
   caller: Caller
-  /** The same visit, whose page is drawn with a form that was refused. */
+  /** The same visit, whose page is rendered with a form that was refused. */
   again(failure: Failure | undefined): Visit
   frame(): FrameVisit
 }
@@ -33,8 +33,8 @@ export function openVisit(parts: VisitParts, request: FastifyRequest, reply: Fas
   const caller = callerOf(request)
   const reader = readerOf(request)
   const cookies = openCookies(reply, config.origins.portal.startsWith('https:'))
-  const drawForm = (form: Form, drawing: FormDrawing, failure: Failure | undefined) =>
-    drawOne({ form, drawing, failure, key: formKeys.make(caller), visit })
+  const renderForm = (form: Form, rendering: FormRendering, failure: Failure | undefined) =>
+    renderOne({ form, rendering, failure, key: formKeys.make(caller), visit })
   const visit: OpenVisit = {
     caller,
     reader,
@@ -49,21 +49,21 @@ export function openVisit(parts: VisitParts, request: FastifyRequest, reply: Fas
     async call(operation, sent = {}) {
       const answered = await callOperation(fastify, request, operation, caller, sent)
       const maxAgeS = cookies.pass(answered)
-      // A page that is drawn now belongs to the browser by the id that it has just got.
+      // A page that is rendered now belongs to the browser by the id that it has just got.
       caller.device = answered.cookies.get('dhow_device')?.value ?? caller.device
       const { reply: answer } = answered
       if (maxAgeS !== undefined && hasToken(answer)) cookies.signIn(answer.token, maxAgeS)
       return answer
     },
-    form: (form, drawing) => drawForm(form, drawing, undefined),
+    form: (form, rendering) => renderForm(form, rendering, undefined),
     again: (failure) => ({
       ...visit,
-      form: (form, drawing) => drawForm(form, drawing, failure?.form === form.name ? failure : undefined),
+      form: (form, rendering) => renderForm(form, rendering, failure?.form === form.name ? failure : undefined),
     }),
     frame: () => ({
       ...visit,
       here: lightPath + request.url.slice(lightPath.length),
-      ...(visit.isSignedIn ? { signOut: drawForm(signOut, { fields: [] }, undefined) } : {}),
+      ...(visit.isSignedIn ? { signOut: renderForm(signOut, { fields: [] }, undefined) } : {}),
     }),
   }
   return visit
@@ -76,15 +76,15 @@ const textsOf = (query: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
 
 /** A form with its key, its fields, and its faults beside them; what belongs to no field stands above. */
-function drawOne({
+function renderOne({
   form,
-  drawing: { fields, secondStep = [] },
+  rendering: { fields, secondStep = [] },
   failure,
   key,
   visit,
 }: {
   form: Form
-  drawing: FormDrawing
+  rendering: FormRendering
   failure: Failure | undefined
   key: string
   visit: Visit
@@ -100,7 +100,7 @@ function drawOne({
     html`<p class="${isGood ? 'note' : 'alert'}" role="${isGood ? 'status' : 'alert'}">${above.join(' ')}</p>`
   }<input type="hidden" name="form" value="${form.name}"><input type="hidden" name="key" value="${failure?.typed['key'] ?? key}">${
     isSecondStep && html`<input type="hidden" name="step" value="2" />`
-  }${all.map((field) => drawField(field, failure?.typed[field.name], failure?.fields[field.name] ?? []))}<button${
+  }${all.map((field) => renderField(field, failure?.typed[field.name], failure?.fields[field.name] ?? []))}<button${
     form.quiet && html` class="quiet"`
   }>${form.button(visit, isSecondStep)}</button></form>`
 }

@@ -58,7 +58,7 @@ export async function submitForm(
   } catch (error) {
     const refused = refusedBy(error)
     if (!refused || (refused.status_code === 401 && !form.opensSession)) throw error
-    return failed(saidBy(refused, visit.reader))
+    return failed(sentencesOf(refused, visit.reader))
   }
 }
 
@@ -72,7 +72,7 @@ const failureOf =
   }
 
 /** A refusal in the reader's language: the texts beside the fields, and the sentence above where it is not one of theirs. */
-function saidBy({ text, also = [], texts = {}, status_code: status, data }: ErrorReply, reader: Reader) {
+function sentencesOf({ text, also = [], texts = {}, status_code: status, data }: ErrorReply, reader: Reader) {
   const fields = mapped(texts, (list) => list.map(reader.sentence))
   const beside = new Set(Object.values(fields).flat())
   const sentences = [text ?? textOf('internal', {}), ...also].map(reader.sentence).filter((one) => !beside.has(one))

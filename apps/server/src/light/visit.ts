@@ -2,7 +2,7 @@ import type { PortalSettings } from '@dhow/contract/portal'
 import type { Operation } from '@dhow/contract/operation'
 import type { Sent } from './call-operation.ts'
 import type { openCookies } from './cookies.ts'
-import type { Form, FormDrawing } from './forms.ts'
+import type { Form, FormRendering } from './forms.ts'
 import type { Html } from './html.ts'
 import type { Reader } from './reader.ts'
 
@@ -24,12 +24,12 @@ export interface Visit {
     operation: Operation<Params, Query, Body, Reply>,
     sent?: Sent<Params, Query, Body>,
   ): Promise<Reply>
-  /** Draws a form of the page, with what was typed and its faults where it is drawn again. */
-  form(form: Form, drawing: FormDrawing): Html
+  /** Renders a form of the page, with what was typed and its faults where it is rendered again. */
+  form(form: Form, rendering: FormRendering): Html
 }
 
-/** A drawn page. */
-export interface Drawing {
+/** A rendered page. */
+export interface Rendering {
   title: string
   body: Html
   status?: number
@@ -40,15 +40,15 @@ export interface Elsewhere {
   to: string
 }
 
-/** A page: its address, who may see it, its forms and how it is drawn. */
+/** A page: its address, who may see it, its forms and how it is rendered. */
 export interface Page {
   path: string
   access: 'anyone' | 'player'
   forms?: readonly Form[]
-  draw(visit: Visit): Promise<Drawing | Elsewhere>
+  render(visit: Visit): Promise<Rendering | Elsewhere>
 }
 
-/** A form that is drawn again, with its faults. */
+/** A form that is rendered again, with its faults. */
 export interface Failure {
   form: string
   typed: Record<string, string>

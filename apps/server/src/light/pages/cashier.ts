@@ -5,7 +5,7 @@ import { depositOptions } from '@dhow/contract/payments'
 import { textOf } from '@dhow/contract/player-texts'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { lightPath } from '../cookies.ts'
-import { drawField } from '../fields.ts'
+import { renderField } from '../fields.ts'
 import { amountIn } from '../amounts.ts'
 import { html, type Html } from '../html.ts'
 import { fill } from '../reader.ts'
@@ -26,7 +26,7 @@ const placeOf = ({ name, code }: Method, amount: string): string => {
 export const cashierPage: Page = {
   path: '/cashier',
   access: 'player',
-  async draw(visit) {
+  async render(visit) {
     const { words, money } = visit.reader
     const [{ methods, currency }, { stops }] = await Promise.all([
       visit.call(paymentMethods, { query: { type: 'deposit' } }),
@@ -46,7 +46,7 @@ export const cashierPage: Page = {
       body: html`<p class="q">${words.cashierLead}</p>
         ${stops.map((stop) => html`<p class="alert">${stopSentence(visit, stop)}</p>`)}
         <form>
-          ${drawField({ name: 'amount', kind: 'amount', label: words.amount }, visit.query['amount'], faults ?? [])}${
+          ${renderField({ name: 'amount', kind: 'amount', label: words.amount }, visit.query['amount'], faults ?? [])}${
             quick.length > 0 &&
             html`<p>
               ${words.common}:
@@ -80,7 +80,7 @@ function methodField(visit: Visit, methods: readonly Method[], currency: Methods
     hint: hint(method),
   }))
   const first = methods.find(({ last_used }) => last_used) ?? methods[0]
-  return drawField(
+  return renderField(
     { name: 'method', kind: 'radio', label: words.method, choices, ...(first ? { value: first.code } : {}) },
     visit.query['method'],
     [],

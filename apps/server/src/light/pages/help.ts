@@ -21,7 +21,7 @@ export const helpPages: readonly Page[] = [
   {
     path: '/help',
     access: 'anyone',
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       return {
         title: words.help,
@@ -38,7 +38,7 @@ export const helpPages: readonly Page[] = [
     path: '/help/:id',
     access: 'player',
     forms: [ask],
-    async draw(visit) {
+    async render(visit) {
       const { words, when } = visit.reader
       const { help } = await visit.call(paymentHelp, own(visit))
       return {
@@ -59,7 +59,7 @@ export const helpPages: readonly Page[] = [
   {
     path: '/safe',
     access: 'anyone',
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       return {
         title: words.responsible,

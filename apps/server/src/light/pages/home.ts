@@ -6,7 +6,7 @@ import type { Page } from '../visit.ts'
 export const homePage: Page = {
   path: '',
   access: 'anyone',
-  async draw(visit) {
+  async render(visit) {
     const { words, money } = visit.reader
     if (!visit.isSignedIn)
       return {

@@ -86,7 +86,7 @@ export const limitPages: readonly Page[] = [
     path: '/limits',
     access: 'player',
     forms: [set, removal, confirm, keep],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       const reply = await visit.call(contract.getLimits)
       const names = reply.limits.map((limit) => ({ value: idOf(limit), label: nameOf(visit, limit) }))
@@ -118,7 +118,7 @@ export const limitPages: readonly Page[] = [
     path: '/break',
     access: 'player',
     forms: [takeBreak],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       const days = breakDays.map((count) => ({
         value: String(count),
@@ -140,7 +140,7 @@ export const limitPages: readonly Page[] = [
     path: '/exclude',
     access: 'player',
     forms: [exclude],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       const months = excludeMonths.map((count) => ({
         value: String(count),

@@ -68,7 +68,7 @@ const servicePage = (path: string, form: typeof startAtAPay): Page => ({
   path,
   access: 'player',
   forms: [form],
-  async draw(visit) {
+  async render(visit) {
     const { words } = visit.reader
     const fields: Field[] = [
       { name: 'amount', kind: 'amount', label: words.amount, value: visit.query['amount'] ?? '' },
@@ -88,7 +88,7 @@ export const payPages: readonly Page[] = [
     path: '/pay/:method',
     access: 'player',
     forms: [report],
-    async draw(visit) {
+    async render(visit) {
       const { words, sentence, money } = visit.reader
       const family = familyOf(visit)
       const asked = 'detailsQuery' in depositFamilies[family] ? { query: { payment_method_id: '1' } } : {}

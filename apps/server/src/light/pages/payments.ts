@@ -6,7 +6,7 @@ import { lightPath } from '../cookies.ts'
 import { amountIn } from '../amounts.ts'
 import type { Field } from '../fields.ts'
 import { formOf } from '../forms.ts'
-import { html, written, type Drawn, type Html } from '../html.ts'
+import { html, written, type Renderable, type Html } from '../html.ts'
 import { fill } from '../reader.ts'
 import type { Page, Visit } from '../visit.ts'
 
@@ -58,7 +58,7 @@ export const paymentPages: readonly Page[] = [
   {
     path: '/deposits',
     access: 'player',
-    async draw(visit) {
+    async render(visit) {
       const { words, money, sentence } = visit.reader
       const { data, next_cursor } = await visit.call(depositHistory, { query: pageOf(visit) })
       const rows = data.map((one) =>
@@ -76,7 +76,7 @@ export const paymentPages: readonly Page[] = [
   {
     path: '/withdrawals',
     access: 'player',
-    async draw(visit) {
+    async render(visit) {
       const { words, money, sentence } = visit.reader
       const { data, next_cursor } = await visit.call(withdrawHistory, { query: pageOf(visit) })
       const rows = data.map((one) =>
@@ -94,7 +94,7 @@ export const paymentPages: readonly Page[] = [
   {
     path: '/rounds',
     access: 'player',
-    async draw(visit) {
+    async render(visit) {
       const { words, money } = visit.reader
       const { data, next_cursor } = await visit.call(gameHistory, { query: pageOf(visit) })
       const rows = data.map((one) =>
@@ -113,7 +113,7 @@ export const paymentPages: readonly Page[] = [
     path: '/payments/:id',
     access: 'player',
     forms: [cancel, answer, credit, refund],
-    async draw(visit) {
+    async render(visit) {
       const { words, money, sentence, when } = visit.reader
       const { deposit } = await visit.call(getDeposit, own(visit))
       const { currency } = deposit
@@ -143,7 +143,7 @@ export const paymentPages: readonly Page[] = [
   {
     path: '/payouts/:id',
     access: 'player',
-    async draw(visit) {
+    async render(visit) {
       const { words, money, sentence, when } = visit.reader
       const { withdrawal } = await visit.call(getWithdrawal, own(visit))
       return {
@@ -162,7 +162,7 @@ export const paymentPages: readonly Page[] = [
 
 const pageOf = ({ query }: Visit) => ({ limit: 20, ...(query['cursor'] ? { cursor: query['cursor'] } : {}) })
 
-const facts = (pairs: readonly (readonly [string, Drawn])[]): Html =>
+const facts = (pairs: readonly (readonly [string, Renderable])[]): Html =>
   html`<div class="card">
     <dl>
       ${pairs
@@ -189,7 +189,7 @@ const links = (id: string, { reader: { words } }: Visit): Html =>
 
 interface Row {
   to: string | undefined
-  name: Drawn
+  name: Renderable
   sum: string
   state: string
   at: string

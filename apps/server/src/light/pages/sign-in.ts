@@ -122,7 +122,7 @@ export const signInPages: readonly Page[] = [
     path: '/login',
     access: 'anyone',
     forms: [login],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       const { forgot_password } = await visit.call(authenticationType)
       const fields: Field[] = [...mobileFields(visit), { name: 'password', kind: 'password', label: words.password }]
@@ -139,7 +139,7 @@ export const signInPages: readonly Page[] = [
     path: '/register',
     access: 'anyone',
     forms: [register],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       const { registration_open } = await visit.call(authenticationType)
       const fields: Field[] = [
@@ -162,7 +162,7 @@ export const signInPages: readonly Page[] = [
     path: '/code',
     access: 'anyone',
     forms: [code, resend],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       if (visit.step['mobile'] === undefined) return { to: `${lightPath}/login` }
       return {
@@ -178,7 +178,7 @@ export const signInPages: readonly Page[] = [
     path: '/forgot',
     access: 'anyone',
     forms: [forgot],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       const { forgot_password } = await visit.call(authenticationType)
       return {
@@ -194,7 +194,7 @@ export const signInPages: readonly Page[] = [
     path: '/new-password',
     access: 'anyone',
     forms: [newPassword],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       if (visit.step['reset'] === undefined) return { to: `${lightPath}/forgot` }
       return {

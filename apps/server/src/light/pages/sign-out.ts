@@ -20,5 +20,5 @@ export const signOutPage: Page = {
   path: '/sign-out',
   access: 'player',
   forms: [signOut],
-  draw: async () => ({ to: lightPath }),
+  render: async () => ({ to: lightPath }),
 }

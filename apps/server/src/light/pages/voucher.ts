@@ -24,7 +24,7 @@ export const voucherPages: readonly Page[] = [
     path: '/voucher',
     access: 'player',
     forms: [redeem],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       return {
         title: words.voucher,
@@ -38,7 +38,7 @@ export const voucherPages: readonly Page[] = [
   {
     path: '/payments/:id/change',
     access: 'player',
-    async draw(visit) {
+    async render(visit) {
       const { words, money } = visit.reader
       const id = visit.params['id'] ?? ''
       const { change } = await visit.call(voucherChange, { params: { id } })

@@ -94,7 +94,7 @@ export const withdrawPages: readonly Page[] = [
     path: '/withdraw',
     access: 'player',
     forms: [request, payDebt],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       const [options, { accounts }] = await Promise.all([
         visit.call(contract.withdrawOptions),
@@ -118,7 +118,7 @@ export const withdrawPages: readonly Page[] = [
     path: '/accounts',
     access: 'player',
     forms: [add, remove],
-    async draw(visit) {
+    async render(visit) {
       const { words } = visit.reader
       const { accounts, kinds } = await visit.call(contract.payoutAccounts)
       const fields: Field[] = [
