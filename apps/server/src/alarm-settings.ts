@@ -1,3 +1,4 @@
+import { webhookKey } from '@dhow/platform/standard-webhook'
 import type { OutsideSettings } from './service-settings.ts'
 
 /** Receivers of alarms, from the environment. */
@@ -26,7 +27,7 @@ export function readAlarms({ settings, mode, sandboxOrigin }: OutsideSettings): 
       url !== undefined
         ? { url, key: optional('ALARM_WEBHOOK_KEY') }
         : isOfSandbox
-          ? { url: `${sandboxOrigin}/alarms`, key: `whsec_${Buffer.from(sandboxKey).toString('base64')}` }
+          ? { url: `${sandboxOrigin}/alarms`, key: webhookKey(sandboxKey) }
           : undefined,
     email:
       to !== undefined && smtp !== undefined

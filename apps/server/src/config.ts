@@ -13,7 +13,8 @@ import type { PaymentServiceRow } from './payment-services.ts'
 import type { DatabaseLimits } from './platform/db/limits.ts'
 import { natsUrlFault } from './platform/nats-wire.ts'
 import { readServices } from './service-settings.ts'
-import { readSms, readUssdKey, type SmsSettings } from './sms-settings.ts'
+import { readSms, type SmsSettings } from './sms-settings.ts'
+import { readUssdKey } from './ussd-settings.ts'
 
 export interface Config {
   mode: 'sandbox' | 'live'

@@ -1,3 +1,4 @@
+import { webhookKey } from '@dhow/platform/standard-webhook'
 import type { OutsideSettings } from './service-settings.ts'
 
 /** The text-message gateways as the environment names them; the sender tries them in this order. */
@@ -16,12 +17,6 @@ export interface SmsGatewaySettings {
   reportKey: string | undefined
 }
 
-/** Reads the key of the USSD gateway; in the sandbox its own stands in. */
-export function readUssdKey({ settings: { optional, value }, mode }: OutsideSettings): string | undefined {
-  const sandboxKey = mode === 'sandbox' ? value('SANDBOX_KEY') : ''
-  return optional('USSD_KEY') ?? (sandboxKey === '' ? undefined : `whsec_${Buffer.from(sandboxKey).toString('base64')}`)
-}
-
 /** Reads the gateways. In the sandbox its own two stand in where none is named. */
 export function readSms({ settings, mode, sandboxOrigin }: OutsideSettings): SmsSettings {
   const { optional, value, number, faults } = settings
@@ -36,7 +31,7 @@ export function readSms({ settings, mode, sandboxOrigin }: OutsideSettings): Sms
     name,
     url: sandboxOrigin + path,
     headers: { 'x-sandbox-key': sandboxKey },
-    reportKey: sandboxKey === '' ? undefined : `whsec_${Buffer.from(sandboxKey).toString('base64')}`,
+    reportKey: sandboxKey === '' ? undefined : webhookKey(sandboxKey),
   })
   const gateways = [named('first', 'SMS'), named('second', 'SMS_2')].filter((gateway) => gateway !== undefined)
   if (optional('SMS_2_URL') !== undefined && optional('SMS_URL') === undefined)

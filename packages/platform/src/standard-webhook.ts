@@ -36,6 +36,9 @@ export function signWebhook(secret: Buffer, messageId: string, now: Date, body: 
   return { 'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${made}` }
 }
 
+/** A key as settings write it, `whsec_…`. */
+export const webhookKey = (secret: string): string => `whsec_${Buffer.from(secret).toString('base64')}`
+
 /** The key behind `whsec_…`. */
 export const webhookSecret = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 

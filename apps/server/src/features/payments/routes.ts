@@ -8,6 +8,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
+import { keepRawBodies, rawBodyOf } from '../../platform/http/raw-bodies.ts'
 import type { Payments } from './index.ts'
 import { serveMethods } from './method-routes.ts'
 import { onYourWay } from './start-redirect.ts'
@@ -140,21 +141,16 @@ function serveCases({ serve }: Listener, payments: Payments) {
   }))
 }
 
-/** The messages of payment services: signed over their raw bytes, so nothing may read the body before the signature was checked. */
+/** The messages of payment services, signed over their raw bytes. */
 async function servePostback(scope: FastifyInstance, { redirects }: Payments) {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: postbackLimitBytes }, (_request, body, ready) =>
-    ready(null, body),
-  )
+  const how = keepRawBodies(scope, postbackLimitBytes)
   const answers = {
     stored: [200, { status: 'OK' }],
     forged: [401, { status: 'ERROR', code: 'signature_invalid' }],
     malformed: [400, { status: 'ERROR', code: 'bad_request' }],
   } as const
-  const how = { bodyLimit: postbackLimitBytes, config: { rateLimit: false as const } }
   const receive = async (service: string, request: FastifyRequest, reply: FastifyReply) => {
-    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const [status, body] = answers[await redirects.receive(service, bytes, request.headers)]
+    const [status, body] = answers[await redirects.receive(service, rawBodyOf(request), request.headers)]
     return reply.code(status).header('cache-control', 'no-store').send(body)
   }
   scope.post(apiBase + contract.aPayPostback.path, how, (request, reply) => receive('apay', request, reply))

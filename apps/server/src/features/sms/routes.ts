@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { smsReport } from '@dhow/contract/messages'
 import { apiBase } from '@dhow/contract/operation'
 import type { Listener } from '../../platform/http/listener.ts'
+import { keepRawBodies, rawBodyOf } from '../../platform/http/raw-bodies.ts'
 import type { Sms } from './index.ts'
 
 const reportLimitBytes = 16 * 1024
@@ -11,18 +12,13 @@ const answers = {
   malformed: [400, { status: 'ERROR', code: 'bad_request' }],
 } as const
 
-/** Delivery reports are signed over their raw bytes: nothing reads the body before the signature was checked. */
+/** Delivery reports, signed over their raw bytes. */
 export async function serveSms(listeners: { portal: Listener }, sms: Sms) {
   await listeners.portal.fastify.register(async (scope: FastifyInstance) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: reportLimitBytes }, (_request, body, ready) =>
-      ready(null, body),
-    )
-    const how = { bodyLimit: reportLimitBytes, config: { rateLimit: false as const } }
+    const how = keepRawBodies(scope, reportLimitBytes)
     scope.post<{ Params: { gateway: string } }>(apiBase + smsReport.path, how, async (request, reply) => {
-      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const { gateway } = request.params
-      const [status, body] = answers[await sms.receiveReport(gateway, bytes, request.headers)]
+      const [status, body] = answers[await sms.receiveReport(gateway, rawBodyOf(request), request.headers)]
       return reply.code(status).header('cache-control', 'no-store').send(body)
     })
   })

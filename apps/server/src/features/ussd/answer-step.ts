@@ -5,8 +5,8 @@ import type { PlayerRow } from '../accounts/index.ts'
 import { runAction } from './actions.ts'
 import { fitText } from './fit-text.ts'
 import { lineOf, type Line } from './lines.ts'
-import { openAccounts } from './payable-accounts.ts'
-import { walkMenu, type Answers } from './menu.ts'
+import { listPayableAccounts } from './payable-accounts.ts'
+import { asksForAccounts, walkMenu, type Answers } from './menu.ts'
 import type { UssdParts } from './parts.ts'
 
 /** One step of a dialogue as the gateway sends it. */
@@ -30,7 +30,7 @@ export async function answerStep(parts: UssdParts, step: Step, key: string): Pro
   if (!player.active) return end(lineOf('no_access', {})(language))
   try {
     const typed = step.text === '' ? [] : step.text.split('*')
-    const payable = await openAccounts(parts, player)
+    const payable = asksForAccounts(typed) ? await listPayableAccounts(parts, player) : []
     const place = walkMenu(
       typed,
       payable.map(({ id }) => id),

@@ -39,6 +39,12 @@ export const menu: Readonly<Record<string, Screen>> = {
   nothing: { kind: 'end', run: 'nothing' },
 }
 
+/** Whether the way that was chosen first leads to the list of accounts. */
+export function asksForAccounts([first]: readonly string[]): boolean {
+  const main = menu['main']
+  return main?.kind === 'choice' && menu[main.to[Number(first) - 1] ?? '']?.kind === 'account'
+}
+
 /** Inputs by the screen at which they were typed: the value of a chosen line, or the text. */
 export type Answers = Readonly<Record<string, string>>
 

@@ -14,6 +14,6 @@ export interface UssdParts {
   accounts: Pick<Accounts, 'findByMobile' | 'preferences'>
   wallet: Pick<Wallet, 'balances'>
   limits: Pick<Limits, 'takeTimeOut' | 'excludeSelf' | 'running'>
-  deposits: Pick<Deposits, 'submit' | 'methodOfDetail' | 'shownMethods' | 'paymentDetails'>
+  deposits: Pick<Deposits, 'submit' | 'methodOfDetail' | 'shownMethods'>
   payments: Pick<Payments, 'history' | 'vouchers'>
 }

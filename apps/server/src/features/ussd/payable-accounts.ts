@@ -8,7 +8,10 @@ const linesAtMost = 6
  * The operator's accounts whose payments can be reported without a picture, in the order of the chooser.
  * @returns the payment detail's id and its name
  */
-export async function openAccounts(parts: UssdParts, player: PlayerRow): Promise<{ id: string; name: string }[]> {
+export async function listPayableAccounts(
+  parts: UssdParts,
+  player: PlayerRow,
+): Promise<{ id: string; name: string }[]> {
   const { deposits, portal } = parts
   if (!portal.depositsOpen(player.market)) return []
   const shown = await deposits.shownMethods(player.market)

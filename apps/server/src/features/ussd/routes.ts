@@ -4,24 +4,21 @@ import { ussdTexts } from '@dhow/contract/ussd-texts'
 import { verifyWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
 import type { FastifyInstance } from 'fastify'
 import type { Listener } from '../../platform/http/listener.ts'
+import { keepRawBodies, rawBodyOf } from '../../platform/http/raw-bodies.ts'
 import { required } from '../../platform/required.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Ussd } from './index.ts'
 
 const stepLimitBytes = 4 * 1024
 
-/** Steps are signed over their raw bytes: nothing reads the form before the signature was checked. */
+/** Steps of the menu, signed over their raw bytes. */
 export async function serveUssd(listeners: { portal: Listener }, ussd: Ussd, { config, clock, log }: Platform) {
   const { ussdKey } = config
   await listeners.portal.fastify.register(async (scope: FastifyInstance) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: stepLimitBytes }, (_request, body, ready) =>
-      ready(null, body),
-    )
-    const how = { bodyLimit: stepLimitBytes, config: { rateLimit: false as const } }
+    const how = keepRawBodies(scope, stepLimitBytes)
     scope.post(apiBase + ussdStep.path, how, async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const bytes = rawBodyOf(request)
       const signed =
         ussdKey === undefined ? undefined : verifyWebhook(bytes, request.headers, clock.now(), [webhookSecret(ussdKey)])
       if (!signed) return reply.code(401).send({ status: 'ERROR', code: 'signature_invalid' })
