@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Timers } from './clock.ts'
 
-/** Whether a program is about to leave, and the requests that it still has to answer. */
+/** State of a program that leaves: readiness, and the requests that it still has to answer. */
 export type Drain = ReturnType<typeof openDrain>
 
 /**

@@ -3,8 +3,8 @@ import { lookUpCommitment, type Committed, type InLog, type LookedUp } from './l
 import type { CommonWords } from './words/common/en.ts'
 
 /**
- * Whether the public log has what a proof rests on, looked up here, and the ways to the file and to the round's receipts; nothing where the studio did
- * not answer.
+ * The commitment of a proof in the public log, looked up here, with links to its file and to the round's receipts; nothing where the studio did not
+ * answer.
  */
 export function logLinks(
   log: InLog | undefined,

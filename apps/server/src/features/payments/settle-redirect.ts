@@ -28,11 +28,11 @@ export async function settleRedirect(
   if (answer.status === 'Success') {
     const { orderRef: serviceRef, amountMinor, currency } = answer
     const confirmed = { serviceRef, amountMinor, currency }
-    const strange = findStrange(row, answer, service, postback)
-    if (strange.length === 0) return confirmPayment(parts, row, confirmed)
+    const signs = findForeignSigns(row, answer, service, postback)
+    if (signs.length === 0) return confirmPayment(parts, row, confirmed)
     const asked = { currency: row.currency, requestedMinor: row.requested_minor }
     const mismatches = findMismatches(parts.catalogue.find(row.service), asked, confirmed)
-    return reviewPayment(parts, row, confirmed, [...strange, ...mismatches])
+    return reviewPayment(parts, row, confirmed, [...signs, ...mismatches])
   }
   const state = answer.status === 'Failed' ? 'failed' : 'rejected'
   if (isOneOf(['failed', 'rejected', 'cancelled'], row.state)) return row
@@ -40,7 +40,7 @@ export async function settleRedirect(
 }
 
 /** Every sign that a success which the service reports is not of this payment. */
-function findStrange(
+function findForeignSigns(
   row: ServicePaymentRow,
   reported: ReportedPayment,
   service: string,
