@@ -33,13 +33,14 @@ describe.runIf(disk !== undefined)('a data folder on a disk that is full', () =>
   }
 
   it.each([
+    { name: 'a picture of a player', path: '/player/avatar-upload', fields: {}, read: '/player/profile' },
+    // Last: a screenshot is reencoded after its answer, which makes room on the disk meanwhile.
     {
       name: 'a screenshot of a deposit',
       path: '/player/deposit-namibia/manual-deposit/send-deposit-request',
       fields: { manual_deposit_id: '2', amount: '80', utr: 'FULL DISK 1' },
       read: '/player/deposit-history',
     },
-    { name: 'a picture of a player', path: '/player/avatar-upload', fields: {}, read: '/player/profile' },
   ])('refuses $name with a sentence, leaves nothing half written, and takes it once there is room', async (row) => {
     const player = await world.player()
     const send = () => player.form(row.path, row.fields, file())
