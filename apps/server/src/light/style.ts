@@ -31,7 +31,7 @@ small{font-size:.875rem;display:block}
 fieldset{border:0;padding:0;margin:0 0 1rem}
 input,select,textarea{font:inherit;color:inherit;background:var(--g);border:1px solid var(--b);border-radius:.5rem;min-height:2.875rem;padding:.5rem .75rem;width:100%}
 [type=radio],[type=checkbox]{min-height:0;width:1.25rem;height:1.25rem;margin:.15rem 0;accent-color:var(--a);flex:none}
-.o{display:flex;gap:.75rem;padding:.75rem;border:1px solid var(--l);border-radius:.5rem;margin:.5rem 0}
+label.o{display:flex;gap:.75rem;font-weight:400;padding:.75rem;border:1px solid var(--l);border-radius:.5rem;margin:.5rem 0}
 [aria-invalid=true]{border-color:var(--no)}
 .e{color:var(--no);margin:.25rem 0 0}
 button,.btn{display:inline-block;font:inherit;font-weight:700;min-height:2.875rem;padding:.65rem 1.25rem;border:1px solid var(--a);border-radius:.5rem;background:var(--a);color:var(--i);text-decoration:none;cursor:pointer;margin:0 .5rem .5rem 0}
