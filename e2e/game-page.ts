@@ -25,6 +25,17 @@ export async function seatPlayer(page: Page, dhow: Dhow) {
   return { operator, player }
 }
 
+/** The two checks of a proof that need no log: the chain or seed, and the outcome recomputed from it. */
+export const recomputed = (proof: Page | FrameLocator, result: 'good' | 'bad') =>
+  proof.locator(`:not(.in-log) > .checks > .check.${result}`)
+
+/** Reads a proof page again until the public log has the round's commitment: it is sequenced some seconds after the round. */
+export const findInLog = (proof: Page): Promise<void> =>
+  expect(async () => {
+    await proof.reload()
+    await expect(proof.locator('.in-log .check.good')).toHaveCount(1, { timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+
 const screens = [
   { width: 360, height: 740 },
   { width: 740, height: 360 },

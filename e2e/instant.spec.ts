@@ -1,5 +1,5 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test'
-import { inspect, openTool, seatPlayer } from './game-page.ts'
+import { findInLog, inspect, openTool, recomputed, seatPlayer } from './game-page.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
 /** Each one-player game, played with real money through portal, studio and ledger, with a cut line and a killed studio in its rounds. */
@@ -246,16 +246,17 @@ async function prove(page: Page, dhow: Dhow): Promise<void> {
     .getByRole('button', { name: /Show the proof/ })
     .first()
     .click()
-  await expect(game.locator('.check.good')).toHaveCount(2)
+  await expect(recomputed(game, 'good')).toHaveCount(2)
   const address = await game.getByRole('link', { name: 'Open the proof page' }).getAttribute('href')
   const proof = await page.context().newPage()
   await proof.goto(address ?? '')
-  await expect(proof.locator('.check.good')).toHaveCount(2)
+  await expect(recomputed(proof, 'good')).toHaveCount(2)
+  await findInLog(proof)
   // A changed link is found out: another nonce gives another roll.
   await proof.goto(
     (address ?? '').replace(/([?&])n=(\d+)/, (_, sign: string, nonce: string) => `${sign}n=${Number(nonce) + 1}`),
   )
-  await expect(proof.locator('.check.bad')).toHaveCount(1)
+  await expect(recomputed(proof, 'bad')).toHaveCount(1)
   await proof.close()
 }
 

@@ -1,5 +1,5 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test'
-import { inspect, seatPlayer } from './game-page.ts'
+import { findInLog, inspect, recomputed, seatPlayer } from './game-page.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
 /**
@@ -105,12 +105,13 @@ test('the five live tables: stakes, a keyboard, closed pages, a killed studio, h
     await test.step('a round proves itself, and a changed link is found out', async () => {
       const table = page.frameLocator('iframe')
       await table.locator('.point').first().click()
-      await expect(table.locator('.check.good')).toHaveCount(2)
+      await expect(recomputed(table, 'good')).toHaveCount(2)
       const address = (await table.getByRole('link', { name: 'Open the proof page' }).getAttribute('href')) ?? ''
       await page.goto(address)
-      await expect(page.locator('.check.good')).toHaveCount(2)
+      await expect(recomputed(page, 'good')).toHaveCount(2)
+      await findInLog(page)
       await page.goto(address.replace(/([?&])n=(\d+)/, (_, sign: string, no: string) => `${sign}n=${Number(no) + 1}`))
-      await expect(page.locator('.check.bad').first()).toBeVisible()
+      await expect(recomputed(page, 'bad').first()).toBeVisible()
     })
     await test.step('every stake has its end, and the books add up', async () => {
       await expect.poll(async () => (await player.rounds()).filter(({ state }) => state === 'open')).toEqual([])
