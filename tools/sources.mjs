@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const text =
-  /\.(ts|tsx|mts|mjs|cjs|js|json|css|html|sql|md|svg|yml|yaml|ini|cfg|conf|sh|map)$|(^|\/)(\.ci\/run|NOTICE|LICENSE|Dockerfile)$/
+  /\.(ts|tsx|mts|mjs|cjs|js|json|css|html|sql|md|svg|yml|yaml|ini|cfg|conf|sh|map|service|timer|tpl)$|(^|\/)(\.ci\/run|NOTICE|LICENSE|Dockerfile|Containerfile|Caddyfile|dhow\.env)$/
 
 const notOurs = [
   '.git',
