@@ -141,6 +141,17 @@ describe('a reversal', () => {
     expect(state).toBe(isCash ? 'completed' : 'cancelled')
   })
 
+  it('leaves nothing that a bonus could be claimed for; the next deposit brings it', async () => {
+    const player = await world.player()
+    const claim = () => player.post('/player/bonuses/rule_sandbox_welcome_na/claim')
+    const id = await approved(player)
+    expect((await decide(manager, id, 'reverse', { reason: 'not_received', note: 'Bank took it.' })).status).toBe(200)
+    expect((await claim()).json.code).toBe('bonus_needs_deposit')
+    expect((await world.balance(player.id)).bonusMinor).toBe(0n)
+    await approved(player)
+    expect((await claim()).status).toBe(200)
+  })
+
   it('of two at once happens once; a large one needs another operator than its approver', async () => {
     const player = await world.player()
     const id = await approved(player)

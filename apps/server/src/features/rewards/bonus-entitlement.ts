@@ -1,9 +1,10 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { paymentsIn, weekBefore } from '../limits/index.ts'
+import { weekBefore } from '../limits/index.ts'
 import { claimWithinDays, givenMinor } from './bonus-terms.ts'
 import { lostBetween } from './bonus-store.ts'
+import { standingPayments } from './standing-payments.ts'
 import type { BonusRuleRow } from './tables.ts'
 import type { RewardParts } from './parts.ts'
 
@@ -36,7 +37,7 @@ export async function entitlementOf(
     return amountMinor > 0n ? { state: 'claimable', amountMinor, cause } : { state: 'needs_play' }
   }
   if (rule.kind === 'welcome' && taken.some((row) => row.kind === 'welcome')) return { state: 'taken' }
-  const [first, ...later] = await paymentsIn(reader, playerId)
+  const [first, ...later] = await standingPayments(reader, playerId)
   const since = new Date(Math.max(clock.now().getTime() - claimWithinDays * dayMs, rule.created_at.getTime()))
   const fitting = (rule.kind === 'welcome' ? (first ? [first] : []) : later.toReversed()).filter(
     (payment) => payment.at >= since && payment.amountMinor >= rule.min_deposit_minor,

@@ -1,7 +1,7 @@
 import type { Market } from '@dhow/contract/shapes'
 import type { Db } from '../../platform/db/index.ts'
-import { paymentsIn } from '../limits/index.ts'
 import { openRules } from './bonus-store.ts'
+import { standingPayments } from './standing-payments.ts'
 import type { BonusRuleRow } from './tables.ts'
 import type { RewardParts } from './parts.ts'
 import { countedStakes } from './wagering.ts'
@@ -23,7 +23,7 @@ export async function progressOf(
   rule: BonusRuleRow,
   referredId: string,
 ): Promise<Progress> {
-  const paid = await paymentsIn(reader, referredId)
+  const paid = await standingPayments(reader, referredId)
   const paidMinor = paid.reduce((sum, payment) => sum + payment.amountMinor, 0n)
   if (paidMinor < rule.min_deposit_minor || paidMinor === 0n) return 'registered'
   const { countedMinor } = await countedStakes(reader, referredId, 0n, clock.now())
