@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Link, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Dialog } from '@dhow/ui/dialog'
 import { Empty } from '@dhow/ui/feedback'
@@ -7,6 +7,8 @@ import { Icon } from '@dhow/ui/icons'
 import { Kbd } from '@dhow/ui/kbd'
 import { Mark } from '@dhow/ui/logo'
 import { useToast } from '@dhow/ui/toast'
+import { Today } from '../features/overview/today.tsx'
+import { TodayFigures } from '../features/reports/today.tsx'
 import { call, sentenceOf } from '../shared/api.ts'
 import { fill } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
@@ -44,7 +46,7 @@ export function Shell() {
       <NavItems />
       <main id="content" className={styles['main']}>
         <Routes>
-          <Route path={paths.home} element={<Navigate to={paths.deposits} replace />} />
+          <Route path={paths.home} element={<Today screens={navItems} figures={<TodayFigures />} />} />
           {routes.map((route) => (
             <Route key={route.path} {...route} />
           ))}
@@ -74,7 +76,7 @@ function Header({ openHelp }: { openHelp: () => void }) {
   }
   return (
     <header className={styles['header']}>
-      <Link to={paths.deposits} className={styles['brand']} translate="no">
+      <Link to={paths.home} className={styles['brand']} translate="no">
         <Mark size={26} />
         <span>{portal_name}</span>
       </Link>
@@ -111,6 +113,12 @@ function NavItems() {
   return (
     <nav className={styles['nav-items']} aria-label={en.console.main}>
       <ul ref={list}>
+        <li>
+          <NavLink to={paths.home} end>
+            <Icon name="home" size={18} />
+            <span className={styles['label']}>{en.today.title}</span>
+          </NavLink>
+        </li>
         {navItems.map((item, index) => {
           if (!permissions.includes(item.needs)) return null
           const count = item.queue ? queues[item.queue] : 0
