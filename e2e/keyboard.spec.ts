@@ -78,11 +78,10 @@ async function register(page: Page, dhow: Dhow, keys: Keys) {
   await page.keyboard.press('Space')
   await keys.to(page.getByRole('main').getByRole('button', { name: 'Sign up' }))
   await page.keyboard.press('Enter')
-  // The field of the code has the focus: the code can be typed at once.
+  // The field of the code has the focus: the code can be typed at once, and sends itself.
   await expect(page.getByRole('heading', { name: 'Enter the code', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.keyboard.type(await dhow.codeFor(namibia.e164))
-  await page.keyboard.press('Enter')
   await arrived(page, /./)
   await expect(page.getByTestId('balance')).toHaveText('N$0.00')
 }
@@ -125,8 +124,6 @@ async function withdraw(page: Page, dhow: Dhow, keys: Keys) {
     await page.keyboard.type(value)
   }
   await code(page, dhow, keys)
-  await keys.to(page.getByRole('button', { name: 'Save account' }))
-  await page.keyboard.press('Enter')
   await arrived(page, 'Withdraw')
   await keys.to(page.getByRole('link', { name: /^Proceed: / }))
   await page.keyboard.press('Enter')
@@ -134,8 +131,6 @@ async function withdraw(page: Page, dhow: Dhow, keys: Keys) {
   await keys.to(page.getByLabel(/^Amount/))
   await page.keyboard.type('100')
   await code(page, dhow, keys)
-  await keys.to(page.getByRole('button', { name: 'Request withdrawal' }))
-  await page.keyboard.press('Enter')
   await arrived(page, 'Withdraw History')
   await expect(page.getByText('Pending', { exact: true }).last()).toBeVisible()
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { TextField } from '@dhow/ui/field'
 import { usePortal } from './portal.tsx'
 import { useWords } from './words/words.tsx'
@@ -6,8 +6,8 @@ import { useWords } from './words/words.tsx'
 const codeLength = 6
 
 /**
- * Six digits, filled in by the phone where it can read the message, or pasted with blanks between them. In the sandbox a link leads to the
- * inbox.
+ * Six digits, filled in by the phone where it can read the message, or pasted with blanks between them. Its form is sent as soon as all six
+ * are there. In the sandbox a link leads to the inbox.
  */
 export function CodeField({
   value,
@@ -27,6 +27,7 @@ export function CodeField({
   useEffect(() => {
     if (isFocused) box.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [isFocused])
+  useSending(box, value)
   return (
     <div ref={box}>
       <TextField
@@ -47,4 +48,26 @@ export function CodeField({
       ) : null}
     </div>
   )
+}
+
+/** Sends the field's form once per complete code. A field that is still empty gets the focus in place of that. */
+function useSending(box: RefObject<HTMLDivElement | null>, value: string) {
+  const sent = useRef('')
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value.length === codeLength ? value : ''
+    const form = box.current?.querySelector('input')?.form
+    if (sent.current === '' || !form) return
+    const empty = firstEmpty(form)
+    if (empty) empty.focus()
+    else form.requestSubmit()
+  }, [box, value])
+}
+
+function firstEmpty(form: HTMLFormElement) {
+  return [...form.querySelectorAll<HTMLInputElement>('[required]')].find(isEmpty)
+}
+
+function isEmpty({ type, checked, value }: HTMLInputElement) {
+  return type === 'checkbox' ? !checked : value.trim() === ''
 }

@@ -189,7 +189,7 @@ describe('a withdrawal', () => {
       type: 'withdraw',
       amount: '200',
     })
-    type(/^Code/, '123456')
+    type(/^Code/, '12345')
     type(/^Amount/, '250')
     expect(content.getByRole('status').textContent).toBe('You changed the amount or the account. Ask for a new code.')
     expect(content.getByLabelText<HTMLInputElement>(/^Code/).value).toBe('')
