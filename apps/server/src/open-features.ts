@@ -139,7 +139,7 @@ export async function openFeatures(platform: Platform) {
     receipts,
     reports,
     ussd,
-    overview: openOverview({ platform, ...features, receipts, books }),
+    overview: openOverview({ platform, ...features, attempts, rewards, receipts, books }),
     invariants,
     books,
     check,

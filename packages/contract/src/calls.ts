@@ -117,6 +117,7 @@ export interface Calls {
   paymentStatus: typeof payments.paymentStatus
   payoutAccounts: typeof withdrawals.payoutAccounts
   playedRound: typeof catalog.playedRound
+  playerData: typeof profile.playerData
   playerMessages: typeof messages.playerMessages
   portalInfo: typeof portal.portalInfo
   portalSetting: typeof portal.portalSetting
@@ -234,6 +235,7 @@ export const calls: Record<keyof Calls, string> = {
   paymentStatus: 'GET /player/payment-services/:service/payments/:reference',
   payoutAccounts: 'GET /player/payout-accounts',
   playedRound: 'GET /player/rounds/:provider/:round',
+  playerData: 'GET /player/data',
   playerMessages: 'GET /player/messages',
   portalInfo: 'GET /portal-info',
   portalSetting: 'GET /player/portal-setting',

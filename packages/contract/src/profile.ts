@@ -164,6 +164,18 @@ export const historyDownload = operation({
   refusals: [],
 })
 
+export const playerData = operation({
+  name: 'playerData',
+  method: 'GET',
+  path: '/player/data',
+  access: 'player',
+  summary:
+    'The player’s data as one JSON file: account, sessions, preferences, limits, money, rounds, rewards, messages. Five an hour; numbers of payout accounts are masked.',
+  reply: z.unknown(),
+  file: 'application/json; charset=utf-8',
+  refusals: [],
+})
+
 export const profileOperations = [
   updateProfile,
   avatars,
@@ -174,4 +186,5 @@ export const profileOperations = [
   setPreferences,
   accountDashboard,
   historyDownload,
+  playerData,
 ]

@@ -81,3 +81,16 @@ it('the history of rounds is narrowed to a game that was played', async () => {
   )
   expect(screen.getByTestId('address').textContent).toBe(`${paths.gameHistory}?game=mines`)
 })
+
+describe('the file of one’s own data', () => {
+  it('says where it could not be downloaded, and can be asked for again', async () => {
+    const server = await open(limitsWith(), { playerData: { refusal: 'too_many_requests' } })
+    const content = await main()
+    fireEvent.click(await content.findByRole('button', { name: 'Download my data' }))
+    expect((await content.findByRole('alert')).textContent).toBe(
+      'The file could not be downloaded. You can ask for it five times an hour.',
+    )
+    fireEvent.click(content.getByRole('button', { name: 'Download my data' }))
+    await waitFor(() => expect(server.requests.filter(({ name }) => name === 'playerData')).toHaveLength(2))
+  })
+})

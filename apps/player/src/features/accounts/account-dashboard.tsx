@@ -15,6 +15,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 import { Activity } from './activity.tsx'
 import { Devices } from './devices.tsx'
+import { OwnData } from './own-data.tsx'
 import { Limits } from './limits.tsx'
 import { PreferencesCard } from './preferences.tsx'
 
@@ -122,6 +123,7 @@ function Security() {
         </Row>
         <h3>{words.profile.devices}</h3>
         <Devices />
+        <OwnData />
       </Stack>
     </Card>
   )

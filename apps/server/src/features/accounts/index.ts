@@ -9,6 +9,7 @@ import { changePassword } from './change-password.ts'
 import { openCodes } from './codes.ts'
 import { finishRegistration, sweepRegistrations } from './finish-registration.ts'
 import { codeTotal } from './guess-limits.ts'
+import { heldData } from './held-data.ts'
 import { forgetOrigins } from './origins.ts'
 import { sendOwnCode, useOwnCode } from './own-codes.ts'
 import type { AccountParts } from './parts.ts'
@@ -67,6 +68,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     preferences: openPreferences(platform),
     rename: openRenaming(platform),
     readMobile,
+    held: (playerId: string) => heldData(db.kysely, playerId),
     nameIsTaken: (name: string) => nameIsTaken(db.kysely, name),
     findPlayer: (playerId: string, reader: Db = db.kysely) => findPlayer(reader, playerId),
     findPlayers: async (playerIds: string[], reader: Db = db.kysely) =>

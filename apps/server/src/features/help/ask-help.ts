@@ -3,7 +3,7 @@ import { messagesWaitingAtMost, type HelpCase } from '@dhow/contract/help'
 import { repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { HelpParts } from './parts.ts'
-import { addMessage, findCaseOf, findMessages, holdCase, setState } from './store.ts'
+import { addMessage, findCaseOf, findCasesOf, findMessages, holdCase, setState } from './store.ts'
 import { refuseForeign } from './payment-of-case.ts'
 import { caseReply } from './case-replies.ts'
 
@@ -15,6 +15,21 @@ export async function readAbout(parts: HelpParts, paymentId: string, playerId: s
   await refuseForeign(parts, paymentId, playerId)
   const row = await findCaseOf(db.kysely, paymentId)
   return row ? caseReply(row, await findMessages(db.kysely, [row.id])) : null
+}
+
+/** Every case of a player, oldest first. */
+export async function readOf({ platform: { db } }: HelpParts, playerId: string): Promise<HelpCase[]> {
+  const rows = await findCasesOf(db.kysely, playerId)
+  const messages = await findMessages(
+    db.kysely,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) =>
+    caseReply(
+      row,
+      messages.filter((message) => message.case_id === row.id),
+    ),
+  )
 }
 
 /** Opens the case of a payment or writes on in it. @throws Refusal `not_found`, `help_waiting`, `key_changed` */

@@ -1,7 +1,7 @@
 import type { HelpParts } from './parts.ts'
 import { readQueue, readCase, countWaiting } from './read-queue.ts'
 import { answerCase, closeCase } from './answer-case.ts'
-import { readAbout, askHelp } from './ask-help.ts'
+import { readAbout, readOf, askHelp } from './ask-help.ts'
 import { bind } from '../../platform/bind.ts'
 
 export type Help = ReturnType<typeof openHelp>
@@ -10,6 +10,7 @@ export type Help = ReturnType<typeof openHelp>
 export function openHelp(parts: HelpParts) {
   return bind(parts, {
     about: readAbout,
+    of: readOf,
     ask: askHelp,
     queue: readQueue,
     read: readCase,

@@ -8,6 +8,9 @@ export const findCase = (db: Db, caseId: string): Promise<HelpCaseRow | undefine
 export const findCaseOf = (db: Db, paymentId: string): Promise<HelpCaseRow | undefined> =>
   db.selectFrom('help.help_case').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
+export const findCasesOf = (db: Db, playerId: string): Promise<HelpCaseRow[]> =>
+  db.selectFrom('help.help_case').selectAll().where('player_id', '=', playerId).orderBy('id').execute()
+
 /** The same, kept from other writers until the transaction ends. */
 export const holdCase = (tx: Tx, caseId: string): Promise<HelpCaseRow | undefined> =>
   tx.selectFrom('help.help_case').selectAll().where('id', '=', caseId).forUpdate().executeTakeFirst()

@@ -2,6 +2,7 @@ import { openDashboard } from './account-dashboard.ts'
 import { openAudit } from './audit.ts'
 import { openGamesPlayed } from './games-played.ts'
 import { openHistoryDownload } from './history-download.ts'
+import { openPlayerData } from './player-data.ts'
 import { openSettings } from './settings.ts'
 import { openWallets } from './wallets.ts'
 import type { OverviewParts } from './parts.ts'
@@ -34,6 +35,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
     }),
     dashboard: openDashboard(parts),
     historyDownload: openHistoryDownload(parts),
+    playerData: openPlayerData(parts),
     gamesPlayed: openGamesPlayed(parts.platform),
     wallets: openWallets(parts),
     settings: openSettings(parts),

@@ -1,3 +1,4 @@
+import type { Attempts } from '../../platform/attempts.ts'
 import type { ProxyWatch } from '../../platform/http/proxy-watch.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -7,9 +8,11 @@ import type { Deposits } from '../deposits/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Help } from '../help/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Messages } from '../messages/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Receipts } from '../receipts/index.ts'
+import type { Rewards } from '../rewards/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Statements } from '../statements/index.ts'
 import type { Books, Wallet } from '../wallet/index.ts'
@@ -18,6 +21,7 @@ import type { Withdrawals } from '../withdrawals/index.ts'
 export interface OverviewParts {
   platform: Platform
   proxies: ProxyWatch
+  attempts: Attempts
   portal: Portal
   accounts: Accounts
   staff: Staff
@@ -31,6 +35,8 @@ export interface OverviewParts {
   gateway: Gateway
   receipts: Receipts
   help: Help
+  messages: Messages
+  rewards: Rewards
   /** Last result of the ledger check on this process. */
   books: Readonly<Books>
   alarms: Alarms

@@ -1,4 +1,4 @@
-import { accountDashboard, historyDownload } from '@dhow/contract/profile'
+import { accountDashboard, historyDownload, playerData } from '@dhow/contract/profile'
 import { recentGames, winners } from '@dhow/contract/catalog'
 import * as players from '@dhow/contract/players'
 import * as settings from '@dhow/contract/settings'
@@ -22,6 +22,11 @@ function servePlayer({ serve }: Listener, overview: Overview) {
     attach(reply, `dhow-${kind}.csv`)
     const text = await overview.historyDownload(session, kind, filter)
     return new Bytes('text/csv; charset=utf-8', Buffer.from(text))
+  })
+  serve(playerData, async ({ session, reply }) => {
+    const text = await overview.playerData(session)
+    attach(reply, 'dhow-my-data.json')
+    return new Bytes('application/json; charset=utf-8', text)
   })
   serve(recentGames, async ({ session }) => ({ ...done, games: await overview.gamesPlayed.recent(session.playerId) }))
   serve(winners, async () => ({ ...done, winners: await overview.gamesPlayed.winners() }))

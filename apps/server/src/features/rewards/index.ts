@@ -9,7 +9,7 @@ import { openBonusRules } from './bonus-rules.ts'
 import { openReferrals } from './referrals.ts'
 import { openRewardChecks } from './reward-checks.ts'
 import { openGiftMaking } from './create-gift.ts'
-import { anyEnvelope } from './store.ts'
+import { anyEnvelope, claimedGifts } from './store.ts'
 import { validateGift, claimGift } from './claim-gift.ts'
 import { listGifts } from './list-gifts.ts'
 import { stopGift } from './stop-gift.ts'
@@ -36,6 +36,11 @@ export function openRewards(parts: RewardParts) {
     rules,
     referrals,
     ...gifts,
+    /** Gifts that a player has claimed, oldest first. */
+    async claimedBy(playerId: string) {
+      const rows = await claimedGifts(platform.db.kysely, playerId)
+      return rows.map(({ amount_minor, ...row }) => ({ ...row, amount: formatDecimal(amount_minor) }))
+    },
     /** A total beside the amount from which on a second person decides. */
     liability(action: 'gift_create' | 'bonus_create', market: Market, totalMinor: bigint) {
       const threshold = parts.approvals.thresholdOf(action, market)

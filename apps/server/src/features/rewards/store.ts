@@ -81,6 +81,17 @@ export async function stopEnvelope(tx: Tx, id: string, now: Date): Promise<boole
   return result.numUpdatedRows === 1n
 }
 
+/** Gifts that a player has claimed, oldest first. */
+export function claimedGifts(db: Db, playerId: string) {
+  return db
+    .selectFrom('rewards.gift_share as share')
+    .innerJoin('rewards.gift_envelope as envelope', 'envelope.id', 'share.envelope_id')
+    .select(['envelope.title', 'envelope.currency', 'share.amount_minor', 'share.claimed_at'])
+    .where('share.player_id', '=', playerId)
+    .orderBy('share.claimed_at')
+    .execute()
+}
+
 /** Envelopes with what was claimed of them, newest first. */
 export function listEnvelopes(db: Db, id?: string) {
   return db

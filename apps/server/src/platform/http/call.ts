@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '@dhow/contract/operation'
 import type { Permission } from '@dhow/contract/permissions'
@@ -56,11 +57,11 @@ export type Handler<Params, Query, Body, Reply, Who extends Access> = (
   call: Call<Params, Query, Body, Who>,
 ) => Promise<Reply | Bytes | Ready>
 
-/** A reply of bytes, for `file` operations. */
+/** A reply of bytes, or of a stream of them, for `file` operations. */
 export class Bytes {
   readonly mediaType: string
-  readonly content: Buffer
-  constructor(mediaType: string, content: Buffer) {
+  readonly content: Buffer | Readable
+  constructor(mediaType: string, content: Buffer | Readable) {
     this.mediaType = mediaType
     this.content = content
   }
