@@ -147,7 +147,7 @@ export default defineConfig({
         test: {
           // Several servers at once: one file at a time, so that nobody waits for a processor that another test holds.
           name: 'races',
-          include: ['apps/server/test/races/**/*.test.ts'],
+          include: ['apps/server/test/{races,explore}/**/*.test.ts'],
           globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -13,8 +13,7 @@ import type { Platform } from './platform/platform.ts'
 
 const checkedEachMs = 60_000
 
-/** Every feature's facts that always hold. */
-export const invariants: readonly Invariant[] = [
+const invariants: readonly Invariant[] = [
   ...walletInvariants,
   ...receiptInvariants,
   ...depositInvariants,

@@ -6,7 +6,7 @@ import { noMetrics, type Metrics } from '@dhow/platform/metrics'
 import { noTracer, type Tracer } from '@dhow/platform/trace'
 import type { Config } from './config.ts'
 import { openBus } from './platform/bus.ts'
-import { openWire } from './platform/wire.ts'
+import { openWire, type Wire } from './platform/wire.ts'
 import { openClockDifference } from './platform/clock-difference.ts'
 import { containTimers } from './platform/contain.ts'
 import type { Database } from './platform/db/index.ts'
@@ -31,6 +31,8 @@ export async function openPlatform(parts: {
   /** Without it nothing is traced. */
   tracer?: Tracer | undefined
   faults?: Faults | undefined
+  /** Without it, the one of the settings. */
+  wire?: Wire | undefined
   /** Without it, what it costs in earnest. */
   passwordCost?: PasswordCost
   withoutJobs?: boolean
@@ -38,7 +40,7 @@ export async function openPlatform(parts: {
   const { config, db, random, log, faults } = parts
   const clock = containTimers(parts.clock, log)
   const id = makeIds(clock, random)
-  const bus = await openBus(openWire(config, clock, log), { clock, log, processId: id('proc') })
+  const bus = await openBus(parts.wire ?? openWire(config, clock, log), { clock, log, processId: id('proc') })
   return {
     config,
     db,

@@ -1,0 +1,99 @@
+import { seededRandom } from '../parts.ts'
+import type { Lab } from './lab.ts'
+import type { Fault, Plan } from './plan.ts'
+import type { Chooser } from './scheduler.ts'
+import type { Actor, Step, StepFault } from './steps.ts'
+
+/** How many steps an actor that is delayed lets go by. */
+const delaySteps = 30
+const jumpMs = 4 * 60_000
+
+/** Steps as they were chosen, for a report and for a shorter order. */
+export interface Chosen {
+  actor: string
+  label: string
+  fault?: string
+}
+
+export interface Choices extends Chooser {
+  chosen: Chosen[]
+  /** Whether the next answer does not reach its client. */
+  isReplyLost(): boolean
+}
+
+/** Chooses the steps of a plan, and does its wrongs when they are due. */
+export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => void): Choices {
+  const random = seededRandom(`order ${plan.seed}`)
+  const due = [...plan.faults]
+  const chosen: Chosen[] = []
+  let delayed: { actor: string; until: number } | undefined
+  let number = 0
+  const take = (isFit: (fault: Fault) => boolean): Fault | undefined => {
+    const index = due.findIndex((fault) => fault.at <= number && isFit(fault))
+    return index === -1 ? undefined : due.splice(index, 1)[0]
+  }
+  const note = (label: string) => void chosen.push({ actor: '!', label })
+
+  /** Wrongs that befall a server rather than a step. */
+  async function strike({ kind, place }: Fault) {
+    note(`${kind} ${place % 2}`)
+    if (kind === 'crash') {
+      await lab.crash(place % 2)
+      restarted(place % 2)
+    }
+    if (kind === 'connections-restart') await lab.restartConnections(place % 2)
+    if (kind === 'notices-away') lab.notices.isAway = true
+    if (kind === 'clock-jump') lab.clock.leap(jumpMs)
+  }
+  const ofServers = new Set(['crash', 'connections-restart', 'notices-away', 'clock-jump'])
+
+  function draw(steps: readonly Step[], previous: Actor | undefined): number {
+    const mine = previous === undefined ? -1 : steps.findIndex(({ actor }) => actor === previous)
+    if (mine !== -1 && random.int(100) < plan.staying) return mine
+    const free = steps.flatMap(({ actor }, index) =>
+      delayed?.actor === actor.name && number < delayed.until ? [] : [index],
+    )
+    const from = free.length > 0 ? free : steps.map((_step, index) => index)
+    return from[random.int(from.length)] ?? 0
+  }
+  function follow(order: string[], steps: readonly Step[], previous: Actor | undefined): number {
+    const named = steps.findIndex(({ actor }) => actor.name === order[number])
+    if (named !== -1) return named
+    const mine = steps.findIndex(({ actor }) => actor === previous)
+    return Math.max(0, mine)
+  }
+
+  return {
+    chosen,
+    async before(step) {
+      number = step
+      for (let fault = take(({ kind }) => ofServers.has(kind)); fault; fault = take(({ kind }) => ofServers.has(kind)))
+        await strike(fault)
+    },
+    choose(steps, previous) {
+      const delay = take(({ kind }) => kind === 'delay')
+      if (delay) delayed = { actor: steps[delay.place % steps.length]?.actor.name ?? '', until: number + delaySteps }
+      const index = plan.order ? follow(plan.order, steps, previous) : draw(steps, previous)
+      const step = steps[index]
+      if (step) chosen.push({ actor: step.actor.name, label: step.label })
+      return index
+    },
+    faultOf(step) {
+      const fault = take(({ kind }) =>
+        kind === 'answer-lost'
+          ? step.commits
+          : kind === 'disk-full'
+            ? step.writes
+            : kind === 'connection-lost' && step.kind !== 'timer' && step.kind !== 'begin',
+      )
+      const last = chosen.at(-1)
+      if (fault && last) last.fault = fault.kind
+      return fault?.kind as StepFault | undefined
+    },
+    isReplyLost() {
+      const isLost = take(({ kind }) => kind === 'reply-lost') !== undefined
+      if (isLost) note('reply-lost')
+      return isLost
+    },
+  }
+}

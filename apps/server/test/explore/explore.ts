@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { codeOfPlan, planOf, planOfCode, type Plan } from './plan.ts'
+import { runAlone } from './run-schedule.ts'
+import { describeSteps, shrink } from './shrink.ts'
+
+interface Options {
+  schedules: number
+  seed: string
+  replay: string | undefined
+  /** Whether the first schedule that fails is enough. */
+  isFirstEnough: boolean
+  /** Statements that plant a mistake in the database. */
+  statements: readonly string[]
+}
+
+/** The arguments of the command. */
+function readOptions(args: string[], statements: readonly string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      schedules: { type: 'string', default: '300' },
+      seed: { type: 'string', default: '1' },
+      replay: { type: 'string' },
+      first: { type: 'boolean', default: false },
+    },
+  })
+  const { schedules, seed, replay, first } = values
+  return { schedules: Number(schedules), seed, replay, isFirstEnough: first, statements }
+}
+
+/** Runs schedules, prints each that fails with its shortest form, and answers how many failed. */
+export async function explore(args: string[], statements: readonly string[] = []): Promise<number> {
+  const options = readOptions(args, statements)
+  const run = (plan: Plan) => runAlone(plan, options.statements)
+  const plans = options.replay === undefined ? numbered(options) : [planOfCode(options.replay)]
+  const since = performance.now()
+  let failed = 0
+  let steps = 0
+  let done = 0
+  for (const plan of plans) {
+    const outcome = await run(plan)
+    done++
+    steps += outcome.steps.length
+    if (outcome.wrong.length === 0) continue
+    failed++
+    console.log(`\nschedule ${plan.seed} (number ${done}): ${outcome.wrong.join('; ')}`)
+    if (options.replay !== undefined) console.log(describeSteps(outcome.steps).join('\n'))
+    else if (!options.isFirstEnough) report(await shrink(plan, outcome, run))
+    if (options.isFirstEnough) break
+  }
+  const seconds = (performance.now() - since) / 1_000
+  console.log(
+    `\n${done} schedules, ${failed} failed, ${steps} steps, ${seconds.toFixed(1)} s (${(done / seconds).toFixed(1)} a second)`,
+  )
+  return failed
+}
+
+function* numbered({ schedules, seed }: Options): Generator<Plan> {
+  for (let number = 0; number < schedules; number++) yield planOf(seed, number)
+}
+
+function report({ plan, outcome, tries }: Awaited<ReturnType<typeof shrink>>) {
+  console.log(`shrunk in ${tries} tries to ${outcome.steps.length} steps: ${outcome.wrong.join('; ')}`)
+  console.log(`flows: ${plan.scenes.join(', ')}; jobs: ${plan.jobs.join(', ') || 'none'}`)
+  console.log(describeSteps(outcome.steps).join('\n'))
+  console.log(`replay: npm run explore -- --replay ${codeOfPlan(plan)}`)
+}

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import type { Scheduler } from './scheduler.ts'
+
+/** A pause of a server is a step; it may be called off. Outside a schedule nothing waits for one. */
+export function pauseAsStep(scheduler: Scheduler, run: () => void): () => void {
+  const actor = scheduler.actors.getStore()
+  if (actor === undefined || !scheduler.isOn()) return () => undefined
+  let isOff = false
+  const step = { actor, kind: 'timer' as const, label: 'pause', writes: false, commits: false }
+  void scheduler.hold(step, () => {
+    if (!isOff) run()
+    return Promise.resolve()
+  })
+  return () => void (isOff = true)
+}
+
+/** Pauses between tries about a locked player are shorter; the timers of HTTP clients are longer. */
+const longestRetryMs = 100
+
+/** Makes the short timers of the machine that a server sets during a schedule steps too. Answers what undoes it. */
+export function holdTimers(scheduler: Scheduler): () => void {
+  const { setTimeout: realSet, clearTimeout: realClear } = globalThis
+  const cancels = new WeakMap<object, () => void>()
+  const held = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
+    const isOurs = scheduler.isOn() && scheduler.actors.getStore() !== undefined && ms <= longestRetryMs
+    if (!isOurs) return realSet(run, ms, ...args)
+    // A timer that never runs stands for the step, so that it can be cleared like any other.
+    const timer = realSet(() => undefined, 2 ** 30).unref()
+    cancels.set(timer, pauseAsStep(scheduler, run))
+    return timer
+  }
+  globalThis.setTimeout = Object.assign(held, { __promisify__: realSet.__promisify__ }) as typeof setTimeout
+  globalThis.clearTimeout = (timer) => {
+    if (typeof timer === 'object') cancels.get(timer)?.()
+    realClear(timer)
+  }
+  return () => void Object.assign(globalThis, { setTimeout: realSet, clearTimeout: realClear })
+}
+
+/** Has the scheduler wait for connections to the database that are being opened: no statement stands for them yet. Answers what undoes it. */
+export function awaitConnecting(scheduler: Scheduler): () => void {
+  type Connect = (this: pg.Client, callback?: (error: Error | undefined) => void) => Promise<void> | undefined
+  const prototype = pg.Client.prototype as unknown as { connect: Connect }
+  const real = prototype.connect
+  prototype.connect = function connect(callback) {
+    const end = scheduler.beginOutside()
+    if (!callback) return real.call(this)?.finally(end)
+    return real.call(this, (error) => {
+      end()
+      callback(error)
+    })
+  }
+  return () => void (prototype.connect = real)
+}

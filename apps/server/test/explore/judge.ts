@@ -1,0 +1,36 @@
+import type { Answer } from '../world.ts'
+import type { Lab } from './lab.ts'
+import type { Call, Client } from './stage.ts'
+
+/** The deciding answer to each client. */
+export type Answers = Map<string, Answer>
+
+/** A client of one call. */
+export const clientOf = (answers: Answers, name: string, call: () => Call): Client => ({
+  name,
+  async act(send) {
+    answers.set(name, await send(call()))
+  },
+})
+
+export const balanceOf = (lab: Lab, playerId: string) => lab.world.balance(playerId)
+
+/** Differences from the money that the answers and states stand for. */
+export async function expectMoney(
+  lab: Lab,
+  playerId: string,
+  expected: { cash?: bigint; held?: bigint; inPlay?: bigint },
+): Promise<string[]> {
+  const { cashMinor, heldMinor, inPlayMinor } = await balanceOf(lab, playerId)
+  const found = { cash: cashMinor, held: heldMinor, inPlay: inPlayMinor }
+  return (['cash', 'held', 'inPlay'] as const).flatMap((name) => {
+    const wanted = expected[name]
+    return wanted === undefined || found[name] === wanted ? [] : [`${name} is ${found[name]} instead of ${wanted}`]
+  })
+}
+
+export const postingsOf = (lab: Lab, playerId: string) =>
+  lab.world.db.kysely.selectFrom('ledger.posting').select(['key', 'reason']).where('player_id', '=', playerId).execute()
+
+export const codeOf = (answers: Answers, name: string) =>
+  String(answers.get(name)?.json?.code ?? answers.get(name)?.status)

@@ -1,0 +1,131 @@
+import { checkReceipts } from './check-receipts.ts'
+import { openChoices, type Chosen } from './chooser.ts'
+import { jobs, type JobName } from './jobs.ts'
+import { openLab, type Lab } from './lab.ts'
+import type { Plan } from './plan.ts'
+import { Deadlock, Endless } from './scheduler.ts'
+import { scenes } from './scenes.ts'
+import { sendFrom, type Client } from './stage.ts'
+
+export interface Outcome {
+  /** Everything that is wrong; empty where all is right. */
+  wrong: string[]
+  steps: Chosen[]
+}
+
+/** Far more than the longest schedule of correct code has. */
+const stepsAtMost = 3_000
+
+/**
+ * Runs a schedule on a database and servers of its own: one that began on the rows and caches of another would not repeat exactly.
+ * @param statements plant a mistake in the database
+ */
+export async function runAlone(plan: Plan, statements: readonly string[] = []): Promise<Outcome> {
+  const lab = await openLab(statements)
+  try {
+    return await runSchedule(lab, plan)
+  } finally {
+    await lab.close()
+  }
+}
+
+/** Runs one schedule, and then checks the books, the receipts, and what the calls were answered. */
+async function runSchedule(lab: Lab, plan: Plan): Promise<Outcome> {
+  await lab.begin(plan.seed, plan.faults.filter(({ kind }) => kind === 'crash').length)
+  const prepared = []
+  for (const name of plan.scenes) prepared.push(await scenes[name](lab))
+  const { scheduler } = lab
+  const under: Promise<void>[] = []
+  const failures: string[] = []
+  let open = 0
+  const start = (work: () => Promise<void>) => {
+    open++
+    under.push(
+      work()
+        .catch((error: unknown) => void failures.push(String(error)))
+        .finally(() => {
+          open--
+          scheduler.note()
+        }),
+    )
+  }
+  const choices = openChoices(lab, plan, (place) => {
+    for (const name of ['receipts', 'payments', 'payouts'] as const)
+      start(() => runJob(lab, name, place, `restarted ${name}`))
+  })
+  const startClient = (name: string, place: number, client: Client) =>
+    start(async () => {
+      const actor = { name, server: undefined, isGone: false }
+      const step = { actor, kind: 'begin' as const, label: client.name, writes: false, commits: false }
+      await scheduler.hold(step, () => Promise.resolve())
+      await client.act(sendFrom(lab, name, place, choices.isReplyLost))
+    })
+  scheduler.begin()
+  const clients = prepared.flatMap((scene, number) => scene.clients.map((client) => ({ client, number })))
+  for (const [index, { client, number }] of clients.entries()) {
+    const name = `${plan.scenes[number]}${number} ${client.name}`
+    startClient(name, index % 2, client)
+    if (plan.faults.some(({ kind, place }) => kind === 'duplicate' && place % clients.length === index))
+      startClient(`${name} (duplicate)`, (index + 1) % 2, client)
+  }
+  for (const [index, name] of plan.jobs.entries()) start(() => runJob(lab, name, index % 2, `job ${index} ${name}`))
+  const wrong = await scheduler
+    .run(choices, () => open === 0, stepsAtMost)
+    .then(
+      () => [] as string[],
+      (error: unknown) => {
+        if (error instanceof Deadlock || error instanceof Endless) return [error.message]
+        throw error
+      },
+    )
+  // A statement that waits for a lock would wait for good; a lab with that is not used again.
+  if (wrong.length > 0) return { wrong, steps: choices.chosen }
+  for (const step of scheduler.end()) step.release()
+  await scheduler.quiet()
+  wrong.push(...failures)
+  await settle(lab)
+  for (const scene of prepared) wrong.push(...(await scene.judge()))
+  return { wrong: [...wrong, ...(await checkBooks(lab)), ...(await checkReceipts(lab))], steps: choices.chosen }
+}
+
+/** A job of a server, as a step to begin with; one that fails is tried again at its next turn, after the schedule. */
+async function runJob(lab: Lab, job: JobName, place: number, name: string) {
+  const server = lab.servers[place]
+  if (!server) return
+  const actor = { name, server: server.number, isGone: false }
+  const work = lab.scheduler.actors.run(actor, async () => {
+    await lab.scheduler.hold({ actor, kind: 'begin', label: job, writes: false, commits: false }, () =>
+      Promise.resolve(),
+    )
+    await jobs[job](server.app.features).catch(() => undefined)
+  })
+  await Promise.race([work, server.gone])
+}
+
+/** Everything that is open is due, and the jobs have their turns, as they would within the next minutes. */
+async function settle(lab: Lab) {
+  const features = lab.servers[0]?.app.features
+  if (!features) return
+  for (let turn = 0; turn < 2; turn++) {
+    await lab.admin.query(
+      `update payments.service_payment set next_check_at = to_timestamp(0) where state in ('redeeming', 'unknown')`,
+    )
+    await lab.admin.query('update payments.service_postback set received_at = to_timestamp(0) where handled_at is null')
+    await lab.admin.query(
+      `update withdrawals.withdrawal set next_check_at = to_timestamp(0) where by_service and state in ('sent', 'unknown')`,
+    )
+    await features.payments.clean()
+    await features.withdrawals.sending.clean()
+    await features.rewards.bonuses.settleDue()
+    await features.receipts.sequence()
+    await features.receipts.sequenceStaff()
+  }
+}
+
+async function checkBooks(lab: Lab): Promise<string[]> {
+  const { features } = lab.world.app
+  await features.check()
+  return features.books.results
+    .filter(({ violations }) => violations > 0)
+    .map(({ name, violations }) => `${violations} violations of the invariant ${name}`)
+}

@@ -1,0 +1,123 @@
+import { balanceOf, clientOf, codeOf, expectMoney, type Answers } from './judge.ts'
+import type { Lab } from './lab.ts'
+import { newPlayer, walletCall, type Scene } from './stage.ts'
+
+let rounds = 0
+
+/** A player in the studio's game, who launched it before the schedule. */
+async function seat(lab: Lab, balance: string) {
+  const player = await newPlayer(lab, balance)
+  const launched = await player.post('/games/dhow/launch', {})
+  if (launched.status !== 200) throw new Error(JSON.stringify(launched.json))
+  const token = new URL(launched.json.url).searchParams.get('token')
+  const { path, body, headers } = walletCall(lab, 'authenticate', { token })
+  const { session } = (await player.call('POST', path, body, headers)).json as { session: string }
+  const roundId = `explore-${++rounds}`
+  const money = { session, roundId, game: 'dhow', currency: 'NAD' }
+  const call = (kind: string, more: object) => walletCall(lab, kind, { ...money, ...more })
+  return {
+    player,
+    roundId,
+    session,
+    call,
+    now: (kind: string, more: object) => {
+      const made = call(kind, more)
+      return player.call('POST', made.path, made.body, made.headers)
+    },
+  }
+}
+
+/** Two bets of 60.00 with 100.00, one of them sent twice: one is taken. */
+export async function betTwice(lab: Lab): Promise<Scene> {
+  const { player, roundId, call } = await seat(lab, '100.00')
+  const answers: Answers = new Map()
+  const bet = (tx: string) => call('bet', { txId: `${roundId}-${tx}`, amount: 6_000 })
+  return {
+    clients: [
+      clientOf(answers, 'bet', () => bet('a')),
+      clientOf(answers, 'bet again', () => bet('a')),
+      clientOf(answers, 'other bet', () => bet('b')),
+    ],
+    async judge() {
+      const codes = ['bet', 'bet again', 'other bet'].map((name) => codeOf(answers, name))
+      const wrong = await expectMoney(lab, player.id, { cash: 4_000n, inPlay: 6_000n })
+      // A call that comes twice has one answer.
+      if (codes[0] !== codes[1]) wrong.push(`one bet was answered ${codes[0]} and ${codes[1]}`)
+      if ((codes[0] === 'ok') === (codes[2] === 'ok')) wrong.push(`bets were answered ${codes.join(', ')}`)
+      return wrong
+    },
+  }
+}
+
+/** A win and a rollback of one bet, the win twice: one of the two ends it, once. */
+export async function endBet(lab: Lab): Promise<Scene> {
+  const { player, roundId, call, now } = await seat(lab, '100.00')
+  const taken = await now('bet', { txId: `${roundId}-bet`, amount: 1_000 })
+  if (taken.json.code !== 'ok') throw new Error(JSON.stringify(taken.json))
+  const ref = { refTxId: `${roundId}-bet` }
+  const answers: Answers = new Map()
+  const win = () => call('win', { ...ref, txId: `${roundId}-win`, amount: 2_500 })
+  return {
+    clients: [
+      clientOf(answers, 'win', win),
+      clientOf(answers, 'win again', win),
+      clientOf(answers, 'rollback', () => call('rollback', { ...ref, txId: `${roundId}-back` })),
+    ],
+    async judge() {
+      const [won, back] = [codeOf(answers, 'win') === 'ok', codeOf(answers, 'rollback') === 'ok']
+      const { cashMinor, inPlayMinor } = await balanceOf(lab, player.id)
+      const wrong: string[] = []
+      if (won === back)
+        wrong.push(`the win was answered ${codeOf(answers, 'win')}, the rollback ${codeOf(answers, 'rollback')}`)
+      if (codeOf(answers, 'win again') !== codeOf(answers, 'win')) wrong.push('one win has two answers')
+      if (inPlayMinor !== 0n) wrong.push(`${inPlayMinor} is still in play`)
+      if (cashMinor !== (won ? 11_500n : 10_000n))
+        wrong.push(`cash is ${cashMinor} after ${won ? 'a win' : 'a rollback'}`)
+      return wrong
+    },
+  }
+}
+
+/** A rollback that may come before its bet: the bet is taken and given back, or not taken at all. */
+export async function rollBackEarly(lab: Lab): Promise<Scene> {
+  const { player, roundId, call } = await seat(lab, '100.00')
+  const answers: Answers = new Map()
+  return {
+    clients: [
+      clientOf(answers, 'bet', () => call('bet', { txId: `${roundId}-bet`, amount: 1_000 })),
+      clientOf(answers, 'rollback', () => call('rollback', { refTxId: `${roundId}-bet`, txId: `${roundId}-back` })),
+    ],
+    judge: async () => expectMoney(lab, player.id, { cash: 10_000n, inPlay: 0n }),
+  }
+}
+
+/** Bets of several players at once, which share a group, with the end of a round beside them. */
+export async function betTogether(lab: Lab): Promise<Scene> {
+  const seats = [await seat(lab, '50.00'), await seat(lab, '50.00'), await seat(lab, '50.00')]
+  const answers: Answers = new Map()
+  return {
+    clients: seats.map(({ call, roundId }, number) => ({
+      name: `player ${number}`,
+      async act(send) {
+        const bet = await send(call('bet', { txId: `${roundId}-bet`, amount: 1_000 }))
+        answers.set(`bet ${number}`, bet)
+        if (bet.json.code !== 'ok') return
+        if (number < 2)
+          answers.set(
+            `end ${number}`,
+            await send(call('win', { txId: `${roundId}-win`, refTxId: `${roundId}-bet`, amount: 700 })),
+          )
+        else answers.set(`end ${number}`, await send(call('end-round', {})))
+      },
+    })),
+    async judge() {
+      const wrong: string[] = []
+      for (const [number, { player }] of seats.entries()) {
+        if (codeOf(answers, `bet ${number}`) !== 'ok')
+          wrong.push(`a bet was answered ${codeOf(answers, `bet ${number}`)}`)
+        wrong.push(...(await expectMoney(lab, player.id, { cash: number < 2 ? 4_700n : 4_000n, inPlay: 0n })))
+      }
+      return wrong
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import '../../src/features/withdrawals/tables.ts'
+import { addBankAccount, withdrawalCode } from '../api-calls.ts'
+import { clientOf, expectMoney, type Answers } from './judge.ts'
+import type { Lab } from './lab.ts'
+import { newPlayer, type Call, type Person, type Scene } from './stage.ts'
+
+/** A player of 1000.00 with a bank account of their own. */
+async function payee(lab: Lab) {
+  const player = await newPlayer(lab, '1000.00')
+  const added = await addBankAccount(lab.world, player)
+  if (added.status !== 200) throw new Error(JSON.stringify(added.json))
+  return { ...player, payoutAccountId: added.json.account.id as string }
+}
+
+async function requested(lab: Lab) {
+  const player = await payee(lab)
+  const otp = await withdrawalCode(lab.world, player)
+  const answer = await player.post('/player/withdrawals', {
+    amount: '400',
+    payout_account_id: player.payoutAccountId,
+    otp,
+  })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
+  const { id } = answer.json.withdrawal as { id: string }
+  return { player, id }
+}
+
+const versionOf = async (lab: Lab, id: string) =>
+  (await lab.cashiers[0].get(`/staff/withdrawals/${id}`)).json.withdrawal.version as number
+
+async function approved(lab: Lab) {
+  const made = await requested(lab)
+  const answer = await lab.cashiers[0].post(`/staff/withdrawals/${made.id}/approve`, {
+    version: await versionOf(lab, made.id),
+  })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
+  return { ...made, version: await versionOf(lab, made.id) }
+}
+
+const staffCall = (by: Person, path: string, body: object): Call => ({ by, listener: 'console', path, body })
+
+async function stateOf(lab: Lab, id: string) {
+  const { state } = await lab.world.db.kysely
+    .selectFrom('withdrawals.withdrawal')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return state
+}
+
+/** Money as the state of a withdrawal of 400.00 from 1000.00 has it. */
+const moneyOf = (state: string) =>
+  ['rejected', 'cancelled', 'failed', 'returned'].includes(state)
+    ? { cash: 100_000n, held: 0n }
+    : { cash: 60_000n, held: ['paid', 'sent', 'unknown'].includes(state) ? 0n : 40_000n }
+
+/** One request, sent twice with its key; beside it the player bets with the rest. */
+export async function requestOnce(lab: Lab): Promise<Scene> {
+  const player = await payee(lab)
+  const otp = await withdrawalCode(lab.world, player)
+  const answers: Answers = new Map()
+  const call = (key: string): Call => ({
+    by: player,
+    path: '/player/withdrawals',
+    body: { amount: '400', payout_account_id: player.payoutAccountId, otp },
+    headers: { 'idempotency-key': key },
+  })
+  return {
+    clients: [
+      clientOf(answers, 'request', () => call('one')),
+      clientOf(answers, 'request again', () => call('one')),
+      clientOf(answers, 'request with the code once more', () => call('two')),
+    ],
+    async judge() {
+      const rows = await lab.world.db.kysely
+        .selectFrom('withdrawals.withdrawal')
+        .select('id')
+        .where('player_id', '=', player.id)
+        .execute()
+      const good = [...answers.values()].filter(({ status }) => status === 200)
+      const ids = new Set(good.map(({ json }) => json.withdrawal.id as string))
+      const wrong = rows.length > 1 ? [`one code opened ${rows.length} withdrawals`] : []
+      if (ids.size > rows.length) wrong.push('a withdrawal was answered that is not there')
+      return [
+        ...wrong,
+        ...(await expectMoney(lab, player.id, {
+          cash: 100_000n - 40_000n * BigInt(rows.length),
+          held: 40_000n * BigInt(rows.length),
+        })),
+      ]
+    },
+  }
+}
+
+/** A request is approved by one operator and rejected by another, and its player takes it back. */
+export async function reviewWithdrawal(lab: Lab): Promise<Scene> {
+  const { player, id } = await requested(lab)
+  const version = await versionOf(lab, id)
+  const answers: Answers = new Map()
+  return {
+    clients: [
+      clientOf(answers, 'approve', () => staffCall(lab.cashiers[0], `/staff/withdrawals/${id}/approve`, { version })),
+      clientOf(answers, 'reject', () =>
+        staffCall(lab.cashiers[1], `/staff/withdrawals/${id}/reject`, { version, reason: 'other' }),
+      ),
+      clientOf(answers, 'cancel', () => ({ by: player, path: `/player/withdrawals/${id}/cancel` })),
+    ],
+    async judge() {
+      const state = await stateOf(lab, id)
+      const wrong = ['approved', 'rejected', 'cancelled'].includes(state) ? [] : [`the withdrawal is ${state}`]
+      return [...wrong, ...(await expectMoney(lab, player.id, moneyOf(state)))]
+    },
+  }
+}
+
+/** Two operators pay the same withdrawal by hand, and a third sends it back. */
+export async function payOnce(lab: Lab): Promise<Scene> {
+  const { player, id, version } = await approved(lab)
+  const answers: Answers = new Map()
+  const pay = { version, payment_reference: `EXPLORE ${id}` }
+  return {
+    clients: [
+      clientOf(answers, 'pay', () => staffCall(lab.cashiers[0], `/staff/withdrawals/${id}/pay`, pay)),
+      clientOf(answers, 'pay too', () => staffCall(lab.managers[0], `/staff/withdrawals/${id}/pay`, pay)),
+      clientOf(answers, 'reject', () =>
+        staffCall(lab.cashiers[1], `/staff/withdrawals/${id}/reject`, { version, reason: 'other' }),
+      ),
+    ],
+    async judge() {
+      const state = await stateOf(lab, id)
+      const wrong = ['paid', 'rejected'].includes(state) ? [] : [`the withdrawal is ${state}`]
+      return [...wrong, ...(await expectMoney(lab, player.id, moneyOf(state)))]
+    },
+  }
+}
+
+/** A payout is ordered from the service by two operators: it is paid once. */
+export async function orderPayout(lab: Lab): Promise<Scene> {
+  const { player, id, version } = await approved(lab)
+  const answers: Answers = new Map()
+  const { json } = await lab.cashiers[0].get(`/staff/withdrawals/${id}`)
+  const code = json.withdrawal.pay_code as string
+  return {
+    clients: [
+      clientOf(answers, 'send', () => staffCall(lab.cashiers[0], `/staff/withdrawals/${id}/send`, { version })),
+      clientOf(answers, 'send too', () => staffCall(lab.managers[0], `/staff/withdrawals/${id}/send`, { version })),
+    ],
+    async judge() {
+      const state = await stateOf(lab, id)
+      const orders = (await lab.sandbox.payouts()).filter(({ external_reference }) => external_reference === code)
+      const wrong = state === 'paid' ? [] : [`the withdrawal is ${state}`]
+      if (orders.length !== 1) wrong.push(`the bank has ${orders.length} orders`)
+      return [...wrong, ...(await expectMoney(lab, player.id, moneyOf(state)))]
+    },
+  }
+}
+
+/** Two operators make a file for the bank of the same two withdrawals, and send theirs; a third rejects one of them. */
+export async function batchOnce(lab: Lab): Promise<Scene> {
+  const [one, two] = [await approved(lab), await approved(lab)]
+  const answers: Answers = new Map()
+  const maker = (name: string, by: Person) => ({
+    name,
+    async act(send: (call: Call) => Promise<import('../world.ts').Answer>) {
+      const made = await send(staffCall(by, '/staff/payout-batches', { kind: 'bank_na' }))
+      answers.set(`${name} made`, made)
+      if (made.status !== 200) return
+      const { id, version } = made.json.batch as { id: string; version: number }
+      answers.set(`${name} sent`, await send(staffCall(by, `/staff/payout-batches/${id}/send`, { version })))
+    },
+  })
+  return {
+    clients: [
+      maker('batch', lab.cashiers[0]),
+      maker('batch too', lab.managers[0]),
+      clientOf(answers, 'reject', () =>
+        staffCall(lab.cashiers[1], `/staff/withdrawals/${one.id}/reject`, { version: one.version, reason: 'other' }),
+      ),
+    ],
+    async judge() {
+      const wrong: string[] = []
+      for (const { player, id } of [one, two])
+        wrong.push(...(await expectMoney(lab, player.id, moneyOf(await stateOf(lab, id)))))
+      return wrong
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import type { Actor, Step, StepFault, Underway } from './steps.ts'
+
+export type Scheduler = ReturnType<typeof openScheduler>
+
+/** Turns of the event loop without anything new after which nothing more comes by itself. */
+const idleTurns = 6
+/** How long a statement may stay unanswered before the database is asked whether it waits for a lock. The answer decides, not the time. */
+const lookAfterMs = 2
+
+interface Parts {
+  /** Those of these database processes that wait for a lock. */
+  blocked(pids: number[]): Promise<Set<number>>
+}
+
+/** Chooses the next step. */
+export interface Chooser {
+  choose(steps: readonly Step[], previous: Actor | undefined): number
+  /** Called before each choice; may do wrong to the servers. */
+  before(step: number): Promise<void>
+  /** A wrong for the step that is about to be released. */
+  faultOf(step: Step, number: number): StepFault | undefined
+}
+
+/**
+ * Holds back each statement of the servers, each call to an outside service and each pause, and releases one at a time, as the chooser says. A step is
+ * over when the database has answered it, or has made it wait for a lock, and everything that follows from it stands at its next step: so the
+ * order of all that happens is the chooser's alone, and time decides nothing.
+ */
+export function openScheduler({ blocked }: Parts) {
+  const actors = new AsyncLocalStorage<Actor>()
+  let held: Step[] = []
+  const underway = new Set<Underway>()
+  let activity = 0
+  let isOn = false
+  let wake = () => {}
+  let outside = 0
+  const note = () => {
+    activity++
+    wake()
+  }
+
+  /** Has the schedule wait for something that is no step and ends by itself: a connection being opened, a call that is answered. Answers what ends it. */
+  function beginOutside(): () => void {
+    outside++
+    note()
+    // Its result is used in the turn of the event loop that brings it.
+    return () =>
+      void setImmediate(() => {
+        outside--
+        note()
+      })
+  }
+  const awaitOutside = <Result>(work: Promise<Result>): Promise<Result> => work.finally(beginOutside())
+
+  /** Waits until its turn; never ends where the process that asked has crashed meanwhile. */
+  function hold<Result>(step: Omit<Step, 'release'>, run: (fault: StepFault | undefined) => Promise<Result>) {
+    if (!isOn) return run(undefined)
+    if (step.actor.isGone) return new Promise<Result>(() => undefined)
+    return new Promise<Result>((resolve, reject) => {
+      const { actor } = step
+      const go = AsyncResource.bind((fault?: StepFault) => {
+        run(fault).then(
+          (result) => {
+            note()
+            if (!actor.isGone) resolve(result)
+          },
+          (error: unknown) => {
+            note()
+            if (!actor.isGone) reject(error as Error)
+          },
+        )
+      })
+      held.push({ ...step, release: go })
+      note()
+    })
+  }
+
+  /** Waits for the database about one statement, as one that is under way. */
+  async function track<Result>(actor: Actor, pid: number, run: () => Promise<Result>): Promise<Result> {
+    const one: Underway = { actor, pid, isBlocked: false }
+    underway.add(one)
+    try {
+      return await run()
+    } finally {
+      underway.delete(one)
+      // Its end may have freed a lock that others wait for.
+      for (const other of underway) other.isBlocked = false
+      note()
+    }
+  }
+
+  const answerOr = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = realTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  /** Returns when nothing happens any more without a release. */
+  async function quiet() {
+    for (let turns = 0; turns < idleTurns;) {
+      const before = activity
+      const open = [...underway].filter(({ isBlocked }) => !isBlocked)
+      if (open.length > 0 || outside > 0) {
+        await answerOr(lookAfterMs)
+        if (activity === before && open.length > 0) {
+          const waiting = await blocked(open.map(({ pid }) => pid))
+          if (activity === before) for (const one of open) one.isBlocked = waiting.has(one.pid)
+        }
+        turns = 0
+        continue
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+      turns = activity === before ? turns + 1 : 0
+    }
+  }
+
+  return {
+    actors,
+    hold,
+    track,
+    beginOutside,
+    awaitOutside,
+    quiet,
+    isOn: () => isOn,
+    note,
+    /** Nothing of these actors goes on. */
+    forget(isLost: (actor: Actor) => boolean) {
+      for (const { actor } of held) if (isLost(actor)) actor.isGone = true
+      for (const { actor } of underway) if (isLost(actor)) actor.isGone = true
+      held = held.filter(({ actor }) => !isLost(actor))
+    },
+    begin: () => void (isOn = true),
+    end() {
+      isOn = false
+      const left = held
+      held = []
+      return left
+    },
+    /**
+     * Releases steps until everybody is through.
+     * @throws Deadlock where all that is left waits for each other
+     */
+    async run(chooser: Chooser, isOver: () => boolean, stepsAtMost: number) {
+      let previous: Actor | undefined
+      for (let number = 0; ; number++) {
+        await quiet()
+        if (isOver()) return number
+        await chooser.before(number)
+        await quiet()
+        if (isOver()) return number
+        const ready = held.filter(({ actor }) => !actor.isGone)
+        if (ready.length === 0) throw new Deadlock([...underway].map(({ actor }) => actor.name))
+        if (number >= stepsAtMost) throw new Endless(ready.map(({ actor, label }) => `${actor.name}: ${label}`))
+        ready.sort(byActor)
+        const step = ready[chooser.choose(ready, previous)] as Step
+        held.splice(held.indexOf(step), 1)
+        previous = step.actor
+        step.release(chooser.faultOf(step, number))
+      }
+    },
+  }
+}
+
+/** By name, and statements that one actor asks at once by what they are: which of its connections was free first decides nothing. */
+const byActor = (a: Step, b: Step) => compare(a.actor.name, b.actor.name) || compare(a.label, b.label)
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
+/** Everybody waits for a lock that another of them has. */
+export class Deadlock extends Error {
+  constructor(names: string[]) {
+    super(names.length === 0 ? 'nothing goes on, and nobody waits for a lock' : `deadlock of ${names.join(', ')}`)
+  }
+}
+/** Far more steps than the calls have statements. */
+export class Endless extends Error {
+  constructor(steps: string[]) {
+    super(`no end after many steps; next would be ${steps.join('; ')}`)
+  }
+}
+
+/** The machine's own timers, which stay as they are while those of the servers are held back. */
+export const realTimeout = globalThis.setTimeout

@@ -1,0 +1,30 @@
+/** Somebody who acts in a schedule: a call on one server, a job, or a client outside. */
+export interface Actor {
+  name: string
+  /** Number of the server whose process does the work; undefined for a client outside of them. */
+  server: number | undefined
+  /** Whether the process that did its work has crashed: nothing of it goes on. */
+  isGone: boolean
+}
+
+/** A wrong that may befall a single step. */
+export type StepFault = 'answer-lost' | 'disk-full' | 'connection-lost'
+
+/** One thing that is held back until the scheduler releases it. */
+export interface Step {
+  actor: Actor
+  kind: 'begin' | 'statement' | 'service' | 'timer' | 'notice'
+  label: string
+  /** Whether it can write, so that a full disk may refuse it. */
+  writes: boolean
+  /** Whether it ends a transaction. */
+  commits: boolean
+  release(fault?: StepFault): void
+}
+
+/** A released statement that the database has not answered yet. */
+export interface Underway {
+  actor: Actor
+  pid: number
+  isBlocked: boolean
+}
