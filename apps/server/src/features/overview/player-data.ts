@@ -88,11 +88,7 @@ async function* entriesOf({ platform: { db }, wallet }: OverviewParts, playerId:
   let beforeId: bigint | undefined
   for (;;) {
     const page = await wallet.entries(db.kysely, playerId, { limit: pageSize, beforeId })
-    const isLast = page.length < pageSize
-    const lastId = page.at(-1)?.id
-    // A page may end between the two sides of one transfer, which then belongs to the next one.
-    const whole = isLast ? page : page.filter(({ id }) => id !== lastId)
-    yield whole.map((entry) => ({
+    yield page.map((entry) => ({
       id: `tr_${entry.id}`,
       at: entry.at.toISOString(),
       kind: entry.reason,
@@ -100,8 +96,9 @@ async function* entriesOf({ platform: { db }, wallet }: OverviewParts, playerId:
       amount: formatDecimal(entry.amountMinor),
       balance_after: formatDecimal(entry.balanceAfterMinor),
     }))
-    if (isLast || lastId === undefined) return
-    beforeId = lastId + 1n
+    const last = page.at(-1)
+    if (page.length < pageSize || !last) return
+    beforeId = last.id
   }
 }
 

@@ -83,7 +83,7 @@ export interface Entry {
   balanceAfterMinor: bigint
 }
 
-/** A player's entries, newest first; pass the last id to go on. */
+/** A player's entries, newest first, of at most `limit` transfers, each with all of its sides; pass the last id to go on. */
 export async function entries(
   db: Db,
   playerId: string,
@@ -91,13 +91,17 @@ export async function entries(
 ): Promise<Entry[]> {
   const { rows } = await sql<EntryRow>`
     select transfer.id, transfer.posting_id, posting.happened_at, posting.reason, posting.key, posting.reference, side.account, side.signed, side.after
-    from ledger.transfer transfer
+    from (
+      select * from ledger.transfer
+      where player_id = ${playerId} and (debit_after is not null or credit_after is not null)
+        and (${page.beforeId === undefined} or id < ${page.beforeId ?? 0n})
+      order by id desc limit ${page.limit}
+    ) transfer
     join ledger.posting posting on posting.id = transfer.posting_id
     cross join lateral (values (transfer.debit, -transfer.amount_minor, transfer.debit_after),
                                (transfer.credit, transfer.amount_minor, transfer.credit_after)) as side (account, signed, after)
-    where transfer.player_id = ${playerId} and side.after is not null
-      and (${page.beforeId === undefined} or transfer.id < ${page.beforeId ?? 0n})
-    order by transfer.id desc limit ${page.limit}`.execute(db)
+    where side.after is not null
+    order by transfer.id desc, side.signed`.execute(db)
   return rows.map(entryOf)
 }
 
