@@ -29,6 +29,16 @@ describe('the page of what is owed to players', () => {
     expect(content.queryByRole('button', { name: 'Check my balance' })).toBeNull()
   })
 
+  it('draws each sum as a bar beside its figure, in proportion to the greatest', async () => {
+    await openPortal(paths.liabilities, { liabilityDays: listed(two) }, { isSignedIn: false })
+    const graph = await (await main()).findByRole('region', { name: /NAD/ })
+    const widths = [...graph.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('width')))
+    expect(widths[0]).toBe(100)
+    expect(widths[1]).toBeCloseTo((5.5 / 11.01) * 100, 6)
+    // The figures beside the bars are what a screen reader reads.
+    for (const bar of graph.querySelectorAll('svg')) expect(bar.getAttribute('aria-hidden')).toBe('true')
+  })
+
   it.each(['hi', 'af'] as const)('is read in %s too', async (language) => {
     await openPortal(paths.liabilities, { liabilityDays: listed(two) }, { isSignedIn: false, language })
     const content = await main()

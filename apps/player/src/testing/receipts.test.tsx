@@ -4,6 +4,9 @@ import { fireEvent, within } from '@testing-library/react'
 import { encode } from 'uqr'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths, receiptPath } from '../app/paths.ts'
+import { words as af } from '../shared/words/af/receipt.ts'
+import { words as en } from '../shared/words/en/receipt.ts'
+import { words as hi } from '../shared/words/hi/receipt.ts'
 import { movementsOfSteps } from '../shared/payment-chain.tsx'
 import { closePortal, openPortal, reply, screen, waitFor } from './portal.tsx'
 
@@ -99,6 +102,8 @@ describe('the receipts of a round that a proof page leads to', () => {
   })
 })
 
+const wordsOf = { en: en.receipt, hi: hi.receipt, af: af.receipt }
+
 describe('the page of a receipt', () => {
   it('shows the entry, its place in the log, and what it proves and does not', async () => {
     await openPortal(receiptPath('1014'), { postingReceipt: receipt })
@@ -107,6 +112,17 @@ describe('the page of a receipt', () => {
     for (const shown of ['Win', 'dhow.example/log', 'game:dhow-studio:pl_anna-3', '1014', 'What it does not prove'])
       expect(content.getByText(shown)).toBeTruthy()
     expect(content.getByText('+N$15.00 · N$255.00 afterwards')).toBeTruthy()
+  })
+
+  it.each(['en', 'hi', 'af'] as const)('reads in %s what it proves and what it does not', async (language) => {
+    await openPortal(receiptPath('1014'), { postingReceipt: receipt }, { language })
+    const content = await main()
+    const { proves, provesTitle, provesNot, provesNotTitle } = wordsOf[language]
+    expect(await content.findByText(proves)).toBeTruthy()
+    expect(content.getByText(provesNot)).toBeTruthy()
+    expect(content.getByText(provesTitle)).toBeTruthy()
+    expect(content.getByText(provesNotTitle)).toBeTruthy()
+    expect(new Set(Object.values(wordsOf).map((words) => words.proves)).size).toBe(3)
   })
 
   it('is the same for somebody else’s receipt and for none', async () => {

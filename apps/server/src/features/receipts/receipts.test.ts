@@ -205,3 +205,39 @@ in_play 0 0
     expect(createHash('sha256').update('dhow/entry/v1').update(salt).update(text).digest()).toEqual(commitment)
   })
 })
+
+describe('a file of the public log', () => {
+  const bigEndian = (value: bigint) => {
+    const bytes = Buffer.alloc(8)
+    bytes.writeBigInt64BE(value)
+    return bytes
+  }
+  /** A number as text and as 8 bytes in both orders. */
+  const encodingsOf = (value: bigint) => [
+    Buffer.from(String(value)),
+    bigEndian(value),
+    Buffer.from(bigEndian(value)).reverse(),
+  ]
+
+  it('has no amount and no time of an entry, in text or in bytes', async () => {
+    const before = (await readHead()).size
+    const minor = 83_917_461_357n
+    await world.fund(player.id, '839174613.57')
+    await sequenceTo(before + 1)
+    const at = world.clock.now()
+    const amounts = [...encodingsOf(minor), Buffer.from('839174613.57')]
+    const ms = BigInt(at.getTime())
+    const times = [Buffer.from(at.toISOString().slice(0, 16)), ...encodingsOf(ms), ...encodingsOf(ms * 1_000n)]
+
+    // The scan finds both in the entry that its player alone reads.
+    const { rows } = await sql<{ id: string }>`select max(id)::text as id from ledger.posting`.execute(world.db.kysely)
+    const { entry } = (await player.get(`/player/receipts/${rows[0]?.id}`)).json as { entry: string }
+    for (const list of [amounts, times]) expect(list.some((one) => Buffer.from(entry).includes(one))).toBe(true)
+
+    const paths = [...newTiles(0, before + 1), ...newEntryBundles(0, before + 1)].map(tilePath)
+    for (const path of ['checkpoint', ...paths]) {
+      const bytes = Buffer.from((await fileOf(path)).bytes)
+      expect([...amounts, ...times].filter((one) => bytes.includes(one))).toEqual([])
+    }
+  })
+})
