@@ -22,7 +22,7 @@ func checkFile(dir, name string, keys note.Verifiers) error {
 	text := read(dir, name)
 	switch filepath.Ext(name) {
 	case ".note":
-		_, err := note.Open([]byte(text), keys)
+		_, err := openNote(text, keys)
 		return err
 	case ".receipt":
 		return checkReceipt(text, keys)
@@ -36,38 +36,47 @@ func checkFile(dir, name string, keys note.Verifiers) error {
 
 // checkpoint opens the head of a log: it is signed by the log that it names, and by a witness.
 func checkpoint(text string, keys note.Verifiers) (tree tlog.Tree, err error) {
-	opened, err := note.Open([]byte(text), keys)
+	opened, err := openNote(text, keys)
 	if err != nil {
 		return tree, err
 	}
 	lines := strings.Split(opened.Text, "\n")
 	if len(lines) < 4 {
-		return tree, errors.New("a checkpoint of fewer than three lines")
-	}
-	isSigned, isCosigned := false, false
-	for _, signature := range opened.Sigs {
-		isSigned = isSigned || signature.Name == lines[0]
-		isCosigned = isCosigned || strings.HasPrefix(signature.Name, "witness.")
-	}
-	if !isSigned || !isCosigned {
-		return tree, errors.New("a signature is missing")
+		return tree, refusal("checkpoint-too-short")
 	}
 	if tree.N, err = decimal(lines[1]); err != nil {
-		return tree, err
+		return tree, refusal("checkpoint-size-malformed")
 	}
-	tree.Hash, err = hash(lines[2])
-	return tree, err
+	if tree.Hash, err = hash(lines[2]); err != nil {
+		return tree, refusal("checkpoint-root-malformed")
+	}
+	isByLog, isByThisLog, isCosigned := false, false, false
+	for _, signature := range opened.Sigs {
+		isWitness := strings.HasPrefix(signature.Name, "witness.")
+		isByLog = isByLog || !isWitness
+		isByThisLog = isByThisLog || signature.Name == lines[0]
+		isCosigned = isCosigned || isWitness
+	}
+	switch {
+	case !isByLog:
+		return tree, refusal("checkpoint-not-signed-by-log")
+	case !isByThisLog:
+		return tree, refusal("checkpoint-of-other-log")
+	case !isCosigned:
+		return tree, refusal("quorum-not-reached")
+	}
+	return tree, nil
 }
 
 // checkReceipt checks a receipt: salt, entry, and a proof of c2sp.org/tlog-proof@v1.
 func checkReceipt(text string, keys note.Verifiers) error {
 	parts := strings.SplitN(text, "\n\n", 4)
 	if len(parts) < 4 {
-		return errors.New("a part is missing")
+		return refusal("receipt-without-proof")
 	}
 	salt, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(parts[0], "dhow/receipt/v1\nsalt "))
 	if err != nil {
-		return err
+		return refusal("receipt-salt-malformed")
 	}
 	entry := sha256.Sum256([]byte("dhow/entry/v1" + string(salt) + parts[1] + "\n"))
 	index, proof, err := parseProof(parts[2])
@@ -78,34 +87,48 @@ func checkReceipt(text string, keys note.Verifiers) error {
 	if err != nil {
 		return err
 	}
-	return tlog.CheckRecord(proof, tree.N, tree.Hash, index, tlog.RecordHash(entry[:]))
+	if index >= tree.N {
+		return refusal("proof-index-beyond-size")
+	}
+	if err := checkLength("proof", len(proof), len(path(index, tree.N))); err != nil {
+		return err
+	}
+	if err := tlog.CheckRecord(proof, tree.N, tree.Hash, index, tlog.RecordHash(entry[:])); err != nil {
+		return refusal("proof-root-differs")
+	}
+	return nil
 }
 
 func parseProof(text string) (index int64, proof tlog.RecordProof, err error) {
+	if strings.Contains(text, "\r") {
+		return 0, nil, refusal("proof-carriage-return")
+	}
 	lines := strings.Split(text, "\n")
+	for _, line := range lines {
+		if len(line) > 65535 {
+			return 0, nil, refusal("proof-line-too-long")
+		}
+	}
 	if lines[0] != "c2sp.org/tlog-proof@v1" {
-		return 0, nil, errors.New("another header")
+		return 0, nil, refusal("proof-header-other")
 	}
 	lines = lines[1:]
 	if len(lines) > 0 && strings.HasPrefix(lines[0], "extra ") {
 		if _, err := base64.StdEncoding.Strict().DecodeString(lines[0][6:]); err != nil {
-			return 0, nil, err
-		}
-		if len(lines[0]) > 65535 {
-			return 0, nil, errors.New("a line that is too long")
+			return 0, nil, refusal("proof-extra-malformed")
 		}
 		lines = lines[1:]
 	}
 	if len(lines) == 0 || !strings.HasPrefix(lines[0], "index ") {
-		return 0, nil, errors.New("no index")
+		return 0, nil, refusal("proof-index-missing")
 	}
 	if index, err = decimal(lines[0][6:]); err != nil {
-		return 0, nil, err
+		return 0, nil, refusal("proof-index-malformed")
 	}
 	for _, line := range lines[1:] {
 		sibling, err := hash(line)
 		if err != nil {
-			return 0, nil, err
+			return 0, nil, refusal("proof-hash-malformed")
 		}
 		proof = append(proof, sibling)
 	}
@@ -125,18 +148,59 @@ func checkConsistency(text string, keys note.Verifiers) error {
 		return err
 	}
 	lines := strings.Split(proofText, "\n")
-	if lines[0] != fmt.Sprintf("old %d", old.N) {
-		return errors.New("another old size")
+	oldSize, err := decimal(strings.TrimPrefix(lines[0], "old "))
+	if err != nil {
+		return refusal("add-checkpoint-old-size-malformed")
+	}
+	if oldSize != old.N {
+		return refusal("consistency-old-size-differs")
 	}
 	var proof tlog.TreeProof
 	for _, line := range lines[1:] {
 		node, err := hash(line)
 		if err != nil {
-			return err
+			return refusal("add-checkpoint-hash-malformed")
 		}
 		proof = append(proof, node)
 	}
-	return tlog.CheckTree(proof, tree.N, tree.Hash, old.N, old.Hash)
+	return checkGrowth(old, tree, proof)
+}
+
+// checkGrowth checks that a log begins with an older one.
+func checkGrowth(old, tree tlog.Tree, proof tlog.TreeProof) error {
+	switch {
+	case old.N > tree.N:
+		return refusal("consistency-size-shrinks")
+	case old.N == tree.N && old.Hash != tree.Hash:
+		return refusal("consistency-roots-differ")
+	case old.N == tree.N && len(proof) > 0:
+		return refusal("consistency-proof-not-empty")
+	case old.N == tree.N:
+		return nil
+	}
+	at, size := lastComplete(old.N, tree.N)
+	steps := path(at, size)
+	nodes := proof
+	// A complete old tree is itself the first node, which the proof then leaves out.
+	if at == 0 {
+		nodes = append(tlog.TreeProof{old.Hash}, proof...)
+	}
+	if err := checkLength("consistency-proof", len(nodes), len(steps)+1); err != nil {
+		return err
+	}
+	if tlog.CheckTree(proof, tree.N, tree.Hash, old.N, old.Hash) == nil {
+		return nil
+	}
+	first := nodes[0]
+	for step, isLeft := range steps {
+		if isLeft {
+			first = tlog.NodeHash(nodes[step+1], first)
+		}
+	}
+	if first != old.Hash {
+		return refusal("consistency-old-root-differs")
+	}
+	return refusal("consistency-new-root-differs")
 }
 
 // checkTiles reads the hashes of every leaf through the tiles below DIR/tile, which proves each tile to belong to the head.
