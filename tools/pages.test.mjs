@@ -31,7 +31,7 @@ const settings = new Set(settingGroups.flatMap((group) => group.settings.map(({ 
 const notOurs = new Set([
   ...['pg_restore', 'pg_basebackup', 'archive_command', 'pg_stat_statements', 'mean_exec_time', 'total_exec_time'],
   ...['payer_name', 'canReview'],
-  ...['openapi.json', 'secrets.json', 'receipt-checker.html', 'program.js'],
+  ...['openapi.json', 'secrets.json', 'receipt-checker.html', 'program.js', 'drill.json'],
   // Members that a protocol signs, with a dot between them.
   ...['timestamp.path', 'timestamp.rawBody'],
 ])

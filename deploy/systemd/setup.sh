@@ -11,6 +11,6 @@ get() { sed -n "s/^$1=//p" /etc/dhow/dhow.env; }
 DATABASE_URL="$(get DATABASE_URL)" DATABASE_OWNER_URL="$(get DATABASE_OWNER_URL)" STUDIO_DATABASE_URL="$(get STUDIO_DATABASE_URL)"
 export DATABASE_URL DATABASE_OWNER_URL STUDIO_DATABASE_URL
 runuser -u postgres -- sh "$here/databases.sh"
-install -m 0644 "$here"/systemd/*.service /etc/systemd/system/
+install -m 0644 "$here"/systemd/*.service "$here"/systemd/*.timer /etc/systemd/system/
 if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 echo "Fill in /etc/dhow/dhow.env, then: systemctl enable --now dhow-server dhow-studio"

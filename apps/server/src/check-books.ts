@@ -13,7 +13,8 @@ import type { Platform } from './platform/platform.ts'
 
 const checkedEachMs = 60_000
 
-const invariants: readonly Invariant[] = [
+/** Every feature's facts that always hold. */
+export const invariants: readonly Invariant[] = [
   ...walletInvariants,
   ...receiptInvariants,
   ...depositInvariants,

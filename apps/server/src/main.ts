@@ -9,6 +9,7 @@ import { endOnSignal, exitWith, OperatorError } from '@dhow/platform/process'
 import { watchFetch } from '@dhow/platform/watch-fetch'
 import { sql } from 'kysely'
 import { openApp, type App } from './app.ts'
+import { copyRole, printCopyCheck } from './check-copy.ts'
 import { readConfig } from './config.ts'
 import { openPlatform, versionOf } from './open-platform.ts'
 import { recordMetrics } from './record-metrics.ts'
@@ -136,4 +137,11 @@ function announceProgram(platform: Platform): () => Promise<void> {
   }
 }
 
-main().catch(exitWith)
+/** A restored copy's address stands behind the word; the exit code is 0 where every check holds. */
+async function checkCopyAt(url: string | undefined) {
+  if (url === undefined) throw new OperatorError('Name the address of the restored database.')
+  process.exitCode = (await printCopyCheck(url)) ? 0 : 1
+}
+
+const [role, address] = process.argv.slice(2)
+void (role === copyRole ? checkCopyAt(address) : main()).catch(exitWith)
