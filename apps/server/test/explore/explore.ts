@@ -9,12 +9,10 @@ interface Options {
   replay: string | undefined
   /** Whether the first schedule that fails is enough. */
   isFirstEnough: boolean
-  /** Statements that plant a mistake in the database. */
-  statements: readonly string[]
 }
 
 /** The arguments of the command. */
-function readOptions(args: string[], statements: readonly string[]): Options {
+function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
@@ -25,27 +23,26 @@ function readOptions(args: string[], statements: readonly string[]): Options {
     },
   })
   const { schedules, seed, replay, first } = values
-  return { schedules: Number(schedules), seed, replay, isFirstEnough: first, statements }
+  return { schedules: Number(schedules), seed, replay, isFirstEnough: first }
 }
 
 /** Runs schedules, prints each that fails with its shortest form, and answers how many failed. */
-export async function explore(args: string[], statements: readonly string[] = []): Promise<number> {
-  const options = readOptions(args, statements)
-  const run = (plan: Plan) => runAlone(plan, options.statements)
+export async function explore(args: string[]): Promise<number> {
+  const options = readOptions(args)
   const plans = options.replay === undefined ? numbered(options) : [planOfCode(options.replay)]
   const since = performance.now()
   let failed = 0
   let steps = 0
   let done = 0
   for (const plan of plans) {
-    const outcome = await run(plan)
+    const outcome = await runAlone(plan)
     done++
     steps += outcome.steps.length
     if (outcome.wrong.length === 0) continue
     failed++
     console.log(`\nschedule ${plan.seed} (number ${done}): ${outcome.wrong.join('; ')}`)
     if (options.replay !== undefined) console.log(describeSteps(outcome.steps).join('\n'))
-    else if (!options.isFirstEnough) report(await shrink(plan, outcome, run))
+    else if (!options.isFirstEnough) report(await shrink(plan, outcome, runAlone))
     if (options.isFirstEnough) break
   }
   const seconds = (performance.now() - since) / 1_000

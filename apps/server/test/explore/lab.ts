@@ -20,9 +20,8 @@ const smsHost = 'sms.invalid'
 /**
  * A database with operators, two servers on it and another that takes the place of one that crashes. What a schedule needs is prepared by a world, which
  * the scheduler does not hold back.
- * @param statements run as the database's owner once it is open
  */
-export async function openLab(statements: readonly string[] = []) {
+export async function openLab() {
   const scheduler: Scheduler = openScheduler({
     blocked: (pids) => waitingForLocks(admin, pids),
   })
@@ -35,7 +34,6 @@ export async function openLab(statements: readonly string[] = []) {
   if (url === undefined) throw new Error('the explorer needs PostgreSQL')
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  for (const statement of statements) await admin.query(statement)
   const undo = [
     awaitConnecting(scheduler),
     holdServices(scheduler, { origin: sandbox.origin, smsHost }),

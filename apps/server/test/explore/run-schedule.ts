@@ -16,12 +16,9 @@ export interface Outcome {
 /** Far more than the longest schedule of correct code has. */
 const stepsAtMost = 3_000
 
-/**
- * Runs a schedule on a database and servers of its own: one that began on the rows and caches of another would not repeat exactly.
- * @param statements plant a mistake in the database
- */
-export async function runAlone(plan: Plan, statements: readonly string[] = []): Promise<Outcome> {
-  const lab = await openLab(statements)
+/** Runs a schedule on a database and servers of its own: one that began on the rows and caches of another would not repeat exactly. */
+export async function runAlone(plan: Plan): Promise<Outcome> {
+  const lab = await openLab()
   try {
     return await runSchedule(lab, plan)
   } finally {
