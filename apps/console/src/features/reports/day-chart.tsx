@@ -30,8 +30,12 @@ export default function DayChart({ report, codes }: { report: Report; codes: rea
     chart.current = plot
     const watch = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: heightPx }))
     watch.observe(element)
+    // The chart is drawn on a canvas, which no style sheet reaches.
+    const theme = new MutationObserver(() => plot.redraw())
+    theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     return () => {
       watch.disconnect()
+      theme.disconnect()
       plot.destroy()
     }
   }, [report, shown])
@@ -98,7 +102,8 @@ function optionsOf(
   point: (index: number | null) => void,
 ): UPlot.Options {
   const style = getComputedStyle(element)
-  const colour = (name: string) => style.getPropertyValue(name).trim()
+  /** Read at each drawing: the theme may have changed. */
+  const colour = (name: string) => () => style.getPropertyValue(name).trim()
   const [ink, line] = [colour('--text-quiet'), colour('--line')]
   const lines = [colour('--accent'), colour('--info')]
   const number = new Intl.NumberFormat('en', { notation: 'compact' })
