@@ -24,20 +24,24 @@ const movementsOf = async (player: Pick<Player, 'get'>, id: string) =>
 describe('the receipts in a history’s file', () => {
   it('of all entries have both sides of each transfer, also beyond a page', async () => {
     const player = await world.player({ balance: '1000.00' })
-    const stake = { debit: { player: 'cash' }, credit: { player: 'in_play' }, amountMinor: 1n } as const
-    await world.db.transaction((tx) =>
-      world.app.features.wallet.post(tx, {
-        key: `test:stakes:${player.id}`,
-        reason: 'test' as never,
-        playerId: player.id,
-        currency: 'NAD',
-        happenedAt: world.clock.now(),
-        lines: Array.from({ length: 260 }, () => stake),
-      }),
-    )
+    const [stake, back] = [
+      { debit: { player: 'cash' }, credit: { player: 'in_play' }, amountMinor: 1n },
+      { debit: { player: 'in_play' }, credit: { player: 'cash' }, amountMinor: 1n },
+    ] as const
+    for (const line of [stake, back])
+      await world.db.transaction((tx) =>
+        world.app.features.wallet.post(tx, {
+          key: `test:${line.credit.player}:${player.id}`,
+          reason: 'test' as never,
+          playerId: player.id,
+          currency: 'NAD',
+          happenedAt: world.clock.now(),
+          lines: Array.from({ length: 260 }, () => line),
+        }),
+      )
     await world.fund(player.id, '1.00')
     const rows = (await fileOf(player, 'wallet')).trimEnd().split('\r\n').slice(1)
-    expect(rows.length).toBe(1 + 2 * 260 + 1)
+    expect(rows.length).toBe(1 + 2 * 2 * 260 + 1)
   })
 
   it('of rounds are named to the byte, without a place until the log has them', async () => {
