@@ -5,13 +5,26 @@ import { rolldown } from 'rolldown'
 import { root } from './run.mjs'
 
 /**
- * Our own TypeScript as one module with a source map; packages stay outside, which makes it a matter of a tenth of a second.
+ * The TypeScript of an app as one module with a source map, whose modules find the files beside them where the compiler puts them.
  * @returns {Promise<string[]>} the packages
  */
-export async function bundleSources(name, file) {
+export function bundleSources(name, file) {
   const source = join(root, 'apps', name, 'src')
+  const addressOf = (id) => {
+    const path = JSON.stringify(relative(source, id).replace(/\.ts$/, '.js'))
+    return `new URL(${path}, import.meta.url).href`
+  }
+  return bundleModule({ input: join(source, 'main.ts'), file, addressOf })
+}
+
+/**
+ * Our own TypeScript as one module with a source map; packages stay outside, which makes it a matter of a tenth of a second.
+ * @param addressOf the expression that stands for a module's `import.meta.url`
+ * @returns {Promise<string[]>} the packages
+ */
+export async function bundleModule({ input, file, addressOf }) {
   const bundle = await rolldown({
-    input: join(source, 'main.ts'),
+    input,
     platform: 'node',
     logLevel: 'silent',
     external: (id) => !/^[./]|^@dhow\//.test(id),
@@ -19,12 +32,10 @@ export async function bundleSources(name, file) {
     plugins: [
       {
         name: 'paths-of-modules',
-        // A module that looks for a file beside itself finds it where the compiler puts it.
-        transform: (code, id) => {
-          if (!code.includes('import.meta.url')) return null
-          const path = JSON.stringify(relative(source, id).replace(/\.ts$/, '.js'))
-          return { code: code.replaceAll('import.meta.url', `new URL(${path}, import.meta.url).href`), map: null }
-        },
+        transform: (code, id) =>
+          code.includes('import.meta.url')
+            ? { code: code.replaceAll('import.meta.url', addressOf(id)), map: null }
+            : null,
       },
     ],
   })
