@@ -65,7 +65,8 @@ async function startFromSources(name) {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   ends.push(async () => {
-    child.kill('SIGKILL')
+    // In order, so that the sandbox ends its witness too, which writes into the folder.
+    child.kill('SIGTERM')
     await exited
     for (const path of [file, `${file}.map`]) rmSync(path, { force: true })
   })
