@@ -7,8 +7,8 @@ import { Icon } from '@dhow/ui/icons'
 import { Kbd } from '@dhow/ui/kbd'
 import { Mark } from '@dhow/ui/logo'
 import { useToast } from '@dhow/ui/toast'
-import { Today } from '../features/overview/today.tsx'
-import { TodayFigures } from '../features/reports/today.tsx'
+import { Overview } from '../features/overview/overview.tsx'
+import { TodayFigures } from '../features/reports/today-figures.tsx'
 import { call, sentenceOf } from '../shared/api.ts'
 import { fill } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
@@ -46,7 +46,7 @@ export function Shell() {
       <NavItems />
       <main id="content" className={styles['main']}>
         <Routes>
-          <Route path={paths.home} element={<Today screens={navItems} figures={<TodayFigures />} />} />
+          <Route path={paths.home} element={<Overview screens={navItems} figures={<TodayFigures />} />} />
           {routes.map((route) => (
             <Route key={route.path} {...route} />
           ))}
@@ -116,7 +116,7 @@ function NavItems() {
         <li>
           <NavLink to={paths.home} end>
             <Icon name="home" size={18} />
-            <span className={styles['label']}>{en.today.title}</span>
+            <span className={styles['label']}>{en.overview.title}</span>
           </NavLink>
         </li>
         {navItems.map((item, index) => {

@@ -14,7 +14,7 @@ import { reveal } from './reveal.ts'
 import { roles } from './roles.ts'
 import { myAccount, operators } from './staff.ts'
 import { payouts, reconciliation, statements } from './statements.ts'
-import { today } from './today.ts'
+import { overview } from './overview.ts'
 import { wallets } from './wallets.ts'
 
 /** Every word of the console in English. */
@@ -42,7 +42,7 @@ export const en = {
   bonuses,
   rewardChecks,
   reports,
-  today,
+  overview,
   audit,
   health,
   owed,

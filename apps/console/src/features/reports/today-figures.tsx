@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { reportFigures } from '@dhow/contract/report-figures'
 import type { Market } from '@dhow/contract/shapes'
 import { Notice } from '@dhow/ui/feedback'
+import { Row } from '@dhow/ui/layout'
 import { reportsPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
@@ -15,7 +16,7 @@ import { en } from '../../shared/words/en.ts'
 import { ByDay } from './by-day.tsx'
 import { valueText, type Report } from './figures.tsx'
 
-const words = en.today
+const words = en.overview
 const refreshEveryMs = 30_000
 const codes = ['deposits', 'withdrawals', 'ggr', 'ngr'] as const
 
@@ -32,10 +33,10 @@ export function TodayFigures() {
   })
   return (
     <section className={styles['day']}>
-      <div className={styles['head']}>
+      <Row spread>
         <h2>{words.figures}</h2>
         <MarketField label={en.reports.market} value={market} set={setMarket} errors={undefined} />
-      </div>
+      </Row>
       <Asked query={report}>
         {(reply) => (
           <>

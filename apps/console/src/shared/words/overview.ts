@@ -1,5 +1,5 @@
 /** Words of the first screen: the day at a glance. */
-export const today = {
+export const overview = {
   title: 'Overview',
   lead: 'The day so far, and what waits.',
   alarms: 'Open alarms',

@@ -16,7 +16,7 @@ import { translate } from '../../shared/translate.ts'
 import { ChangeList, useChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 
-const words = en.today
+const words = en.overview
 const refreshEveryMs = 30_000
 
 /** A screen of the navigation, with the queue that it is for. */
@@ -29,7 +29,7 @@ interface Screen {
 }
 
 /** The first screen: the day at a glance, each part for those whose role may see it; `figures` are those of the reports. */
-export function Today({ screens, figures }: { screens: readonly Screen[]; figures: ReactNode }) {
+export function Overview({ screens, figures }: { screens: readonly Screen[]; figures: ReactNode }) {
   const { permissions } = useMe()
   const maySeeHealth = useMay('health.see')
   const maySeeReports = useMay('reports.see')
