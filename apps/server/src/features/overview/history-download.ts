@@ -5,12 +5,12 @@ import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { period } from '../../platform/pages.ts'
 import { csvOf } from '../../platform/csv.ts'
+import { entryPages, pageSize, pagesOf } from './all-pages.ts'
 import type { OverviewParts } from './parts.ts'
 
 export type HistoryKind = 'deposits' | 'withdrawals' | 'games' | 'wallet'
 
 const rowsAtMost = 10_000
-const pageSize = 500
 
 type Parts = Pick<
   OverviewParts,
@@ -144,16 +144,14 @@ const receiptCells = (
 
 /** Entries of the player's accounts, whose pages are by id and not by time. */
 async function walletSheet(
-  { platform, wallet, receipts }: Parts,
+  parts: Parts,
   { playerId, currency }: PlayerSession,
   query: HistoryQuery,
 ): Promise<Cell[][]> {
   const { from, until } = period(query)
   const rows: Cell[][] = []
-  let beforeId: bigint | undefined
-  while (rows.length < rowsAtMost) {
-    const page = await wallet.entries(platform.db.kysely, playerId, { limit: pageSize, beforeId })
-    const places = await receipts.places(page.map(({ postingId }) => postingId))
+  for await (const page of entryPages(parts, playerId)) {
+    const places = await parts.receipts.places(page.map(({ postingId }) => postingId))
     for (const entry of page) {
       if ((from && entry.at < from) || (until && entry.at >= until)) continue
       rows.push([
@@ -164,12 +162,13 @@ async function walletSheet(
         formatDecimal(entry.amountMinor),
         formatDecimal(entry.balanceAfterMinor),
         currency,
-        ...receiptCells(platform, [{ posting: String(entry.postingId), place: places.get(entry.postingId) ?? null }]),
+        ...receiptCells(parts.platform, [
+          { posting: String(entry.postingId), place: places.get(entry.postingId) ?? null },
+        ]),
       ])
     }
     const last = page.at(-1)
-    if (page.length < pageSize || !last || (from && last.at < from)) break
-    beforeId = last.id
+    if (rows.length >= rowsAtMost || (from && last && last.at < from)) break
   }
   const names = ['id', 'at', 'kind', 'account', 'amount', 'balance_after', 'currency']
   return [[...names, ...receiptColumns], ...rows.slice(0, rowsAtMost)]
@@ -180,11 +179,9 @@ async function allPages<Row>(
   read: (query: HistoryQuery) => Promise<{ data: Row[]; next_cursor: string | null }>,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  let cursor: string | undefined
-  do {
-    const page = await read({ ...query, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) })
-    rows.push(...page.data)
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined && rows.length < rowsAtMost)
+  for await (const page of pagesOf((at) => read({ ...query, ...at }))) {
+    rows.push(...page)
+    if (rows.length >= rowsAtMost) break
+  }
   return rows.slice(0, rowsAtMost)
 }

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { formatDecimal } from '@dhow/contract/money'
 import type { PlayerSession } from '../../platform/http/call.ts'
+import { entryPages, pagesOf } from './all-pages.ts'
 import type { OverviewParts } from './parts.ts'
 
 /** A file of a player's data costs many reads. */
 const downloads = { name: 'player_data', windowS: 3_600, most: 5 } as const
-const pageSize = 500
 
 /** Member of the file: one value, or a list that is read and written page by page. */
 type Member = () => Promise<unknown> | AsyncIterable<readonly unknown[]>
@@ -64,17 +64,6 @@ function membersOf(parts: OverviewParts, session: PlayerSession): Record<string,
 
 const none = { cashMinor: 0n, bonusMinor: 0n, heldMinor: 0n, inPlayMinor: 0n }
 
-async function* pagesOf<Row>(
-  read: (page: { limit: number; cursor?: string }) => Promise<{ data: Row[]; next_cursor: string | null }>,
-): AsyncGenerator<readonly Row[]> {
-  let cursor: string | undefined
-  do {
-    const page = await read({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) })
-    yield page.data
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined)
-}
-
 async function* messagesOf(inbox: OverviewParts['messages']['inbox'], playerId: string) {
   let cursor: string | undefined
   do {
@@ -84,10 +73,8 @@ async function* messagesOf(inbox: OverviewParts['messages']['inbox'], playerId: 
   } while (cursor !== undefined)
 }
 
-async function* entriesOf({ platform: { db }, wallet }: OverviewParts, playerId: string) {
-  let beforeId: bigint | undefined
-  for (;;) {
-    const page = await wallet.entries(db.kysely, playerId, { limit: pageSize, beforeId })
+async function* entriesOf(parts: OverviewParts, playerId: string) {
+  for await (const page of entryPages(parts, playerId))
     yield page.map((entry) => ({
       id: `tr_${entry.id}`,
       at: entry.at.toISOString(),
@@ -96,10 +83,6 @@ async function* entriesOf({ platform: { db }, wallet }: OverviewParts, playerId:
       amount: formatDecimal(entry.amountMinor),
       balance_after: formatDecimal(entry.balanceAfterMinor),
     }))
-    const last = page.at(-1)
-    if (page.length < pageSize || !last) return
-    beforeId = last.id
-  }
 }
 
 /** The text of one JSON object, in pieces: the members of `head`, then the others in their order. */
