@@ -152,6 +152,16 @@ describe('a reversal', () => {
     expect((await claim()).status).toBe(200)
   })
 
+  it('takes away what a referral counted of the deposit', async () => {
+    const player = await world.player()
+    const stateOfFriend = async () => (await player.get('/player/referral')).json.friends[0].state
+    const friend = await world.player({ referral_code: (await player.get('/player/referral')).json.code })
+    const id = await approved(friend)
+    expect(await stateOfFriend()).toBe('deposited')
+    expect((await decide(manager, id, 'reverse', { reason: 'not_received', note: 'Bank took it.' })).status).toBe(200)
+    expect(await stateOfFriend()).toBe('registered')
+  })
+
   it('of two at once happens once; a large one needs another operator than its approver', async () => {
     const player = await world.player()
     const id = await approved(player)
