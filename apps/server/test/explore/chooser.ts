@@ -17,7 +17,7 @@ export interface Chosen {
 
 export interface Choices extends Chooser {
   chosen: Chosen[]
-  /** Whether the next answer does not reach its client. */
+  /** Answers true if the next answer is lost on its way to the client. */
   isReplyLost(): boolean
 }
 

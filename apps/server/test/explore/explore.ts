@@ -7,7 +7,7 @@ interface Options {
   schedules: number
   seed: string
   replay: string | undefined
-  /** Whether the first schedule that fails is enough. */
+  /** True if the first schedule that fails is enough. */
   isFirstEnough: boolean
 }
 

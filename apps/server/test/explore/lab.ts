@@ -13,8 +13,6 @@ import { endConnections, openServer, type Notices, type Server } from './servers
 export type Lab = Awaited<ReturnType<typeof openLab>>
 export type Operator = Awaited<ReturnType<World['operator']>>
 
-/** Rows that were written in the schedule before are old in the next. */
-const betweenSchedulesMs = 10 * 60_000
 const smsHost = 'sms.invalid'
 
 /**
@@ -55,17 +53,12 @@ export async function openLab() {
 
   return {
     ...{ scheduler, clock, world, sandbox, admin, notices, servers, cashiers, managers },
-    /** Makes all that a schedule begins with the same, whatever came before it. */
+    /** Takes the chance of a schedule, and opens a successor for each server that it crashes. Sessions are old enough to be written again. */
     async begin(seed: string, crashes: number) {
-      clock.leap(betweenSchedulesMs)
       random = seededRandom(seed)
-      notices.isAway = false
       const seen = new Date(clock.now().getTime() - 60_000)
-      await admin.query('truncate platform.attempt_count')
       await admin.query('update staff.operator_session set last_seen_at = $1, created_at = $1', [seen])
       while (servers.length < 2 + crashes) servers.push(await open())
-      // A sequencer has no mark of another schedule then.
-      for (const { app } of servers) for (let turn = 0; turn < 2; turn++) await app.features.receipts.sequence()
     },
     /** Stops a server as kill -9 does: nothing of it goes on, its transactions are undone, and another takes its place. */
     async crash(place: number) {

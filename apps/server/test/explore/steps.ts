@@ -3,7 +3,7 @@ export interface Actor {
   name: string
   /** Number of the server whose process does the work; undefined for a client outside of them. */
   server: number | undefined
-  /** Whether the process that did its work has crashed: nothing of it goes on. */
+  /** True if the process that did its work has crashed: nothing of it goes on. */
   isGone: boolean
 }
 
@@ -15,9 +15,9 @@ export interface Step {
   actor: Actor
   kind: 'begin' | 'statement' | 'service' | 'timer' | 'notice'
   label: string
-  /** Whether it can write, so that a full disk may refuse it. */
+  /** True if it can write, so that a full disk may refuse it. */
   writes: boolean
-  /** Whether it ends a transaction. */
+  /** True if it ends a transaction. */
   commits: boolean
   release(fault?: StepFault): void
 }

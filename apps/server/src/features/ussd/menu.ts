@@ -39,7 +39,7 @@ export const menu: Readonly<Record<string, Screen>> = {
   nothing: { kind: 'end', run: 'nothing' },
 }
 
-/** Whether the way that was chosen first leads to the list of accounts. */
+/** True if the first choice leads to the list of accounts. */
 export function asksForAccounts([first]: readonly string[]): boolean {
   const main = menu['main']
   return main?.kind === 'choice' && menu[main.to[Number(first) - 1] ?? '']?.kind === 'account'
