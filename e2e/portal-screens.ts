@@ -53,6 +53,7 @@ export async function headerIn({ page, dhow }: Stage) {
   await expect(page.getByTestId('balance')).toHaveText('N$0.00')
   expect(await placesOf(banner)).toEqual([
     ['Dhow', '/'],
+    ['Messages', '/messages'],
     ['Profile', '/profile'],
   ])
   expect(await buttonsOf(banner)).toEqual(['Add coins'])
@@ -60,6 +61,7 @@ export async function headerIn({ page, dhow }: Stage) {
   expect(await placesOf(banner)).toEqual([
     ['Dhow', '/'],
     ['Search games', '/top-games'],
+    ['Messages', '/messages'],
   ])
   expect(await buttonsOf(banner)).toEqual([
     'Show or hide the sidebar',

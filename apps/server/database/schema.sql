@@ -112,6 +112,7 @@ create table accounts.player_session (
   constraint player_session_token_hash_key UNIQUE (token_hash),
   constraint player_session_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
 );
+CREATE INDEX player_session_device ON accounts.player_session USING btree (player_id, device_id);
 CREATE INDEX player_session_open ON accounts.player_session USING btree (player_id) WHERE (ended_at IS NULL);
 
 create table accounts.registration (

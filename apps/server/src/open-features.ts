@@ -52,6 +52,7 @@ export async function openFeatures(platform: Platform) {
     balancesOf: (playerIds) => wallet.balances(db.kysely, playerIds),
     payoutAccountOf: (playerId, accountId) => withdrawals.payoutAccounts.named(playerId, accountId),
     describedAccount: (session, described) => withdrawals.payoutAccounts.described(session, described),
+    notify: (tx, message) => messages.send(tx, message),
     onPlayerCreated: async (tx, player) => {
       await wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at })
       await rewards.referrals.welcome(tx, player)
@@ -65,6 +66,7 @@ export async function openFeatures(platform: Platform) {
   const limits = openLimits({
     platform,
     audit,
+    messages,
     openDepositsMinor: async (tx, playerId) =>
       (await deposits.openMinor(tx, playerId)) + (await payments.openMinor(tx, playerId)),
     playedSince: async (reader, playerId, instants) => (await playedSince(reader, playerId, instants)).since,

@@ -1,3 +1,4 @@
+import { accountMessages } from './message-catalogue-account.ts'
 import type { MessageCatalogue } from './message-texts.ts'
 
 /**
@@ -5,6 +6,7 @@ import type { MessageCatalogue } from './message-texts.ts'
  * no address and no code, fit one part of 160 characters (Hindi: two of 67), and English and Afrikaans stay within the GSM alphabet.
  */
 export const messageCatalogue: MessageCatalogue = {
+  ...accountMessages,
   deposit_credited: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Deposit credited',
@@ -177,6 +179,20 @@ export const messageCatalogue: MessageCatalogue = {
       sms: `Jou onttrekking van ${write.money(amount, currency)} is nie goedgekeur nie. Die geld is terug op jou saldo.`,
     }),
   },
+  withdrawal_approved: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Withdrawal approved',
+      text: `Your withdrawal of ${money(amount, currency)} was approved and is being paid out.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'निकासी मंज़ूर हुई',
+      text: `आपकी ${money(amount, currency)} की निकासी मंज़ूर हो गई है और भुगतान किया जा रहा है।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Onttrekking goedgekeur',
+      text: `Jou onttrekking van ${money(amount, currency)} is goedgekeur en word uitbetaal.`,
+    }),
+  },
   withdrawal_cancelled: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Withdrawal cancelled',
@@ -237,48 +253,6 @@ export const messageCatalogue: MessageCatalogue = {
     af: ({ amount, currency }, { money }) => ({
       title: 'Skuld afgeskryf',
       text: `Ons het ${money(amount, currency)} van jou skuld afgeskryf. Jy hoef dit nie te betaal nie.`,
-    }),
-  },
-  win_held: {
-    en: ({ amount, currency }, { money }) => ({
-      title: 'Win being checked',
-      text: `Your win of ${money(amount, currency)} is unusually large, so we are checking it with the game’s provider. The money is held until then. You do not have to do anything.`,
-    }),
-    hi: ({ amount, currency }, { money }) => ({
-      title: 'जीत की जाँच हो रही है',
-      text: `आपकी ${money(amount, currency)} की जीत असामान्य रूप से बड़ी है, इसलिए हम गेम देने वाली कंपनी से इसकी जाँच कर रहे हैं। तब तक यह रकम रोकी गई है। आपको कुछ नहीं करना है।`,
-    }),
-    af: ({ amount, currency }, { money }) => ({
-      title: 'Wengeld word nagegaan',
-      text: `Jou wengeld van ${money(amount, currency)} is buitengewoon groot, so ons gaan dit na met die verskaffer van die speletjie. Die geld word tot dan teruggehou. Jy hoef niks te doen nie.`,
-    }),
-  },
-  win_paid: {
-    en: ({ amount, currency }, { money }) => ({
-      title: 'Win confirmed',
-      text: `Your win of ${money(amount, currency)} was confirmed and is on your balance.`,
-    }),
-    hi: ({ amount, currency }, { money }) => ({
-      title: 'जीत की पुष्टि हुई',
-      text: `आपकी ${money(amount, currency)} की जीत की पुष्टि हो गई है और रकम आपके बैलेंस में है।`,
-    }),
-    af: ({ amount, currency }, { money }) => ({
-      title: 'Wengeld bevestig',
-      text: `Jou wengeld van ${money(amount, currency)} is bevestig en is in jou saldo.`,
-    }),
-  },
-  win_refused: {
-    en: ({ amount, currency }, { money }) => ({
-      title: 'Win not confirmed',
-      text: `Your win of ${money(amount, currency)} could not be confirmed and was removed. Contact support if you disagree.`,
-    }),
-    hi: ({ amount, currency }, { money }) => ({
-      title: 'जीत की पुष्टि नहीं हुई',
-      text: `आपकी ${money(amount, currency)} की जीत की पुष्टि नहीं हो सकी और रकम हटा दी गई। अगर आप असहमत हैं, तो सहायता टीम से संपर्क करें।`,
-    }),
-    af: ({ amount, currency }, { money }) => ({
-      title: 'Wengeld nie bevestig nie',
-      text: `Jou wengeld van ${money(amount, currency)} kon nie bevestig word nie en is afgetrek. Kontak die hulpspan as jy nie saamstem nie.`,
     }),
   },
 }

@@ -29,6 +29,20 @@ const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   win_held: money(currency),
   win_paid: money(currency),
   win_refused: money(currency),
+  withdrawal_approved: money(currency),
+  gift_claimed: money(currency),
+  bonus_given: { ...money(currency), required: '1000000.00', until: '2026-12-24T12:30:00.000Z' },
+  bonus_completed: money(currency),
+  bonus_cancelled: money(currency),
+  bonus_expired: money(currency),
+  bonus_reversed: money(currency),
+  referral_paid: money(currency),
+  reward_approved: money(currency),
+  reward_refused: money(currency),
+  limit_set: { ...money(currency), limit: 'deposit', period: 'month' },
+  limit_removed: { limit: 'loss', period: 'week' },
+  new_device: { device: 'Chrome on Android' },
+  password_changed: {},
 })
 const kinds = Object.keys(samples('NAD')) as MessageKind[]
 const how = { money: (amount: string, currency: string) => `${currency} ${amount}`, time: (instant: string) => instant }
@@ -74,11 +88,12 @@ describe('text messages', () => {
 
 describe('the inbox', () => {
   it.each(kinds)('renders %s with all of its values in every language, each in its own words', (kind) => {
-    const texts = messageLanguages.map((language) =>
-      renderMessage({ kind, params: samples('NAD')[kind] as unknown as Record<string, string> }, language, how),
-    )
+    const params = samples('NAD')[kind] as unknown as Record<string, string>
+    const texts = messageLanguages.map((language) => renderMessage({ kind, params }, language, how))
+    // Limits by their names, which each language has for itself.
+    const values = { money: params['amount'] && 'NAD 9999999.99', time: params['until'], device: params['device'] }
     for (const text of texts) {
-      expect(text?.text).toContain('NAD 9999999.99')
+      for (const value of Object.values(values)) if (value !== undefined) expect(text?.text).toContain(value)
       expect(`${text?.title} ${text?.text}`).not.toMatch(/undefined|\{|\}|null/)
     }
     expect(new Set(texts.map((text) => text?.title)).size).toBe(3)

@@ -1,4 +1,5 @@
 import { isOneOf } from './records.ts'
+import type { LimitKind, LimitPeriod } from './limits.ts'
 import { messageCatalogue } from './message-catalogue.ts'
 import { reasonText, type messageReasons, type ReasonCode } from './message-reasons.ts'
 import { formatMoneyText, type Currency } from './money.ts'
@@ -10,6 +11,11 @@ interface Amount {
   /** As the API writes amounts. */
   amount: string
   currency: Currency
+}
+
+interface Limit {
+  limit: LimitKind
+  period: LimitPeriod
 }
 
 /** The parameters of each kind of message; all are text, so that they travel as JSON. */
@@ -31,8 +37,35 @@ export interface MessageParams {
   win_held: Amount
   win_paid: Amount
   win_refused: Amount
+  withdrawal_approved: Amount
+  gift_claimed: Amount
+  /** `required` has to be staked by `until`. */
+  bonus_given: Amount & { required: string; until: string }
+  bonus_completed: Amount
+  bonus_cancelled: Amount
+  bonus_expired: Amount
+  bonus_reversed: Amount
+  referral_paid: Amount
+  reward_approved: Amount
+  reward_refused: Amount
+  limit_set: Amount & Limit
+  limit_removed: Limit
+  /** `device` is a browser and its system, as the list of devices names them. */
+  new_device: { device: string }
+  password_changed: Record<never, string>
 }
 export type MessageKind = keyof MessageParams
+
+/** Kinds about checked wins, rewards, limits and security. */
+export type AccountMessageKind =
+  | `win_${'held' | 'paid' | 'refused'}`
+  | 'gift_claimed'
+  | `bonus_${'given' | 'completed' | 'cancelled' | 'expired' | 'reversed'}`
+  | 'referral_paid'
+  | `reward_${'approved' | 'refused'}`
+  | `limit_${'set' | 'removed'}`
+  | 'new_device'
+  | 'password_changed'
 
 /** Kinds that are worth a text message; the others stand in the inbox alone. */
 export const smsKinds = [

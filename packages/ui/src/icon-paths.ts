@@ -25,6 +25,7 @@ export const iconPaths = {
   down: 'M12 4v14m0 0-5-5m5 5 5-5',
   gift: 'M4 10h16v3H4zM5.500 13v7h13v-7M12 10v10M12 10c-4 0-5.500-1.500-5.500-3S9 4.500 12 10Zm0 0c4 0 5.500-1.500 5.500-3S15 4.500 12 10Z',
   pulse: 'M3 12h4l2.500-6 4 12 2.500-6h5',
+  bell: 'M6.500 16.500V11a5.500 5.500 0 0 1 11 0v5.500l1.500 1.500H5l1.500-1.500ZM10 20.500h4M12 3.500v2',
   key: 'M8.500 16a4 4 0 1 1 3.500-6h8v3h-2.500v2.500H15V13h-3a4 4 0 0 1-3.500 3ZM8.500 12h.01',
 } as const
 export type IconName = keyof typeof iconPaths

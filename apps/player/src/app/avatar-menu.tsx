@@ -3,9 +3,7 @@ import { useLocation } from 'react-router'
 import { loadLater } from '../shared/load-later.ts'
 import { useWords } from '../shared/words/words.tsx'
 import { Avatar } from './avatar.tsx'
-import { paths } from './paths.ts'
 import styles from './shell.module.css'
-import { Unread } from './unread.tsx'
 
 /** The player's picture in the header, which opens the links of their account. */
 export function AvatarMenu() {
@@ -51,7 +49,6 @@ export function AvatarMenu() {
       >
         <Avatar />
       </button>
-      <Unread of={paths.messages} />
       {open && List ? <List /> : null}
     </div>
   )

@@ -11,6 +11,7 @@ import { AvatarMenu } from './avatar-menu.tsx'
 import { Avatar } from './avatar.tsx'
 import { paths } from './paths.ts'
 import styles from './shell.module.css'
+import { Unread } from './unread.tsx'
 import { useDeposit } from './use-deposit.ts'
 
 export function Header({ toggleSide }: { toggleSide: () => void }) {
@@ -46,7 +47,7 @@ export function Header({ toggleSide }: { toggleSide: () => void }) {
 
 function PlayerTools() {
   const words = useWords()
-  const { session } = useSession()
+  const { session, unread } = useSession()
   const deposit = useDeposit()
   return (
     <>
@@ -68,6 +69,14 @@ function PlayerTools() {
       >
         {words.nav.deposit}
       </button>
+      <Link
+        to={paths.messages}
+        className={`${styles['icon']} ${styles['bell']}`}
+        aria-label={unread ? `${words.nav.messages} (${unread})` : words.nav.messages}
+      >
+        <Icon name="bell" />
+        <Unread of={paths.messages} />
+      </Link>
       <FullScreen />
       <Link to={paths.profile} className={`${styles['avatar']} ${styles['phone']}`} aria-label={words.nav.profile}>
         <Avatar />

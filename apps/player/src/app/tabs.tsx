@@ -4,7 +4,6 @@ import { useSession } from '../shared/session.tsx'
 import { useWords } from '../shared/words/words.tsx'
 import { paths } from './paths.ts'
 import styles from './shell.module.css'
-import { Unread } from './unread.tsx'
 
 /** The bar at the foot of a phone's screen. */
 export function Tabs() {
@@ -19,17 +18,16 @@ export function Tabs() {
       ) : (
         <Tab to={paths.howToPlay} icon="help" label={words.nav.howToPlay} />
       )}
-      <Tab to={paths.menu} icon="menu" label={words.nav.menu} of={paths.messages} />
+      <Tab to={paths.menu} icon="menu" label={words.nav.menu} />
     </nav>
   )
 }
 
-function Tab({ to, icon, label, of }: { to: string; icon: IconName; label: string; of?: string }) {
+function Tab({ to, icon, label }: { to: string; icon: IconName; label: string }) {
   return (
     <PlaceLink to={to}>
       <Icon name={icon} />
       {label}
-      <Unread of={of} />
     </PlaceLink>
   )
 }

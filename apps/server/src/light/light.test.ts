@@ -61,3 +61,18 @@ describe('registering and signing in', () => {
     expect(home.url).toBe('/light')
   })
 })
+
+describe('the inbox', () => {
+  it('is a list in the reader’s language, and is read once it was shown', async () => {
+    const { browser, api } = await registerByForms(world, 'NA', { 'accept-language': 'af' })
+    await browser.get('/light/messages')
+    expect(browser.text()).toContain('Nog geen boodskappe nie')
+    await api.put('/player/limits', { kind: 'deposit', period: 'day', amount: '500' })
+    await browser.get('/light')
+    expect(browser.text()).toContain('Boodskappe (1)')
+    await browser.get('/light/messages')
+    expect(browser.text()).toContain('Daaglikse depositoperk: N$500,00. Dit geld van nou af.')
+    await browser.get('/light')
+    expect(browser.text()).not.toContain('Boodskappe (')
+  })
+})

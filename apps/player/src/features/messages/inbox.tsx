@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
-import { paymentPath } from '../../app/paths.ts'
+import { paths, paymentPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { money, when } from '../../shared/format.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
@@ -17,7 +17,7 @@ import styles from './inbox.module.css'
 
 const events = ['inbox'] as const
 
-/** Every message about the player's money, newest first. Messages are marked as read once they are on the screen. */
+/** Every message about the player's money, limits and security, newest first. Messages are marked as read once they are on the screen. */
 export default function Inbox() {
   const words = useWords()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -62,6 +62,7 @@ function Message({ message, isFresh }: { message: InboxMessage; isFresh: boolean
     money: (amount, currency) => money(amount, currency),
     time: (instant) => when(instant, language),
   }) ?? { title: words.inbox.unknown, text: words.inbox.unknownText }
+  const leads = leadsTo(message)
   return (
     <Card className={`${styles['message']} ${isFresh ? styles['fresh'] : ''}`}>
       <h2 className={styles['title']}>
@@ -70,15 +71,24 @@ function Message({ message, isFresh }: { message: InboxMessage; isFresh: boolean
       <p>{text.text}</p>
       <p className={styles['foot']}>
         <time dateTime={message.created_at}>{when(message.created_at, language)}</time>
-        {message.about ? (
-          <Link to={paymentPath(message.about.id)}>
-            {message.about.kind === 'deposit' ? words.inbox.deposit : words.inbox.withdrawal}
-          </Link>
-        ) : null}
+        {leads ? <Link to={leads.to}>{words.inbox[leads.label]}</Link> : null}
       </p>
     </Card>
   )
 }
+
+/** The screen where the player sees, or does something about, the subject of a message. */
+function leadsTo({ kind, about }: InboxMessage) {
+  if (about) return { to: paymentPath(about.id), label: about.kind } as const
+  return screens.find(({ kinds }) => kinds.test(kind))
+}
+
+const screens = [
+  { kinds: /^bonus_/, to: paths.bonus, label: 'bonuses' },
+  { kinds: /^referral_/, to: paths.refer, label: 'referrals' },
+  { kinds: /^limit_/, to: paths.accountDashboard, label: 'limits' },
+  { kinds: /^(new_device|password_changed)$/, to: paths.profile, label: 'devices' },
+] as const
 
 /** The messages that were unread when this screen first showed them, which it then marks as read. */
 function useFresh(messages: InboxMessage[]): ReadonlySet<string> {

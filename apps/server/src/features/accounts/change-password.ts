@@ -6,7 +6,7 @@ import { findPlayer } from './players.ts'
 
 /** Changes the password of a player who knows the current one; every other session ends. @throws Refusal `credentials_wrong`, `password_weak`, `sign_in_locked` */
 export async function changePassword(
-  { platform: { db }, passwords, sessions, attempts }: Shared,
+  { platform: { db, id }, parts, passwords, sessions, attempts }: Shared,
   playerId: string,
   sessionId: string,
   current: string,
@@ -26,5 +26,6 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     await tx.updateTable('accounts.player').set({ password_hash }).where('id', '=', playerId).execute()
     await sessions.end(tx, playerId, { except: sessionId }, 'password_changed')
+    await parts.notify(tx, { key: id('pwd'), playerId, kind: 'password_changed', params: {}, about: null })
   })
 }

@@ -27,6 +27,17 @@ export async function findWithDevice(
   return { player, isKnown: deviceId !== undefined && is_known }
 }
 
+/** Whether one of the player's sessions was opened on a device; undefined for a player without any, who has just registered. */
+export async function hasUsedDevice(reader: Db, playerId: string, deviceId: string): Promise<boolean | undefined> {
+  const { has_any, has_device } = await reader
+    .selectNoFrom((eb) => {
+      const mine = eb.selectFrom('accounts.player_session').select('id').where('player_id', '=', playerId)
+      return [eb.exists(mine).as('has_any'), eb.exists(mine.where('device_id', '=', deviceId)).as('has_device')]
+    })
+    .executeTakeFirstOrThrow()
+  return has_any ? Boolean(has_device) : undefined
+}
+
 /** Remembers that a player answered a code on a device. */
 export async function rememberDevice(tx: Db, playerId: string, deviceId: string, at: Date) {
   await tx

@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '@dhow/contract/message-texts'
+import type { MessageLanguage, MessageParams } from '@dhow/contract/message-texts'
 import type { PayoutKind } from '@dhow/contract/shapes'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -27,6 +27,11 @@ export interface DescribedAccount {
   branch?: string | undefined
 }
 
+/** Messages about the security of an account. */
+export type SecurityMessage = { key: string; playerId: string; about: null } & {
+  [Kind in 'new_device' | 'password_changed']: { kind: Kind; params: MessageParams[Kind] }
+}['new_device' | 'password_changed']
+
 export interface AccountParts {
   portal: Portal
   sms: Sms
@@ -46,6 +51,8 @@ export interface AccountParts {
     session: Pick<PlayerSession, 'market'>,
     described: DescribedAccount,
   ): PayoutName & { commitment: string }
+  /** Sends the player a message in the transaction of its event, passed in because messages is a higher level. */
+  notify(tx: Tx, message: SecurityMessage): Promise<void>
   /** Opens whatever a new player needs, in the registration's own transaction. */
   onPlayerCreated(tx: Tx, player: PlayerRow): Promise<void>
 }

@@ -50,7 +50,7 @@ export async function answerResetCode(
 
 /** Sets a new password by the token of an answered code; every session ends. @throws Refusal `reset_expired`, `password_weak` */
 export async function resetPassword(
-  { platform: { db, clock }, passwords, sessions, attempts }: Shared,
+  { platform: { db, clock, id }, parts, passwords, sessions, attempts }: Shared,
   token: string,
   password: string,
 ) {
@@ -76,5 +76,6 @@ export async function resetPassword(
     await attempts.forget(tx, 'sign-in.', player.mobile)
     await attempts.forget(tx, guessRules.currentPassword.name, player.id)
     await sessions.end(tx, player.id, {}, 'password_changed')
+    await parts.notify(tx, { key: id('pwd'), playerId: player.id, kind: 'password_changed', params: {}, about: null })
   })
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/refusal.ts'
 import { signInUses } from './guess-limits.ts'
-import { deviceKey, findWithDevice, rememberDevice } from './known-devices.ts'
+import { deviceKey, findWithDevice, hasUsedDevice, rememberDevice } from './known-devices.ts'
 import { findByMobile } from './players.ts'
 import { wrongCode } from './codes.ts'
 import type { Origin, Shared } from './parts.ts'
@@ -25,7 +25,17 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
   const open = (player: PlayerRow, device: Device, remember: boolean) =>
     db.transaction(async (tx) => {
       if (remember) await rememberDevice(tx, player.id, device.id, clock.now())
-      return sessions.open(tx, player, device)
+      const isKnown = await hasUsedDevice(tx, player.id, device.id)
+      const session = await sessions.open(tx, player, device)
+      if (isKnown === false)
+        await parts.notify(tx, {
+          key: `session:${session.sessionId}:new_device`,
+          playerId: player.id,
+          kind: 'new_device',
+          params: { device: device.label },
+          about: null,
+        })
+      return session
     })
   /** A proven password has a code allowance of its own, which strangers cannot use up. */
   const provenAsker = (mobile: string, boundTo: string | null) =>

@@ -1,6 +1,7 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Messages } from '../messages/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Played } from './store.ts'
 
@@ -12,6 +13,7 @@ export interface PlayerRef {
 export interface LimitParts {
   platform: Platform
   audit: Staff['audit']
+  messages: Pick<Messages, 'send'>
   /** Sum of a player's deposits that are open, by whatever method: any of them may be credited any moment. */
   openDepositsMinor(tx: Tx, playerId: string): Promise<bigint>
   /** Stakes and wins of the rounds that began since each instant. */

@@ -26,7 +26,7 @@ export function serveLimits(listeners: { portal: Listener; console: Listener }, 
     return reply(session, atOnce ? 'limit_set' : 'limit_pending')
   })
   serve(contract.confirmLimit, async ({ session, body }) => {
-    await limits.confirm(session.playerId, { ...body, keep: body.keep === true })
+    await limits.confirm(session, { ...body, keep: body.keep === true })
     return reply(session, body.keep ? 'limit_kept' : 'limit_raised')
   })
   serve(contract.takeTimeOut, async ({ session, body }) => {

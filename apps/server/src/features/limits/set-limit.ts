@@ -1,7 +1,7 @@
 import { required } from '../../platform/required.ts'
 import { textOf } from '@dhow/contract/player-texts'
 import type { LimitKind, LimitPeriod } from '@dhow/contract/limits'
-import { parseAmount, type Currency } from '@dhow/contract/money'
+import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { raiseWaitsMs, periodBounds } from './rules.ts'
 import { countFrom, limitsOf, lockPlayer } from './store.ts'
@@ -15,7 +15,7 @@ function countedFrom(currency: Currency, now: Date): Date {
 
 /** Sets a limit: a first or lower one at once, a higher one or none waits. @throws Refusal `amount_invalid` */
 export async function setLimit(
-  { platform: { db, clock }, playedByDay }: LimitParts,
+  { platform: { db, clock }, messages, playedByDay }: LimitParts,
   whose: PlayerRef,
   { kind, period, amount }: { kind: LimitKind; period: LimitPeriod; amount: string | null },
 ) {
@@ -35,6 +35,7 @@ export async function setLimit(
         .values({ player_id: whose.playerId, kind, period, ...row })
         .onConflict((conflict) => conflict.columns(['player_id', 'kind', 'period']).doUpdateSet(row))
         .execute()
+      await messages.send(tx, newLimit({ ...whose, kind, period, amountMinor, at: now }))
       if (kind !== 'deposit' && !all.some((row) => row.kind !== 'deposit'))
         await countFrom(tx, whose.playerId, await playedByDay(tx, whose, countedFrom(whose.currency, now)))
     } else if (before) {
@@ -55,27 +56,30 @@ export async function setLimit(
  * @throws Refusal `limit_not_pending`, `limit_still_waiting`
  */
 export async function confirmLimit(
-  { platform: { db, clock } }: LimitParts,
-  playerId: string,
+  { platform: { db, clock }, messages }: LimitParts,
+  { playerId, currency }: PlayerRef,
   { kind, period, keep }: { kind: LimitKind; period: LimitPeriod; keep: boolean },
 ) {
   await db.transaction(async (tx) => {
     await lockPlayer(tx, playerId)
     const row = (await limitsOf(tx, playerId)).find((limit) => limit.kind === kind && limit.period === period)
     if (!row?.asked_at) throw new Refusal('limit_not_pending')
-    if (!keep && clock.now().getTime() < row.asked_at.getTime() + raiseWaitsMs) throw new Refusal('limit_still_waiting')
+    const now = clock.now()
+    if (!keep && now.getTime() < row.asked_at.getTime() + raiseWaitsMs) throw new Refusal('limit_still_waiting')
     const mine = [
       ['player_id', playerId],
       ['kind', kind],
       ['period', period],
     ] as const
+    if (!keep)
+      await messages.send(tx, newLimit({ playerId, currency, kind, period, amountMinor: row.asked_minor, at: now }))
     if (!keep && row.asked_minor === null) {
       let remove = tx.deleteFrom('limits.player_limit')
       for (const [column, value] of mine) remove = remove.where(column, '=', value)
       await remove.execute()
       return
     }
-    const kept = keep ? {} : { amount_minor: required(row.asked_minor, 'limit asked for'), set_at: clock.now() }
+    const kept = keep ? {} : { amount_minor: required(row.asked_minor, 'limit asked for'), set_at: now }
     let change = tx.updateTable('limits.player_limit').set({
       asked_at: null,
       asked_minor: null,
@@ -84,4 +88,21 @@ export async function confirmLimit(
     for (const [column, value] of mine) change = change.where(column, '=', value)
     await change.execute()
   })
+}
+
+/** Message that a limit holds from now on, or holds no longer. */
+function newLimit(limit: PlayerRef & { kind: LimitKind; period: LimitPeriod; amountMinor: bigint | null; at: Date }) {
+  const { playerId, currency, kind, period, amountMinor, at } = limit
+  const message = {
+    key: `limit:${playerId}:${kind}:${period}:${at.toISOString()}:${amountMinor ?? 'none'}`,
+    playerId,
+    about: null,
+  }
+  return amountMinor === null
+    ? ({ ...message, kind: 'limit_removed', params: { limit: kind, period } } as const)
+    : ({
+        ...message,
+        kind: 'limit_set',
+        params: { limit: kind, period, amount: formatDecimal(amountMinor), currency },
+      } as const)
 }

@@ -126,6 +126,67 @@ describe('a player whose page is closed', () => {
   })
 })
 
+describe('decisions beside deposits and payouts', () => {
+  const kinds = async (player: { get: Player['get'] }) =>
+    (await inbox(player)).messages.map((one: { kind: string }) => one.kind)
+  const newest = async (player: { get: Player['get'] }) => (await inbox(player)).messages[0]
+
+  it('an approved withdrawal is in the inbox before it is paid', async () => {
+    const { player, id } = await withdrawal()
+    await decide(cashier, `/staff/withdrawals/${id}`, { action: 'approve' })
+    expect(await newest(player)).toMatchObject({
+      kind: 'withdrawal_approved',
+      params: { amount: '400.00', currency: 'NAD' },
+      about: { kind: 'withdrawal', id },
+    })
+  })
+
+  it('a gift is in the inbox once, however often it is claimed', async () => {
+    const player = await world.player()
+    const admin = await world.operator('admin')
+    const gift = { title: 'A gift', market: 'NA', kind: 'fixed', amount: '5.00', claims: 1, expires_in_hours: 1 }
+    const { code } = (await admin.post('/staff/gift-envelopes', gift)).json
+    for (let times = 0; times < 2; times++) await player.post('/gift-envelope/claim', { code })
+    const { messages } = await inbox(player)
+    expect(messages).toMatchObject([{ kind: 'gift_claimed', params: { amount: '5.00', currency: 'NAD' } }])
+  })
+
+  it('a bonus is in the inbox when it begins and when it ends', async () => {
+    const player = await world.player({ balance: '100.00' })
+    const { bonus } = (await player.post('/player/bonuses/rule_sandbox_welcome_na/claim')).json
+    expect(await newest(player)).toMatchObject({
+      kind: 'bonus_given',
+      params: { amount: '100.00', required: '1000.00', currency: 'NAD', until: expect.any(String) },
+    })
+    await player.post(`/player/bonuses/${bonus.id}/cancel`)
+    expect(await kinds(player)).toEqual(['bonus_cancelled', 'bonus_given'])
+  })
+
+  it('a sign-in on a new device is in the inbox; one on a known device and the registration are not', async () => {
+    const player = await world.player()
+    const credentials = { mobile: player.mobile, password: player.password }
+    await player.browser.post('/login', credentials)
+    expect(await kinds(player)).toEqual([])
+    const elsewhere = world.visitor()
+    world.clock.leap(61_000)
+    await elsewhere.post('/login', credentials)
+    const otp = await world.inbox.code(player.mobile)
+    const opened = await elsewhere.post('/authentication-otp-verify', { otp, mobile: player.mobile, type: 'login' })
+    expect(opened.status).toBe(200)
+    expect(await newest(player)).toMatchObject({ kind: 'new_device', params: { device: expect.any(String) } })
+    await elsewhere.post('/login', credentials)
+    expect(await kinds(player)).toEqual(['new_device'])
+  })
+
+  it('a changed password is in the inbox', async () => {
+    const player = await world.player()
+    const body = { current_password: player.password, password: 'a-new-calm-harbour' }
+    const changed = await player.post('/player/change-password', body)
+    expect(changed.status).toBe(200)
+    expect(await kinds(player)).toEqual(['password_changed'])
+  })
+})
+
 it('an event sends one message, however often its command is repeated', async () => {
   const player = await world.player()
   const message = {
@@ -243,3 +304,28 @@ describe('the console', () => {
     expect(trail).toHaveLength(1)
   })
 })
+
+it('a limit is in the inbox once it holds: a lower one at once, a raise when it is confirmed', async () => {
+  const player = await world.player()
+  const newest = async (of: Player) => (await inbox(of)).messages[0]
+  const limit = { kind: 'deposit', period: 'day' }
+  await player.put('/player/limits', { ...limit, amount: '500' })
+  const params = { limit: 'deposit', period: 'day', amount: '500.00', currency: 'NAD' }
+  expect(await newest(player)).toMatchObject({ kind: 'limit_set', params })
+  await player.put('/player/limits', { ...limit, amount: '900' })
+  expect((await inbox(player)).messages).toHaveLength(1)
+  await aDayLater(player)
+  expect((await player.post('/player/limits/confirm', limit)).status).toBe(200)
+  expect((await newest(player)).params).toEqual({ ...params, amount: '900.00' })
+  await player.put('/player/limits', { ...limit, amount: null })
+  await aDayLater(player)
+  await player.post('/player/limits/confirm', limit)
+  expect(await newest(player)).toMatchObject({ kind: 'limit_removed', params: { limit: 'deposit', period: 'day' } })
+})
+
+/** Sessions end meanwhile. */
+async function aDayLater(player: Player) {
+  world.clock.leap(24 * 3_600_000)
+  const { json } = await player.browser.post('/login', { mobile: player.mobile, password: player.password })
+  player.browser.use(json.token)
+}

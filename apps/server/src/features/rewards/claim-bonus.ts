@@ -1,4 +1,6 @@
+import { formatDecimal } from '@dhow/contract/money'
 import { brokenConstraint } from '@dhow/platform/error-code'
+import type { Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { bonusReply, isOpen } from './bonus-terms.ts'
@@ -88,6 +90,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
         taken_back_at: null,
       }
       await tx.insertInto('rewards.bonus').values(row).execute()
+      if (row.required_minor > 0n) await tellOfBonus(parts, tx, row)
       const standing = row.required_minor === 0n ? await endBonus(parts, tx, row, 'completed') : row
       return bonusReply({ ...standing, title: rule.title })
     })
@@ -99,4 +102,19 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
     if (brokenConstraint(error) === 'bonus_welcome_device') throw new Refusal('bonus_taken')
     throw error
   }
+}
+
+function tellOfBonus({ messages }: RewardParts, tx: Tx, row: BonusRow) {
+  return messages.send(tx, {
+    key: `bonus:${row.id}:grant`,
+    playerId: row.player_id,
+    kind: 'bonus_given',
+    params: {
+      amount: formatDecimal(row.amount_minor),
+      currency: row.currency,
+      required: formatDecimal(row.required_minor),
+      until: row.expires_at.toISOString(),
+    },
+    about: null,
+  })
 }

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -68,6 +69,13 @@ async function creditShare(parts: RewardParts, code: string, playerId: string, m
     const key = keyOf(envelope.id, share.number)
     const amountMinor = share.amount_minor
     await parts.credit(tx, { key, playerId, amountMinor, currency })
+    await parts.messages.send(tx, {
+      key,
+      playerId,
+      kind: 'gift_claimed',
+      params: { amount: formatDecimal(amountMinor), currency },
+      about: null,
+    })
     afterCommit(tx, () => live.publish(playerId, { type: 'notice', text: textOf('gift_claimed', {}) }))
     return { amountMinor, currency, key }
   })

@@ -46,10 +46,10 @@ export function decideReward(
       before: { points: row.points, reasons: row.reasons },
       after: { state },
     })
-    const text = textOf(state === 'given' ? 'reward_approved' : 'reward_refused', {
-      amount: formatDecimal(row.amount_minor),
-      currency: row.currency,
-    })
+    const params = { amount: formatDecimal(row.amount_minor), currency: row.currency }
+    const kind = state === 'given' ? 'reward_approved' : 'reward_refused'
+    await parts.messages.send(tx, { key: `reward:${checkId}`, playerId: row.player_id, kind, params, about: null })
+    const text = textOf(kind, params)
     afterCommit(tx, () => live.publish(row.player_id, { type: 'notice', text }))
   })
 }

@@ -10,7 +10,7 @@ import { countedStakes } from './wagering.ts'
 
 /** Ends a running bonus with its one posting: to the player's cash, or back to the house. */
 export async function endBonus(
-  { wallet, platform: { clock, live } }: RewardParts,
+  { wallet, messages, platform: { clock, live } }: RewardParts,
   tx: Tx,
   row: BonusRow,
   state: 'completed' | 'cancelled' | 'expired',
@@ -34,7 +34,10 @@ export async function endBonus(
       },
     ],
   })
-  const text = textOf(`bonus_${state}`, { amount: formatDecimal(row.amount_minor), currency: row.currency })
+  const params = { amount: formatDecimal(row.amount_minor), currency: row.currency }
+  const kind = `bonus_${state}` as const
+  await messages.send(tx, { key: `bonus:${row.id}:end`, playerId: row.player_id, kind, params, about: null })
+  const text = textOf(kind, params)
   afterCommit(tx, () => live.publish(row.player_id, { type: 'notice', text }))
   return ended
 }

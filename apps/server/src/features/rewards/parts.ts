@@ -3,6 +3,7 @@ import type { Market } from '@dhow/contract/shapes'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Approvals } from '../approvals/index.ts'
+import type { Messages } from '../messages/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 
@@ -11,6 +12,7 @@ export interface RewardParts {
   wallet: Wallet
   approvals: Approvals
   limits: Limits
+  messages: Pick<Messages, 'send'>
   /** Credits a gift to the player's cash, once for each key. */
   credit(tx: Tx, gift: { key: string; playerId: string; amountMinor: bigint; currency: Currency }): Promise<unknown>
   playerOf(playerId: string): Promise<{ mobile: string; market: Market; createdAt: Date } | undefined>

@@ -37,6 +37,7 @@ async function payReferral(
     platform: { clock, live },
     wallet,
     limits,
+    messages,
   } = parts
   const query = tx
     .selectFrom('rewards.referral')
@@ -94,7 +95,10 @@ async function payReferral(
     .set({ state: 'paid', rule_id: rule.id, amount_minor: rule.max_minor, ended_at: now })
     .where('referred_id', '=', referredId)
     .execute()
-  const text = textOf('referral_paid', { amount: formatDecimal(rule.max_minor), currency: referrer.currency })
+  const params = { amount: formatDecimal(rule.max_minor), currency: referrer.currency }
+  const key = `referral:${referredId}`
+  await messages.send(tx, { key, playerId: row.referrer_id, kind: 'referral_paid', params, about: null })
+  const text = textOf('referral_paid', params)
   afterCommit(tx, () => live.publish(row.referrer_id, { type: 'notice', text }))
   return rule.max_minor
 }

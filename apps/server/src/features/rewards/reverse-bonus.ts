@@ -26,6 +26,7 @@ export async function reverseBonus(
 ): Promise<void> {
   const {
     wallet,
+    messages,
     platform: { clock, live },
   } = parts
   const row = await lockBonusOf(tx, playerId, `deposit:${postingId}`)
@@ -54,6 +55,8 @@ export async function reverseBonus(
     ],
   })
   await tx.updateTable('rewards.bonus').set({ taken_back_at: now }).where('id', '=', row.id).execute()
-  const text = textOf('bonus_reversed', { amount: formatDecimal(row.amount_minor), currency: row.currency })
+  const params = { amount: formatDecimal(row.amount_minor), currency: row.currency }
+  await messages.send(tx, { key: `bonus:${row.id}:back`, playerId, kind: 'bonus_reversed', params, about: null })
+  const text = textOf('bonus_reversed', params)
   afterCommit(tx, () => live.publish(playerId, { type: 'notice', text }))
 }

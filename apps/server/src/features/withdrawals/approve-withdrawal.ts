@@ -1,6 +1,6 @@
 import { inEnglish } from '../../platform/texts.ts'
 import { operatorText } from '@dhow/contract/operator-texts'
-import { formatMoney } from '@dhow/contract/money'
+import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -50,6 +50,14 @@ export function approveWithdrawal(
       playerText: textOf(isDone ? 'withdrawal_approved' : 'withdrawal_second_check', {}),
       auditText: [`Approved ${amount}${looked}${note ? `: ${note}` : ''}`, ...reasons.map(inEnglish)].join('. '),
     })
+    if (isDone)
+      await parts.messages.send(tx, {
+        key: `withdrawal:${row.id}:approved`,
+        playerId: row.player_id,
+        kind: 'withdrawal_approved',
+        params: { amount: formatDecimal(row.amount_minor), currency: row.currency },
+        about: { kind: 'withdrawal', id: row.id },
+      })
     return moved
   })
 }

@@ -1,4 +1,5 @@
 import { profile } from '@dhow/contract/accounts'
+import { playerMessages } from '@dhow/contract/messages'
 import { lightPath } from '../cookies.ts'
 import { html, written } from '../html.ts'
 import type { Page } from '../visit.ts'
@@ -19,7 +20,9 @@ export const homePage: Page = {
           <p class="q">${words.gamesNeedScript}</p>`,
       }
     const { player } = await visit.call(profile)
+    const { unread } = await visit.call(playerMessages)
     const links: [string, string][] = [
+      ['messages', unread === 0 ? words.messages : `${words.messages} (${unread})`],
       ['deposits', words.depositHistory],
       ['withdrawals', words.withdrawHistory],
       ['rounds', words.gameHistory],

@@ -3,6 +3,7 @@ import { cashierPage } from './cashier.ts'
 import { helpPages } from './help.ts'
 import { homePage } from './home.ts'
 import { limitPages } from './limits.ts'
+import { messagesPage } from './messages.ts'
 import { payPages } from './pay.ts'
 import { paymentPages } from './payments.ts'
 import { signInPages } from './sign-in.ts'
@@ -22,4 +23,5 @@ export const pages: readonly Page[] = [
   ...withdrawPages,
   ...limitPages,
   ...helpPages,
+  messagesPage,
 ]

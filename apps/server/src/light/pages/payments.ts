@@ -9,6 +9,7 @@ import { formOf } from '../forms.ts'
 import { html, written, type Renderable, type Html } from '../html.ts'
 import { fill } from '../reader.ts'
 import type { Page, Visit } from '../visit.ts'
+import { list, pageOf } from './rows.ts'
 
 const own = ({ params }: Visit) => ({ params: { id: params['id'] ?? '' } })
 const same =
@@ -160,8 +161,6 @@ export const paymentPages: readonly Page[] = [
   },
 ]
 
-const pageOf = ({ query }: Visit) => ({ limit: 20, ...(query['cursor'] ? { cursor: query['cursor'] } : {}) })
-
 const facts = (pairs: readonly (readonly [string, Renderable])[]): Html =>
   html`<div class="card">
     <dl>
@@ -202,14 +201,6 @@ const row = ({ reader: { when } }: Visit, { to, name, sum, state, at }: Row): Ht
     </div>
     <small>${state} · ${when(at)}</small>
   </li>`
-
-const list = ({ reader: { words } }: Visit, rows: readonly Html[], cursor: string | null, empty: string): Html =>
-  rows.length === 0
-    ? html`<p class="q">${empty}</p>`
-    : html`<ul>
-          ${rows}
-        </ul>
-        ${cursor !== null && html`<p><a class="btn quiet" href="?cursor=${encodeURIComponent(cursor)}">${words.more}</a></p>`}`
 
 function questionOf(visit: Visit, { question, currency }: Deposit): Html | false {
   if (question === null) return false

@@ -1,0 +1,250 @@
+import type { AccountMessageKind, MessageCatalogue, MessageLanguage, MessageParams } from './message-texts.ts'
+
+type Limit = MessageParams['limit_removed']
+
+const limitNames: Record<MessageLanguage, Record<Limit['limit'], Record<Limit['period'], string>>> = {
+  en: {
+    deposit: { day: 'Daily deposit limit', week: 'Weekly deposit limit', month: 'Monthly deposit limit' },
+    stake: { day: 'Daily stake limit', week: 'Weekly stake limit', month: 'Monthly stake limit' },
+    loss: { day: 'Daily loss limit', week: 'Weekly loss limit', month: 'Monthly loss limit' },
+  },
+  hi: {
+    deposit: { day: 'दैनिक जमा सीमा', week: 'साप्ताहिक जमा सीमा', month: 'मासिक जमा सीमा' },
+    stake: { day: 'दैनिक दांव सीमा', week: 'साप्ताहिक दांव सीमा', month: 'मासिक दांव सीमा' },
+    loss: { day: 'दैनिक हानि सीमा', week: 'साप्ताहिक हानि सीमा', month: 'मासिक हानि सीमा' },
+  },
+  af: {
+    deposit: { day: 'Daaglikse depositoperk', week: 'Weeklikse depositoperk', month: 'Maandelikse depositoperk' },
+    stake: { day: 'Daaglikse insetperk', week: 'Weeklikse insetperk', month: 'Maandelikse insetperk' },
+    loss: { day: 'Daaglikse verliesperk', week: 'Weeklikse verliesperk', month: 'Maandelikse verliesperk' },
+  },
+}
+const limitName = (language: MessageLanguage, { limit, period }: Limit) => limitNames[language][limit][period]
+
+/** The texts of messages about checked wins, rewards, limits and security; they stand in the inbox alone. */
+export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
+  gift_claimed: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Gift received',
+      text: `A gift of ${money(amount, currency)} was added to your balance.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'उपहार मिला',
+      text: `${money(amount, currency)} का उपहार आपके बैलेंस में जोड़ा गया।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Geskenk ontvang',
+      text: `’n Geskenk van ${money(amount, currency)} is by jou saldo gevoeg.`,
+    }),
+  },
+  bonus_given: {
+    en: ({ amount, currency, required, until }, { money, time }) => ({
+      title: 'Bonus added',
+      text: `You received a bonus of ${money(amount, currency)}. Stake ${money(required, currency)} by ${time(until)}, and it becomes cash.`,
+    }),
+    hi: ({ amount, currency, required, until }, { money, time }) => ({
+      title: 'बोनस मिला',
+      text: `आपको ${money(amount, currency)} का बोनस मिला। ${time(until)} तक ${money(required, currency)} के दांव लगाएँ, तो यह नकद बन जाएगा।`,
+    }),
+    af: ({ amount, currency, required, until }, { money, time }) => ({
+      title: 'Bonus bygevoeg',
+      text: `Jy het ’n bonus van ${money(amount, currency)} ontvang. Lê insette van ${money(required, currency)} voor ${time(until)}, en dit word kontant.`,
+    }),
+  },
+  bonus_completed: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Bonus is now cash',
+      text: `Your bonus of ${money(amount, currency)} is now on your cash balance.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'बोनस अब नकद है',
+      text: `आपका ${money(amount, currency)} का बोनस अब आपके नकद बैलेंस में है।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Bonus is nou kontant',
+      text: `Jou bonus van ${money(amount, currency)} is nou in jou kontantsaldo.`,
+    }),
+  },
+  bonus_cancelled: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Bonus cancelled',
+      text: `Your bonus of ${money(amount, currency)} was cancelled. Your cash has not changed.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'बोनस रद्द',
+      text: `आपका ${money(amount, currency)} का बोनस रद्द कर दिया गया। आपका नकद वैसा ही है।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Bonus gekanselleer',
+      text: `Jou bonus van ${money(amount, currency)} is gekanselleer. Jou kontant het nie verander nie.`,
+    }),
+  },
+  bonus_expired: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Bonus expired',
+      text: `Your bonus of ${money(amount, currency)} has expired. Your cash has not changed.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'बोनस का समय समाप्त',
+      text: `आपके ${money(amount, currency)} के बोनस का समय समाप्त हो गया। आपका नकद वैसा ही है।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Bonus het verval',
+      text: `Jou bonus van ${money(amount, currency)} het verval. Jou kontant het nie verander nie.`,
+    }),
+  },
+  bonus_reversed: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Bonus reversed',
+      text: `Your bonus of ${money(amount, currency)} was taken back, because its deposit was reversed.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'बोनस वापस लिया गया',
+      text: `आपका ${money(amount, currency)} का बोनस वापस लिया गया, क्योंकि उसका जमा वापस लिया गया था।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Bonus teruggedraai',
+      text: `Jou bonus van ${money(amount, currency)} is teruggeneem, want die deposito daarvan is teruggedraai.`,
+    }),
+  },
+  referral_paid: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Referral paid',
+      text: `${money(amount, currency)} was added to your balance for a friend you referred.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'रेफ़रल का भुगतान हुआ',
+      text: `आपके बुलाए दोस्त के लिए ${money(amount, currency)} आपके बैलेंस में जोड़ा गया।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Verwysing betaal',
+      text: `${money(amount, currency)} is by jou saldo gevoeg vir ’n vriend wat jy verwys het.`,
+    }),
+  },
+  reward_approved: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Reward approved',
+      text: `We checked your reward of ${money(amount, currency)} and approved it.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'इनाम मंज़ूर हुआ',
+      text: `हमने आपके ${money(amount, currency)} के इनाम की जाँच की और उसे मंज़ूर किया।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Beloning goedgekeur',
+      text: `Ons het jou beloning van ${money(amount, currency)} nagegaan en goedgekeur.`,
+    }),
+  },
+  reward_refused: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Reward not approved',
+      text: `We checked your reward of ${money(amount, currency)} and cannot give it. Contact support if you disagree.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'इनाम मंज़ूर नहीं हुआ',
+      text: `हमने आपके ${money(amount, currency)} के इनाम की जाँच की और उसे नहीं दे सकते। अगर आप असहमत हैं, तो सहायता टीम से संपर्क करें।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Beloning nie goedgekeur nie',
+      text: `Ons het jou beloning van ${money(amount, currency)} nagegaan en kan dit nie gee nie. Kontak die hulpspan as jy nie saamstem nie.`,
+    }),
+  },
+  limit_set: {
+    en: ({ amount, currency, ...limit }, { money }) => ({
+      title: 'Limit in effect',
+      text: `${limitName('en', limit)}: ${money(amount, currency)}. It applies now.`,
+    }),
+    hi: ({ amount, currency, ...limit }, { money }) => ({
+      title: 'सीमा लागू हुई',
+      text: `${limitName('hi', limit)}: ${money(amount, currency)}। यह अभी से लागू है।`,
+    }),
+    af: ({ amount, currency, ...limit }, { money }) => ({
+      title: 'Perk geld nou',
+      text: `${limitName('af', limit)}: ${money(amount, currency)}. Dit geld van nou af.`,
+    }),
+  },
+  limit_removed: {
+    en: (limit) => ({
+      title: 'Limit removed',
+      text: `${limitName('en', limit)}: removed. You can set it again any time.`,
+    }),
+    hi: (limit) => ({
+      title: 'सीमा हटाई गई',
+      text: `${limitName('hi', limit)}: हटा दी गई। आप इसे कभी भी फिर तय कर सकते हैं।`,
+    }),
+    af: (limit) => ({
+      title: 'Perk verwyder',
+      text: `${limitName('af', limit)}: verwyder. Jy kan dit enige tyd weer stel.`,
+    }),
+  },
+  new_device: {
+    en: ({ device }) => ({
+      title: 'Sign-in on a new device',
+      text: `Your account was opened on a new device: ${device}. If it was not you, sign out everywhere and change your password.`,
+    }),
+    hi: ({ device }) => ({
+      title: 'नए डिवाइस पर लॉग इन',
+      text: `आपका खाता एक नए डिवाइस पर खोला गया: ${device}। अगर यह आप नहीं थे, तो हर जगह से लॉग आउट करें और पासवर्ड बदलें।`,
+    }),
+    af: ({ device }) => ({
+      title: 'Aanmelding op ’n nuwe toestel',
+      text: `Jou rekening is op ’n nuwe toestel oopgemaak: ${device}. As dit nie jy was nie, teken oral uit en verander jou wagwoord.`,
+    }),
+  },
+  password_changed: {
+    en: () => ({
+      title: 'Password changed',
+      text: 'Your password was changed, and other devices were signed out. If it was not you, contact support.',
+    }),
+    hi: () => ({
+      title: 'पासवर्ड बदला गया',
+      text: 'आपका पासवर्ड बदला गया और दूसरे डिवाइस लॉग आउट हुए। अगर यह आप नहीं थे, तो सहायता टीम से संपर्क करें।',
+    }),
+    af: () => ({
+      title: 'Wagwoord verander',
+      text: 'Jou wagwoord is verander, en ander toestelle is uitgeteken. As dit nie jy was nie, kontak die hulpspan.',
+    }),
+  },
+  win_held: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Win being checked',
+      text: `Your win of ${money(amount, currency)} is unusually large, so we are checking it with the game’s provider. The money is held until then. You do not have to do anything.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'जीत की जाँच हो रही है',
+      text: `आपकी ${money(amount, currency)} की जीत असामान्य रूप से बड़ी है, इसलिए हम गेम देने वाली कंपनी से इसकी जाँच कर रहे हैं। तब तक यह रकम रोकी गई है। आपको कुछ नहीं करना है।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Wengeld word nagegaan',
+      text: `Jou wengeld van ${money(amount, currency)} is buitengewoon groot, so ons gaan dit na met die verskaffer van die speletjie. Die geld word tot dan teruggehou. Jy hoef niks te doen nie.`,
+    }),
+  },
+  win_paid: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Win confirmed',
+      text: `Your win of ${money(amount, currency)} was confirmed and is on your balance.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'जीत की पुष्टि हुई',
+      text: `आपकी ${money(amount, currency)} की जीत की पुष्टि हो गई है और रकम आपके बैलेंस में है।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Wengeld bevestig',
+      text: `Jou wengeld van ${money(amount, currency)} is bevestig en is in jou saldo.`,
+    }),
+  },
+  win_refused: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Win not confirmed',
+      text: `Your win of ${money(amount, currency)} could not be confirmed and was removed. Contact support if you disagree.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'जीत की पुष्टि नहीं हुई',
+      text: `आपकी ${money(amount, currency)} की जीत की पुष्टि नहीं हो सकी और रकम हटा दी गई। अगर आप असहमत हैं, तो सहायता टीम से संपर्क करें।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Wengeld nie bevestig nie',
+      text: `Jou wengeld van ${money(amount, currency)} kon nie bevestig word nie en is afgetrek. Kontak die hulpspan as jy nie saamstem nie.`,
+    }),
+  },
+}
