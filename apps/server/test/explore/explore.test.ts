@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { testEngine } from '../engines.ts'
 import { codeOfPlan, planOf, type Plan } from './plan.ts'
-import { runAlone } from './run-schedule.ts'
+import { openBatches, runAlone } from './run-schedule.ts'
 
 /** Fixed, so that each run has the same schedules. More of them, with other seeds: `npm run explore`. */
 const seed = 'ci'
-const schedules = 8
+const schedules = 20
 
 describe.runIf(testEngine === 'postgres')('schedules of the explorer', { timeout: 600_000 }, () => {
   it('leave the books, the receipts and all answers right', async () => {
+    const batches = openBatches()
     const found: { plan: string; wrong: string[] }[] = []
     for (let number = 0; number < schedules && found.length === 0; number++) {
       const plan = planOf(seed, number)
-      const { wrong } = await runAlone(plan)
+      const { wrong } = await batches.run(plan)
       if (wrong.length > 0) found.push({ plan: plan.seed, wrong })
     }
+    await batches.end()
     expect(found).toEqual([])
   })
 

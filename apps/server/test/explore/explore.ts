@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { codeOfPlan, planOf, planOfCode, type Plan } from './plan.ts'
-import { runAlone } from './run-schedule.ts'
+import { openBatches, runAlone } from './run-schedule.ts'
 import { describeSteps, shrink } from './shrink.ts'
 
 interface Options {
@@ -29,27 +29,37 @@ function readOptions(args: string[]): Options {
 /** Runs schedules, prints each that fails with its shortest form, and answers how many failed. */
 export async function explore(args: string[]): Promise<number> {
   const options = readOptions(args)
+  const isReplay = options.replay !== undefined
   const plans = options.replay === undefined ? numbered(options) : [planOfCode(options.replay)]
+  const batches = openBatches()
   const since = performance.now()
   let failed = 0
   let steps = 0
   let done = 0
   for (const plan of plans) {
-    const outcome = await runAlone(plan)
+    const outcome = isReplay ? await runAlone(plan) : await batches.run(plan)
     done++
     steps += outcome.steps.length
     if (outcome.wrong.length === 0) continue
     failed++
     console.log(`\nschedule ${plan.seed} (number ${done}): ${outcome.wrong.join('; ')}`)
-    if (options.replay !== undefined) console.log(describeSteps(outcome.steps).join('\n'))
-    else if (!options.isFirstEnough) report(await shrink(plan, outcome, runAlone))
+    if (isReplay) console.log(describeSteps(outcome.steps).join('\n'))
+    else if (!options.isFirstEnough) await reportAlone(plan)
     if (options.isFirstEnough) break
   }
+  await batches.end()
   const seconds = (performance.now() - since) / 1_000
   console.log(
     `\n${done} schedules, ${failed} failed, ${steps} steps, ${seconds.toFixed(1)} s (${(done / seconds).toFixed(1)} a second)`,
   )
   return failed
+}
+
+/** Shrinks a schedule that fails on a database of its own too. */
+async function reportAlone(plan: Plan) {
+  const alone = await runAlone(plan)
+  if (alone.wrong.length > 0) return report(await shrink(plan, alone, runAlone))
+  console.log('It does not fail on a database of its own: the schedules before it are a part of the failure.')
 }
 
 function* numbered({ schedules, seed }: Options): Generator<Plan> {

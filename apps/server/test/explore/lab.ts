@@ -56,6 +56,7 @@ export async function openLab() {
     /** Takes the chance of a schedule, and opens a successor for each server that it crashes. Sessions are old enough to be written again. */
     async begin(seed: string, crashes: number) {
       random = seededRandom(seed)
+      notices.isAway = false
       const seen = new Date(clock.now().getTime() - 60_000)
       await admin.query('update staff.operator_session set last_seen_at = $1, created_at = $1', [seen])
       while (servers.length < 2 + crashes) servers.push(await open())
