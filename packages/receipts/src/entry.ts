@@ -31,13 +31,14 @@ export interface Entry {
   after: Balances
 }
 
-const prefix = utf8('dhow/entry/v1')
+/** First bytes of what a commitment to an entry hashes. */
+export const entryPrefix: Uint8Array = utf8('dhow/entry/v1')
 /** `previous` of an account's first entry. */
 export const noEntry = '0'.repeat(64)
 
 /** Bytes whose SHA-256 is the commitment to an entry: `"dhow/entry/v1" || salt || canonical entry`. The salt is 32 random bytes. */
 export const committedBytes = (salt: Uint8Array, canonicalEntry: string): Uint8Array =>
-  concat(prefix, salt, utf8(canonicalEntry))
+  concat(entryPrefix, salt, utf8(canonicalEntry))
 
 /** Commitment to an entry, which is what the log has. */
 export const commitmentOf = (salt: Uint8Array, canonicalEntry: string): Uint8Array =>
@@ -48,15 +49,24 @@ export const commitmentOf = (salt: Uint8Array, canonicalEntry: string): Uint8Arr
  * column or page is broken by it.
  */
 export const entryWord = (text: string): string =>
-  text.replaceAll(/[^A-Za-z0-9\-._:/@+=~#]|^[^A-Za-z0-9]/gu, (character) =>
-    Array.from(utf8(character), (byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
-  )
+  plainWord.test(text)
+    ? text
+    : text.replaceAll(/[^A-Za-z0-9\-._:/@+=~#]|^[^A-Za-z0-9]/gu, (character) =>
+        Array.from(utf8(character), (byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
+      )
 
+/** A text that stands in an entry as it is, as nearly all do. */
+const plainWord = /^[A-Za-z0-9][A-Za-z0-9\-._:/@+=~#]*$/
 const word = /^[A-Za-z0-9%][A-Za-z0-9\-._:/@+=~#%]{0,499}$/
 
-/** Writes the canonical text of an entry: one line a field, in this order, each with its newline. */
+/** Writes the canonical text of an entry: one line a field, in this order, each with its newline. Refused with a reason that begins with `entry-`. */
 export function formatEntry(entry: Entry): string {
   checkEntry(entry)
+  return writeEntry(entry)
+}
+
+/** The same without the checks, for an entry whose fields cannot be wrong. */
+export function writeEntry(entry: Entry): string {
   const { account, number, previous, posting, at, reason, key, currency, change, after } = entry
   return `account ${account}
 number ${number}

@@ -7,13 +7,19 @@ import { concat, isEqual } from './encoding.ts'
 import { check } from './verification-error.ts'
 
 const leafPrefix = Uint8Array.of(0)
-const nodePrefix = Uint8Array.of(1)
+/** `0x01 || left || right`: room that each hash of a node fills anew, since a copy each is a third of its time. */
+const node = new Uint8Array(65)
+node[0] = 1
 
 /** Hash of an entry of the log: `SHA-256(0x00 || entry)`. */
 export const leafHash = (entry: Uint8Array): Uint8Array => sha256(concat(leafPrefix, entry))
 
 /** Hash over two hashes: `SHA-256(0x01 || left || right)`. */
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(concat(nodePrefix, left, right))
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  node.set(left, 1)
+  node.set(right, 33)
+  return sha256(node)
+}
 
 /** Root of a tree without entries: the hash of nothing. */
 export const emptyRoot: Uint8Array = sha256(new Uint8Array())

@@ -29,8 +29,13 @@ export async function makeLogKey(
   return signer
 }
 
-/** Opens the key that signs heads of a log now. */
-export async function openLogKey({ secrets }: Pick<LogKeyParts, 'secrets'>, tx: Tx, log: LogName): Promise<NoteSigner> {
+/** Opens the key that signs heads of a log now; `known` is a signer that was opened before, which may be it. */
+export async function openLogKey(
+  { secrets }: Pick<LogKeyParts, 'secrets'>,
+  tx: Tx,
+  log: LogName,
+  known?: NoteSigner,
+): Promise<NoteSigner> {
   const { verifier_key, sealed } = await tx
     .selectFrom('receipts.key')
     .selectAll()
@@ -38,6 +43,7 @@ export async function openLogKey({ secrets }: Pick<LogKeyParts, 'secrets'>, tx: 
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
+  if (known && formatVerifierKey(known.key) === verifier_key) return known
   const { name } = parseVerifierKey(verifier_key)
   return signerOfSeed(name, ed25519, Buffer.from(secrets.open(sealUse, sealed), 'base64'))
 }

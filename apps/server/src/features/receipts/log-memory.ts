@@ -1,3 +1,4 @@
+import type { NoteSigner } from '@dhow/receipts/note'
 import type { TileHashes } from './append-hashes.ts'
 import type { AccountState } from './chain-entries.ts'
 
@@ -10,6 +11,8 @@ export interface LogMemory {
   checkpoint: string
   accounts: Map<string, AccountState>
   openTiles: TileHashes[]
+  /** Signed the head. Opening a key takes half a millisecond. */
+  signer: NoteSigner
 }
 
 /** Holds what the last batch of this process left. Only a batch that is committed may be remembered. */

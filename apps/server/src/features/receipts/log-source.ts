@@ -27,4 +27,4 @@ export interface LogSource {
 }
 
 /** Entries of one batch. */
-export const batchSize = 1_000
+export const batchSize = 2_000

@@ -52,7 +52,8 @@ async function append(
   await placeRecords(tx, size + entries.length, records)
   await writeTiles(tx, name, appended.changed)
   const head = { origin, size: appended.size, root: appended.root }
-  const checkpoint = signCheckpoint(head, await openLogKey(parts, tx, name))
+  const signer = await openLogKey(parts, tx, name, memory?.signer)
+  const checkpoint = signCheckpoint(head, signer)
   await tx
     .updateTable('receipts.log')
     .set({
@@ -63,7 +64,7 @@ async function append(
     })
     .where('name', '=', name)
     .execute()
-  return { checkpoint, accounts, openTiles: appended.open }
+  return { checkpoint, accounts, openTiles: appended.open, signer }
 }
 
 /** Locks the log's row until the transaction ends; at the first start it makes the log and its key. */
