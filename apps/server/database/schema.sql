@@ -73,6 +73,7 @@ CREATE INDEX player_avatar_upload ON accounts.player USING btree (avatar) WHERE 
 CREATE INDEX player_mobile_end ON accounts.player USING btree (reverse(mobile) text_pattern_ops);
 CREATE INDEX player_mobile_start ON accounts.player USING btree (mobile text_pattern_ops);
 CREATE UNIQUE INDEX player_name_key ON accounts.player USING btree (lower(player_name));
+CREATE INDEX player_name_keys ON accounts.player USING gin (accounts.name_keys(player_name));
 CREATE INDEX player_name_start ON accounts.player USING btree (lower(player_name) text_pattern_ops);
 CREATE TRIGGER player_restricts AFTER INSERT OR UPDATE OF active ON accounts.player FOR EACH ROW EXECUTE FUNCTION limits.restricted_until_changed('id');
 
@@ -113,6 +114,7 @@ create table accounts.player_session (
   constraint player_session_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
 );
 CREATE INDEX player_session_device ON accounts.player_session USING btree (player_id, device_id);
+CREATE INDEX player_session_of_device ON accounts.player_session USING btree (device_id);
 CREATE INDEX player_session_open ON accounts.player_session USING btree (player_id) WHERE (ended_at IS NULL);
 
 create table accounts.registration (
@@ -2193,6 +2195,9 @@ create view withdrawals.withdrawals (
   sent_at timestamp with time zone,
   updated_at timestamp with time zone
 );
+
+create function accounts.name_keys(p_name text)
+  returns text[] language sql immutable;
 
 create function catalog.game_grams(p_name text)
   returns text[] language sql immutable;

@@ -13,6 +13,7 @@ const features = [
   'roles',
   'audit',
   'health',
+  'search',
   'approvals',
   'players',
   'settings',

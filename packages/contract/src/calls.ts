@@ -8,6 +8,7 @@ import type * as operators from './operators.ts'
 import type * as roles from './roles.ts'
 import type * as audit from './audit.ts'
 import type * as health from './health.ts'
+import type * as search from './search.ts'
 import type * as approvals from './approvals.ts'
 import type * as players from './players.ts'
 import type * as settings from './settings.ts'
@@ -390,6 +391,7 @@ export interface StaffCalls {
   staffReportWorkbook: typeof reports.staffReportWorkbook
   staffRewardChecks: typeof rewardChecks.staffRewardChecks
   staffRoles: typeof roles.staffRoles
+  staffSearch: typeof search.staffSearch
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSettings: typeof settings.staffSettings
   staffSignIn: typeof staff.staffSignIn
@@ -526,6 +528,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffReportWorkbook: 'GET /staff/reports/days.xlsx',
   staffRewardChecks: 'GET /staff/reward-checks',
   staffRoles: 'GET /staff/roles',
+  staffSearch: 'GET /staff/search',
   staffSecondFactor: 'POST /staff/sign-in/totp',
   staffSettings: 'GET /staff/settings',
   staffSignIn: 'POST /staff/sign-in',

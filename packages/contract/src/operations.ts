@@ -26,6 +26,7 @@ import { providerOperations } from './providers.ts'
 import { receiptOperations } from './receipts.ts'
 import { reportOperations } from './reports.ts'
 import { rewardOperations } from './rewards.ts'
+import { searchOperations } from './search.ts'
 import { settingsOperations } from './settings.ts'
 import { auditOperations } from './audit.ts'
 import { bonusRuleOperations } from './bonus-rules.ts'
@@ -48,7 +49,14 @@ import { withdrawalOperations } from './withdrawals.ts'
 export const operations: Record<string, readonly Operation[]> = {
   portal: portalOperations,
   accounts: [...accountOperations, ...sessionOperations, ...profileOperations],
-  staff: [...staffOperations, ...operatorOperations, ...roleOperations, ...auditOperations, ...healthOperations],
+  staff: [
+    ...staffOperations,
+    ...operatorOperations,
+    ...roleOperations,
+    ...auditOperations,
+    ...healthOperations,
+    ...searchOperations,
+  ],
   approvals: approvalOperations,
   players: playerOperations,
   settings: settingsOperations,

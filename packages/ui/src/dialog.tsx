@@ -6,11 +6,13 @@ export function Dialog({
   open,
   close,
   label,
+  className,
   children,
 }: {
   open: boolean
   close: () => void
   label: string
+  className?: string | undefined
   children: ReactNode
 }) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -24,7 +26,7 @@ export function Dialog({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside the question closes it, as Escape does
     <dialog
       ref={ref}
-      className={styles['dialog']}
+      className={`${styles['dialog']} ${className ?? ''}`}
       aria-label={label}
       onClose={close}
       onClick={(event) => event.target === ref.current && close()}

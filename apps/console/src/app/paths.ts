@@ -66,3 +66,7 @@ export const reportsPath = ({
 /** The entries of the ledger that a figure of a report is the sum of. */
 export const reportEntriesPath = (asked: { figure: string; market: string; from: string; to: string }): string =>
   `${paths.reportEntries}?${new URLSearchParams(asked)}`
+
+/** The calls of a provider about a round. */
+export const roundPath = (round: string, provider: string): string =>
+  `${paths.gameCalls}?${new URLSearchParams({ round, provider })}`

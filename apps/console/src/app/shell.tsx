@@ -17,6 +17,7 @@ import { usePresence } from '../shared/presence.tsx'
 import { rememberSignedIn, useMe } from '../shared/session.tsx'
 import { useTheme } from '../shared/theme.ts'
 import { en } from '../shared/words/en.ts'
+import { ConsoleSearch, useSearchKeys } from './console-search.tsx'
 import { KeyList } from './key-list.tsx'
 import { paths } from './paths.ts'
 import { navItems, routes } from './routes.tsx'
@@ -27,6 +28,8 @@ export function Shell() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [help, setHelp] = useState(false)
+  const [searching, setSearching] = useState(false)
+  useSearchKeys(() => setSearching(true))
   useEffect(() => {
     // The newest browsers answer with a promise, which must not become the effect's clean-up.
     void scrollTo(0, 0)
@@ -40,7 +43,7 @@ export function Shell() {
       <a href="#content" className={`${buttonClass('main', { small: true })} ${styles['skip']}`}>
         {en.console.skip}
       </a>
-      <Header openHelp={() => setHelp(true)} />
+      <Header openHelp={() => setHelp(true)} openSearch={() => setSearching(true)} />
       <Ribbon />
       <BrokenBooks />
       <NavItems />
@@ -56,11 +59,12 @@ export function Shell() {
       <Dialog open={help} close={() => setHelp(false)} label={en.help.title}>
         <KeyList close={() => setHelp(false)} />
       </Dialog>
+      <ConsoleSearch open={searching} close={() => setSearching(false)} />
     </div>
   )
 }
 
-function Header({ openHelp }: { openHelp: () => void }) {
+function Header({ openHelp, openSearch }: { openHelp: () => void; openSearch: () => void }) {
   const { operator, portal_name, mode } = useMe()
   const [, toggleTheme] = useTheme()
   const toast = useToast()
@@ -81,6 +85,11 @@ function Header({ openHelp }: { openHelp: () => void }) {
         <span>{portal_name}</span>
       </Link>
       {mode === 'sandbox' ? <span className={styles['mode']}>{en.console.sandbox}</span> : null}
+      <button type="button" className={styles['search']} aria-label={en.search.open} onClick={openSearch}>
+        <Icon name="search" size={20} />
+        <span>{en.console.search}</span>
+        <Kbd>/</Kbd>
+      </button>
       <Link
         to={paths.myAccount}
         className={styles['who']}

@@ -5,7 +5,7 @@ import styles from './search-box.module.css'
 import { Button } from '@dhow/ui/button'
 import { en } from './words/en.ts'
 
-/** One field that searches when it is sent; `/` goes to it. */
+/** One field that searches when it is sent; `f` goes to it. */
 export function SearchBox({
   label,
   hint,
@@ -19,7 +19,7 @@ export function SearchBox({
 }) {
   const [text, setText] = useState(value)
   const form = useRef<HTMLFormElement>(null)
-  useKeys({ '/': () => form.current?.querySelector('input')?.focus() })
+  useKeys({ f: () => form.current?.querySelector('input')?.focus() })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     search(text.trim())

@@ -1,6 +1,7 @@
 import { keysOf } from '@dhow/contract/keys-of'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffSettings } from '@dhow/contract/settings'
 import { Button } from '@dhow/ui/button'
@@ -67,12 +68,15 @@ function Section({ name, reply }: { name: SectionName; reply: Reply }) {
   const [isOpen, setOpen] = useState(false)
   const mayChange = useMay('settings.change')
   const { title, lead, fields } = words.sections[name]
+  const heading = useNamedHeading(name)
   const labels: Record<string, string> = fields
   const rows = sectionRows[name]
   const isUnset = (field: FieldRow) => field.isRare && draftOf(reply.settings[name], field) === ''
   return (
     <Card className={styles['section']}>
-      <h2>{title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       <p className={detail['quiet']}>{lead}</p>
       {isOpen ? (
         <SectionForm name={name} section={reply.settings[name]} close={() => setOpen(false)} />
@@ -107,6 +111,18 @@ function Section({ name, reply }: { name: SectionName; reply: Reply }) {
       ) : null}
     </Card>
   )
+}
+
+/** The heading of a section goes into view, and gets the focus, where the address names it: `/settings#sessions`. */
+function useNamedHeading(name: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash !== `#${name}`) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [hash, key, name])
+  return heading
 }
 
 function shown(field: FieldRow, section: unknown) {

@@ -16,11 +16,11 @@ const hints: Partial<Record<keyof Search, string>> = {
   subject: words.subjectHint,
 }
 
-/** By whom, about whom, what and when; `/` goes to it. */
+/** By whom, about whom, what and when; `f` goes to it. */
 export function SearchForm({ search, go }: { search: Search; go: (search: Search) => void }) {
   const [draft, setDraft] = useState(search)
   const formRef = useRef<HTMLFormElement>(null)
-  useKeys({ '/': () => formRef.current?.querySelector('input')?.focus() })
+  useKeys({ f: () => formRef.current?.querySelector('input')?.focus() })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go(recordOf(searched, (name) => draft[name].trim()))

@@ -79,9 +79,9 @@ it('starts from its first row where the selected one has left the queue', async 
   expect(at()).toBe('/deposits/dep_2')
 })
 
-it('ignores keys while typing, and / opens the search', async () => {
+it('ignores keys while typing, and f goes to the search of the list', async () => {
   await open([item('dep_1')])
-  await page.key('/')
+  await page.key('f')
   const search = page.container.querySelector('input')!
   expect(document.activeElement).toBe(search)
   await page.key('j', search)

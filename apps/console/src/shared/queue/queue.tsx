@@ -72,7 +72,7 @@ export function Queue(props: QueueProps) {
     k: () => walk(-1),
     ArrowDown: () => walk(1),
     ArrowUp: () => walk(-1),
-    '/': () => search.current?.focus(),
+    f: () => search.current?.focus(),
   })
   return (
     <div className={styles['queue']} data-open={selected !== undefined}>
@@ -143,7 +143,7 @@ function SearchForm({ filter, field }: { filter: QueueFilter; field: React.RefOb
         }}
         onKeyDown={(event) => event.key === 'Escape' && field.current?.blur()}
         aria-label={en.console.search}
-        placeholder={`${en.console.search}  /`}
+        placeholder={`${en.console.search}  f`}
         maxLength={64}
       />
     </form>

@@ -80,7 +80,8 @@ export const help = {
       title: 'Everywhere',
       keys: [
         ['1 to 9', 'Go to a page, in the order of the navigation'],
-        ['/', 'Search'],
+        ['/ or Ctrl K', 'Search everything'],
+        ['f', 'Search in the list of the page'],
         ['?', 'Show this list'],
         ['Esc', 'Close a form or a dialog'],
       ],

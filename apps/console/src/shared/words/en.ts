@@ -9,6 +9,7 @@ import { players, safety } from './players.ts'
 import { gameCalls, games, heldWins, providers } from './providers.ts'
 import { reports } from './reports.ts'
 import { rewardChecks } from './reward-checks.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { reveal } from './reveal.ts'
 import { roles } from './roles.ts'
@@ -58,4 +59,5 @@ export const en = {
   changes,
   moneyActions,
   settings,
+  search,
 }

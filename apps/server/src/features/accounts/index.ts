@@ -7,6 +7,7 @@ import { openSecrets } from '../../platform/secrets.ts'
 import { openAvatars } from './avatars.ts'
 import { changePassword } from './change-password.ts'
 import { openCodes } from './codes.ts'
+import { findPlayersBy } from './find-players.ts'
 import { finishRegistration, sweepRegistrations } from './finish-registration.ts'
 import { codeTotal } from './guess-limits.ts'
 import { heldData } from './held-data.ts'
@@ -76,6 +77,9 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     findByMobile: (mobile: string) => findByMobile(db.kysely, mobile),
     searchPlayers: (words: string | undefined, page: { limit: number; beforeId?: string | undefined }) =>
       searchPlayers(db.kysely, words, page),
+
+    /** Players by whatever an operator has at hand, the surest hit first. */
+    findBy: (text: string, asked: { limit: number; seesNumbers: boolean }) => findPlayersBy(db.kysely, text, asked),
 
     /** The player of a session, as the player sees it, with the balance; `json` is the same as text. */
     profile: ({ playerId }: PlayerSession) => profiles(playerId),

@@ -15,6 +15,7 @@ import { openCallLog } from './call-log.ts'
 import { openCeilings } from './ceilings.ts'
 import { startCallLogRetention } from './call-log-retention.ts'
 import { openHeldWins } from './held-wins.ts'
+import { findRounds } from './find-rounds.ts'
 import { keysOfRounds } from './keys-of-rounds.ts'
 import { openLaunch } from './launch-game.ts'
 import { openProviderKeys, type FixedKeys } from './provider-keys.ts'
@@ -116,9 +117,9 @@ export async function openGateway(parts: GatewayParts) {
     history,
     /**
      * One of them by its provider's name for it, or Refusal `not_found`; stakes and wins of a player since each instant and in all; keys of the postings of
-     * a player's rounds, by the ids of these.
+     * a player's rounds, by the ids of these; rounds by a provider's id of them.
      */
-    ...bind(platform.db.kysely, { round: readRound, playedSince, keysOfRounds }),
+    ...bind(platform.db.kysely, { findRounds, round: readRound, playedSince, keysOfRounds }),
     /** The history with all that is needed to recompute each round. */
     roundsFile: openRoundsFile(platform, keys, history),
 

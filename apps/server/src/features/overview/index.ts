@@ -10,6 +10,7 @@ import { listPlayers, readPlayer } from './read-players.ts'
 import { readQueues } from './read-queues.ts'
 import { readHealth } from './read-health.ts'
 import { readMe } from './read-me.ts'
+import { searchConsole } from './search-console.ts'
 import { setPlayerActive } from './set-player-active.ts'
 import { endPlayerSessions } from './end-player-sessions.ts'
 import { revealPlayer } from './reveal-player.ts'
@@ -32,6 +33,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
       setPlayerActive,
       endSessions: endPlayerSessions,
       reveal: revealPlayer,
+      search: searchConsole,
     }),
     dashboard: openDashboard(parts),
     historyDownload: openHistoryDownload(parts),

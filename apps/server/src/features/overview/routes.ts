@@ -1,6 +1,7 @@
 import { accountDashboard, historyDownload, playerData } from '@dhow/contract/profile'
 import { recentGames, winners } from '@dhow/contract/catalog'
 import * as players from '@dhow/contract/players'
+import { staffSearch } from '@dhow/contract/search'
 import * as settings from '@dhow/contract/settings'
 import { staffAudit } from '@dhow/contract/audit'
 import { staffHealth } from '@dhow/contract/health'
@@ -36,6 +37,7 @@ function serveStaffSide({ serve }: Listener, overview: Overview) {
   serve(staffMe, async ({ staff }) => ({ ...done, ...(await overview.me(staff)) }))
   serve(staffAudit, async ({ query }) => ({ ...done, ...(await overview.audit(query)) }))
   serve(staffHealth, async () => ({ ...done, ...(await overview.health()) }))
+  serve(staffSearch, async ({ query, staff }) => ({ ...done, ...(await overview.search(staff, query.q)) }))
   serve(players.staffPlayers, async ({ query }) => ({ ...done, ...(await overview.players(query)) }))
   serve(players.staffPlayer, async ({ params }) => ({ ...done, ...(await overview.player(params.id)) }))
   serve(players.setPlayerActive, async ({ params, staff, body }) => {

@@ -89,3 +89,42 @@ export async function waitingCases(db: Db): Promise<Waiting> {
     .executeTakeFirstOrThrow()
   return { count: Number(row.count), oldest: row.oldest }
 }
+
+interface AskedBy {
+  id: string
+  /** In its one form: capitals, without separators. */
+  reference: string
+  limit: number
+}
+
+/** Letters and digits from which on the start of a reference finds its payments. */
+const startOfReference = 4
+
+/** Deposits by id or by the start of their reference, newest first. */
+export async function depositsBy(db: Db, { id, reference, limit }: AskedBy) {
+  const start = reference.length < startOfReference ? reference : `${reference}%`
+  return db
+    .selectFrom('deposits.deposits')
+    .select(['id', 'player_id', 'currency', 'state', 'ref_raw', 'declared_minor', 'credited_minor', 'submitted_at'])
+    .where((eb) => eb.or([eb('id', '=', id), eb('ref_norm', 'like', start)]))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Withdrawals by id, by the text on the bank's statement, or by the reference under which they were paid, newest first. */
+export async function withdrawalsBy(db: Db, { id, reference, limit }: AskedBy) {
+  return db
+    .selectFrom('withdrawals.withdrawals')
+    .select(['id', 'player_id', 'currency', 'state', 'pay_code', 'amount_minor', 'requested_at'])
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        eb('pay_code', '=', reference),
+        eb.and([eb('currency', 'in', ['NAD', 'INR']), eb('payment_ref_norm', '=', reference)]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

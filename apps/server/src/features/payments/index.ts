@@ -21,6 +21,7 @@ import { readHistory } from './read-history.ts'
 import { isConfigured, readOpenMethods } from './read-methods.ts'
 import { readOwnPayment } from './read-own-payment.ts'
 import { redeemVoucher } from './redeem-voucher.ts'
+import { findByReference } from './find-by-reference.ts'
 import { findRedirect } from './find-redirect.ts'
 import { resolveDuePayments } from './resolve-payments.ts'
 import { registerCases, settleCase } from './settle-case.ts'
@@ -62,6 +63,7 @@ export function openPayments(given: GivenParts) {
       cases: listCases,
       casesWaiting: countCases,
       caseReply,
+      byReference: findByReference,
     }),
     vouchers: bind(parts, { check: checkVoucher, redeem: redeemVoucher, change: showVoucherChange }),
     redirects: bind(parts, { start: startRedirect, ofClient: findRedirect, receive: receivePostback }),

@@ -7,6 +7,7 @@ import { cancelBatch, removeHeld, sendBatch } from './change-batch.ts'
 import { countOpen, listOpen } from './list-open.ts'
 import { payDebt, proposeWriteOff, registerDebts } from './debts.ts'
 import { downloadBatch } from './download-batch.ts'
+import { findPayeesByNumber } from './find-by-number.ts'
 import { failWithdrawal, registerEndsByHand, returnWithdrawal } from './end-by-hand.ts'
 import { listQueue } from './list-queue.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
@@ -65,6 +66,7 @@ export function openWithdrawals(given: GivenParts) {
         added: findAdded,
         add: addAccount,
         remove: removeAccount,
+        ownersOf: findPayeesByNumber,
       }),
     },
     /** Changes of state that a bank statement reports, in the caller's transaction. */

@@ -91,7 +91,7 @@ export async function nameAccount({ platform: { db } }: WithdrawalParts, playerI
 }
 
 /** The keyed hash by which equal numbers are found; the number itself is sealed. */
-const numberMac = ({ secrets }: Pick<GivenParts, 'secrets'>, kind: PayoutKind, number: string) =>
+export const numberMac = ({ secrets }: Pick<GivenParts, 'secrets'>, kind: PayoutKind, number: string) =>
   secrets.mac('payout account', `${kind}:${number.toLowerCase()}`)
 
 /** A payout account as its code keeps it, without the number. */
