@@ -1,5 +1,5 @@
 import { buttonClass } from '@dhow/ui/button'
-import { Row } from '@dhow/ui/layout'
+import { Row, Stack } from '@dhow/ui/layout'
 import { checkerPath } from '../../app/paths.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -7,7 +7,7 @@ import { useWords } from '../../shared/words/words.tsx'
 export function CheckerLinks() {
   const { checker: words } = useWords()
   return (
-    <>
+    <Stack>
       <p>{words.lead}</p>
       <Row>
         <a href={checkerPath} download="dhow-receipt-checker.html" className={buttonClass('quiet', { small: true })}>
@@ -17,6 +17,6 @@ export function CheckerLinks() {
           {words.open}
         </a>
       </Row>
-    </>
+    </Stack>
   )
 }
