@@ -69,6 +69,16 @@ it('the console opens on the day: money of today, the queues, and changes that w
   expect(links()).toContain('/reports?market=NA&from=2026-11-21&to=2026-11-21')
 })
 
+it('each figure of the day has a button that shows its definition', async () => {
+  await open(meAs('manager', { queues, four_eyes }))
+  for (const code of ['deposits', 'withdrawals', 'ggr', 'ngr'] as const) {
+    const { name, definition } = reportFigures[code]
+    const button = screen.container.querySelector(`button[aria-label="Definition of ${name}"]`)
+    const shown = document.getElementById(button?.getAttribute('popovertarget') ?? '')
+    expect([code, shown?.hasAttribute('popover'), shown?.textContent]).toEqual([code, true, `${name} ${definition}`])
+  }
+})
+
 it('open alarms are named, cleared ones are not', async () => {
   const alarm = (subject: string, cleared_at: string | null) => ({
     ...{ id: subject, code: 'x', subject, since: at, cleared_at, notices: [] },

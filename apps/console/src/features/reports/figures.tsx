@@ -1,10 +1,10 @@
-import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { isOneOf } from '@dhow/contract/records'
 import { listedFigures, reportFigures, type ReportFigure } from '@dhow/contract/report-figures'
 import type { staffReport } from '@dhow/contract/reports'
 import { reportEntriesPath } from '../../app/paths.ts'
+import { FigureName } from '../../shared/definition.tsx'
 import { fill, money, timeOf } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
 import { againstText, changeText } from './change.ts'
@@ -37,21 +37,12 @@ export function Figures({ report }: { report: Report }) {
 }
 
 function Figure({ figure: { code, value, before }, report }: { figure: Report['figures'][number]; report: Report }) {
-  const id = useId()
-  const { name, definition } = reportFigures[code]
+  const { name } = reportFigures[code]
   const text = valueText(code, value, report.currency)
   return (
     <li className={styles['figure']}>
       <h3>
-        {name}
-        <button
-          type="button"
-          className={styles['what']}
-          popoverTarget={id}
-          aria-label={fill(words.definition, { figure: name })}
-        >
-          ?
-        </button>
+        <FigureName code={code} />
       </h3>
       <p className={styles['value']}>
         {isOneOf(listedFigures, code) ? (
@@ -66,9 +57,6 @@ function Figure({ figure: { code, value, before }, report }: { figure: Report['f
         )}
       </p>
       <p className={styles['change']}>{changeText(value, before)}</p>
-      <p id={id} popover="auto" className={styles['definition']}>
-        <strong>{name}</strong> {definition}
-      </p>
     </li>
   )
 }

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { reportFigures } from '@dhow/contract/report-figures'
 import type { Market } from '@dhow/contract/shapes'
 import { Notice } from '@dhow/ui/feedback'
 import { Row } from '@dhow/ui/layout'
 import { reportsPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
+import { FigureName } from '../../shared/definition.tsx'
 import { fill, timeOf } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -58,8 +58,8 @@ function Figures({ report }: { report: Report }) {
       <dl className={styles['tiles']}>
         {codes.map((code) => (
           <div key={code} className={styles['tile']}>
-            <dt className={styles['name']} title={reportFigures[code].definition}>
-              {reportFigures[code].name}
+            <dt className={styles['name']}>
+              <FigureName code={code} />
             </dt>
             <dd className={styles['count']}>{valueText(code, values[code] ?? '0', currency)}</dd>
           </div>
