@@ -59,13 +59,29 @@ const ledgerEntry = z.object({
   reference: z.string(),
 })
 
+/** Acts of a player that something may stand against; `sign_in` is stopped by a suspension alone. */
+export const playerActs = ['sign_in', 'deposit', 'play', 'bet', 'withdraw', 'bonus', 'referral'] as const
+
+/** One act, and everything that stands against it now; nothing in the list: the player may. */
+const playerMay = z.object({
+  act: z.enum(playerActs),
+  stops: z.array(
+    z.object({
+      code: z.enum(['wallet_closed', 'wallet_frozen', 'player_suspended', 'on_break', 'play_blocked']),
+      /** Null where it has no end. */
+      until: z.nullable(instant),
+    }),
+  ),
+})
+
 export const staffPlayer = operation({
   name: 'staffPlayer',
   method: 'GET',
   path: '/staff/players/:id',
   access: 'staff',
   needs: ['players.see'],
-  summary: 'One player with the latest ledger entries.',
+  summary:
+    'One player with the latest ledger entries, and each act that they may or may not do now, with what stands against it.',
   params: playerId,
   reply: z.object({
     status: success,
@@ -79,6 +95,7 @@ export const staffPlayer = operation({
       open_withdrawals: openWithdrawals,
       /** Frozen money does not go out; a closed wallet is empty for good. */
       wallet: z.enum(['open', 'frozen', 'closed']),
+      may: z.array(playerMay),
     }),
     entries: z.array(ledgerEntry),
   }),

@@ -79,6 +79,7 @@ const player = {
   debt: '0.00',
   open_withdrawals: [],
   wallet: 'open',
+  may: [],
   active: true,
   created_at: '2026-11-21T09:00:00.000Z',
 }

@@ -24,6 +24,7 @@ const player = (more: Record<string, unknown> = {}) => ({
       debt: '0.00',
       open_withdrawals: [],
       wallet: 'open',
+      may: [{ act: 'deposit', stops: [] }],
       active: true,
       created_at: '2026-11-21T09:00:00.000Z',
       ...more,
@@ -252,4 +253,21 @@ describe('operators', () => {
     await screen.press('Cancel request')
     expect(bodies('POST /staff/operators/op_tuli/reset/withdraw')).toHaveLength(1)
   })
+})
+
+it('a player’s page says what they may do now, and everything that stands against what they may not', async () => {
+  const stops = [
+    { code: 'wallet_frozen', until: null },
+    { code: 'on_break', until: '2026-12-24T09:00:00.000Z' },
+  ]
+  const may = [
+    { act: 'deposit', stops: [] },
+    { act: 'bet', stops },
+  ]
+  await open('/players/ply_1', { 'GET /staff/players/ply_1': player({ may }) })
+  const acts = [...screen.container.querySelectorAll('main li')].map((one) => one.textContent)
+  expect(acts).toContain('DepositMay')
+  expect(acts).toContainEqual(
+    expect.stringMatching(/^StakeMay notThe wallet is frozen · On a break of their own until 24 Dec/),
+  )
 })

@@ -18,6 +18,7 @@ import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { EntryTable } from './entry-table.tsx'
+import { PlayerMay } from './player-may.tsx'
 import { PlaySafety } from './play-safety.tsx'
 import { PlayerActions } from './player-actions.tsx'
 import { ActiveBadge } from './players.tsx'
@@ -50,6 +51,7 @@ export function Player() {
                 <Trail subject={reply.player.id} heading="h2" />
               </div>
             </div>
+            <PlayerMay may={reply.player.may} />
             <PlaySafety player={reply.player} />
             <RecentMoney reply={reply} />
           </>

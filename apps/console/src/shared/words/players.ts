@@ -50,6 +50,27 @@ export const players = {
     'game-rollback': 'Bet rolled back',
     'game-end': 'Round ended',
   }),
+  mayTitle: 'What this player may do now',
+  mayLead: 'By the state of account and wallet, breaks and blocks. Limits with amounts stand below.',
+  may: 'May',
+  mayNot: 'May not',
+  until: '{reason} until {when}',
+  acts: {
+    sign_in: 'Sign in',
+    deposit: 'Deposit',
+    play: 'Open a game',
+    bet: 'Stake',
+    withdraw: 'Withdraw',
+    bonus: 'Take a bonus',
+    referral: 'Be paid for a friend',
+  },
+  stops: {
+    wallet_closed: 'The wallet is closed',
+    wallet_frozen: 'The wallet is frozen',
+    player_suspended: 'The account is suspended',
+    on_break: 'On a break of their own',
+    play_blocked: 'Blocked from play by an operator',
+  },
   accounts: byCode({ cash: 'Cash', bonus: 'Bonus', hold: 'On hold', in_play: 'In play' }),
 }
 

@@ -4,7 +4,7 @@ import { writeBlock, runningBlocks, takeTimeOut, excludeSelf, listBlocks, blockB
 import { readLimits } from './read-limits.ts'
 import { setLimit, confirmLimit } from './set-limit.ts'
 import { refuseDeposit } from './refuse-deposit.ts'
-import { restriction, restrictions } from './restrictions.ts'
+import { restriction, restrictions, standing } from './restrictions.ts'
 import { bind } from '../../platform/bind.ts'
 
 export { weekBefore } from './rules.ts'
@@ -23,6 +23,7 @@ export function openLimits(parts: LimitParts) {
     ...bind(parts, {
       restriction,
       restrictions,
+      standing,
       running: runningBlocks,
       block: writeBlock,
       refuseDeposit,

@@ -120,3 +120,12 @@ export async function countFrom(tx: Tx, playerId: string, days: readonly (Played
     tx,
   )
 }
+
+/** All restrictions of a player now with what each forbids, the longest first; an end that never comes is null. */
+export async function restrictionsNow(db: Db, playerId: string, now: Date) {
+  const { rows } = await sql<{ code: RestrictionCode; forbids: RestrictedAction[]; until: Date | null }>`
+    select code, forbids, nullif(until_at, 'infinity') as until from limits.player_restriction
+    where player_id = ${playerId} and from_at <= ${now} and until_at > ${now}
+    order by until_at desc, code`.execute(db)
+  return rows
+}

@@ -1,4 +1,5 @@
 import type { OverviewParts } from './parts.ts'
+import { playerActs } from '@dhow/contract/players'
 import { formatDecimal } from '@dhow/contract/money'
 import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -53,13 +54,27 @@ export async function listPlayers(
   return { players: rows.map((row) => playerRow(row, balances.get(row.id) ?? nothing)), next_cursor: nextCursor }
 }
 
+type Standing = Awaited<ReturnType<OverviewParts['limits']['standing']>>[number]
+
+/** A suspended player cannot sign in, and so cannot deposit either; the rest stands in the restrictions. */
+function stopsAct({ code, forbids }: Standing, act: (typeof playerActs)[number]): boolean {
+  if (act === 'sign_in') return code === 'player_suspended'
+  return forbids.includes(act) || (act === 'deposit' && code === 'player_suspended')
+}
+
+const stopReply = ({ code, until }: Standing) => ({ code, until: until?.toISOString() ?? null })
+
 /** One player with the latest entries of the ledger. @throws Refusal `not_found` */
-export async function readPlayer({ accounts, wallet, platform: { db }, withdrawals }: OverviewParts, playerId: string) {
+export async function readPlayer(
+  { accounts, wallet, platform: { db }, withdrawals, limits }: OverviewParts,
+  playerId: string,
+) {
   const row = await accounts.findPlayer(playerId)
   if (!row) throw new Refusal('not_found')
   const balance = await wallet.balance(db.kysely, playerId)
   if (!balance) throw new Refusal('not_found')
   const entries = await wallet.entries(db.kysely, playerId, { limit: entriesShown })
+  const standing = await limits.standing(playerId)
   return {
     player: {
       ...playerRow(row, balance),
@@ -68,6 +83,7 @@ export async function readPlayer({ accounts, wallet, platform: { db }, withdrawa
       debt: formatDecimal(balance.debtMinor),
       open_withdrawals: await withdrawals.openOf(playerId),
       wallet: balance.closed ? ('closed' as const) : balance.frozen ? ('frozen' as const) : ('open' as const),
+      may: playerActs.map((act) => ({ act, stops: standing.filter((one) => stopsAct(one, act)).map(stopReply) })),
     },
     entries: entries.map(entryReply),
   }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let boss: Awaited<ReturnType<World['operator']>>
+beforeAll(async () => {
+  world = await openWorld()
+  boss = await world.operator('admin')
+})
+afterAll(() => world.close())
+
+const acts = ['sign_in', 'deposit', 'play', 'bet', 'withdraw', 'bonus', 'referral']
+const reason = 'for the test'
+/** The acts that a player may not do, each with the codes that stand against it. */
+const stopped = async (playerId: string) => {
+  const { may } = (await boss.get(`/staff/players/${playerId}`)).json.player
+  expect(may.map((one: { act: string }) => one.act)).toEqual(acts)
+  return Object.fromEntries(
+    may
+      .filter(({ stops }: { stops: unknown[] }) => stops.length > 0)
+      .map(({ act, stops }: { act: string; stops: { code: string }[] }) => [act, stops.map(({ code }) => code)]),
+  )
+}
+
+it('a player in good standing may do everything', async () => {
+  expect(await stopped((await world.player()).id)).toEqual({})
+})
+
+it('a frozen wallet stops stakes and withdrawals, a suspension beside it the rest, each with its own reason', async () => {
+  const player = await world.player()
+  await boss.post(`/staff/players/${player.id}/freeze`, { frozen: true, reason })
+  expect(await stopped(player.id)).toEqual({ bet: ['wallet_frozen'], withdraw: ['wallet_frozen'] })
+  await boss.post(`/staff/players/${player.id}/active`, { active: false, reason })
+  const both = ['player_suspended', 'wallet_frozen']
+  const alone = ['player_suspended']
+  expect(await stopped(player.id)).toEqual({
+    ...{ sign_in: alone, deposit: alone, play: alone, referral: alone, bet: both, withdraw: both },
+  })
+})
+
+it('a break stops play and deposits until its end, and leaves withdrawals open', async () => {
+  const player = await world.player()
+  expect((await player.post('/player/time-out', { days: 1 })).status).toBe(200)
+  const onBreak = ['on_break']
+  expect(await stopped(player.id)).toEqual({ deposit: onBreak, play: onBreak, bet: onBreak, bonus: onBreak })
+  const { may } = (await boss.get(`/staff/players/${player.id}`)).json.player
+  const until = new Date(world.clock.now().getTime() + 86_400_000).toISOString()
+  expect(may.find(({ act }: { act: string }) => act === 'play').stops).toEqual([{ code: 'on_break', until }])
+  await world.clock.advance(86_400_000)
+  // The session of the operator has ended in the meantime.
+  boss = await world.operator('manager')
+  expect(await stopped(player.id)).toEqual({})
+})
