@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
 import { codeOfPlan, planOf, planOfCode, type Plan } from './plan.ts'
 import { openBatches, runAlone } from './run-schedule.ts'
+import { scenes, type SceneName } from './scenes.ts'
 import { describeSteps, shrink } from './shrink.ts'
 
 interface Options {
   schedules: number
   seed: string
   replay: string | undefined
+  /** All flows, where none is named. */
+  flows: SceneName[] | undefined
   /** True if the first schedule that fails is enough. */
   isFirstEnough: boolean
 }
@@ -19,11 +22,15 @@ function readOptions(args: string[]): Options {
       schedules: { type: 'string', default: '300' },
       seed: { type: 'string', default: '1' },
       replay: { type: 'string' },
+      flows: { type: 'string' },
       first: { type: 'boolean', default: false },
     },
   })
-  const { schedules, seed, replay, first } = values
-  return { schedules: Number(schedules), seed, replay, isFirstEnough: first }
+  const { schedules, seed, replay, flows, first } = values
+  const named = flows?.split(',') as SceneName[] | undefined
+  const unknown = named?.filter((name) => !(name in scenes)) ?? []
+  if (unknown.length > 0) throw new Error(`no flow is called ${unknown.join(', ')}`)
+  return { schedules: Number(schedules), seed, replay, flows: named, isFirstEnough: first }
 }
 
 /** Runs schedules, prints each that fails with its shortest form, and answers how many failed. */
@@ -62,8 +69,8 @@ async function reportAlone(plan: Plan) {
   console.log('It does not fail on a database of its own: the schedules before it are a part of the failure.')
 }
 
-function* numbered({ schedules, seed }: Options): Generator<Plan> {
-  for (let number = 0; number < schedules; number++) yield planOf(seed, number)
+function* numbered({ schedules, seed, flows }: Options): Generator<Plan> {
+  for (let number = 0; number < schedules; number++) yield planOf(seed, number, flows)
 }
 
 function report({ plan, outcome, tries }: Awaited<ReturnType<typeof shrink>>) {

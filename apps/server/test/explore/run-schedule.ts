@@ -5,7 +5,7 @@ import { openLab, type Lab } from './lab.ts'
 import type { Plan } from './plan.ts'
 import { Deadlock, Endless } from './scheduler.ts'
 import { scenes } from './scenes.ts'
-import { sendFrom, type Client } from './stage.ts'
+import { sendFrom, type Client, type Scene } from './stage.ts'
 
 export interface Outcome {
   /** Everything that is wrong; empty where all is right. */
@@ -58,8 +58,12 @@ export function openBatches() {
 /** Runs one schedule, and then checks the books, the receipts, and what the calls were answered. */
 async function runSchedule(lab: Lab, plan: Plan): Promise<Outcome> {
   await lab.begin(plan.seed, plan.faults.filter(({ kind }) => kind === 'crash').length)
-  const prepared = []
-  for (const name of plan.scenes) prepared.push(await scenes[name](lab))
+  const prepared: Scene[] = []
+  for (const name of plan.scenes) {
+    const scene = await scenes[name](lab).catch((error: unknown) => `${name} could not be prepared: ${String(error)}`)
+    if (typeof scene === 'string') return { wrong: [scene], steps: [] }
+    prepared.push(scene)
+  }
   const { scheduler } = lab
   const under: Promise<void>[] = []
   const failures: string[] = []
@@ -109,7 +113,7 @@ async function runSchedule(lab: Lab, plan: Plan): Promise<Outcome> {
   for (const step of scheduler.end()) step.release()
   await scheduler.quiet()
   wrong.push(...failures)
-  await settle(lab)
+  await settle(lab).catch((error: unknown) => void wrong.push(`a job failed after the schedule: ${String(error)}`))
   for (const scene of prepared) wrong.push(...(await scene.judge()))
   return { wrong: [...wrong, ...(await checkBooks(lab)), ...(await checkReceipts(lab))], steps: choices.chosen }
 }

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { applyPlanted, plantedBugs } from './explore-planted.mjs'
+import { root } from './run.mjs'
+
+describe('planted bugs of the fault explorer', () => {
+  const bugs = plantedBugs()
+
+  it('are there', () => expect(bugs.length).toBeGreaterThanOrEqual(20))
+
+  it.each(bugs)('$name fits today’s sources and says what is missing', ({ file, missing }) => {
+    expect(missing).toMatch(/^[A-Z].*\.$/)
+    applyPlanted(file, root, ['--check'])
+  })
+})
