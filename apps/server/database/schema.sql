@@ -77,6 +77,16 @@ CREATE INDEX player_name_keys ON accounts.player USING gin (accounts.name_keys(p
 CREATE INDEX player_name_start ON accounts.player USING btree (lower(player_name) text_pattern_ops);
 CREATE TRIGGER player_restricts AFTER INSERT OR UPDATE OF active ON accounts.player FOR EACH ROW EXECUTE FUNCTION limits.restricted_until_changed('id');
 
+create table accounts.player_closing (
+  player_id text not null,
+  asked_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint player_closing_pkey PRIMARY KEY (player_id),
+  constraint player_closing_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+CREATE INDEX player_closing_due ON accounts.player_closing USING btree (closes_at) WHERE (closed_at IS NULL);
+
 create table accounts.player_origin (
   session_id text not null,
   player_id text not null,

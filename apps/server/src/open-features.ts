@@ -133,6 +133,7 @@ export async function openFeatures(platform: Platform) {
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
   const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway: play.gateway, accounts }))
   const features = { ...lower, ...play, proxies, deposits, payments, withdrawals, statements, help, alarms }
+  const overview = openOverview({ platform, ...features, attempts, rewards, receipts, books })
   return {
     ...features,
     attempts,
@@ -141,12 +142,13 @@ export async function openFeatures(platform: Platform) {
     receipts,
     reports,
     ussd,
-    overview: openOverview({ platform, ...features, attempts, rewards, receipts, books }),
+    overview,
     invariants,
     books,
     check,
     async close() {
       const inOrder = [
+        overview.closings,
         checks,
         alarms,
         ussd,

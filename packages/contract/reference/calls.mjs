@@ -7,6 +7,7 @@ const features = [
   'portal',
   'accounts',
   'sessions',
+  'closing',
   'profile',
   'staff',
   'operators',

@@ -23,7 +23,15 @@ export const accountRefusals = {
   picture_unreadable: { status: 422 },
 } as const
 
-export const otpType = z.enum(['register', 'login', 'forgot_password', 'change_mobile', 'withdraw', 'payout_account'])
+export const otpType = z.enum([
+  'register',
+  'login',
+  'forgot_password',
+  'change_mobile',
+  'withdraw',
+  'payout_account',
+  'close_account',
+])
 export type OtpType = z.output<typeof otpType>
 
 /** 3 to 20 characters: letters, digits, `_` and `.`; unique ignoring case. */

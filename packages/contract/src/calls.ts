@@ -2,6 +2,7 @@
 import type * as portal from './portal.ts'
 import type * as accounts from './accounts.ts'
 import type * as sessions from './sessions.ts'
+import type * as closing from './closing.ts'
 import type * as profile from './profile.ts'
 import type * as staff from './staff.ts'
 import type * as operators from './operators.ts'
@@ -70,6 +71,7 @@ export interface Calls {
   claimBonus: typeof rewards.claimBonus
   claimGift: typeof giftEnvelopes.claimGift
   claimReferral: typeof referral.claimReferral
+  closeAccount: typeof closing.closeAccount
   commitmentProof: typeof receipts.commitmentProof
   confirmLimit: typeof limits.confirmLimit
   depositHistory: typeof deposits.depositHistory
@@ -86,6 +88,7 @@ export interface Calls {
   forgotPassword: typeof accounts.forgotPassword
   gameHistory: typeof catalog.gameHistory
   games: typeof catalog.games
+  getClosing: typeof closing.getClosing
   getDeposit: typeof deposits.getDeposit
   getGame: typeof catalog.getGame
   getLimits: typeof limits.getLimits
@@ -93,6 +96,7 @@ export interface Calls {
   getWithdrawal: typeof withdrawals.getWithdrawal
   historyDownload: typeof profile.historyDownload
   issueStatement: typeof signedStatements.issueStatement
+  keepAccount: typeof closing.keepAccount
   launchGame: typeof catalog.launchGame
   liabilityDays: typeof liabilities.liabilityDays
   liabilityEntries: typeof liabilities.liabilityEntries
@@ -188,6 +192,7 @@ export const calls: Record<keyof Calls, string> = {
   claimBonus: 'POST /player/bonuses/:id/claim',
   claimGift: 'POST /gift-envelope/claim',
   claimReferral: 'POST /player/referral/claim',
+  closeAccount: 'POST /player/closing',
   commitmentProof: 'GET /commitments/:provider/:game/:name',
   confirmLimit: 'POST /player/limits/confirm',
   depositHistory: 'GET /player/deposit-history',
@@ -204,6 +209,7 @@ export const calls: Record<keyof Calls, string> = {
   forgotPassword: 'POST /forgot-password',
   gameHistory: 'GET /player/game-history',
   games: 'GET /games',
+  getClosing: 'GET /player/closing',
   getDeposit: 'GET /player/deposits/:id',
   getGame: 'GET /games/:slug',
   getLimits: 'GET /player/limits',
@@ -211,6 +217,7 @@ export const calls: Record<keyof Calls, string> = {
   getWithdrawal: 'GET /player/withdrawals/:id',
   historyDownload: 'GET /player/history-download',
   issueStatement: 'POST /player/statements',
+  keepAccount: 'POST /player/closing/keep',
   launchGame: 'POST /games/:slug/launch',
   liabilityDays: 'GET /liabilities',
   liabilityEntries: 'GET /player/liabilities/entries',
@@ -339,6 +346,7 @@ export interface StaffCalls {
   rejectWithdrawal: typeof withdrawalReview.rejectWithdrawal
   releaseDeposit: typeof depositReview.releaseDeposit
   removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
+  reopenPlayer: typeof closing.reopenPlayer
   resendMessage: typeof messages.resendMessage
   returnWithdrawal: typeof withdrawalReview.returnWithdrawal
   revealPlayer: typeof players.revealPlayer
@@ -476,6 +484,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',
   releaseDeposit: 'POST /staff/deposits/:id/release',
   removeHeldPayouts: 'POST /staff/payout-batches/:id/remove-held',
+  reopenPlayer: 'POST /staff/players/:id/reopen',
   resendMessage: 'POST /staff/messages/:id/resend',
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
   revealPlayer: 'POST /staff/players/:id/reveal',

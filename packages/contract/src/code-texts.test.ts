@@ -22,7 +22,7 @@ describe('text messages of codes', () => {
     const texts = kinds.map((kind) => textOf(kind, language))
     expect(new Set(texts).size).toBe(kinds.length)
     for (const text of texts.filter((one) => one.startsWith('123456'))) expect(text).toContain('Dhow')
-    expect(texts.filter((one) => one.startsWith('123456'))).toHaveLength(8)
+    expect(texts.filter((one) => one.startsWith('123456'))).toHaveLength(9)
   })
 
   it.each(messageLanguages)('stay short in %s', (language) => {

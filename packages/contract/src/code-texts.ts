@@ -42,6 +42,7 @@ export const codeTexts: Record<MessageLanguage, CodeTexts> = {
     change_mobile: english('change your number'),
     withdraw: english('withdraw money'),
     payout_account: english('add a payout account'),
+    close_account: english('close your account'),
     withdraw_to: (params, language) =>
       english(`withdraw ${money(params, language)} to ${params.to === 'upi' ? 'UPI' : params.to} **${params.digits}`)(
         params,
@@ -60,6 +61,7 @@ export const codeTexts: Record<MessageLanguage, CodeTexts> = {
     change_mobile: hindi('नंबर बदलने'),
     withdraw: hindi('पैसे निकालने'),
     payout_account: hindi('खाता जोड़ने'),
+    close_account: hindi('अपना खाता बंद करने'),
     withdraw_to: (params, language) => {
       const to = { bank: 'बैंक खाते', upi: 'UPI', wallet: 'वॉलेट' }[params.to]
       return hindi(`${money(params, language)} ${to} **${params.digits} में निकालने`)(params)
@@ -77,6 +79,7 @@ export const codeTexts: Record<MessageLanguage, CodeTexts> = {
     change_mobile: afrikaans('jou nommer te verander'),
     withdraw: afrikaans('geld te onttrek'),
     payout_account: afrikaans("'n uitbetaalrekening by te voeg"),
+    close_account: afrikaans('jou rekening te sluit'),
     withdraw_to: (params, language) => {
       const to = { bank: 'bankrekening', upi: 'UPI', wallet: 'beursie' }[params.to]
       return afrikaans(`${money(params, language)} na ${to} **${params.digits} te onttrek`)(params)

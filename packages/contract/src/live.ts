@@ -1,8 +1,16 @@
 import * as z from './bounded.ts'
 import { amountReply, currency, paymentStatus, playerText } from './shapes.ts'
 
-/** Why a session ended: by its player, on this device or on all, by another device, with the password, or by an operator. */
-export const signOutReason = z.enum(['signed_out', 'everywhere', 'device', 'password_changed', 'support', 'inactive'])
+/** Why a session ended: by its player, on this device or on all, by another device, with the password, by an operator, or with the account. */
+export const signOutReason = z.enum([
+  'signed_out',
+  'everywhere',
+  'device',
+  'password_changed',
+  'support',
+  'inactive',
+  'closing',
+])
 export type SignOutReason = z.output<typeof signOutReason>
 
 /**

@@ -21,7 +21,7 @@ const limitNames: Record<MessageLanguage, Record<Limit['limit'], Record<Limit['p
 }
 const limitName = (language: MessageLanguage, { limit, period }: Limit) => limitNames[language][limit][period]
 
-/** The texts of messages about checked wins, rewards, limits and security; they stand in the inbox alone. */
+/** The texts of messages about checked wins, rewards, limits, security and closing. */
 export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
   gift_claimed: {
     en: ({ amount, currency }, { money }) => ({
@@ -246,5 +246,49 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
       title: 'Wengeld nie bevestig nie',
       text: `Jou wengeld van ${money(amount, currency)} kon nie bevestig word nie en is afgetrek. Kontak die hulpspan as jy nie saamstem nie.`,
     }),
+  },
+  closing_asked: {
+    en: ({ until }, { time }) => ({
+      title: 'Your account is being closed',
+      text: `You asked us to close your account. You can sign in and keep it until ${time(until)}.`,
+      sms: `Your account will be closed on ${time(until)}. Was it not you, or did you change your mind? Sign in before then and keep it.`,
+    }),
+    hi: ({ until }, { time }) => ({
+      title: 'आपका खाता बंद हो रहा है',
+      text: `आपने खाता बंद करने को कहा है। ${time(until)} तक लॉग इन करके आप इसे बनाए रख सकते हैं।`,
+      sms: `आपका खाता ${time(until)} को बंद होगा। यह आपने नहीं किया या मन बदल गया? पहले लॉग इन करके खाता बनाए रखें।`,
+    }),
+    af: ({ until }, { time }) => ({
+      title: 'Jou rekening word gesluit',
+      text: `Jy het gevra om jou rekening te sluit. Jy kan tot ${time(until)} inteken en dit behou.`,
+      sms: `Jou rekening word op ${time(until)} gesluit. Was dit nie jy nie, of het jy van plan verander? Teken voor dan in en behou dit.`,
+    }),
+  },
+  closing_kept: {
+    en: () => ({ title: 'Your account stays open', text: 'You took the closing of your account back.' }),
+    hi: () => ({ title: 'आपका खाता खुला रहेगा', text: 'आपने खाता बंद करने का अनुरोध वापस ले लिया।' }),
+    af: () => ({ title: 'Jou rekening bly oop', text: 'Jy het die sluiting van jou rekening teruggetrek.' }),
+  },
+  account_closed: {
+    en: () => ({
+      title: 'Account closed',
+      text: 'Your account is closed. Contact support if you want to open it again.',
+      sms: 'Your account is closed, as you asked. Contact support if you want to open it again.',
+    }),
+    hi: () => ({
+      title: 'खाता बंद हुआ',
+      text: 'आपका खाता बंद हो गया है। इसे फिर खोलने के लिए सहायता टीम से संपर्क करें।',
+      sms: 'आपके अनुरोध पर आपका खाता बंद हो गया है। इसे फिर खोलने के लिए सहायता टीम से संपर्क करें।',
+    }),
+    af: () => ({
+      title: 'Rekening gesluit',
+      text: 'Jou rekening is gesluit. Kontak die hulpspan as jy dit weer wil oopmaak.',
+      sms: 'Jou rekening is gesluit, soos jy gevra het. Kontak die hulpspan as jy dit weer wil oopmaak.',
+    }),
+  },
+  account_reopened: {
+    en: () => ({ title: 'Account reopened', text: 'Our team opened your account again.' }),
+    hi: () => ({ title: 'खाता फिर खुला', text: 'हमारी टीम ने आपका खाता फिर खोल दिया है।' }),
+    af: () => ({ title: 'Rekening heropen', text: 'Ons span het jou rekening weer oopgemaak.' }),
   },
 }

@@ -43,6 +43,10 @@ const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   limit_removed: { limit: 'loss', period: 'week' },
   new_device: { device: 'Chrome on Android' },
   password_changed: {},
+  closing_asked: { until: '2026-12-24T12:30:00.000Z' },
+  closing_kept: {},
+  account_closed: {},
+  account_reopened: {},
 })
 const kinds = Object.keys(samples('NAD')) as MessageKind[]
 const how = { money: (amount: string, currency: string) => `${currency} ${amount}`, time: (instant: string) => instant }

@@ -53,6 +53,11 @@ export interface MessageParams {
   /** `device` is a browser and its system, as the list of devices names them. */
   new_device: { device: string }
   password_changed: Record<never, string>
+  /** The player may take it back until then. */
+  closing_asked: { until: string }
+  closing_kept: Record<never, string>
+  account_closed: Record<never, string>
+  account_reopened: Record<never, string>
 }
 export type MessageKind = keyof MessageParams
 
@@ -66,6 +71,8 @@ export type AccountMessageKind =
   | `limit_${'set' | 'removed'}`
   | 'new_device'
   | 'password_changed'
+  | `closing_${'asked' | 'kept'}`
+  | `account_${'closed' | 'reopened'}`
 
 /** Kinds that are worth a text message; the others stand in the inbox alone. */
 export const smsKinds = [
@@ -77,6 +84,8 @@ export const smsKinds = [
   'withdrawal_failed',
   'withdrawal_returned',
   'withdrawal_rejected',
+  'closing_asked',
+  'account_closed',
 ] as const satisfies MessageKind[]
 export type SmsMessageKind = (typeof smsKinds)[number]
 export const isSmsKind = (kind: MessageKind): kind is SmsMessageKind => isOneOf(smsKinds, kind)

@@ -1,5 +1,6 @@
 import { accountOperations } from './accounts.ts'
 import { approvalOperations } from './approvals.ts'
+import { closingOperations } from './closing.ts'
 import { depositReviewOperations } from './deposit-review.ts'
 import { depositCallOperations } from './deposit-calls.ts'
 import { payoutBatchOperations } from './payout-batches.ts'
@@ -48,7 +49,7 @@ import { withdrawalOperations } from './withdrawals.ts'
 /** Every operation of the API, feature by feature: what the reference, OpenAPI and the authorisation matrix are made from. */
 export const operations: Record<string, readonly Operation[]> = {
   portal: portalOperations,
-  accounts: [...accountOperations, ...sessionOperations, ...profileOperations],
+  accounts: [...accountOperations, ...sessionOperations, ...profileOperations, ...closingOperations],
   staff: [
     ...staffOperations,
     ...operatorOperations,

@@ -4,6 +4,9 @@ import type { PlayerRefusalCode } from './refusals.ts'
 export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   session_invalid: () => 'Jou sessie is ongeldig of het verval. Teken asseblief weer in.',
   player_inactive: () => 'Hierdie rekening is nie aktief nie. Kontak asseblief die hulpspan.',
+  closing_stopped: () => 'Hierdie rekening kan nog nie gesluit word nie. Geld of betalings moet eers afgehandel wees.',
+  closing_running: () => 'Hierdie rekening word reeds gesluit.',
+  closing_missing: () => 'Hierdie rekening word nie gesluit nie.',
   player_mismatch: () => 'Hierdie versoek is vir ’n ander speler.',
   credentials_wrong: () => 'Die selfoonnommer of die wagwoord is nie reg nie.',
   sign_in_locked: () => 'Te veel verkeerde pogings. Wag asseblief voordat jy weer probeer.',

@@ -4,6 +4,9 @@ import type { PlayerRefusalCode } from './refusals.ts'
 export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   session_invalid: () => 'Invalid or expired token. Please log in again.',
   player_inactive: () => 'This account is not active. Please reach out to the support team.',
+  closing_stopped: () => 'This account cannot be closed yet. Money or payments have to end first.',
+  closing_running: () => 'This account is being closed already.',
+  closing_missing: () => 'This account is not being closed.',
   player_mismatch: () => 'This request is for another player.',
   credentials_wrong: () => 'The mobile number or the password is not right.',
   sign_in_locked: () => 'Too many wrong tries. Please wait before you try again.',

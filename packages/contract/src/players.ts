@@ -1,4 +1,5 @@
 import * as z from './bounded.ts'
+import { closing } from './closing.ts'
 import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
@@ -96,6 +97,8 @@ export const staffPlayer = operation({
       /** Frozen money does not go out; a closed wallet is empty for good. */
       wallet: z.enum(['open', 'frozen', 'closed']),
       may: z.array(playerMay),
+      /** That the player closes, or has closed, the account. */
+      closing: z.nullable(closing),
     }),
     entries: z.array(ledgerEntry),
   }),

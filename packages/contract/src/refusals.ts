@@ -1,5 +1,6 @@
 import { accountRefusals } from './accounts.ts'
 import { approvalRefusals } from './approvals.ts'
+import { closingRefusals } from './closing.ts'
 import { catalogRefusals } from './catalog.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
@@ -41,6 +42,7 @@ export const refusals = {
   busy: { status: 503 },
   ...portalRefusals,
   ...accountRefusals,
+  ...closingRefusals,
   ...staffRefusals,
   ...roleRefusals,
   ...approvalRefusals,

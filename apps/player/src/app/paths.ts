@@ -60,6 +60,7 @@ export const paths = {
   selectAvatar: '/select-avatar',
   accountDashboard: '/account-dashboard',
   changePassword: '/change-password',
+  closeAccount: '/close-account',
 } as const
 
 export const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}`

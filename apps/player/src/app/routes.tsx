@@ -213,6 +213,11 @@ export const routes: readonly RouteRow[] = [
     screen: lazyScreen(['account', 'money', 'texts'], () => import('../features/portal/testing-info.tsx')),
   },
   {
+    paths: [paths.closeAccount],
+    access: 'player',
+    screen: lazyScreen(['account'], () => import('../features/accounts/close-account.tsx')),
+  },
+  {
     paths: [paths.changePassword],
     access: 'player',
     screen: lazyScreen(['account'], () => import('../features/accounts/change-password.tsx')),

@@ -130,6 +130,11 @@ const rows: readonly ScreenRow[] = [
     done: 'Activity summary',
     also: { devices: reply('devices') },
   },
+  {
+    path: paths.closeAccount,
+    calls: ['getClosing'],
+    done: 'Close your account',
+  },
   { path: paths.refer, calls: ['referral'], done: 'Your friends' },
 ]
 

@@ -43,7 +43,10 @@ function useActions(player: Player): Action[] {
   const mayFreeze = useMay('players.freeze')
   const mayForget = useMay('players.forget')
   return [
-    ...(maySuspend ? (['signOut', player.active ? 'suspend' : 'lift'] as const) : []),
+    ...(maySuspend && player.closing ? (['reopen'] as const) : []),
+    ...(maySuspend ? (['signOut'] as const) : []),
+    // Reopening lets in again a player who closed the account; lifting a suspension would not end the closing.
+    ...(maySuspend && !player.closing?.closed_at ? ([player.active ? 'suspend' : 'lift'] as const) : []),
     ...(mayFreeze && player.wallet !== 'closed'
       ? ([player.wallet === 'frozen' ? 'thaw' : 'freeze', 'close'] as const)
       : []),
@@ -60,6 +63,8 @@ function ActionOf({ action, player, close }: { action: Action; player: Player; c
       case 'suspend':
       case 'lift':
         return call('setPlayerActive', { params, body: { active: action === 'lift', reason } })
+      case 'reopen':
+        return call('reopenPlayer', { params, body: { reason } })
       case 'signOut':
         return call('endPlayerSessions', { params, body: { reason } })
       case 'freeze':

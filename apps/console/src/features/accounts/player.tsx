@@ -6,7 +6,7 @@ import { Badge, Empty } from '@dhow/ui/feedback'
 import { pathOf, paths, statementPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { money, whenExactly } from '../../shared/format.ts'
+import { fill, money, whenExactly } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -86,6 +86,7 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
           })),
           { label: en.wallets.bonus, value: money(player.bonus, currency) },
           { label: words.state, value: <ActiveBadge active={player.active} /> },
+          ...(player.closing ? [{ label: en.wallets.closing, value: closingText(player.closing) }] : []),
           {
             label: en.wallets.wallet,
             value: <Badge tone={walletTones[player.wallet]}>{en.wallets.states[player.wallet]}</Badge>,
@@ -105,6 +106,14 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
         <Link to={statementPath(player.id)}>{en.wallets.statement.link}</Link>
       </p>
     </div>
+  )
+}
+
+function closingText({ closes_at, closed_at }: NonNullable<Reply['player']['closing']>) {
+  return closed_at === null ? (
+    <Badge tone="warn">{fill(en.wallets.closingAt, { when: whenExactly(closes_at) })}</Badge>
+  ) : (
+    <Badge tone="bad">{fill(en.wallets.closedAt, { when: whenExactly(closed_at) })}</Badge>
   )
 }
 

@@ -19,6 +19,12 @@ export const wallets = {
       confirm: 'Confirm lifting',
       done: '{player} is active again.',
     },
+    reopen: {
+      label: 'Reopen account',
+      lead: 'Ends the closing that the player asked for. They can sign in, play and pay in again.',
+      confirm: 'Reopen account',
+      done: 'The account of {player} is open again.',
+    },
     signOut: {
       label: 'Sign out everywhere',
       lead: 'Ends every session of the player. They can sign in again.',
@@ -50,6 +56,9 @@ export const wallets = {
       done: 'The receipts of {player} are forgotten.',
     },
   },
+  closing: 'Closing',
+  closingAt: 'Asked by the player; closes {when}',
+  closedAt: 'Closed by the player, {when}',
   closeWord: 'Type CLOSE to confirm',
   statement: {
     title: 'Statement of {player}',

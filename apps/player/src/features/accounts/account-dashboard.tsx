@@ -124,6 +124,13 @@ function Security() {
         <h3>{words.profile.devices}</h3>
         <Devices />
         <OwnData />
+        <h3>{words.closing.title}</h3>
+        <p>{words.closing.lead}</p>
+        <Row>
+          <Link to={paths.closeAccount} className={buttonClass('quiet')}>
+            {words.closing.title}
+          </Link>
+        </Row>
       </Stack>
     </Card>
   )

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import { openAvatars } from './avatars.ts'
 import { changePassword } from './change-password.ts'
+import { addClosing, dueClosings, findClosing, finishClosing, removeClosing } from './closings.ts'
 import { openCodes } from './codes.ts'
 import { findPlayersBy } from './find-players.ts'
 import { finishRegistration, sweepRegistrations } from './finish-registration.ts'
@@ -27,7 +28,7 @@ import { resendRegistrationCode, startRegistration } from './start-registration.
 
 export { normalMobile } from './mobile.ts'
 export { requireCookie } from './browser.ts'
-export type { PlayerRow } from './tables.ts'
+export type { PlayerClosingRow, PlayerRow } from './tables.ts'
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
@@ -69,6 +70,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     preferences: openPreferences(platform),
     rename: openRenaming(platform),
     readMobile,
+    closings: { find: findClosing, add: addClosing, remove: removeClosing, due: dueClosings, finish: finishClosing },
     held: (playerId: string) => heldData(db.kysely, playerId),
     nameIsTaken: (name: string) => nameIsTaken(db.kysely, name),
     findPlayer: (playerId: string, reader: Db = db.kysely) => findPlayer(reader, playerId),

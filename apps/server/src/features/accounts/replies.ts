@@ -1,3 +1,4 @@
+import type { OtpType } from '@dhow/contract/accounts'
 import type { FastifyReply } from 'fastify'
 import { done } from '../../platform/http/call.ts'
 import type { Portal } from '../portal/index.ts'
@@ -8,11 +9,7 @@ import type { OpenedSession } from './open-session.ts'
 import type { PlayerRow } from './tables.ts'
 
 /** The answer to a request for a code: the same whether or not the number has an account. */
-export const otpRequired = (
-  type: 'register' | 'login' | 'forgot_password' | 'withdraw' | 'payout_account' | 'change_mobile',
-  mobile: string,
-  resendAfterS: number,
-) => ({
+export const otpRequired = (type: OtpType, mobile: string, resendAfterS: number) => ({
   status: 'otp_required' as const,
   type,
   msg: `We sent a code to ${maskedMobile(mobile)}.`,

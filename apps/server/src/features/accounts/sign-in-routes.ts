@@ -1,5 +1,6 @@
 import { inEnglish } from '../../platform/texts.ts'
 import { textOf } from '@dhow/contract/player-texts'
+import { isOneOf } from '@dhow/contract/records'
 import * as contract from '@dhow/contract/accounts'
 import { authenticationType } from '@dhow/contract/portal'
 import { done } from '../../platform/http/call.ts'
@@ -9,6 +10,9 @@ import type { Portal } from '../portal/index.ts'
 import type { Browser } from './browser.ts'
 import type { Accounts } from './index.ts'
 import { openSignedIn, otpRequired } from './replies.ts'
+
+/** Codes for a player who is signed in. */
+const ownTypes = ['withdraw', 'payout_account', 'change_mobile', 'close_account'] as const
 
 interface SignInParts {
   accounts: Accounts
@@ -61,7 +65,7 @@ export function serveSignIn({ serve }: Listener, { accounts, portal, browser }: 
 export function serveCodes({ serve }: Listener, { accounts, portal, browser }: SignInParts) {
   const signedIn = openSignedIn(accounts, portal, browser)
   serve(contract.sendOtp, async ({ body, session, ip, request }) => {
-    if (body.type === 'withdraw' || body.type === 'payout_account' || body.type === 'change_mobile') {
+    if (isOneOf(ownTypes, body.type)) {
       if (!session) throw new Refusal('session_invalid')
       const { seconds, mobile } = await accounts.sendOwnCode(session, body.type, body)
       return otpRequired(body.type, mobile, seconds)

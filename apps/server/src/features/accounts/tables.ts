@@ -23,9 +23,18 @@ export interface PlayerRow {
   name_changed_at: Date | null
 }
 
+/** Closing of an account by its player; they may take it back until `closes_at`. */
+export interface PlayerClosingRow {
+  player_id: string
+  asked_at: Date
+  closes_at: Date
+  closed_at: Date | null
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'accounts.player': PlayerRow
+    'accounts.player_closing': PlayerClosingRow
     'accounts.player_preference': {
       player_id: string
       chosen: ColumnType<Partial<Preferences>, string, Partial<Preferences>>

@@ -49,6 +49,17 @@ export async function writeBlock(
     .execute()
 }
 
+/** Ends what was begun for one reason, in the transaction of what takes that reason back. */
+export async function endBlock({ platform: { clock } }: LimitParts, tx: Tx, playerId: string, reason: string) {
+  await tx
+    .updateTable('limits.play_block')
+    .set({ until_at: clock.now() })
+    .where('player_id', '=', playerId)
+    .where('reason', '=', reason)
+    .where('until_at', 'is', null)
+    .execute()
+}
+
 /** The breaks and blocks that run now, of several players. */
 export async function runningBlocks(
   parts: LimitParts,

@@ -1,6 +1,6 @@
 import { lockDeposits } from './store.ts'
 import type { LimitParts } from './parts.ts'
-import { writeBlock, runningBlocks, takeTimeOut, excludeSelf, listBlocks, blockByStaff } from './blocks.ts'
+import { endBlock, writeBlock, runningBlocks, takeTimeOut, excludeSelf, listBlocks, blockByStaff } from './blocks.ts'
 import { readLimits } from './read-limits.ts'
 import { setLimit, confirmLimit } from './set-limit.ts'
 import { refuseDeposit } from './refuse-deposit.ts'
@@ -26,6 +26,7 @@ export function openLimits(parts: LimitParts) {
       standing,
       running: runningBlocks,
       block: writeBlock,
+      endBlock,
       refuseDeposit,
       read: readLimits,
       set: setLimit,

@@ -1,4 +1,5 @@
 import { openDashboard } from './account-dashboard.ts'
+import { openClosings } from './close-account.ts'
 import { openAudit } from './audit.ts'
 import { openGamesPlayed } from './games-played.ts'
 import { openHistoryDownload } from './history-download.ts'
@@ -39,6 +40,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
     historyDownload: openHistoryDownload(parts),
     playerData: openPlayerData(parts),
     gamesPlayed: openGamesPlayed(parts.platform),
+    closings: openClosings(parts),
     wallets: openWallets(parts),
     settings: openSettings(parts),
     audit: openAudit(parts),

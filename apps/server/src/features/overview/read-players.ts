@@ -5,6 +5,7 @@ import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PlayerRow } from '../accounts/index.ts'
 import type { ChainCheck } from '../staff/index.ts'
+import { closingReply } from './close-account.ts'
 import { searchText } from './rules.ts'
 import { balancesOf } from './store.ts'
 import { entryReply } from './wallets.ts'
@@ -73,6 +74,7 @@ export async function readPlayer(
   if (!row) throw new Refusal('not_found')
   const balance = await wallet.balance(db.kysely, playerId)
   if (!balance) throw new Refusal('not_found')
+  const closing = await accounts.closings.find(db.kysely, playerId)
   const entries = await wallet.entries(db.kysely, playerId, { limit: entriesShown })
   const standing = await limits.standing(playerId)
   return {
@@ -84,6 +86,7 @@ export async function readPlayer(
       open_withdrawals: await withdrawals.openOf(playerId),
       wallet: balance.closed ? ('closed' as const) : balance.frozen ? ('frozen' as const) : ('open' as const),
       may: playerActs.map((act) => ({ act, stops: standing.filter((one) => stopsAct(one, act)).map(stopReply) })),
+      closing: closing ? closingReply(closing) : null,
     },
     entries: entries.map(entryReply),
   }

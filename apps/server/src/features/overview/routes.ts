@@ -1,5 +1,6 @@
 import { accountDashboard, historyDownload, playerData } from '@dhow/contract/profile'
 import { recentGames, winners } from '@dhow/contract/catalog'
+import * as closing from '@dhow/contract/closing'
 import * as players from '@dhow/contract/players'
 import { staffSearch } from '@dhow/contract/search'
 import * as settings from '@dhow/contract/settings'
@@ -29,6 +30,15 @@ function servePlayer({ serve }: Listener, overview: Overview) {
     attach(reply, 'dhow-my-data.json')
     return new Bytes('application/json; charset=utf-8', text)
   })
+  serve(closing.getClosing, async ({ session }) => ({ ...done, ...(await overview.closings.read(session)) }))
+  serve(closing.closeAccount, async ({ session, body }) => ({
+    ...done,
+    closing: await overview.closings.ask(session, body.otp),
+  }))
+  serve(closing.keepAccount, async ({ session }) => {
+    await overview.closings.keep(session)
+    return done
+  })
   serve(recentGames, async ({ session }) => ({ ...done, games: await overview.gamesPlayed.recent(session.playerId) }))
   serve(winners, async () => ({ ...done, winners: await overview.gamesPlayed.winners() }))
 }
@@ -43,6 +53,10 @@ function serveStaffSide({ serve }: Listener, overview: Overview) {
   serve(players.setPlayerActive, async ({ params, staff, body }) => {
     await overview.setPlayerActive(params.id, staff, body)
     return { ...done, open_withdrawals: await overview.openWithdrawals(params.id) }
+  })
+  serve(closing.reopenPlayer, async ({ params, staff, body }) => {
+    await overview.closings.reopen(params.id, staff, body.reason)
+    return done
   })
   serve(players.revealPlayer, async ({ params, staff, body }) => ({
     ...done,
