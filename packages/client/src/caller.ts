@@ -73,6 +73,9 @@ async function send<All, Name extends keyof All>(
   throw errorOf(response.status, answer ?? {})
 }
 
+/** Path of an operation, from its line in `@dhow/contract/calls`: `GET /player/data` gives `/player/data`. */
+export const pathOfCall = (line: string): string => line.slice(line.indexOf(' ') + 1)
+
 /** Path and query of a call, for a browser that fetches its answer by itself: a picture, a file. */
 export function addressOf(template: string, params: unknown = {}, query: object = {}): string {
   const values = params as Record<string, string>

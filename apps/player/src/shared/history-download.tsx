@@ -1,3 +1,4 @@
+import { pathOfCall } from '@dhow/client/caller'
 import { calls } from '@dhow/contract/calls'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
@@ -30,7 +31,7 @@ export function HistoryDownload({
       const call = isProof ? calls.roundsDownload : calls.historyDownload
       const query = new URLSearchParams(isProof ? {} : { kind })
       for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
-      const response = await fetchFile(`${call.split(' ')[1]}?${query}`)
+      const response = await fetchFile(`${pathOfCall(call)}?${query}`)
       await saveFile(response, `dhow-${kind}.${isProof ? 'json' : 'csv'}`)
     } catch {
       toast(words.failures.pleaseTryAgain, 'bad')

@@ -1,3 +1,4 @@
+import { pathOfCall } from '@dhow/client/caller'
 import { calls } from '@dhow/contract/calls'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
@@ -12,7 +13,7 @@ export function OwnData() {
   const save = async () => {
     setState('busy')
     try {
-      await saveFile(await fetchFile(calls.playerData.split(' ')[1] ?? ''), 'dhow-my-data.json')
+      await saveFile(await fetchFile(pathOfCall(calls.playerData)), 'dhow-my-data.json')
       setState('idle')
     } catch {
       setState('failed')
