@@ -1,6 +1,6 @@
 #!/bin/sh
 # A restore for trial, as the user postgres: marks a moment, restores to it into a temporary folder, starts PostgreSQL there for reading alone,
-# runs every check of the books on it, and compares counts. Its result is one line of JSON in the file; it ends with 0 where all is well.
+# runs every check of the books on it, and compares counts. Its result is one line of JSON in the file, and a note in the running database; it ends with 0 where all is well.
 # Usage: drill.sh [FILE OF THE RESULT] [PORT OF POSTGRESQL]
 set -eu
 result="${1:-/var/lib/pgbackrest/drill.json}"
@@ -20,6 +20,7 @@ finish() {
     "$(($(date +%s) - began))" "${transfers_copied:-null}" "${logged_copied:-null}" "$check" >"$result.new"
   mv "$result.new" "$result"
   cat "$result"
+  PGPORT="$port" "$root/deploy/backup/note.sh" drill "$outcome" "$(($(date +%s) - began))"
   [ "$outcome" = passed ]
 }
 trap finish EXIT

@@ -173,6 +173,17 @@ create table alarms.notice (
 );
 CREATE INDEX alarm_notice_due ON alarms.notice USING btree (next_at) WHERE (sent_at IS NULL);
 
+create table alarms.upkeep (
+  task text not null,
+  ended_at timestamp with time zone not null,
+  outcome text not null,
+  seconds integer not null,
+  passed_at timestamp with time zone,
+  constraint upkeep_pkey PRIMARY KEY (task),
+  constraint upkeep_seconds_check CHECK ((seconds >= 0)),
+  constraint upkeep_task_check CHECK ((task = ANY (ARRAY['backup'::text, 'drill'::text])))
+);
+
 create table approvals.money_action (
   id text not null,
   action text not null,

@@ -56,6 +56,20 @@ export const staffHealth = operation({
       /** The first entry that is not as it was written, or not where it was. */
       broken_at: z.nullable(z.string()),
     }),
+    /** Last backup and last restore for trial; tasks that were never noted are missing. */
+    upkeep: z.array(
+      z.object({
+        task: z.enum(['backup', 'drill']),
+        ended_at: instant,
+        /** `passed`, or one word that says why not. */
+        outcome: z.string(),
+        took_s: z.number(),
+        /** When one passed last. */
+        passed_at: z.nullable(instant),
+        /** False where it did not pass, or the last that passed is too long ago. */
+        ok: z.boolean(),
+      }),
+    ),
     /** Open alarms of all servers and those cleared in the last day, with their notices. */
     alarms: z.array(
       z.object({

@@ -183,6 +183,10 @@ export type AlarmTextParams = {
   alarm_clock: { seconds: string; side: string }
   alarm_certificate: { host: string; days: string }
   alarm_certificate_ended: { host: string }
+  alarm_backup_failed: { outcome: string }
+  alarm_backup_late: { hours: string }
+  alarm_drill_failed: { outcome: string }
+  alarm_drill_late: { days: string }
 }
 
 /** Names and values of what a change changes. `path` is a setting's, as `withdrawals.rest_hours`. */

@@ -47,4 +47,9 @@ export const alarmTexts: TextsFor<AlarmTextParams> = {
   alarm_certificate: ({ host, days }) =>
     `The certificate of ${host} ends in ${days} days. Renew it and reload the proxy in front.`,
   alarm_certificate_ended: ({ host }) => `The certificate of ${host} has ended: browsers do not open the page.`,
+  alarm_backup_failed: ({ outcome }) => `The last backup did not pass (${outcome}). Read the log of its unit.`,
+  alarm_backup_late: ({ hours }) => `The last backup that passed is ${hours} hours old.`,
+  alarm_drill_failed: ({ outcome }) =>
+    `The last restore for trial did not pass (${outcome}). Until one does, do not count on the backups.`,
+  alarm_drill_late: ({ days }) => `The last restore for trial that passed is ${days} days ago.`,
 }

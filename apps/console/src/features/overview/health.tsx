@@ -14,6 +14,7 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { useMe } from '../../shared/session.tsx'
+import { Backups } from './backups.tsx'
 import { Programs } from './programs.tsx'
 import { en } from '../../shared/words/en.ts'
 import { OwedToPlayers } from './owed-to-players.tsx'
@@ -62,6 +63,7 @@ export function Health() {
               </section>
             </div>
             <Programs programs={reply.programs} />
+            <Backups upkeep={reply.upkeep} />
             <div className={detail['columns']}>
               <JobList jobs={reply.jobs} />
               <AuditChain audit={reply.audit} />

@@ -9,6 +9,7 @@ import { clockCheck, diskCheck, jobsCheck } from './checks.ts'
 import { listAlarms } from './list-alarms.ts'
 import { recordProblems, type Seen } from './record-problems.ts'
 import { lookEachMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
+import { openUpkeep } from './upkeep.ts'
 import { sendNotices } from './send-notices.ts'
 import { waitingNotices } from './waiting-notices.ts'
 
@@ -27,11 +28,13 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
   const jobs = jobsCheck(platform)
   const { portal, console: consoleOrigin, studio } = config.origins
   const certificates = openCertificates(clock, [portal, consoleOrigin, studio], readCertificateEnd)
+  const upkeep = openUpkeep(platform)
   const checks = [
     ...featureChecks,
     diskCheck(config.dataDir, config.alarms.diskFreeMib),
     clockCheck(platform, hostname()),
     certificates.check,
+    upkeep.check,
   ]
   let latest: Seen[] = []
   let lookedAtMs: number | undefined
@@ -78,6 +81,9 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
 
     /** Days until the certificate of each public address ends, as it was read last. */
     certificates: certificates.days,
+
+    /** Last backup and last restore for trial, as they were noted. */
+    upkeep: upkeep.list,
 
     waitingNotices: () => waitingNotices(platform),
 

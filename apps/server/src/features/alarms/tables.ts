@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 
 export type AlarmChannel = 'webhook' | 'email'
+/** Work beside the servers that notes how it ended. */
+export type UpkeepTask = 'backup' | 'drill'
 export type NoticeKind = 'raised' | 'reminder' | 'cleared'
 
 export interface AlarmRow {
@@ -19,6 +21,13 @@ export interface AlarmRow {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'alarms.alarm': AlarmRow
+    'alarms.upkeep': {
+      task: UpkeepTask
+      ended_at: Date
+      outcome: string
+      seconds: number
+      passed_at: Date | null
+    }
     'alarms.notice': {
       id: string
       alarm_id: string

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
+
+const script = fileURLToPath(new URL('../../../../../deploy/backup/note.sh', import.meta.url))
+const hourMs = 3_600_000
+let world: World
+beforeAll(async () => {
+  world = await openWorld({}, { withoutJobs: true })
+})
+beforeEach(async () => {
+  await world.db.kysely.deleteFrom('alarms.upkeep').execute()
+  // An alarm that is not seen for forty seconds is over.
+  world.clock.leap(60_000)
+})
+afterAll(() => world.close())
+
+/** Notes a result as the units do: by the script, or by its statement where the engine is the embedded one, to which no psql leads. */
+async function note(task: string, outcome: string, seconds: number) {
+  if (world.url === undefined) {
+    const [, statement = ''] = /<<'SQL'\n([^]*?)SQL\n/.exec(readFileSync(script, 'utf8')) ?? []
+    const values: Record<string, string> = { task, outcome, seconds: String(seconds) }
+    const filled = statement.replaceAll(/:'(\w+)'/g, (_, name: string) => `'${values[name]}'`)
+    await world.db.kysely.executeQuery(CompiledQuery.raw(filled))
+  } else {
+    const env = { PATH: process.env['PATH'], DATABASE: world.url }
+    const { status, stderr } = spawnSync('sh', [script, task, outcome, String(seconds)], { encoding: 'utf8', env })
+    expect([status, stderr]).toEqual([0, ''])
+  }
+}
+
+/** Hours after the last note by the database's clock, which is another one than the tests'. */
+async function hoursAfterNote(hours: number) {
+  const rows = await world.db.kysely.selectFrom('alarms.upkeep').select('ended_at').orderBy('ended_at').execute()
+  const at = rows.at(-1)?.ended_at.getTime() ?? 0
+  world.clock.leap(at + hours * hourMs - world.clock.now().getTime())
+}
+
+/** The Health screen's call, by a new operator: the hours that pass end every session. */
+const health = async () => (await (await world.operator('admin')).get('/staff/health')).json
+const shown = async () => (await health()).upkeep
+const alarms = async () => {
+  await world.app.features.alarms.run()
+  return (await health()).alarms
+    .filter(({ code, cleared_at }: Record<string, unknown>) => code === 'upkeep' && cleared_at === null)
+    .map(({ subject, text }: { subject: string; text: { code: string } }) => [subject, text.code])
+}
+
+it('nothing noted is no alarm, and the Health screen has no row', async () => {
+  expect(await shown()).toEqual([])
+  expect(await alarms()).toEqual([])
+})
+
+it('a backup that passed stands on the Health screen, and is late after thirty hours', async () => {
+  await note('backup', 'passed', 12)
+  await hoursAfterNote(29)
+  expect(await shown()).toMatchObject([{ task: 'backup', outcome: 'passed', took_s: 12, ok: true }])
+  expect(await alarms()).toEqual([])
+  await hoursAfterNote(30)
+  expect(await shown()).toMatchObject([{ ok: false }])
+  expect(await alarms()).toEqual([['backup', 'alarm_backup_late']])
+})
+
+it('a drill that failed raises an alarm at once, keeps the time of the last that passed, and the next that passes clears it', async () => {
+  await note('drill', 'passed', 20)
+  const [{ passed_at: passedAt }] = await shown()
+  await note('drill', 'checks_failed', 25)
+  expect(await shown()).toMatchObject([{ task: 'drill', outcome: 'checks_failed', passed_at: passedAt, ok: false }])
+  expect(await alarms()).toEqual([['drill', 'alarm_drill_failed']])
+  await note('drill', 'passed', 21)
+  await hoursAfterNote(8 * 24 - 1)
+  expect(await alarms()).toEqual([])
+  await hoursAfterNote(8 * 24)
+  expect(await alarms()).toEqual([['drill', 'alarm_drill_late']])
+})

@@ -1,0 +1,69 @@
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AlarmCheck } from './rules.ts'
+import type { UpkeepTask } from './tables.ts'
+
+const hourMs = 3_600_000
+
+/** A task is late once the last that passed is older than this: a day, and a week, with room for one that takes long. */
+const rules: Record<
+  UpkeepTask,
+  { lateAfterHours: number; failed(outcome: string): OperatorText; late(hours: number): OperatorText }
+> = {
+  backup: {
+    lateAfterHours: 30,
+    failed: (outcome) => operatorText('alarm_backup_failed', { outcome }),
+    late: (hours) => operatorText('alarm_backup_late', { hours: String(hours) }),
+  },
+  drill: {
+    lateAfterHours: 8 * 24,
+    failed: (outcome) => operatorText('alarm_drill_failed', { outcome }),
+    late: (hours) => operatorText('alarm_drill_late', { days: String(Math.floor(hours / 24)) }),
+  },
+}
+
+/**
+ * Backups and restores for trial, as `deploy/backup/note.sh` notes them in the database: their last results, and an alarm where one did not pass or is
+ * late. What was never noted raises none, since an operator may keep backups by other means.
+ */
+export function openUpkeep({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  async function read() {
+    const rows = await db.kysely.selectFrom('alarms.upkeep').selectAll().orderBy('task').execute()
+    return rows.map((row) => ({ ...row, fault: faultOf(row) }))
+  }
+
+  function faultOf({
+    task,
+    outcome,
+    ended_at,
+    passed_at,
+  }: {
+    task: UpkeepTask
+    outcome: string
+    ended_at: Date
+    passed_at: Date | null
+  }) {
+    const { lateAfterHours, failed, late } = rules[task]
+    if (outcome !== 'passed') return failed(outcome)
+    const hours = Math.floor((clock.now().getTime() - (passed_at ?? ended_at).getTime()) / hourMs)
+    return hours >= lateAfterHours ? late(hours) : undefined
+  }
+
+  const check: AlarmCheck = {
+    code: 'upkeep',
+    look: async () => (await read()).flatMap(({ task, fault }) => (fault ? [{ subject: task, text: fault }] : [])),
+  }
+  return {
+    check,
+    /** Last result of each task that was noted. */
+    list: async () =>
+      (await read()).map(({ task, ended_at, outcome, seconds, passed_at, fault }) => ({
+        task,
+        ended_at: ended_at.toISOString(),
+        outcome,
+        took_s: seconds,
+        passed_at: passed_at?.toISOString() ?? null,
+        ok: fault === undefined,
+      })),
+  }
+}

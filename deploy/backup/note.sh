@@ -1,0 +1,10 @@
+#!/bin/sh
+# Notes how a backup or a drill ended in the database, where the console's Health screen and the alarms read it; as the user postgres.
+# Usage: note.sh TASK OUTCOME SECONDS; TASK is backup or drill, OUTCOME is passed or one word that says why not.
+set -eu
+psql -qX -v ON_ERROR_STOP=1 -v task="$1" -v outcome="$2" -v seconds="$3" -d "${DATABASE:-dhow}" <<'SQL'
+insert into alarms.upkeep (task, ended_at, outcome, seconds, passed_at)
+values (:'task', now(), :'outcome', :'seconds', case when :'outcome' = 'passed' then now() end)
+on conflict (task) do update set ended_at = excluded.ended_at, outcome = excluded.outcome, seconds = excluded.seconds,
+  passed_at = coalesce(excluded.passed_at, upkeep.passed_at);
+SQL
