@@ -2,5 +2,5 @@
 import { refuseCall, runLogProgram } from './log-program.mjs'
 
 const [player = '', ...words] = process.argv.slice(2)
-if (/^ply_\w+$/.test(player) && words.length > 0) runLogProgram('forget-receipts', [player, words.join(' ')])
+if (/^ply_\w+$/.test(player) && words.length > 0) runLogProgram('log:forget', [player, words.join(' ')])
 else refuseCall('Name the player by their id, and the reason: npm run log:forget -- ply_01k0… asked for it by letter')

@@ -1,14 +1,14 @@
-// Runs a program of the public log beside the server, on the server's settings. Build first: npm run build.
+// Runs a command of the public log beside the server, on the server's settings. Build first: npm run build.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { programs, readOptions, readSecrets } from './start.mjs'
 
-/** Runs `apps/server/dist/NAME.js`; its exit code is this program's. */
-export function runLogProgram(name, args) {
+/** Runs a command of the server's program; its exit code is this program's. */
+export function runLogProgram(command, args) {
   const options = readOptions()
   const [server] = programs(options, readSecrets(options))
-  const program = fileURLToPath(new URL(`../apps/server/dist/${name}.js`, import.meta.url))
-  const { status } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit', env: server.env })
+  const program = fileURLToPath(new URL('../apps/server/dist/program.js', import.meta.url))
+  const { status } = spawnSync(process.execPath, [program, command, ...args], { stdio: 'inherit', env: server.env })
   process.exitCode = status ?? 1
 }
 

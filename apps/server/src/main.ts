@@ -9,7 +9,7 @@ import { endOnSignal, exitWith, OperatorError } from '@dhow/platform/process'
 import { watchFetch } from '@dhow/platform/watch-fetch'
 import { sql } from 'kysely'
 import { openApp, type App } from './app.ts'
-import { copyRole, printCopyCheck } from './check-copy.ts'
+import { commands } from './commands/index.ts'
 import { readConfig } from './config.ts'
 import { openPlatform, versionOf } from './open-platform.ts'
 import { recordMetrics } from './record-metrics.ts'
@@ -137,11 +137,8 @@ function announceProgram(platform: Platform): () => Promise<void> {
   }
 }
 
-/** A restored copy's address stands behind the word; the exit code is 0 where every check holds. */
-async function checkCopyAt(url: string | undefined) {
-  if (url === undefined) throw new OperatorError('Name the address of the restored database.')
-  process.exitCode = (await printCopyCheck(url)) ? 0 : 1
-}
-
-const [role, address] = process.argv.slice(2)
-void (role === copyRole ? checkCopyAt(address) : main()).catch(exitWith)
+const [word, ...args] = process.argv.slice(2)
+const command = commands.get(word ?? '')
+if (command) void (async () => command(args))().catch(exitWith)
+else if (word === undefined) void main().catch(exitWith)
+else exitWith(new OperatorError(`There is no command ${word}; there are ${[...commands.keys()].join(', ')}.`))

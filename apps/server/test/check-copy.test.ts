@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkCopy } from '../src/check-copy.ts'
+import { checkCopy } from '../src/commands/check-copy.ts'
 import { openReadOnly } from '../src/platform/db/read-only.ts'
 import { asOwner } from './as-owner.ts'
 import { testEngine } from './engines.ts'

@@ -1,9 +1,6 @@
-import { invariants } from './check-books.ts'
-import { checkInvariants, type InvariantResult } from './features/wallet/index.ts'
-import { openReadOnly } from './platform/db/read-only.ts'
-
-/** The word with which the server's program checks a restored copy in place of serving. */
-export const copyRole = 'check-copy'
+import { invariants } from '../check-books.ts'
+import { checkInvariants, type InvariantResult } from '../features/wallet/index.ts'
+import { openReadOnly } from '../platform/db/read-only.ts'
 
 export interface CopyCheck {
   /** Checks that ran, and those of them that do not hold. */

@@ -1,0 +1,24 @@
+import { OperatorError } from '@dhow/platform/process'
+import { printCopyCheck } from './check-copy.ts'
+import { exportLog } from './export-log.ts'
+import { forgetReceiptsOf } from './forget-receipts.ts'
+import { replaceLogKey } from './rotate-log-key.ts'
+
+type Command = (args: readonly string[]) => Promise<void>
+
+/**
+ * Commands of the server's program, by the word behind it: `node apps/server/dist/program.js log:forget PLAYER REASON`. They work beside a server on
+ * PostgreSQL; the embedded engine has room for one program.
+ */
+export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  [
+    'check-copy',
+    async ([url]) => {
+      if (url === undefined) throw new OperatorError('Name the address of the restored database.')
+      process.exitCode = (await printCopyCheck(url)) ? 0 : 1
+    },
+  ],
+  ['log:export', exportLog],
+  ['log:forget', forgetReceiptsOf],
+  ['log:key', replaceLogKey],
+])

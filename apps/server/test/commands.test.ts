@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testEngine } from './engines.ts'
+import { sequenceLog } from './sequence-log.ts'
+import { ask, openWorld, type World } from './world.ts'
+
+const program = fileURLToPath(new URL('../dist/program.js', import.meta.url))
+
+// The embedded engine has room for one program.
+describe.runIf(testEngine === 'postgres')('a command of the server’s program', () => {
+  let world: World
+  let player: Awaited<ReturnType<World['player']>>
+  const folder = mkdtempSync(join(tmpdir(), 'dhow-commands-'))
+  beforeAll(async () => {
+    world = await openWorld({}, { withoutJobs: true })
+    player = await world.player({ balance: '12.00' })
+    await sequenceLog(world)
+  })
+  afterAll(async () => {
+    rmSync(folder, { recursive: true })
+    await world.close()
+  })
+
+  async function run(...args: string[]) {
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { PATH: process.env['PATH'], ...world.environment, DATABASE_URL: world.url },
+    })
+    const [output, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    return [child.exitCode, output, complaint]
+  }
+  const keyId = async () =>
+    (await ask(world.app.portal, { url: '/log/keys' })).payload.trimEnd().split('\n').at(-1)?.split('+')[1]
+
+  it('that does not exist is refused, with those that do', async () => {
+    expect(await run('log:forge')).toEqual([
+      1,
+      '',
+      'There is no command log:forge; there are check-copy, log:export, log:forget, log:key.\n',
+    ])
+  })
+
+  it('exports the log, and gives it a new key', async () => {
+    expect(await run('log:export', folder)).toEqual([0, expect.stringContaining('up to its entry 1;'), ''])
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['checkpoint', 'keys', 'tile']))
+    const before = await keyId()
+    expect(await run('log:key', before ?? '')).toEqual([0, expect.stringContaining('The log is now signed by'), ''])
+    expect(await keyId()).not.toBe(before)
+  })
+
+  it('forgets a player’s receipts beside the server that runs, and names what it lacks', async () => {
+    const [{ id } = { id: 0n }] = await world.db.kysely
+      .selectFrom('ledger.postings')
+      .select('id')
+      .where('player_id', '=', player.id)
+      .execute()
+    expect((await player.get(`/player/receipts/${id}`)).status).toBe(200)
+    expect(await run('log:forget', player.id)).toEqual([1, '', 'Name the player by their id, and the reason.\n'])
+    expect(await run('log:forget', 'ply_nobody', 'a', 'test')).toEqual([1, '', 'There is no such player.\n'])
+    expect(await run('log:forget', player.id, 'asked', 'by', 'letter')).toEqual([
+      0,
+      `Forgotten of ${player.id}: salts of 1 entries, 0 signed statements, 0 shares of liabilities.\n`,
+      '',
+    ])
+    expect((await player.get(`/player/receipts/${id}`)).json.code).toBe('not_found')
+  })
+})
