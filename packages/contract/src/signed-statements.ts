@@ -1,24 +1,7 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { currency, idOf, instant, success } from './shapes.ts'
-
-/** Signed statements of a player's account (docs/concepts/receipts.md): each entry of a span, checked by anybody against the public log. */
-export const statementRules = {
-  /** A span is at most this long. */
-  mostDays: 366,
-  /** A statement has at most so many entries. */
-  mostEntries: 50_000,
-  /** A span has ended for so long that nothing of it can still commit. */
-  settledAfterS: 60,
-} as const
-
-const minuteMs = 60_000
-
-/** End of a span that is wanted until some moment: that moment, or the newest whole minute that has settled, so that asking again gives the same. */
-export function settledUntil(end: Date, now: Date): Date {
-  const settledMs = now.getTime() - statementRules.settledAfterS * 1_000
-  return new Date(Math.min(end.getTime(), Math.floor(settledMs / minuteMs) * minuteMs))
-}
+import { statementFiles } from './statement-rules.ts'
 
 export const signedStatementRefusals = {
   statement_span: { status: 422 },
@@ -43,16 +26,6 @@ export const signedStatement = z.object({
 })
 export type SignedStatement = z.output<typeof signedStatement>
 
-/** Files of a statement: for people, for programs, the signed notes over the latter, and the receipt of the last entry, if there is one. */
-export const statementFiles = [
-  'statement.pdf',
-  'entries.csv',
-  'entries.csv.note',
-  'entries.json',
-  'entries.json.note',
-  'receipt.html',
-] as const
-export type StatementFile = (typeof statementFiles)[number]
 const file = z.enum(statementFiles)
 
 const span = z.object({ from: instant, to: instant })

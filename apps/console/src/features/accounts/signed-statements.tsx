@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { formatDecimal } from '@dhow/contract/money'
-import { settledUntil, statementFiles, type SignedStatement } from '@dhow/contract/signed-statements'
+import type { SignedStatement } from '@dhow/contract/signed-statements'
+import { settledUntil, statementFiles } from '@dhow/contract/statement-rules'
 import { Button } from '@dhow/ui/button'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDecimal } from '@dhow/contract/money'
-import { statementFiles, type SignedStatement, type StatementFile } from '@dhow/contract/signed-statements'
+import type { SignedStatement } from '@dhow/contract/signed-statements'
+import { statementFiles, type StatementFile } from '@dhow/contract/statement-rules'
 import { Button } from '@dhow/ui/button'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'

@@ -1,4 +1,4 @@
-import { settledUntil } from '@dhow/contract/signed-statements'
+import { settledUntil } from '@dhow/contract/statement-rules'
 
 /** A span in the API's form. */
 export interface Span {

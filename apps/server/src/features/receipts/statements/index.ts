@@ -1,4 +1,4 @@
-import type { StatementFile } from '@dhow/contract/signed-statements'
+import type { StatementFile } from '@dhow/contract/statement-rules'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { ReceiptsParts } from '../parts.ts'
 import { issueStatement, type StatementOrder } from './issue-statement.ts'

@@ -1,4 +1,5 @@
-import { statementRules, type SignedStatement } from '@dhow/contract/signed-statements'
+import type { SignedStatement } from '@dhow/contract/signed-statements'
+import { statementRules } from '@dhow/contract/statement-rules'
 import { entryWord, noEntry } from '@dhow/receipts/entry'
 import { signStatement, type Statement } from '@dhow/receipts/statement'
 import type { Db } from '../../../platform/db/index.ts'

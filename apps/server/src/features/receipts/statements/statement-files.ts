@@ -1,4 +1,4 @@
-import type { StatementFile } from '@dhow/contract/signed-statements'
+import type { StatementFile } from '@dhow/contract/statement-rules'
 import { formatReceiptPage } from '@dhow/receipts/receipt-page'
 import type { Db } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/refusal.ts'

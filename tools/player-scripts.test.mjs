@@ -1,0 +1,61 @@
+// Screens of the portal take values only from modules of the contract without schemas: one import of a schema brings zod, 7 kB packed, into the script that
+// every page loads.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readSources } from './sources.mjs'
+import { root } from './run.mjs'
+
+const contract = '@dhow/contract/'
+
+/** Modules from which a text imports a value; those of types alone are gone after the compiler. */
+function valueImports(text) {
+  const found = []
+  for (const [, what, from] of text.matchAll(/^(?:import|export) (?!type\b)([^'";]*?) from '([^']+)'/gm)) {
+    const names = /\{([^}]*)\}/
+      .exec(what)?.[1]
+      .split(',')
+      .map((name) => name.trim()) ?? ['*']
+    if (!what.includes('{') || names.some((name) => name !== '' && !name.startsWith('type '))) found.push(from)
+  }
+  return found
+}
+
+/** The way from a module of the contract to zod, or undefined if there is none. */
+function wayToZod(name, read, seen = new Set()) {
+  if (name === 'zod' || name.startsWith('zod/')) return [name]
+  if (!name.startsWith('./') || seen.has(name)) return undefined
+  seen.add(name)
+  for (const next of valueImports(read(name))) {
+    const way = wayToZod(next, read, seen)
+    if (way) return [name, ...way]
+  }
+  return undefined
+}
+
+const readModule = (name) => readFileSync(join(root, 'packages/contract/src', name), 'utf8')
+const portal = [...readSources()].filter(
+  ([path]) => /^(apps\/player|packages\/(client|ui))\/src\/.*\.tsx?$/.test(path) && !/test|\/server/.test(path),
+)
+
+it('no screen of the portal imports a value from a module with schemas', () => {
+  expect(portal.length).toBeGreaterThan(200)
+  const ways = portal.flatMap(([path, text]) =>
+    valueImports(text)
+      .filter((from) => from.startsWith(contract))
+      .map((from) => wayToZod(`./${from.slice(contract.length)}.ts`, readModule))
+      .filter(Boolean)
+      .map((way) => [path, ...way].join(' > ')),
+  )
+  expect(ways).toEqual([])
+})
+
+it('finds an import through another module, and leaves types out', () => {
+  const texts = {
+    './a.ts': "import { b } from './b.ts'",
+    './b.ts': "import type { T } from './c.ts'\nimport * as z from 'zod/mini'",
+  }
+  expect(wayToZod('./a.ts', (name) => texts[name])).toEqual(['./a.ts', './b.ts', 'zod/mini'])
+  expect(valueImports("import { type A, type B } from './c.ts'\nimport type { C } from './d.ts'")).toEqual([])
+  expect(valueImports("import { type A, b } from './c.ts'")).toEqual(['./c.ts'])
+})
