@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { calls, type Calls } from '@dhow/contract/calls'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { openCaller } from './caller.ts'
+import { openCaller, pathOfCall } from './caller.ts'
 import { openCookieFetch } from './cookie-fetch.ts'
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void
@@ -101,4 +101,12 @@ it('keeps cookies between calls and replaces one of the same name', async () => 
   for (let n = 0; n < 3; n++) await fetch(origin)
   expect(requests.map(({ headers }) => headers.cookie)).toEqual([undefined, 'a=1; b=x=y', 'a=2; b=x=y'])
   expect(cookies.get('a')).toBe('2')
+})
+
+it('gives the path of a call from its line, whatever its method', () => {
+  expect([calls.playerData, calls.removeFavourite, calls.launchGame].map(pathOfCall)).toEqual([
+    '/player/data',
+    '/player/favourites/:slug',
+    '/games/:slug/launch',
+  ])
 })

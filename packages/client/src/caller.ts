@@ -51,9 +51,10 @@ async function send<All, Name extends keyof All>(
   name: Name,
   { params, query, body, form, key }: CallOptions<All[Name]>,
 ): Promise<ReplyOf<All[Name]>> {
-  const [method = 'GET', template = ''] = calls[name].split(' ')
+  const line = calls[name]
+  const [method = 'GET'] = line.split(' ', 1)
   const hasBody = method !== 'GET'
-  const response = await fetch(origin + addressOf(template, params, query), {
+  const response = await fetch(origin + addressOf(pathOfCall(line), params, query), {
     method,
     headers: {
       ...headers?.(name),
