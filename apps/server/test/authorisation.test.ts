@@ -6,6 +6,7 @@ import { operations } from '@dhow/contract/operations'
 import { commonRefusals } from '@dhow/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dhowCallHere, playerToBePaid, withdrawalCode } from './api-calls.ts'
+import { screenshot } from './pictures.ts'
 import { specifiedCalls } from './specified-calls.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
@@ -52,6 +53,14 @@ beforeAll(async () => {
     amount: '500',
     utr: 'AUTHORISATION1',
   })
+  const picture = { name: 'shot.png', type: 'image/png', bytes: await screenshot(75_000) }
+  const shown = await paid.form(
+    '/player/deposit-namibia/manual-deposit/send-deposit-request',
+    { manual_deposit_id: '2', amount: '500', utr: 'AUTHORISATION2' },
+    picture,
+  )
+  await world.app.features.deposits.proofs.prepare()
+  const [proof] = await world.app.features.deposits.proofsOf([shown.json.data.deposit.id])
   const asked = await paid.post('/player/withdrawals', {
     amount: '400',
     payout_account_id: paid.payoutAccountId,
@@ -97,6 +106,7 @@ beforeAll(async () => {
     '/staff/gift-envelopes/:id': gift.json.envelope.id,
     '/staff/payment-cases/:id': 'pay_of_nobody',
     '/player/payment-services/:service': 'sandbox-pay',
+    '/player/proofs/:id': proof!.id,
     '/player/payments/:id': submitted.json.data.deposit.id,
     '/staff/help-cases/:id': question.json.help.id,
     '/staff/statement-lines/:id': 'stl_of_nobody',

@@ -115,6 +115,7 @@ export interface Calls {
   nedbankWalletHistory: (typeof depositCalls.familyCalls)['nedbank-wallet']['history']
   nedbankWalletPaymentDetails: (typeof depositCalls.familyCalls)['nedbank-wallet']['details']
   nedbankWalletSubmitDeposit: (typeof depositCalls.familyCalls)['nedbank-wallet']['submit']
+  ownProof: typeof deposits.ownProof
   payDebt: typeof withdrawals.payDebt
   paymentHelp: typeof help.paymentHelp
   paymentMethods: typeof depositCalls.paymentMethods
@@ -236,6 +237,7 @@ export const calls: Record<keyof Calls, string> = {
   nedbankWalletHistory: 'GET /player/deposit-namibia/nedbank-wallet-deposit/history',
   nedbankWalletPaymentDetails: 'GET /player/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
   nedbankWalletSubmitDeposit: 'POST /player/deposit-namibia/nedbank-wallet-deposit/send-deposit-request',
+  ownProof: 'GET /player/proofs/:id',
   payDebt: 'POST /player/debt/pay',
   paymentHelp: 'GET /player/payments/:id/help',
   paymentMethods: 'GET /player/payment-services/payment-methods',

@@ -199,4 +199,16 @@ export const chooseDeposit = operation({
   refusals: ['not_found', 'deposit_state_changed'],
 })
 
-export const depositOperations = [depositHistory, getDeposit, cancelDeposit, answerDeposit, chooseDeposit]
+export const ownProof = operation({
+  name: 'ownProof',
+  method: 'GET',
+  path: '/player/proofs/:id',
+  access: 'player',
+  summary: 'A screenshot that the player sent with a deposit, re-encoded; `playerData` lists their ids.',
+  params: z.object({ id: idOf('dpr') }),
+  reply: z.unknown(),
+  file: 'image/webp',
+  refusals: ['not_found'],
+})
+
+export const depositOperations = [depositHistory, getDeposit, cancelDeposit, answerDeposit, chooseDeposit, ownProof]

@@ -170,7 +170,7 @@ export const playerData = operation({
   path: '/player/data',
   access: 'player',
   summary:
-    'The player’s data as one JSON file: account, sessions, preferences, limits, money, rounds, rewards, messages. Five an hour; numbers of payout accounts are masked.',
+    'The player’s data as one JSON file: account, sessions, preferences, limits, money, payments with their steps, pictures, games, rewards, messages; `left_out` says what is not in it and why. Five an hour; numbers of payout accounts are masked.',
   reply: z.unknown(),
   file: 'application/json; charset=utf-8',
   refusals: [],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from '@dhow/platform/error-code'
@@ -11,6 +11,8 @@ export interface Files {
   /** Keeps the bytes and answers their name. */
   put(bytes: Buffer): Promise<string>
   get(name: string): Promise<Buffer | undefined>
+  /** Bytes of a file, without reading them; undefined where it is not there. */
+  size(name: string): Promise<number | undefined>
   /** Keeps the bytes under a name that nothing else has, so that they can be dropped. */
   putApart(bytes: Buffer): Promise<string>
   /** Forgets a file, whether it is there or not. */
@@ -24,6 +26,12 @@ const anyName = /^[0-9a-f]{64}(\.[0-9a-f]{12})?$/
 
 /** In one write; the promised kind of it makes many of a large file, each by way of another thread. */
 const writeWhole = promisify(writeFile)
+
+/** Undefined for a file that is not there. @throws any other failure */
+function unlessAbsent(error: unknown): undefined {
+  if (errorCode(error) === 'ENOENT') return undefined
+  throw error
+}
 
 export function openDiskFiles(folder: string, random: Random): Files {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
@@ -50,10 +58,11 @@ export function openDiskFiles(folder: string, random: Random): Files {
     putApart: (bytes) => write(random.bytes(32).toString('hex'), bytes),
     async get(name) {
       if (!wholeName.test(name)) return undefined
-      return readFile(pathOf(name)).catch((error: unknown) => {
-        if (errorCode(error) === 'ENOENT') return undefined
-        throw error
-      })
+      return readFile(pathOf(name)).catch(unlessAbsent)
+    },
+    async size(name) {
+      if (!wholeName.test(name)) return undefined
+      return (await stat(pathOf(name)).catch(unlessAbsent))?.size
     },
     async drop(name) {
       if (anyName.test(name)) await rm(pathOf(name), { force: true })

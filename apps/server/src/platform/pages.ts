@@ -8,6 +8,12 @@ export interface Page<Row> {
   nextCursor: string | null
 }
 
+/** A page that is asked for: so many rows, from the one behind the cursor on. */
+export interface CursorPage {
+  limit: number
+  cursor?: string | undefined
+}
+
 /** One page out of rows that were asked for with one more than the page holds. */
 export function pageOf<Row extends { id: string }>(rows: Row[], limit: number): Page<Row> {
   const page = rows.slice(0, limit)

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { avatarAddress, uploadMark } from './avatar-address.ts'
 import type { AccountParts } from './parts.ts'
-import { changePlayer } from './players.ts'
+import { changePlayer, findPlayer } from './players.ts'
 
 /** The set of the portal, which serves each as `/avatars/<id>.svg`. */
 const avatarSet = [
@@ -31,6 +31,14 @@ export function openAvatars({ db, bus }: Platform, { files, reencodeAvatar }: Ac
 
     /** The chosen id of the set, `upload`, or none. */
     chosenOf: (avatar: string | null) => (avatar?.startsWith(uploadMark) ? 'upload' : avatar),
+
+    /** The picture that a player sent as avatar, without its bytes; null where there is none. When it was sent is not kept. */
+    async uploadedBy(playerId: string, reader: Db = db.kysely) {
+      const avatar = (await findPlayer(reader, playerId))?.avatar
+      if (!avatar?.startsWith(uploadMark)) return null
+      const size = await files.size(avatar.slice(uploadMark.length))
+      return { address: avatarAddress(avatar), type: 'image/webp', size: size ?? null }
+    },
 
     /** @throws Refusal `avatar_unknown` */
     async choose(playerId: string, id: string | null) {

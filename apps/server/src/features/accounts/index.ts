@@ -2,6 +2,7 @@ import { bind } from '../../platform/bind.ts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
+import type { CursorPage } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import { openAvatars } from './avatars.ts'
@@ -15,6 +16,7 @@ import { heldData } from './held-data.ts'
 import { forgetOrigins } from './origins.ts'
 import { sendOwnCode, useOwnCode } from './own-codes.ts'
 import type { AccountParts } from './parts.ts'
+import { listSentCodes } from './list-sent-codes.ts'
 import { openPasswords } from './passwords.ts'
 import { changePlayer, findByMobile, findPlayer, findPlayers, nameIsTaken, searchPlayers } from './players.ts'
 import { openPreferences } from './preferences.ts'
@@ -72,6 +74,8 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     readMobile,
     closings: { find: findClosing, add: addClosing, remove: removeClosing, due: dueClosings, finish: finishClosing },
     held: (playerId: string) => heldData(db.kysely, playerId),
+    /** When codes were sent to a number, and for what; not the codes. */
+    sentCodes: (mobile: string, page: CursorPage) => listSentCodes(db.kysely, mobile, page),
     nameIsTaken: (name: string) => nameIsTaken(db.kysely, name),
     findPlayer: (playerId: string, reader: Db = db.kysely) => findPlayer(reader, playerId),
     findPlayers: async (playerIds: string[], reader: Db = db.kysely) =>

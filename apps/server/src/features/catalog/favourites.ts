@@ -30,6 +30,18 @@ export function openFavourites(
         .orderBy('catalog.game.id')
         .execute(),
 
+    /** All that a player marked, the newest first, games that are switched off among them; at most as many as can be marked. */
+    marked: (playerId: string) =>
+      db.kysely
+        .selectFrom('catalog.favourite_game as favourite')
+        .innerJoin('catalog.game', 'catalog.game.id', 'favourite.game_id')
+        .select(['catalog.game.slug as game', 'catalog.game.name', 'favourite.added_at'])
+        .where('favourite.player_id', '=', playerId)
+        .orderBy('favourite.added_at', 'desc')
+        .orderBy('catalog.game.id')
+        .limit(favouritesAtMost)
+        .execute(),
+
     /** @throws Refusal `not_found`, `favourites_full` */
     async add(playerId: string, slug: string) {
       const game = await gameOf(slug)

@@ -16,11 +16,11 @@ import type { DepositParts, GivenParts } from './parts.ts'
 import { openProofs } from './prepare-proofs.ts'
 import { methodOfDetail, readMethodStates, readPaymentDetails, readShownMethods } from './read-methods.ts'
 import { readOwnDeposit } from './read-own-deposit.ts'
-import { readProof } from './read-proof.ts'
+import { listProofs, readOwnProof, readProof } from './read-proof.ts'
 import { rejectDeposit } from './reject-deposit.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
 import { seedDetails } from './sandbox-details.ts'
-import { countOpen, countWaiting, findDeposit, findNewest, openMinorOf } from './store.ts'
+import { countOpen, countWaiting, findDeposit, findNewest, findStepsOfAll, openMinorOf } from './store.ts'
 import { submitDeposit } from './submit-deposit.ts'
 import { openUsualMinutes } from './usual-minutes.ts'
 import { openSubmissions } from './submit-batch.ts'
@@ -85,6 +85,9 @@ export async function openDeposits(given: GivenParts) {
       ownReply: readOwnDeposit,
       /** A screenshot of a deposit, for operators. */
       proof: readProof,
+      /** A screenshot, for the player who sent it; and which there are of several deposits. */
+      ownProof: readOwnProof,
+      proofsOf: listProofs,
     }),
     /** How many of a player's deposits are open. */
     openCount: (playerId: string) => countOpen(db.kysely, playerId),
@@ -92,6 +95,7 @@ export async function openDeposits(given: GivenParts) {
     openMinor: (tx: Tx, playerId: string) => openMinorOf(tx, playerId),
     /** A player's last deposit: its id and the code of its method; undefined before the first. */
     newest: (playerId: string) => findNewest(db.kysely, playerId),
+    stepsOf: (depositIds: readonly string[]) => findStepsOfAll(db.kysely, depositIds),
     find: (depositId: string, reader: Db = db.kysely) => findDeposit(reader, depositId),
     /** The number of deposits that wait for an operator. */
     waiting: () => countWaiting(db.kysely),

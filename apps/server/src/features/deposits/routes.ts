@@ -82,6 +82,10 @@ function servePlayer({ serve }: Listener, deposits: Deposits) {
     text: textOf('deposit_answered', {}),
     deposit: await deposits.ownReply(await deposits.answer(params.id, session, { ...body, file })),
   }))
+  serve(
+    contract.ownProof,
+    async ({ session, params }) => new Bytes('image/webp', await deposits.ownProof(session.playerId, params.id)),
+  )
 }
 
 function serveCashier({ serve }: Listener, deposits: Deposits) {

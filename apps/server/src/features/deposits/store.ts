@@ -5,6 +5,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { isOneOf } from '@dhow/contract/records'
 import { Refusal } from '../../platform/refusal.ts'
 import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
+import { stepReply } from '../../platform/texts.ts'
 import { isWithin } from './availability.ts'
 import { methods } from './methods.ts'
 import type { DepositParts } from './parts.ts'
@@ -183,6 +184,30 @@ export async function findProof(db: Db, depositId: string, back: number): Promis
   return row?.file
 }
 
+/** Screenshots of several deposits, newest first: those that can be seen, and those that came and are not re-encoded yet. */
+export async function findProofsOfAll(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const columns = ['id', 'deposit_id', 'at', 'file'] as const
+  // Uploads first: a screenshot that is re-encoded meanwhile is then in one list at least.
+  const arrived = await db.selectFrom('deposits.upload').select(columns).where('deposit_id', 'in', ids).execute()
+  const ready = await db.selectFrom('deposits.proof').select(columns).where('deposit_id', 'in', ids).execute()
+  const all = new Map(arrived.map((row) => [row.id, { ...row, isReady: false }]))
+  for (const row of ready) all.set(row.id, { ...row, isReady: true })
+  return [...all.values()].sort((a, b) => (a.id < b.id ? 1 : -1))
+}
+
+/** The file of a screenshot of this player's, by its id. */
+export async function findOwnProof(db: Db, playerId: string, proofId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deposits.proof as proof')
+    .innerJoin('deposits.deposit as deposit', 'deposit.id', 'proof.deposit_id')
+    .select('proof.file')
+    .where('proof.id', '=', proofId)
+    .where('deposit.player_id', '=', playerId)
+    .executeTakeFirst()
+  return row?.file
+}
+
 /** Pictures whose looks differ in this many of 64 bits at most are most likely one picture, cropped or saved again. */
 const similarBits = 6
 
@@ -236,4 +261,16 @@ export async function countWaiting(db: Db): Promise<number> {
     .where('state', 'in', waitingStates)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Steps of several deposits as their player reads them, oldest first. */
+export async function findStepsOfAll(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('deposits.step')
+    .select([...stepColumns, 'deposit_id as paymentId'])
+    .where('deposit_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ paymentId, ...step }) => ({ payment_id: paymentId, ...stepReply(step) }))
 }

@@ -1,6 +1,7 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
+import { pageOf, type CursorPage } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import type { GameRow, ProviderRow } from '../catalog/index.ts'
@@ -53,6 +54,27 @@ export async function newestSession(
     .limit(1)
     .executeTakeFirst()
   return row && sessionOf(row)
+}
+
+/** A player's game sessions, newest first. No token of them is read. */
+export async function listSessions({ db }: Platform, playerId: string, { limit, cursor }: CursorPage) {
+  let query = db.kysely
+    .selectFrom('gateway.game_session as session')
+    .innerJoin('catalog.games', 'catalog.games.id', 'session.game_id')
+    .select([
+      'session.id',
+      'session.provider_code as provider',
+      'catalog.games.slug as game',
+      'session.currency',
+      'session.opened_at',
+      'session.ended_at',
+    ])
+    .where('session.player_id', '=', playerId)
+    .orderBy('session.id', 'desc')
+    .limit(limit + 1)
+  if (cursor !== undefined) query = query.where('session.id', '<', cursor)
+  const { rows, nextCursor } = pageOf(await query.execute(), limit)
+  return { data: rows, next_cursor: nextCursor }
 }
 
 /** Ends all sessions of a provider that is paused: bets are refused from now on, wins and rollbacks still accepted. */

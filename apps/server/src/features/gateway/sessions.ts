@@ -2,7 +2,14 @@ import type { Currency } from '@dhow/contract/money'
 import { bind } from '../../platform/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
-import { endSessionsOfPlayer, endSessionsOfProvider, launchSession, newestSession, sessionOf } from './session-rows.ts'
+import {
+  endSessionsOfPlayer,
+  endSessionsOfProvider,
+  launchSession,
+  listSessions,
+  newestSession,
+  sessionOf,
+} from './session-rows.ts'
 
 /** The subject of a provider's calls. */
 export interface GameSession {
@@ -42,6 +49,7 @@ export function openGameSessions(platform: Platform) {
     ...bind(platform, {
       launch: launchSession,
       newestOf: newestSession,
+      list: listSessions,
       endProvider: endSessionsOfProvider,
       endAll: endSessionsOfPlayer,
     }),

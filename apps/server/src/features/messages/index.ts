@@ -8,6 +8,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Sms } from '../sms/index.ts'
 import type { Staff } from '../staff/index.ts'
+import { listTextMessages } from './list-text-messages.ts'
 import { openInbox } from './read-inbox.ts'
 import { resendMessage } from './resend-message.ts'
 import { sendMessage } from './send-message.ts'
@@ -61,6 +62,8 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread'>) {
     ...bind(parts, {
       /** Sends a message in the transaction of its event; `key` names the event, which sends once. */
       send: sendMessage,
+      /** Text messages that were sent to a player with notices. */
+      textMessages: listTextMessages,
     }),
     /** The messages about one payment, newest first, each with the state of its text message. */
     about: (paymentId: string) => staffReplies({ about: paymentId }),

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Alarms } from '../alarms/index.ts'
 import type { Approvals } from '../approvals/index.ts'
+import type { Catalog } from '../catalog/index.ts'
 import type { Deposits } from '../deposits/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Help } from '../help/index.ts'
@@ -27,6 +28,7 @@ export interface OverviewParts {
   staff: Staff
   approvals: Approvals
   wallet: Wallet
+  catalog: Catalog
   deposits: Deposits
   payments: Payments
   withdrawals: Withdrawals

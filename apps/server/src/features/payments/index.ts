@@ -28,7 +28,7 @@ import { registerCases, settleCase } from './settle-case.ts'
 import { showVoucherChange } from './show-voucher-change.ts'
 import { openStandardService } from './standard-service.ts'
 import { startRedirect } from './start-redirect.ts'
-import { findPayment, openMinorOf } from './store.ts'
+import { findPayment, findStepsOfAll, openMinorOf } from './store.ts'
 import { httpIssuer } from './voucher-issuer.ts'
 
 export { paymentInvariants } from './invariants.ts'
@@ -89,6 +89,14 @@ export function openPayments(given: GivenParts) {
         market,
         playerId,
       ),
+    /** Steps of several deposits, manual or by a service, as their player reads them. */
+    async stepsOf(ids: readonly string[]) {
+      const served = (id: string) => id.startsWith('pay_')
+      return [
+        ...(await deposits.stepsOf(ids.filter((id) => !served(id)))),
+        ...(await findStepsOfAll(db.kysely, ids.filter(served))),
+      ]
+    },
     find: (paymentId: string, reader: Db = db.kysely) => findPayment(reader, paymentId),
     /** Sum of a player's open payments, in minor units. */
     openMinor: (tx: Tx, playerId: string) => openMinorOf(tx, playerId),

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
+import { stepReply } from '../../platform/texts.ts'
 import { follows, openPageStates, openServiceStates, statusOf, type ServiceState } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
@@ -99,4 +100,16 @@ export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
     .where('state', 'in', [...openServiceStates])
     .executeTakeFirstOrThrow()
   return BigInt(sum ?? '0')
+}
+
+/** Steps of several payments as their player reads them, oldest first. */
+export async function findStepsOfAll(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('payments.service_payment_step')
+    .select([...stepColumns, 'payment_id as paymentId'])
+    .where('payment_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ paymentId, ...step }) => ({ payment_id: paymentId, ...stepReply(step) }))
 }

@@ -40,6 +40,19 @@ export function openSms(platform: Platform) {
         .orderBy('id', 'desc')
         .execute()
     },
+    /** Every text message of these player messages, a repeated one among them, newest first; without its text. */
+    async carrying(db: Db, messageIds: string[]) {
+      if (messageIds.length === 0) return []
+      const rows = await db
+        .selectFrom('sms.outbox')
+        .select(['id', 'message_id', 'language', 'state', 'created_at', 'sent_at', 'ended_at'])
+        .where('message_id', 'in', messageIds)
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.flatMap(({ message_id: messageId, ...row }) =>
+        messageId === null ? [] : [{ ...row, message_id: messageId }],
+      )
+    },
     /** The text messages that have waited for far longer than they should; none where all leave in time. */
     async lateQueue() {
       const rows = await platform.db.kysely

@@ -34,7 +34,7 @@ import { markReturned } from './return-money.ts'
 import { markPaid } from './send-money.ts'
 import { checkDuePayouts, sendPayout } from './send-payout.ts'
 import { staffReply } from './staff-replies.ts'
-import { findSteps, findWithdrawal } from './store.ts'
+import { findSteps, findStepsOfAll, findWithdrawal } from './store.ts'
 import { withdrawalReply } from './withdrawal-reply.ts'
 
 export { withdrawalInvariants } from './invariants.ts'
@@ -99,6 +99,7 @@ export function openWithdrawals(given: GivenParts) {
     ...bind(parts, { cancelOpen, request: requestWithdrawal, openOf: listOpen, waiting: countOpen }),
     find: (withdrawalId: string, reader: Db = db.kysely) => findWithdrawal(reader, withdrawalId),
     steps: (withdrawalId: string) => findSteps(db.kysely, withdrawalId),
+    stepsOf: (withdrawalIds: readonly string[]) => findStepsOfAll(db.kysely, withdrawalIds),
     close: stop,
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/index.ts'
 import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
+import { stepReply } from '../../platform/texts.ts'
 import { follows, statusOf, type WithdrawalState } from './rules.ts'
 import type { WithdrawalRow } from './tables.ts'
 
@@ -51,4 +52,16 @@ export async function paidMinorOf(
   if (to !== undefined) days = days.where('day', '<=', to)
   const row = await days.select((eb) => eb.fn.sum<string | null>('paid_minor').as('sum')).executeTakeFirstOrThrow()
   return BigInt(row.sum ?? '0')
+}
+
+/** Steps of several withdrawals as their player reads them, oldest first. */
+export async function findStepsOfAll(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('withdrawals.step')
+    .select([...stepColumns, 'withdrawal_id as paymentId'])
+    .where('withdrawal_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ paymentId, ...step }) => ({ payment_id: paymentId, ...stepReply(step) }))
 }

@@ -63,7 +63,8 @@ export const words: Groups['account'] = {
     avatar: 'Avatar',
     nameHint: 'Jy kan dit een keer in 30 dae verander.',
     data: 'Jou data',
-    dataLead: 'Een lêer met jou rekening, intekeninge, betalings, weddenskappe, perke en boodskappe.',
+    dataLead:
+      'Een lêer met jou rekening, intekeninge, betalings, prente, weddenskappe, perke en boodskappe. Dit sê wat uitgelaat is.',
     dataDownload: 'Laai my data af',
     dataFailed: 'Die lêer kon nie afgelaai word nie. Jy kan dit vyf keer per uur vra.',
     chooseAvatar: 'Kies ’n avatar',

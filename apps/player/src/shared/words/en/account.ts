@@ -61,7 +61,8 @@ export const words = {
     avatar: 'Avatar',
     nameHint: 'You can change it once in 30 days.',
     data: 'Your data',
-    dataLead: 'One file with your account, sign-ins, payments, bets, limits and messages.',
+    dataLead:
+      'One file with your account, sign-ins, payments, pictures, bets, limits and messages. It says what is left out.',
     dataDownload: 'Download my data',
     dataFailed: 'The file could not be downloaded. You can ask for it five times an hour.',
     chooseAvatar: 'Choose an avatar',
