@@ -75,11 +75,14 @@ it('a deposit goes from its submission to the balance through the files of docs/
   const note = ({ message }: { message: { type: string } }) => void sent.push(message.type)
   world.platform.bus.subscribe('live', note, () => undefined)
   let references = 0
+  /** Ends once its last event is out: on a busy machine that is after the answer, and would count as a step of the next call. */
   async function depositOnce() {
+    sent.length = 0
     const fields = { manual_deposit_id: '2', amount: '500', utr: `WALK${++references}` }
     const { json } = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
     const path = `/staff/deposits/${json.data.deposit.id}/approve`
     expect((await cashier.post(path, { received_amount: '500.00', version: 1 })).status).toBe(200)
+    await vi.waitFor(() => expect(sent.toSorted()).toEqual(['balance', 'deposit', 'deposit', 'inbox']), 10_000)
   }
   // Warm: what is read once and remembered is no step of a deposit.
   await depositOnce()
@@ -88,9 +91,7 @@ it('a deposit goes from its submission to the balance through the files of docs/
     await player.put('/player/preferences', { language: 'en' })
     await cashier.get('/staff/operators')
   })
-  sent.length = 0
   const ofDeposit = await filesOf(depositOnce)
-  expect(sent).toContain('balance')
 
   const walked = [...ofDeposit].filter((file) => !ofEveryCall.has(file) && !values.includes(file))
   const named = filesOfPage('The way of a deposit')
