@@ -123,6 +123,7 @@ create table accounts.player_session (
   constraint player_session_token_hash_key UNIQUE (token_hash),
   constraint player_session_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
 );
+CREATE INDEX player_session_began ON accounts.player_session USING btree (player_id, created_at DESC);
 CREATE INDEX player_session_device ON accounts.player_session USING btree (player_id, device_id);
 CREATE INDEX player_session_of_device ON accounts.player_session USING btree (device_id);
 CREATE INDEX player_session_open ON accounts.player_session USING btree (player_id) WHERE (ended_at IS NULL);
@@ -877,6 +878,7 @@ create table messages.player_message (
 );
 CREATE INDEX player_message_about ON messages.player_message USING btree (about_id) WHERE (about_id IS NOT NULL);
 CREATE INDEX player_message_inbox ON messages.player_message USING btree (player_id, id DESC);
+CREATE INDEX player_message_sent ON messages.player_message USING btree (player_id, created_at DESC);
 CREATE INDEX player_message_unread ON messages.player_message USING btree (player_id) WHERE (read_at IS NULL);
 
 create table payments.service_payment (
@@ -1376,6 +1378,7 @@ create table rewards.gift_share (
   constraint gift_share_check CHECK (((player_id IS NULL) = (claimed_at IS NULL))),
   constraint gift_share_number_check CHECK ((number > 0))
 );
+CREATE INDEX gift_share_claimed ON rewards.gift_share USING btree (player_id, claimed_at DESC) WHERE (player_id IS NOT NULL);
 CREATE INDEX gift_share_free ON rewards.gift_share USING btree (envelope_id, number) WHERE (player_id IS NULL);
 CREATE UNIQUE INDEX gift_share_player ON rewards.gift_share USING btree (envelope_id, player_id) WHERE (player_id IS NOT NULL);
 
@@ -1499,6 +1502,7 @@ create table staff.audit_entry (
 CREATE INDEX audit_entry_action ON staff.audit_entry USING btree (action text_pattern_ops, id DESC);
 CREATE INDEX audit_entry_operator ON staff.audit_entry USING btree (operator_id, id DESC);
 CREATE INDEX audit_entry_subject ON staff.audit_entry USING btree (subject, id DESC);
+CREATE INDEX audit_entry_subject_at ON staff.audit_entry USING btree (subject, at DESC);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON staff.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
 create table staff.audit_seal (
@@ -1876,6 +1880,16 @@ CREATE INDEX withdrawal_queue ON withdrawals.withdrawal USING btree (state, requ
 CREATE TRIGGER withdrawal_counts AFTER UPDATE OF state, amount_minor ON withdrawals.withdrawal FOR EACH ROW WHEN (((old.state = 'paid'::text) OR (new.state = 'paid'::text))) EXECUTE FUNCTION withdrawals.counts();
 CREATE TRIGGER withdrawal_counts_new AFTER INSERT ON withdrawals.withdrawal FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION withdrawals.counts();
 
+create view accounts.events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
+);
+
 create view accounts.player_card (
   id text,
   player_name text,
@@ -1892,6 +1906,16 @@ create view accounts.sessions (
   id text,
   player_id text,
   device_id text
+);
+
+create view accounts.sign_in_events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
 );
 
 create view accounts.visits (
@@ -1978,6 +2002,16 @@ create view deposits.deposits (
   updated_at timestamp with time zone
 );
 
+create view deposits.events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
+);
+
 create view deposits.payment_details (
   id integer,
   name text,
@@ -2037,6 +2071,16 @@ create view gateway.transactions (
   tx_id text,
   player_id text,
   round_id text
+);
+
+create view help.events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
 );
 
 create view ledger.entries (
@@ -2132,6 +2176,16 @@ create view ledger.wallets (
   restricted_until timestamp with time zone
 );
 
+create view limits.events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
+);
+
 create view limits.player_limits (
   player_id text,
   kind text,
@@ -2146,6 +2200,26 @@ create view limits.player_restriction (
   forbids text[],
   from_at timestamp with time zone,
   until_at timestamp with time zone
+);
+
+create view messages.events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
+);
+
+create view payments.events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
 );
 
 create view payments.service_payments (
@@ -2163,6 +2237,16 @@ create view payments.service_payments (
   updated_at timestamp with time zone
 );
 
+create view rewards.events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
+);
+
 create view sms.queued_messages (
   id text,
   created_at timestamp with time zone
@@ -2172,6 +2256,16 @@ create view staff.audit_seals (
   "position" bigint,
   hash bytea,
   sealed_at timestamp with time zone
+);
+
+create view staff.events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
 );
 
 create view staff.operator_card (
@@ -2193,6 +2287,16 @@ create view staff.ties (
   operator_id text,
   tied_to text,
   at timestamp with time zone
+);
+
+create view withdrawals.events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
 );
 
 create view withdrawals.payees (

@@ -15,6 +15,7 @@ const features = [
   'audit',
   'health',
   'search',
+  'timeline',
   'approvals',
   'players',
   'settings',

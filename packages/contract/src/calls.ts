@@ -10,6 +10,7 @@ import type * as roles from './roles.ts'
 import type * as audit from './audit.ts'
 import type * as health from './health.ts'
 import type * as search from './search.ts'
+import type * as timeline from './timeline.ts'
 import type * as approvals from './approvals.ts'
 import type * as players from './players.ts'
 import type * as settings from './settings.ts'
@@ -414,6 +415,7 @@ export interface StaffCalls {
   staffStatementLine: typeof statementLines.getStatementLine
   staffStatementLines: typeof statementLines.statementLines
   staffStatements: typeof statements.statements
+  staffTimeline: typeof timeline.staffTimeline
   staffWithdrawals: typeof withdrawalReview.staffWithdrawals
   stopBonusRule: typeof bonusRules.stopBonusRule
   stopGift: typeof giftEnvelopes.stopGift
@@ -552,6 +554,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffStatementLine: 'GET /staff/statement-lines/:id',
   staffStatementLines: 'GET /staff/statement-lines',
   staffStatements: 'GET /staff/statements',
+  staffTimeline: 'GET /staff/players/:id/timeline',
   staffWithdrawals: 'GET /staff/withdrawals',
   stopBonusRule: 'POST /staff/bonus-rules/:id/stop',
   stopGift: 'POST /staff/gift-envelopes/:id/stop',

@@ -45,6 +45,7 @@ import { staffOperations } from './staff.ts'
 import { statementLineOperations } from './statement-lines.ts'
 import { statementOperations } from './statements.ts'
 import { withdrawalOperations } from './withdrawals.ts'
+import { timelineOperations } from './timeline.ts'
 
 /** Every operation of the API, feature by feature: what the reference, OpenAPI and the authorisation matrix are made from. */
 export const operations: Record<string, readonly Operation[]> = {
@@ -57,6 +58,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...auditOperations,
     ...healthOperations,
     ...searchOperations,
+    ...timelineOperations,
   ],
   approvals: approvalOperations,
   players: playerOperations,

@@ -1,5 +1,6 @@
 import type { MoneyAction } from './money-actions.ts'
 import type { Currency } from './money.ts'
+import type { EventTextParams } from './event-text-params.ts'
 import type { DifferenceTextParams, FileTextParams, LineTextParams } from './statement-text-params.ts'
 
 type None = Record<never, string>
@@ -290,6 +291,7 @@ export type OperatorTextParams = OperatorFormTextParams &
   BlockTextParams &
   FeedTextParams &
   AlarmTextParams &
+  EventTextParams &
   ServiceTextParams &
   FileTextParams &
   LineTextParams &

@@ -1,5 +1,6 @@
 import type { HoldTextParams, OperatorFormTextParams, OperatorTextParams } from './operator-text-params.ts'
 import { changeTexts, factTexts } from './operator-texts-changes.ts'
+import { eventTexts } from './operator-texts-events.ts'
 import { fileTexts } from './operator-texts-files.ts'
 import { alarmTexts, blockTexts, feedTexts } from './operator-texts-health.ts'
 import { operatorPaymentTexts } from './operator-texts-payments.ts'
@@ -117,6 +118,7 @@ export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams> = {
   ...blockTexts,
   ...feedTexts,
   ...alarmTexts,
+  ...eventTexts,
   ...serviceTexts,
   ...fileTexts,
   ...lineTexts,

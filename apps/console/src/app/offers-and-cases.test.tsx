@@ -90,6 +90,7 @@ const answers = (more: Answers = {}): Answers => ({
   'GET /staff/bonus-rules': { json: { status: 'success', rules: [rule] } },
   'GET /staff/players/ply_1': { json: { status: 'success', player, entries: [] } },
   'GET /staff/players/ply_1/limits': limits(),
+  'GET /staff/players/ply_1/timeline': { json: { status: 'success', kinds: [], events: [], next_cursor: null } },
   ...more,
 })
 

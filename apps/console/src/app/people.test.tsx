@@ -57,6 +57,7 @@ const open = async (path: string, more: Answers = {}) => {
     'GET /staff/me': me(),
     'GET /staff/audit': { json: { status: 'success', entries: [], next_cursor: null } },
     'GET /staff/players/ply_1': player(),
+    'GET /staff/players/ply_1/timeline': { json: { status: 'success', kinds: [], events: [], next_cursor: null } },
     'GET /staff/players/ply_1/limits': { json: { status: 'success', limits: [], blocks: [] } },
     ...more,
   })

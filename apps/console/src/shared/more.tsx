@@ -9,12 +9,12 @@ export interface Paged {
 }
 
 /** The way to the next page of a list, while there is one. */
-export function More({ of }: { of: Paged }) {
+export function More({ of, label = en.console.loadMore }: { of: Paged; label?: string }) {
   if (!of.hasNextPage) return null
   return (
     <div>
       <Button kind="quiet" small busy={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()}>
-        {en.console.loadMore}
+        {label}
       </Button>
     </div>
   )

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 import { changes, methods, moneyActions } from './methods.ts'
 import { bonuses, gifts } from './offers.ts'
 import { cases, deposits, money, withdrawals } from './payments.ts'
-import { players, safety } from './players.ts'
+import { players, safety, timeline } from './players.ts'
 import { gameCalls, games, heldWins, providers } from './providers.ts'
 import { reports } from './reports.ts'
 import { rewardChecks } from './reward-checks.ts'
@@ -35,6 +35,7 @@ export const en = {
   cases,
   players,
   safety,
+  timeline,
   providers,
   games,
   gameCalls,

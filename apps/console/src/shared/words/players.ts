@@ -74,6 +74,27 @@ export const players = {
   accounts: byCode({ cash: 'Cash', bonus: 'Bonus', hold: 'On hold', in_play: 'In play' }),
 }
 
+export const timeline = {
+  title: 'Timeline',
+  filter: 'Show',
+  all: 'Everything',
+  kinds: {
+    deposits: 'Deposits',
+    payments: 'Vouchers and services',
+    withdrawals: 'Withdrawals',
+    sign_ins: 'Sign-ins',
+    limits: 'Limits and breaks',
+    rewards: 'Bonuses and gifts',
+    cases: 'Questions',
+    messages: 'Messages',
+    acts: 'Operators',
+    account: 'Account',
+  },
+  open: 'Open',
+  older: 'Older',
+  none: 'Nothing of this kind yet.',
+}
+
 export const safety = {
   title: 'Limits and breaks',
   lead: 'Limits set by the player, breaks and blocks. Withdrawals always stay open.',

@@ -1,3 +1,4 @@
+import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { Currency } from '@dhow/contract/money'
 import type { Preferences } from '@dhow/contract/profile'
 import type { Market } from '@dhow/contract/shapes'
@@ -94,5 +95,7 @@ declare module '../../platform/db/tables.ts' {
     >
     'accounts.sessions': Pick<Tables['accounts.player_session'], 'id' | 'player_id' | 'device_id'>
     'accounts.visits': Pick<Tables['accounts.player_origin'], 'player_id' | 'device_id' | 'at' | 'address' | 'traits'>
+    'accounts.events': PlayerEvent
+    'accounts.sign_in_events': PlayerEvent
   }
 }

@@ -1,3 +1,4 @@
+import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { Currency } from '@dhow/contract/money'
 import type { DepositFamily } from '@dhow/contract/deposit-families'
 import type { RejectReason } from '@dhow/contract/deposit-review'
@@ -149,5 +150,6 @@ declare module '../../platform/db/tables.ts' {
     'deposits.days': Pick<Tables['deposits.day'], 'player_id' | 'family' | 'day' | 'credited_minor'>
     'deposits.warnings': Pick<Tables['deposits.warning'], 'deposit_id' | 'code' | 'other_id' | 'params'>
     'deposits.payment_details': Pick<Tables['deposits.payment_detail'], 'id' | 'name' | 'market' | 'currency' | 'lines'>
+    'deposits.events': PlayerEvent
   }
 }

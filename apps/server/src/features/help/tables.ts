@@ -1,3 +1,5 @@
+import type { PlayerEvent } from '../../platform/player-events.ts'
+
 export interface HelpCaseRow {
   id: string
   player_id: string
@@ -20,5 +22,6 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     'help.help_case': HelpCaseRow
     'help.message': HelpMessageRow
+    'help.events': PlayerEvent
   }
 }

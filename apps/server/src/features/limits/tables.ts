@@ -1,3 +1,4 @@
+import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { LimitKind, LimitPeriod } from '@dhow/contract/limits'
 
 export interface PlayerLimitRow {
@@ -40,5 +41,6 @@ declare module '../../platform/db/tables.ts' {
     'limits.play_day': { player_id: string; day_market: Date; staked_minor: bigint; won_minor: bigint }
     // exported views: what other features may read
     'limits.player_limits': Pick<Tables['limits.player_limit'], 'player_id' | 'kind' | 'period' | 'amount_minor'>
+    'limits.events': PlayerEvent
   }
 }

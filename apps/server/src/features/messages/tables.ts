@@ -1,3 +1,4 @@
+import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { MessageKind } from '@dhow/contract/message-texts'
 import type { ColumnType } from 'kysely'
 
@@ -14,5 +15,6 @@ declare module '../../platform/db/tables.ts' {
       created_at: Date
       read_at: Date | null
     }
+    'messages.events': PlayerEvent
   }
 }

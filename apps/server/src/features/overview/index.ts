@@ -11,6 +11,7 @@ import { listPlayers, readPlayer } from './read-players.ts'
 import { readQueues } from './read-queues.ts'
 import { readHealth } from './read-health.ts'
 import { readMe } from './read-me.ts'
+import { readTimeline } from './read-timeline.ts'
 import { searchConsole } from './search-console.ts'
 import { setPlayerActive } from './set-player-active.ts'
 import { endPlayerSessions } from './end-player-sessions.ts'
@@ -35,6 +36,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
       endSessions: endPlayerSessions,
       reveal: revealPlayer,
       search: searchConsole,
+      timeline: readTimeline,
     }),
     dashboard: openDashboard(parts),
     historyDownload: openHistoryDownload(parts),

@@ -3,6 +3,7 @@ import { recentGames, winners } from '@dhow/contract/catalog'
 import * as closing from '@dhow/contract/closing'
 import * as players from '@dhow/contract/players'
 import { staffSearch } from '@dhow/contract/search'
+import { staffTimeline } from '@dhow/contract/timeline'
 import * as settings from '@dhow/contract/settings'
 import { staffAudit } from '@dhow/contract/audit'
 import { staffHealth } from '@dhow/contract/health'
@@ -50,6 +51,10 @@ function serveStaffSide({ serve }: Listener, overview: Overview) {
   serve(staffSearch, async ({ query, staff }) => ({ ...done, ...(await overview.search(staff, query.q)) }))
   serve(players.staffPlayers, async ({ query }) => ({ ...done, ...(await overview.players(query)) }))
   serve(players.staffPlayer, async ({ params }) => ({ ...done, ...(await overview.player(params.id)) }))
+  serve(staffTimeline, async ({ params, query, staff }) => ({
+    ...done,
+    ...(await overview.timeline(staff, params.id, query)),
+  }))
   serve(players.setPlayerActive, async ({ params, staff, body }) => {
     await overview.setPlayerActive(params.id, staff, body)
     return { ...done, open_withdrawals: await overview.openWithdrawals(params.id) }

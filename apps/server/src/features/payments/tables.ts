@@ -1,3 +1,4 @@
+import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { TextColumns } from '../../platform/texts.ts'
 import type { Currency } from '@dhow/contract/money'
 import type { OperatorText } from '@dhow/contract/operator-texts'
@@ -109,5 +110,6 @@ declare module '../../platform/db/tables.ts' {
       | 'started_at'
       | 'updated_at'
     >
+    'payments.events': PlayerEvent
   }
 }

@@ -1,3 +1,4 @@
+import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { BonusKind } from '@dhow/contract/rewards'
 import type { RewardCheck } from '@dhow/contract/reward-checks'
 import type { ColumnType, Generated } from 'kysely'
@@ -103,6 +104,7 @@ declare module '../../platform/db/tables.ts' {
     'rewards.reward_check': RewardCheckTable
     'rewards.wagering_weight': { scope: string; percent: number }
     'rewards.wagering_return': { from_percent: number; below_percent: number; percent: number }
+    'rewards.events': PlayerEvent
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { Permission } from '@dhow/contract/permissions'
 import type { Generated } from 'kysely'
 
@@ -92,5 +93,6 @@ declare module '../../platform/db/tables.ts' {
     }
     'staff.audit_seals': { position: bigint; hash: Buffer; sealed_at: Date }
     'staff.ties': Pick<Tables['staff.operator_tie'], 'operator_id' | 'tied_to' | 'at'>
+    'staff.events': PlayerEvent
   }
 }

@@ -1,3 +1,4 @@
+import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { Currency } from '@dhow/contract/money'
 import type { ColumnType, Generated } from 'kysely'
 import type { Market } from '@dhow/contract/shapes'
@@ -101,5 +102,6 @@ declare module '../../platform/db/tables.ts' {
       | 'updated_at'
     >
     'withdrawals.payees': Pick<Tables['withdrawals.payout_account'], 'id' | 'player_id' | 'kind' | 'number_mac'>
+    'withdrawals.events': PlayerEvent
   }
 }

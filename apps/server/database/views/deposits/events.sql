@@ -1,0 +1,7 @@
+-- Steps of a player's deposits for the timeline of the console. Steps written by version 0.1.0 have their text written out.
+create view deposits.events as
+  select payment.player_id, step.id, step.at,
+         case when step.text = '' then step.code else 'text' end as code,
+         case when step.text = '' then step.params else jsonb_build_object('text', step.text) end as params,
+         payment.id as about, null::bigint as amount_minor
+  from deposits.deposit as payment join deposits.step as step on step.deposit_id = payment.id;

@@ -1,0 +1,5 @@
+-- Messages sent to a player for the timeline of the console, with what each was about.
+create view messages.events as
+  select player_id, id, created_at as at, 'event_message' as code,
+         params || jsonb_build_object('message', kind) as params, about_id as about, null::bigint as amount_minor
+  from messages.player_message;

@@ -1,0 +1,197 @@
+import '../messages/tables.ts'
+import '../staff/tables.ts'
+import { allPermissions, type Permission } from '@dhow/contract/permissions'
+import { eventKinds, eventsAtMost, type EventKind } from '@dhow/contract/timeline'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
+import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import type { World } from '../../../test/world.ts'
+import { inEnglish } from '../../platform/texts.ts'
+
+interface Event {
+  id: string
+  at: string
+  kind: EventKind
+  text: { code: string; params: Record<string, string> }
+  about: string | null
+}
+
+let world: World
+let sandbox: Sandbox
+let close: () => Promise<void>
+let admin: Awaited<ReturnType<World['operator']>>
+let operator: typeof admin
+let player: Awaited<ReturnType<typeof playerToBePaid>>
+let stranger: typeof player
+const ids: Record<string, string> = {}
+
+/** The permission that each kind needs beside `players.see`. */
+const needed: Record<EventKind, Permission> = {
+  deposits: 'deposits.see',
+  payments: 'cases.see',
+  withdrawals: 'withdrawals.see',
+  sign_ins: 'players.see',
+  limits: 'players.see',
+  rewards: 'rewards.see',
+  cases: 'help.see',
+  messages: 'messages.see',
+  acts: 'audit.see',
+  account: 'players.see',
+}
+const reason = 'for the test'
+
+beforeAll(async () => {
+  ;({ world, sandbox, close } = await openWorldWithSandbox())
+  admin = await world.operator('admin')
+  operator = await world.operator('support')
+  player = await playerToBePaid(world)
+  stranger = await playerToBePaid(world)
+  for (const one of [player, stranger]) await live(one)
+  await addRoles()
+})
+afterAll(() => close())
+
+/** Something of every kind, a second apart. */
+async function live(one: typeof player) {
+  const next = () => world.clock.advance(1_000)
+  await next()
+  const fields = { manual_deposit_id: '2', amount: '500', utr: `LINE${one.id.slice(-6)}` }
+  const sent = await one.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
+  ids['deposit'] ??= sent.json.data.deposit.id
+  await next()
+  const { pin } = await sandbox.voucher('good', '220.50')
+  const redeemed = await one.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
+  ids['payment'] ??= redeemed.json.data.deposit.id
+  await next()
+  const otp = await withdrawalCode(world, one)
+  const asked = await one.post('/player/withdrawals', {
+    ...{ amount: '400', payout_account_id: one.payoutAccountId, otp },
+  })
+  ids['withdrawal'] ??= asked.json.withdrawal.id
+  await next()
+  const question = await one.post(`/player/payments/${sent.json.data.deposit.id}/help`, { text: 'Where is it?' })
+  ids['case'] ??= question.json.help.id
+  await next()
+  const envelope = { title: 'A gift', market: 'NA', kind: 'fixed', amount: '5.00', claims: 1, expires_in_hours: 1 }
+  const { code } = (await admin.post('/staff/gift-envelopes', envelope)).json
+  expect((await one.post('/gift-envelope/claim', { code })).status).toBe(200)
+  await next()
+  await admin.post(`/staff/players/${one.id}/freeze`, { frozen: true, reason })
+  await next()
+  expect((await one.post('/player/time-out', { days: 1 })).status).toBe(200)
+}
+
+async function addRoles() {
+  const roles = eventKinds.flatMap((kind) => [
+    { id: `rol_without_${kind}`, held: allPermissions.filter((one) => one !== needed[kind] || one === 'players.see') },
+    { id: `rol_only_${kind}`, held: [...new Set(['players.see' as const, needed[kind]])] },
+  ])
+  await world.db.transaction(async (tx) => {
+    const times = { created_at: world.clock.now(), ended_at: null }
+    await tx
+      .insertInto('staff.role')
+      .values(roles.map(({ id }) => ({ id, name: id, about: '', ...times })))
+      .execute()
+    const held = roles.flatMap(({ id, held: all }) => all.map((permission) => ({ role_id: id, permission })))
+    await tx.insertInto('staff.role_permission').values(held).execute()
+  })
+}
+const become = (role: string) =>
+  world.db.kysely.updateTable('staff.operator').set({ role }).where('id', '=', operator.id).execute()
+
+async function page(id: string, query: Record<string, string> = {}) {
+  const { status, json } = await operator.get(`/staff/players/${id}/timeline?${new URLSearchParams(query).toString()}`)
+  if (status !== 200) throw new Error(JSON.stringify(json))
+  return json as { kinds: EventKind[]; events: Event[]; next_cursor: string | null }
+}
+async function everything(id: string, query: Record<string, string> = {}): Promise<Event[][]> {
+  const pages: Event[][] = []
+  let cursor: string | null = null
+  do {
+    const one: Awaited<ReturnType<typeof page>> = await page(id, { ...query, ...(cursor === null ? {} : { cursor }) })
+    pages.push(one.events)
+    cursor = one.next_cursor
+  } while (cursor !== null)
+  return pages
+}
+
+describe('the timeline of a player', () => {
+  it('has something of every kind, newest first, each with a sentence and the record that it is about', async () => {
+    await become('admin')
+    const events = (await everything(player.id)).flat()
+    expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(eventKinds))
+    expect(events.map(({ at }) => at)).toEqual(
+      events
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    )
+    const sentences = events.map(({ text }) => [text.code, inEnglish(text)])
+    expect(sentences.filter(([code, sentence]) => code === sentence)).toEqual([])
+    const about = (kind: EventKind) => new Set(events.filter((one) => one.kind === kind).map((one) => one.about))
+    expect(about('deposits')).toContain(ids['deposit'])
+    expect(about('payments')).toContain(ids['payment'])
+    expect(about('withdrawals')).toEqual(new Set([ids['withdrawal']]))
+    expect(about('cases')).toEqual(new Set([ids['case']]))
+    const codes = events.map(({ text }) => text.code)
+    for (const code of ['event_registered', 'event_new_device', 'event_gift', 'event_block_time_out', 'event_message'])
+      expect(codes).toContain(code)
+    expect(events.find(({ text }) => text.code === 'event_gift')!.text.params).toMatchObject({ amount: '5.00' })
+    expect(events.find(({ kind }) => kind === 'acts')!.text.params['operator']).toBe(admin.name)
+  })
+
+  it('has no row of another player', async () => {
+    await become('admin')
+    const [mine, theirs] = [(await everything(player.id)).flat(), (await everything(stranger.id)).flat()]
+    const held = new Set(mine.map(({ id }) => id).filter((id) => !id.startsWith('limit:') && !id.startsWith('block:')))
+    expect(theirs.filter(({ id }) => held.has(id))).toEqual([])
+    expect(theirs.filter(({ about }) => about !== null && Object.values(ids).includes(about))).toEqual([])
+    expect(new Set(theirs.map(({ kind }) => kind))).toEqual(new Set(eventKinds))
+  })
+
+  it.each(eventKinds)('filters %s, which take their own permission', async (kind) => {
+    await become('admin')
+    const all = (await everything(player.id, { kind })).flat()
+    expect(new Set(all.map((event) => event.kind))).toEqual(new Set([kind]))
+    await become(`rol_only_${kind}`)
+    const only = await page(player.id)
+    expect(only.kinds).toEqual(eventKinds.filter((one) => needed[one] === 'players.see' || one === kind))
+    expect((await everything(player.id, { kind })).flat()).toEqual(all)
+    await become(`rol_without_${kind}`)
+    const kinds = new Set((await everything(player.id)).flat().map((event) => event.kind))
+    expect(kinds.has(kind)).toBe(needed[kind] === 'players.see')
+    expect((await page(player.id, { kind })).events.length > 0).toBe(needed[kind] === 'players.see')
+  })
+
+  it('pages without a gap or a double, also through events of one instant', async () => {
+    await become('admin')
+    const other = await world.player()
+    const at = world.clock.now()
+    const count = eventsAtMost * 2 + 7
+    const message = (number: number) => ({
+      ...{ id: `msg_same_${String(number).padStart(4, '0')}`, key: `same:${number}`, player_id: other.id },
+      ...{
+        kind: 'password_changed' as const,
+        params: '{}',
+        about_kind: null,
+        about_id: null,
+        created_at: at,
+        read_at: null,
+      },
+    })
+    const rows = Array.from({ length: count }, (_, number) => message(number))
+    await world.db.kysely.insertInto('messages.player_message').values(rows).execute()
+    for (const frozen of [true, false]) await admin.post(`/staff/players/${other.id}/freeze`, { frozen, reason })
+    const pages = await everything(other.id)
+    expect(pages.slice(0, -1).map((one) => one.length)).toEqual([eventsAtMost, eventsAtMost])
+    const found = pages.flat().map(({ id }) => id)
+    expect(new Set(found).size).toBe(found.length)
+    expect(found.filter((id) => id.startsWith('msg_same_'))).toEqual(rows.map(({ id }) => id).reverse())
+    expect(found.filter((id) => id.startsWith('aud_'))).toHaveLength(2)
+  })
+
+  it('of nobody is not found, and a cursor that is none is refused', async () => {
+    expect((await operator.get('/staff/players/ply_none/timeline')).status).toBe(404)
+    expect((await operator.get(`/staff/players/${player.id}/timeline?cursor=yesterday`)).status).toBe(422)
+  })
+})
