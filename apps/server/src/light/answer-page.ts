@@ -1,6 +1,8 @@
+import type { Operation } from '@dhow/contract/operation'
 import { textOf } from '@dhow/contract/player-texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../platform/refusal.ts'
+import { openFile } from './call-operation.ts'
 import { lightPath } from './cookies.ts'
 import { renderFrame, renderSentence } from './frame.ts'
 import { html } from './html.ts'
@@ -41,6 +43,20 @@ export function openAnswers(parts: AnswerParts) {
         const done = await act(visit)
         if (done && 'to' in done) return await reply.redirect(done.to, 303)
         return await send(visit, await page.render(visit.again(done)), reply, done)
+      } catch (error) {
+        return sendFault(visit, error, reply)
+      }
+    },
+
+    /** Answers with the file of a call that a signed-in player makes. */
+    async file(operation: Pick<Operation, 'path'>, request: FastifyRequest, reply: FastifyReply) {
+      headed(reply)
+      const visit = openVisit(parts, request, reply)
+      try {
+        await portal.gate({ country: countryOf(request), path: request.url, access: 'public' })
+        if (!visit.isSignedIn) return await reply.redirect(`${lightPath}/login`, 303)
+        const { stream, headers } = await openFile(parts.fastify, request, operation, visit.caller)
+        return await reply.headers(headers).send(stream)
       } catch (error) {
         return sendFault(visit, error, reply)
       }

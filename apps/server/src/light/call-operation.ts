@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { apiBase, type Operation } from '@dhow/contract/operation'
 import type { ErrorReply } from '@dhow/contract/shapes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -71,6 +73,31 @@ export async function callOperation<Params, Query, Body, Reply>(
       ]),
     ),
   }
+}
+
+/**
+ * The same for a call that answers a file: sent on as it comes, not gathered. @throws RefusedCall
+ */
+export async function openFile(
+  fastify: FastifyInstance,
+  visitor: FastifyRequest,
+  { path }: Pick<Operation, 'path'>,
+  caller: Caller,
+): Promise<{ stream: Readable; headers: Record<string, string> }> {
+  const response = await fastify.inject({
+    method: 'GET',
+    url: apiBase + path,
+    remoteAddress: visitor.socket.remoteAddress ?? visitor.ip,
+    headers: headersOf(visitor, caller, undefined),
+    payloadAsStream: true,
+  })
+  const stream = response.stream()
+  if (response.statusCode >= 400) {
+    const refused: ErrorReply = JSON.parse(await text(stream))
+    throw new RefusedCall(refused)
+  }
+  const named = ['content-type', 'content-disposition'].map((name) => [name, String(response.headers[name])])
+  return { stream, headers: Object.fromEntries(named) }
 }
 
 function headersOf(visitor: FastifyRequest, { token, half, device }: Caller, key: string | undefined) {

@@ -76,3 +76,21 @@ describe('the inbox', () => {
     expect(browser.text()).not.toContain('Boodskappe (')
   })
 })
+
+describe('the player’s own data', () => {
+  it('is a file behind a link of the account’s page, five times an hour, and to nobody without a session', async () => {
+    const { browser, mobile } = await registerByForms(world)
+    expect((await browser.get('/light')).html).toContain('<a href="/light/data">Download my data</a>')
+    const file = await browser.get('/light/data')
+    expect(JSON.parse(file.html)).toMatchObject({ format: 'dhow player data 1', account: { mobile } })
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': expect.stringContaining('dhow-my-data.json'),
+      'cache-control': 'no-store',
+    })
+    for (let n = 1; n < 5; n++) expect((await browser.get('/light/data')).status).toBe(200)
+    const refused = await browser.get('/light/data')
+    expect([refused.status, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+    expect((await openLightBrowser(world).get('/light/data')).url).toBe('/light/login')
+  })
+})

@@ -1,4 +1,5 @@
 import { messageLanguages } from '@dhow/contract/message-texts'
+import { playerData } from '@dhow/contract/profile'
 import type { FastifyInstance } from 'fastify'
 import type { Portal } from '../features/portal/index.ts'
 import type { CountryOf } from '../platform/http/country.ts'
@@ -38,6 +39,7 @@ export async function serveLightPages(
       scope.get(lightPath + page.path, (request, reply) => answers.answer(page, request, reply))
       if (page.forms) servePost(scope, { page, forms: page.forms }, parts, answers)
     }
+    scope.get(`${lightPath}/data`, (request, reply) => answers.file(playerData, request, reply))
     servePreferences(scope, config.origins.portal.startsWith('https:'))
     scope.get(`${lightPath}/*`, (request, reply) => answers.refuse(request, reply, new Refusal('not_found')))
   })

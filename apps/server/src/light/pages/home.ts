@@ -30,6 +30,7 @@ export const homePage: Page = {
       ['limits', words.limits],
       ['break', words.breakTitle],
       ['exclude', words.excludeTitle],
+      ['data', words.downloadData],
       ['help', words.help],
     ]
     return {

@@ -28,6 +28,7 @@ export const words: LightWords = {
   balance: 'Saldo',
   held: 'gehou vir onttrekking',
   responsible: 'Speel verantwoordelik',
+  downloadData: 'Laai my data af',
   help: 'Hulp',
   support: 'Hulpspan',
   required: 'Dit word vereis',

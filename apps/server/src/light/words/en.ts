@@ -26,6 +26,7 @@ export const words = {
   balance: 'Balance',
   held: 'held for withdrawal',
   responsible: 'Responsible gaming',
+  downloadData: 'Download my data',
   help: 'Help',
   support: 'Support',
   required: 'This is required',

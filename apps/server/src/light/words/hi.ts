@@ -28,6 +28,7 @@ export const words: LightWords = {
   balance: 'बैलेंस',
   held: 'निकासी के लिए रोका गया',
   responsible: 'ज़िम्मेदारी से खेलें',
+  downloadData: 'मेरा डेटा डाउनलोड करें',
   help: 'सहायता',
   support: 'सहायता टीम',
   required: 'यह ज़रूरी है',
