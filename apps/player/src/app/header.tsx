@@ -69,12 +69,9 @@ function PlayerTools() {
       >
         {words.nav.deposit}
       </button>
-      <Link
-        to={paths.messages}
-        className={`${styles['icon']} ${styles['bell']}`}
-        aria-label={unread ? `${words.nav.messages} (${unread})` : words.nav.messages}
-      >
+      <Link to={paths.messages} className={`${styles['icon']} ${styles['bell']}`}>
         <Icon name="bell" />
+        <HiddenText>{unread ? `${words.nav.messages}: ` : words.nav.messages}</HiddenText>
         <Unread of={paths.messages} />
       </Link>
       <FullScreen />
