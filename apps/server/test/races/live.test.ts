@@ -91,7 +91,9 @@ describe.runIf(roads.length > 0).each(roads)(
       await over(there, player).post('/player/logout-everywhere')
       await stream.waitFor({ type: 'signed_out' })
       expect(await stream.closed).toBe(4001)
-      expect(stream.events.map((event) => event.seq)).toEqual(stream.events.map((_event, index) => index))
+      // Half a second after a start the servers look again: a page learns it by a number that is left out before a new `hello`.
+      const gaps = stream.events.filter(({ seq }, index) => index > 0 && seq !== stream.events[index - 1]!.seq + 1)
+      expect(gaps.filter(({ type }) => type !== 'hello')).toEqual([])
     })
 
     const onNats = road === 'NATS' ? it : () => undefined
