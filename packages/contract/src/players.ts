@@ -68,7 +68,7 @@ const playerMay = z.object({
   act: z.enum(playerActs),
   stops: z.array(
     z.object({
-      code: z.enum(['wallet_closed', 'wallet_frozen', 'player_suspended', 'on_break', 'play_blocked']),
+      code: z.enum(['wallet_closed', 'wallet_frozen', 'player_suspended', 'on_break', 'play_blocked', 'player_owes']),
       /** Null where it has no end. */
       until: z.nullable(instant),
     }),

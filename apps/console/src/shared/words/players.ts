@@ -70,6 +70,7 @@ export const players = {
     player_suspended: 'The account is suspended',
     on_break: 'On a break of their own',
     play_blocked: 'Blocked from play by an operator',
+    player_owes: 'The player owes money',
   },
   accounts: byCode({ cash: 'Cash', bonus: 'Bonus', hold: 'On hold', in_play: 'In play' }),
 }

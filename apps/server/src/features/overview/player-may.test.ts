@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seatOf } from '../../../test/game-seat.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -50,4 +51,16 @@ it('a break stops play and deposits until its end, and leaves withdrawals open',
   // The session of the operator has ended in the meantime.
   boss = await world.operator('manager')
   expect(await stopped(player.id)).toEqual({})
+})
+
+it('a debt stops withdrawals alone', async () => {
+  const player = await world.player()
+  const fields = { manual_deposit_id: '2', amount: '500', utr: 'OWES1' }
+  const { json } = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
+  const path = `/staff/deposits/${json.data.deposit.id}`
+  const { deposit } = (await boss.post(`${path}/approve`, { received_amount: '500.00', version: 1 })).json
+  await (await seatOf(world, player)).bet(1_000, 'spent')
+  const reversal = { reason: 'not_received', note: 'The bank took it back.', version: deposit.version }
+  expect((await boss.post(`${path}/reverse`, reversal)).status).toBe(200)
+  expect(await stopped(player.id)).toEqual({ withdraw: ['player_owes'] })
 })

@@ -63,6 +63,9 @@ function stopsAct({ code, forbids }: Standing, act: (typeof playerActs)[number])
   return forbids.includes(act) || (act === 'deposit' && code === 'player_suspended')
 }
 
+/** A debt stands in the ledger, not among the restrictions. */
+const owes = { code: 'player_owes' as const, until: null }
+
 const stopReply = ({ code, until }: Standing) => ({ code, until: until?.toISOString() ?? null })
 
 /** One player with the latest entries of the ledger. @throws Refusal `not_found` */
@@ -85,7 +88,13 @@ export async function readPlayer(
       debt: formatDecimal(balance.debtMinor),
       open_withdrawals: await withdrawals.openOf(playerId),
       wallet: balance.closed ? ('closed' as const) : balance.frozen ? ('frozen' as const) : ('open' as const),
-      may: playerActs.map((act) => ({ act, stops: standing.filter((one) => stopsAct(one, act)).map(stopReply) })),
+      may: playerActs.map((act) => ({
+        act,
+        stops: [
+          ...standing.filter((one) => stopsAct(one, act)).map(stopReply),
+          ...(act === 'withdraw' && balance.debtMinor > 0n ? [owes] : []),
+        ],
+      })),
       closing: closing ? closingReply(closing) : null,
     },
     entries: entries.map(entryReply),
