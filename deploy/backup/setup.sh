@@ -13,4 +13,4 @@ fi
 runuser -u postgres -- psql -qX -v ON_ERROR_STOP=1 -d postgres \
   -c 'alter system set archive_mode = on' -c "alter system set archive_timeout = '60s'" \
   -c "alter system set archive_command = 'pgbackrest --stanza=dhow archive-push %p'"
-echo "Restart PostgreSQL, then as postgres: pgbackrest --stanza=dhow stanza-create, and --type=full backup."
+echo "Restart PostgreSQL, then as postgres: pgbackrest --stanza=dhow stanza-create, and $here/backup.sh full."

@@ -1,19 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const page = readFileSync(join(root, 'docs/concepts/check-by-hand.md'), 'utf8')
-const blocks = [...page.matchAll(/```(sh|text)\n([^]*?)```/g)].map(([, kind, text = '']) => ({ kind, text }))
-const commands = blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text)
-const outputs = blocks.filter(({ kind }) => kind === 'text').map(({ text }) => text)
-/** Tools of the page in the versions that it asks for: OpenSSL 3, GNU date and od. */
-const hasTools =
-  spawnSync('bash', ['-c', 'date -u -d @0 +%F && od --endian=big < /dev/null && openssl version | grep "OpenSSL 3"'])
-    .status === 0
+import { blocks, commands, hasTools, runPage } from './testing/check-by-hand.ts'
 
 it('the page for sceptics has a result behind each of its commands', () => {
   expect(blocks.map(({ kind }) => kind)).toEqual(commands.flatMap(() => ['sh', 'text']))
@@ -21,13 +7,7 @@ it('the page for sceptics has a result behind each of its commands', () => {
 })
 
 it.skipIf(!hasTools)('the commands of check-by-hand.md print what the page shows', () => {
-  const work = mkdtempSync(join(tmpdir(), 'dhow-check-by-hand-'))
-  const script = commands.map((command) => `${command}\necho ----\n`).join('')
-  const { stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail'], {
-    ...{ cwd: root, input: script, encoding: 'utf8' },
-    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', work },
-  })
-  rmSync(work, { recursive: true })
+  const { outputs, stderr } = runPage()
   expect(stderr).toBe('')
-  expect(stdout.split('----\n').slice(0, -1)).toEqual(outputs)
+  expect(outputs).toEqual(blocks.filter(({ kind }) => kind === 'text').map(({ text }) => text))
 })

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { hasTools, runPage } from '@dhow/receipts/testing/check-by-hand'
 import { sampleChain } from '@dhow/receipts/testing/sample'
 import { dhowCallHere } from '../../../test/api-calls.ts'
 import { seatOf } from '../../../test/game-seat.ts'
@@ -11,14 +10,7 @@ import { openWorldWithSandbox } from '../../../test/sandbox.ts'
 import { sequenceLog } from '../../../test/sequence-log.ts'
 import { ask, openWorld } from '../../../test/world.ts'
 
-const root = fileURLToPath(new URL('../../../../..', import.meta.url))
-const page = readFileSync(join(root, 'docs/concepts/check-by-hand.md'), 'utf8')
-const commands = Array.from(page.matchAll(/```sh\n([^]*?)```/g), ([, text = '']) => text)
 const hour = 3_600_000
-/** Tools of the page in the versions that it asks for: OpenSSL 3, GNU date and od. */
-const hasTools =
-  spawnSync('bash', ['-c', 'date -u -d @0 +%F && od --endian=big < /dev/null && openssl version | grep "OpenSSL 3"'])
-    .status === 0
 
 let opened: Awaited<ReturnType<typeof openWorldWithSandbox>>
 beforeAll(async () => {
@@ -85,25 +77,19 @@ async function filesOfAPlayer() {
   }
 }
 
-/** Runs the commands of the page on files; the lines that each prints. */
-function runPage(files: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'dhow-check-by-hand-'))
-  const [given, work] = [join(folder, 'files'), join(folder, 'work')]
-  for (const each of [given, work]) mkdirSync(each)
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(given, name), text)
-  const { stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail'], {
-    ...{ cwd: root, input: commands.map((command) => `${command}\necho ----\n`).join(''), encoding: 'utf8' },
-    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', work, files: given },
-  })
+/** Runs the page on these files; the lines that each command prints. */
+function runOn(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'dhow-files-of-a-player-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const { outputs, stderr } = runPage(folder)
   rmSync(folder, { recursive: true })
-  const outputs = stdout.split('----\n').slice(0, -1)
   return { stderr, outputs: outputs.map((output) => output.trimEnd().split('\n')) }
 }
 
 it.skipIf(!hasTools)('the commands of check-by-hand.md hold on the files of a portal', async () => {
   const files = await filesOfAPlayer()
   const verified = 'Signature Verified Successfully'
-  const { stderr, outputs } = runPage(files)
+  const { stderr, outputs } = runOn(files)
   expect(stderr).toBe('')
   const [names, entry, inLog, head, witness, statement, share, shareInLog, commitment, chain, places] = outputs
   expect(names).toEqual([expect.stringMatching(/^localhost:?\d*\/log \S+$/)])
@@ -125,7 +111,7 @@ it.skipIf(!hasTools)('the commands of check-by-hand.md hold on the files of a po
   expect(Number(committed)).toBeLessThan(Number(bet))
 
   const forged = { ...files, 'receipt.txt': files['receipt.txt'].replace('cash 10000 10000', 'cash 20000 20000') }
-  const [, , [computed, signed] = []] = runPage(forged).outputs
+  const [, , [computed, signed] = []] = runOn(forged).outputs
   expect(computed).toMatch(/^\S{44}$/)
   expect(computed).not.toBe(signed)
 })
