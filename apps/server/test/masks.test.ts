@@ -5,6 +5,7 @@ import { allPermissions, type Permission } from '@dhow/contract/permissions'
 import { personalFields } from '@dhow/contract/personal-fields'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from './api-calls.ts'
+import { addRoles, giveRole } from './roles.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Every reading operation of the console × the fields that say who a player is: by the contract, and by what the answers hold. */
@@ -45,23 +46,12 @@ beforeAll(async () => {
     '/staff/withdrawals/:id': withdrawalId,
     '/staff/help-cases/:id': question.json.help.id,
   }
-  await world.db.transaction(async (tx) => {
-    const times = { created_at: world.clock.now(), ended_at: null }
-    await tx
-      .insertInto('staff.role')
-      .values({ id: 'rol_masks', name: 'Masks', about: '', ...times })
-      .execute()
-    const held = allPermissions.filter((permission) => permission !== 'players.see_identity')
-    await tx
-      .insertInto('staff.role_permission')
-      .values(held.map((permission) => ({ role_id: 'rol_masks', permission })))
-      .execute()
-  })
+  const held = allPermissions.filter((permission) => permission !== 'players.see_identity')
+  await addRoles(world, [{ id: 'rol_masks', held }])
 })
 afterAll(() => world.close())
 
-const become = (role: string) =>
-  world.db.kysely.updateTable('staff.operator').set({ role }).where('id', '=', operator.id).execute()
+const become = (role: string) => giveRole(world, operator, role)
 
 /** The answer to a reading operation at the address of the player's things, as text. */
 async function read({ path, query }: Operation): Promise<string> {

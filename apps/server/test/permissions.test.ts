@@ -6,6 +6,7 @@ import { operations } from '@dhow/contract/operations'
 import { allPermissions, type Permission } from '@dhow/contract/permissions'
 import { staffRefusals } from '@dhow/contract/staff'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addRoles, giveRole } from './roles.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Every operation of the console, with and without each permission that it needs. */
@@ -25,32 +26,23 @@ beforeAll(async () => {
   world = await openWorld()
   await world.operator('admin')
   operator = await world.operator('support')
-  await world.db.transaction(async (tx) => {
-    const roles = new Map<string, readonly Permission[]>()
-    for (const { needs = [] } of staffOperations) {
-      roles.set(roleWith(needs), needs)
-      for (const lacking of needs)
-        roles.set(
-          roleWithout(lacking),
-          allPermissions.filter((permission) => permission !== lacking),
-        )
-    }
-    const times = { created_at: world.clock.now(), ended_at: null }
-    await tx
-      .insertInto('staff.role')
-      .values([...roles.keys()].map((id) => ({ id, name: id, about: '', ...times })))
-      .execute()
-    const held = [...roles].flatMap(([role_id, permissions]) =>
-      permissions.map((permission) => ({ role_id, permission })),
-    )
-    await tx.insertInto('staff.role_permission').values(held).execute()
-  })
+  const roles = new Map<string, readonly Permission[]>()
+  for (const { needs = [] } of staffOperations) {
+    roles.set(roleWith(needs), needs)
+    for (const lacking of needs)
+      roles.set(
+        roleWithout(lacking),
+        allPermissions.filter((permission) => permission !== lacking),
+      )
+  }
+  await addRoles(
+    world,
+    [...roles].map(([id, held]) => ({ id, held })),
+  )
 })
 afterAll(() => world.close())
 
-/** Gives the signed-in operator another role, from the next call on. */
-const become = (role: string) =>
-  world.db.kysely.updateTable('staff.operator').set({ role }).where('id', '=', operator.id).execute()
+const become = (role: string) => giveRole(world, operator, role)
 
 function call({ method, path, multipart }: Operation) {
   const address = path.replaceAll(/:[a-z]+/g, 'nothing-by-this-name')

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { seatOf } from '../../../test/game-seat.ts'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { addRoles, giveRole } from '../../../test/roles.ts'
 import type { World } from '../../../test/world.ts'
 
 let world: World
@@ -44,12 +45,12 @@ beforeAll(async () => {
     otp: await withdrawalCode(world, player),
   })
   withdrawalId = asked.json.withdrawal.id
-  await addRoles()
+  await addSearchRoles()
   payCode = (await operator.get(`/staff/withdrawals/${withdrawalId}`)).json.withdrawal.pay_code
 })
 afterAll(() => close())
 
-async function addRoles() {
+async function addSearchRoles() {
   const roles = [
     ...['players.see_identity', ...opening].map((one) => ({
       id: lacking(one as Permission),
@@ -58,19 +59,10 @@ async function addRoles() {
     ...opening.map((one) => ({ id: only(one), held: [one] })),
     { id: 'rol_nothing', held: [] },
   ]
-  await world.db.transaction(async (tx) => {
-    const times = { created_at: world.clock.now(), ended_at: null }
-    await tx
-      .insertInto('staff.role')
-      .values(roles.map(({ id }) => ({ id, name: id, about: '', ...times })))
-      .execute()
-    const held = roles.flatMap(({ id, held: all }) => all.map((permission) => ({ role_id: id, permission })))
-    await tx.insertInto('staff.role_permission').values(held).execute()
-  })
+  await addRoles(world, roles)
 }
 
-const become = (role: string) =>
-  world.db.kysely.updateTable('staff.operator').set({ role }).where('id', '=', operator.id).execute()
+const become = (role: string) => giveRole(world, operator, role)
 
 const searchAs = async (role: string, q: string) => {
   await become(role)

@@ -5,6 +5,7 @@ import { eventKinds, eventsAtMost, type EventKind } from '@dhow/contract/timelin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { addRoles, giveRole } from '../../../test/roles.ts'
 import type { World } from '../../../test/world.ts'
 import { inEnglish } from '../../platform/texts.ts'
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
   player = await playerToBePaid(world)
   stranger = await playerToBePaid(world)
   for (const one of [player, stranger]) await live(one)
-  await addRoles()
+  await addTimelineRoles()
 })
 afterAll(() => close())
 
@@ -81,23 +82,14 @@ async function live(one: typeof player) {
   expect((await one.post('/player/time-out', { days: 1 })).status).toBe(200)
 }
 
-async function addRoles() {
+async function addTimelineRoles() {
   const roles = eventKinds.flatMap((kind) => [
     { id: `rol_without_${kind}`, held: allPermissions.filter((one) => one !== needed[kind] || one === 'players.see') },
     { id: `rol_only_${kind}`, held: [...new Set(['players.see' as const, needed[kind]])] },
   ])
-  await world.db.transaction(async (tx) => {
-    const times = { created_at: world.clock.now(), ended_at: null }
-    await tx
-      .insertInto('staff.role')
-      .values(roles.map(({ id }) => ({ id, name: id, about: '', ...times })))
-      .execute()
-    const held = roles.flatMap(({ id, held: all }) => all.map((permission) => ({ role_id: id, permission })))
-    await tx.insertInto('staff.role_permission').values(held).execute()
-  })
+  await addRoles(world, roles)
 }
-const become = (role: string) =>
-  world.db.kysely.updateTable('staff.operator').set({ role }).where('id', '=', operator.id).execute()
+const become = (role: string) => giveRole(world, operator, role)
 
 async function page(id: string, query: Record<string, string> = {}) {
   const { status, json } = await operator.get(`/staff/players/${id}/timeline?${new URLSearchParams(query).toString()}`)
