@@ -59,3 +59,13 @@ it('finds an import through another module, and leaves types out', () => {
   expect(valueImports("import { type A, type B } from './c.ts'\nimport type { C } from './d.ts'")).toEqual([])
   expect(valueImports("import { type A, b } from './c.ts'")).toEqual(['./c.ts'])
 })
+
+it('no screen of the portal brings the table of routes of the router into its script', () => {
+  const costly = /\b(Routes|Route|Outlet|Link|NavLink|useParams|useRoutes|matchPath|matchRoutes)\b/
+  const brought = portal.flatMap(([path, text]) =>
+    [...text.matchAll(/^import \{([^}]*)\} from 'react-router'/gm)]
+      .filter(([, names]) => costly.test(names))
+      .map(([line]) => `${path}: ${line}`),
+  )
+  expect(brought).toEqual([])
+})

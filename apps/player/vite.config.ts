@@ -37,7 +37,7 @@ const core = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))/,
   /packages\/(client\/src\/(?!live)|ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/(message|player-text|typed-amount|deposit-families|statement-rules)))/,
-  /src\/shared\/(page|portal|icon|closed|portal-status|format|api|session|session-provider|use-[a-z-]+|link|language|lazy-screen|game-query)\./,
+  /src\/shared\/(page|portal|icon|closed|portal-status|format|api|session|session-provider|use-[a-z-]+|link|language|lazy-screen|match-path|game-query)\./,
   /src\/app\/(?!app|routes|account-menu|deposit-paths)/,
   /src\/features\/(catalog\/(lobby|strip|rail|tile|live-tables|later)|portal\/forbidden)\./,
 ]

@@ -2,7 +2,7 @@ import { useLocationState } from '../shared/use-location-state.ts'
 import { ApiError } from '@dhow/client/api-error'
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { Skeleton } from '@dhow/ui/feedback'
 import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
@@ -10,6 +10,7 @@ import { readToken, whenClosed } from '../shared/api.ts'
 import { ClosedContext } from '../shared/closed.ts'
 import { gameQuery } from '../shared/game-query.ts'
 import { lazyScreen } from '../shared/lazy-screen.tsx'
+import { matchPath } from '../shared/match-path.ts'
 import { askPortal } from '../shared/portal-status.ts'
 import { PortalContext, useSaver, type PageData } from '../shared/portal.tsx'
 import { SessionProvider } from '../shared/session-provider.tsx'
@@ -53,14 +54,7 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
           <SessionProvider hinted={hinted} onSettings={setSettings}>
             <Shell>
               <Bounded>
-                <Routes>
-                  {routes.flatMap((row) =>
-                    row.paths.map((path) => (
-                      <Route key={path} path={path} caseSensitive element={<Guarded key={row.paths[0]} row={row} />} />
-                    )),
-                  )}
-                  <Route path="*" element={<notFound.Screen />} />
-                </Routes>
+                <Current />
               </Bounded>
             </Shell>
             <News />
@@ -70,6 +64,12 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
       </QueryClientProvider>
     </PortalContext>
   )
+}
+
+/** The screen of this address; it stays the same one on each of its paths. */
+function Current() {
+  const row = rowOf(useLocation().pathname)
+  return row ? <Guarded key={row.paths[0]} row={row} /> : <notFound.Screen />
 }
 
 function Bounded({ children }: { children: ReactNode }) {
@@ -124,7 +124,7 @@ function Nearby() {
         void rowOf(path)
           ?.screen.load(language)
           .catch(() => undefined)
-      const slug = path && matchPath(paths.play, path)?.params.game
+      const slug = path && matchPath(paths.play, path)?.['game']
       // A finger on a tile mostly scrolls, and a game is a lot to fetch for that.
       const isTouch = event.type === 'touchstart' || (event instanceof PointerEvent && event.pointerType === 'touch')
       if (slug && !saver && !isTouch) void fetchGameAhead(client, slug, known.current).catch(() => undefined)
@@ -153,9 +153,7 @@ async function fetchGameAhead(client: QueryClient, slug: string, known: Set<stri
 }
 
 export function rowOf(path: string): RouteRow | undefined {
-  return routes.find((row) =>
-    row.paths.some((pattern) => matchPath({ path: pattern, caseSensitive: true }, path) !== null),
-  )
+  return routes.find((row) => row.paths.some((pattern) => matchPath(pattern, path)))
 }
 
 /** Loads the screen of a path with its words, so that it renders in one pass. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@dhow/client/api-error'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Icon } from '@dhow/ui/icons'
@@ -11,6 +11,7 @@ import { paths, playPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { gameQuery } from '../../shared/game-query.ts'
 import { Link } from '../../shared/link.tsx'
+import { usePathParams } from '../../shared/match-path.ts'
 import { Page, useHeadingFocus, useTitle } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
@@ -26,7 +27,7 @@ const breakInPlay = lazyScreen(['account'], () => import('./break-in-play.tsx'))
 /** One game in its frame. The provider's page runs on an origin of its own and sees nothing of the portal's. */
 export default function Play() {
   const words = useWords()
-  const { game: slug = '' } = useParams()
+  const { game: slug = '' } = usePathParams(paths.play)
   const [search] = useSearchParams()
   const { session } = useSession()
   const { data, error, refetch } = useQuery(gameQuery(slug))

@@ -1,7 +1,6 @@
 import { ApiError } from '@dhow/client/api-error'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useParams } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
@@ -11,6 +10,7 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { fill, money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
+import { usePathParams } from '../../shared/match-path.ts'
 import { Expected } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PaymentChain } from '../../shared/payment-chain.tsx'
@@ -31,7 +31,7 @@ const askEveryMs = 10_000
 /** One payment from its report to its final state: live, with what can be done about it, and as a receipt on paper. */
 export default function Payment() {
   const words = useWords()
-  const { id = '' } = useParams()
+  const { id = '' } = usePathParams(paths.payment)
   const { listen } = useSession()
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', id],

@@ -9,12 +9,13 @@ import { parseNote } from '@dhow/receipts/note'
 import { parseReceipt } from '@dhow/receipts/receipt'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
 import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { Card, Money, Stack } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
 import { call, sentencesOf, waitOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { count, fill, money, signed } from '../../shared/format.ts'
+import { usePathParams } from '../../shared/match-path.ts'
 import { Page } from '../../shared/page.tsx'
 import { usePortal } from '../../shared/portal.tsx'
 import { nameOf } from '../../shared/receipts.tsx'
@@ -30,7 +31,7 @@ const triesAtMost = 20
 /** One receipt: the entry as the log has it, what it proves, and the file to keep. */
 export default function ReceiptScreen() {
   const words = useWords()
-  const { id = '' } = useParams()
+  const { id = '' } = usePathParams(paths.receipt)
   const { data, error, failureReason, refetch } = useQuery({
     queryKey: ['receipt', id],
     queryFn: () => call('postingReceipt', { params: { id } }),
