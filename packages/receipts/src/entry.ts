@@ -2,16 +2,16 @@ import { sha256, toHex } from '@dhow/fairness/sha256'
 import { concat, readCount, utf8 } from './encoding.ts'
 import { check } from './verification-error.ts'
 
-/** The four balances of a player, in minor units. */
-export interface Balances {
-  cash: bigint
-  bonus: bigint
-  hold: bigint
-  inPlay: bigint
+/** The four balances of a player, in minor units; as digits where they are only written. */
+export interface Balances<Amount = bigint> {
+  cash: Amount
+  bonus: Amount
+  hold: Amount
+  inPlay: Amount
 }
 
 /** One entry of a player's account: a posting of the ledger, with the change and the balance after it of all four balances. */
-export interface Entry {
+export interface Entry<Amount = bigint> {
   /** Id of the player. */
   account: string
   /** Counts the entries of the account from 1, without gaps. */
@@ -27,8 +27,8 @@ export interface Entry {
   /** Key of the posting, such as `deposit:dep_1`. */
   key: string
   currency: string
-  change: Balances
-  after: Balances
+  change: Balances<Amount>
+  after: Balances<Amount>
 }
 
 /** First bytes of what a commitment to an entry hashes. */
@@ -66,7 +66,7 @@ export function formatEntry(entry: Entry): string {
 }
 
 /** The same without the checks, for an entry whose fields cannot be wrong. */
-export function writeEntry(entry: Entry): string {
+export function writeEntry(entry: Entry<bigint | string>): string {
   const { account, number, previous, posting, at, reason, key, currency, change, after } = entry
   return `account ${account}
 number ${number}

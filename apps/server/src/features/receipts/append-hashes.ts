@@ -1,14 +1,16 @@
-import { rootOf } from '@dhow/receipts/merkle'
 import { rootOfSize } from '@dhow/receipts/merkle-proof'
 import { parseTilePath, readTiles } from '@dhow/receipts/tiles'
+import type { Sliced } from '../../platform/sliced.ts'
+import { hashBytes, rootOfTile, tileWidth, writeLeafHash } from './tree-hashes.ts'
 
-const tileWidth = 256
+/** Leaves between two turns of the event loop: a third of a millisecond of work. */
+const leavesASlice = 500
 
-/** A tile with its hashes; one with fewer than 256 is not full. */
+/** A tile with its hashes, 32 bytes each; one with fewer than 256 is not full. */
 export interface TileHashes {
   level: number
   index: number
-  hashes: Uint8Array[]
+  hashes: Buffer
 }
 
 /** Tiles of a log of a size that are not full, at most one a level: what the next hashes are appended to. */
@@ -19,35 +21,67 @@ export function openTilesOf(size: number): { level: number; index: number }[] {
   return tiles
 }
 
-/** Appends hashes of leaves to a log of a size: the root, the tiles that are new or have grown, and the open ones. At least one hash. */
-export function appendHashes(
+/** A tile at the end of the log, with room for all of its hashes. */
+interface EndTile {
+  level: number
+  index: number
+  room: Buffer
+  width: number
+}
+
+const hashesOf = ({ room, width }: EndTile) => room.subarray(0, width * hashBytes)
+
+/**
+ * Appends entries, 32 bytes each, to a log of a size: the root, the tiles that are new or have grown, and the open ones. At least one entry. The tiles
+ * in `open` stay as they are.
+ */
+export function* appendHashes(
   size: number,
   open: readonly TileHashes[],
-  leaves: readonly Uint8Array[],
-): { size: number; root: Uint8Array; changed: TileHashes[]; open: TileHashes[] } {
-  const ends = new Map(open.map((tile) => [tile.level, { ...tile, hashes: [...tile.hashes] }]))
-  const changed = new Map<string, TileHashes>()
-  const append = (level: number, position: number, hash: Uint8Array) => {
+  leaves: Buffer,
+): Sliced<{ size: number; root: Uint8Array; changed: TileHashes[]; open: TileHashes[] }> {
+  const ends = new Map(open.map((tile) => [tile.level, endTile(tile)]))
+  const changed = new Set<EndTile>()
+  /** Writes the hash at the end of a level, and, where that fills a tile, the tile's root at the end of the next one. */
+  const append = (level: number, position: number, write: (room: Buffer, at: number) => void) => {
     const index = Math.floor(position / tileWidth)
-    const end = ends.get(level)
-    const tile = end?.index === index ? end : { level, index, hashes: [] }
-    tile.hashes.push(hash)
-    ends.set(level, tile)
-    changed.set(`${level}/${index}`, tile)
-    if (tile.hashes.length === tileWidth) append(level + 1, index, rootOf(tile.hashes))
+    let tile = ends.get(level)
+    if (tile?.index !== index) {
+      tile = endTile({ level, index, hashes: Buffer.alloc(0) })
+      ends.set(level, tile)
+    }
+    write(tile.room, tile.width * hashBytes)
+    tile.width++
+    changed.add(tile)
+    if (tile.width === tileWidth) {
+      const { room } = tile
+      append(level + 1, index, (above, at) => rootOfTile(room).copy(above, at))
+    }
   }
-  for (const [at, leaf] of leaves.entries()) append(0, size + at, leaf)
-  const newSize = size + leaves.length
+  const count = leaves.length / hashBytes
+  for (let leaf = 0; leaf < count; leaf++) {
+    if (leaf % leavesASlice === leavesASlice - 1) yield
+    append(0, size + leaf, (room, at) => writeLeafHash(leaves, leaf * hashBytes, room, at))
+  }
+  const newSize = size + count
   const bytesOf = (path: string) => {
     const { level, index } = parseTilePath(path)
     const tile = typeof level === 'number' ? ends.get(level) : undefined
     if (tile?.index !== index) throw new Error(`the tile ${path} is not at the end of the log`)
-    return Buffer.concat(tile.hashes)
+    return hashesOf(tile)
   }
+  const tiles = (of: Iterable<EndTile>): TileHashes[] =>
+    Array.from(of, (tile) => ({ level: tile.level, index: tile.index, hashes: hashesOf(tile) }))
   return {
     size: newSize,
     root: rootOfSize(newSize, readTiles(newSize, bytesOf)),
-    changed: [...changed.values()],
-    open: [...ends.values()].filter(({ hashes }) => hashes.length < tileWidth),
+    changed: tiles(changed),
+    open: tiles([...ends.values()].filter(({ width }) => width < tileWidth)),
   }
+}
+
+function endTile({ level, index, hashes }: TileHashes): EndTile {
+  const room = Buffer.alloc(tileWidth * hashBytes)
+  room.set(hashes)
+  return { level, index, room, width: hashes.length / hashBytes }
 }

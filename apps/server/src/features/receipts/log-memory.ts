@@ -9,7 +9,7 @@ const mostAccounts = 20_000
 export interface LogMemory {
   /** The head after which it holds: with another one in the database another process has appended, or a commit came out otherwise. */
   checkpoint: string
-  accounts: Map<string, AccountState>
+  accounts: Map<string, AccountState<string>>
   openTiles: TileHashes[]
   /** Signed the head. Opening a key takes half a millisecond. */
   signer: NoteSigner
@@ -23,7 +23,7 @@ export function openLogMemory() {
     at: (checkpoint: string): LogMemory | undefined => (memory?.checkpoint === checkpoint ? memory : undefined),
     /** Remembers a new end. Accounts of before stay, those that moved last the longest. */
     remember(next: LogMemory, before: LogMemory | undefined) {
-      const accounts = before?.accounts ?? new Map<string, AccountState>()
+      const accounts = before?.accounts ?? new Map<string, AccountState<string>>()
       for (const [playerId, account] of next.accounts) {
         accounts.delete(playerId)
         accounts.set(playerId, account)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts'
-import type { AccountState, ChainedEntry } from './chain-entries.ts'
+import type { AccountState, ChainedEntries } from './chain-entries.ts'
 import type { LogMemory } from './log-memory.ts'
 import type { LogName } from './logs.ts'
 import type { LogRow } from './tables.ts'
@@ -10,13 +10,12 @@ export interface WaitingRecord {
   text: string
 }
 
-/** Next entries of a log with their salts, then records; at least one of either. */
+/** Next entries of a log, then records; at least one of either. */
 export interface NextEntries {
-  entries: readonly ChainedEntry[]
-  salts: Buffer
+  entries: ChainedEntries
   records: readonly WaitingRecord[]
   /** Accounts after their last entry here. */
-  accounts: Map<string, AccountState>
+  accounts: Map<string, AccountState<string>>
 }
 
 /** Source of a log's entries. */
@@ -27,4 +26,4 @@ export interface LogSource {
 }
 
 /** Entries of one batch. */
-export const batchSize = 2_000
+export const batchSize = 5_000

@@ -1,23 +1,34 @@
 import { runSliced } from '../../platform/sliced.ts'
-import { chainEntries } from './chain-entries.ts'
+import { chainEntries, type AccountState } from './chain-entries.ts'
 import { batchSize, type LogSource } from './log-source.ts'
 import type { ReceiptsParts } from './parts.ts'
 import { readWaitingRecords } from './records.ts'
-import { readAccounts, readPostings } from './store.ts'
+import { readPostingRun } from './posting-run.ts'
+import { readAccounts } from './store.ts'
 
 /** Entries of the players' log: postings on players' accounts in the order of their ids, and the records that wait. */
 export const playerEntries = ({ random }: Pick<ReceiptsParts, 'random'>): LogSource => ({
   name: 'players',
   async read(tx, log, settledTo, memory) {
-    const postings = await readPostings(tx, log.posting_id, settledTo, batchSize)
+    const postings = await readPostingRun(tx, log.posting_id, settledTo, batchSize)
     const records = await readWaitingRecords(tx)
-    if (postings.length + records.length === 0) return undefined
-    const unknown = new Set(postings.map(({ player_id }) => player_id).filter((id) => !memory?.accounts.has(id)))
+    if (postings.count + records.length === 0) return undefined
+    const unknown = new Set(postings.playerIds.filter((id) => !memory?.accounts.has(id)))
     const read = await readAccounts(tx, [...unknown], log.posting_id)
-    const salts = random.bytes(32 * postings.length)
+    const salts = random.bytes(32 * postings.count)
     const chained = await runSliced(
-      chainEntries(postings, salts, (playerId) => memory?.accounts.get(playerId) ?? read.get(playerId)),
+      chainEntries(postings, salts, (playerId) => memory?.accounts.get(playerId) ?? inDigits(read.get(playerId))),
     )
-    return { ...chained, salts, records }
+    return { ...chained, records }
   },
 })
+
+/** The same account with its balances as digits. */
+function inDigits(account: AccountState | undefined): AccountState<string> | undefined {
+  if (!account) return undefined
+  const { cash, bonus, hold, inPlay } = account.after
+  return {
+    ...account,
+    after: { cash: String(cash), bonus: String(bonus), hold: String(hold), inPlay: String(inPlay) },
+  }
+}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { signCheckpoint } from '@dhow/receipts/checkpoint'
-import { emptyRoot, leafHash } from '@dhow/receipts/merkle'
+import { emptyRoot } from '@dhow/receipts/merkle'
 import type { Tx } from '../../platform/db/index.ts'
+import { runSliced } from '../../platform/sliced.ts'
 import { appendHashes } from './append-hashes.ts'
 import { makeLogKey, openLogKey } from './log-key.ts'
 import { openLogMemory, type LogMemory } from './log-memory.ts'
@@ -31,25 +32,23 @@ export function openSequencer(parts: ReceiptsParts, source: LogSource) {
   }
 }
 
-const countOf = ({ entries, records }: NextEntries) => entries.length + records.length
+const countOf = ({ entries, records }: NextEntries) => entries.count + records.length
 
 /** Appends entries, then records, to the log that is locked. Answers its new end; `memory` stays as it is, since the commit may fail. */
 async function append(
   parts: ReceiptsParts,
   tx: Tx,
   { name, origin, ...log }: LogRow,
-  { entries, salts, records, accounts }: NextEntries,
+  { entries, records, accounts }: NextEntries,
   memory: LogMemory | undefined,
 ): Promise<LogMemory> {
   const size = Number(log.size)
-  const commitments = [
-    ...entries.map(({ commitment }) => commitment),
-    ...records.map(({ text }) => recordCommitment(text)),
-  ]
+  const { count } = entries
+  const leaves = Buffer.concat([entries.commitments, ...records.map(({ text }) => recordCommitment(text))])
   const open = memory?.openTiles ?? (await readOpenTiles(tx, name, size))
-  const appended = appendHashes(size, open, commitments.map(leafHash))
-  if (entries.length > 0) await writeBatch(tx, name, size, { entries, salts })
-  await placeRecords(tx, size + entries.length, records)
+  const appended = await runSliced(appendHashes(size, open, leaves))
+  if (count > 0) await writeBatch(tx, name, size, entries)
+  if (records.length > 0) await placeRecords(tx, size + count, records)
   await writeTiles(tx, name, appended.changed)
   const head = { origin, size: appended.size, root: appended.root }
   const signer = await openLogKey(parts, tx, name, memory?.signer)
@@ -58,7 +57,7 @@ async function append(
     .updateTable('receipts.log')
     .set({
       size: BigInt(appended.size),
-      posting_id: entries.at(-1)?.sourceId ?? log.posting_id,
+      posting_id: count > 0 ? entries.lastSourceId : log.posting_id,
       checkpoint,
       signed_at: parts.platform.clock.now(),
     })

@@ -26,12 +26,18 @@ export const staffEntries = ({ random }: Pick<ReceiptsParts, 'random'>): LogSour
       .execute()
     if (seals.length === 0) return undefined
     const salts = random.bytes(saltBytes * seals.length)
-    const entries = seals.map((seal, at) => {
-      const salt = salts.subarray(at * saltBytes, (at + 1) * saltBytes)
-      const { position, sealed_at } = seal
-      const commitment = sealCommitment(salt, seal.hash)
-      return { sourceId: position, number: Number(position), atMs: sealed_at.getTime(), commitment, salt }
-    })
-    return { entries, salts, records: [], accounts: new Map() }
+    const commitments = seals.map(({ hash: seal }, at) =>
+      sealCommitment(salts.subarray(at * saltBytes, (at + 1) * saltBytes), seal),
+    )
+    const entries = {
+      count: seals.length,
+      sourceIds: seals.map(({ position }) => position).join(','),
+      lastSourceId: seals.at(-1)?.position ?? log.posting_id,
+      numbers: seals.map(({ position }) => Number(position)),
+      timesMs: seals.map(({ sealed_at }) => sealed_at.getTime()),
+      commitments: Buffer.concat(commitments),
+      salts,
+    }
+    return { entries, records: [], accounts: new Map() }
   },
 })

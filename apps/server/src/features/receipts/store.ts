@@ -4,17 +4,9 @@ import { required } from '../../platform/required.ts'
 import { recordCommitment } from './records.ts'
 import type { LogName } from './logs.ts'
 import { openTilesOf, type TileHashes } from './append-hashes.ts'
-import type { AccountState, ChainedEntry, PlayerPosting } from './chain-entries.ts'
+import type { AccountState, ChainedEntries, PlayerPosting } from './chain-entries.ts'
 
 const hashBytes = 32
-
-/** Players' postings after one id up to another, in order. */
-export async function readPostings(db: Db, after: bigint, to: bigint, most: number): Promise<PlayerPosting[]> {
-  const { rows } = await sql<PlayerPosting>`
-    select id, key, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after from ledger.postings
-    where id > ${after} and id <= ${to} and player_id is not null order by id limit ${most}`.execute(db)
-  return rows
-}
 
 interface LastEntry {
   player_id: string
@@ -64,7 +56,7 @@ export async function readOpenTiles(db: Db, log: LogName, size: number): Promise
       .where('level', '=', level)
       .where('index', '=', BigInt(index))
       .executeTakeFirstOrThrow()
-    tiles.push({ level, index, hashes: hashesOf(hashes) })
+    tiles.push({ level, index, hashes })
   }
   return tiles
 }
@@ -73,9 +65,7 @@ export async function readOpenTiles(db: Db, log: LogName, size: number): Promise
 export async function writeTiles(tx: Tx, log: LogName, tiles: readonly TileHashes[]) {
   await tx
     .insertInto('receipts.tile')
-    .values(
-      tiles.map(({ level, index, hashes }) => ({ log, level, index: BigInt(index), hashes: Buffer.concat(hashes) })),
-    )
+    .values(tiles.map(({ level, index, hashes }) => ({ log, level, index: BigInt(index), hashes })))
     .onConflict((conflict) =>
       conflict.columns(['log', 'level', 'index']).doUpdateSet((row) => ({ hashes: row.ref('excluded.hashes') })),
     )
@@ -83,19 +73,14 @@ export async function writeTiles(tx: Tx, log: LogName, tiles: readonly TileHashe
 }
 
 /** Writes a batch of entries from an index of the log on, with their salts. */
-export async function writeBatch(
-  tx: Tx,
-  log: LogName,
-  firstLeaf: number,
-  { entries, salts }: { entries: readonly ChainedEntry[]; salts: Buffer },
-) {
+export async function writeBatch(tx: Tx, log: LogName, firstLeaf: number, entries: ChainedEntries) {
   // A list as one text: a value each would take longer than the insert.
-  const list = (valueOf: (entry: ChainedEntry) => bigint | number) => `{${entries.map(valueOf).join(',')}}`
-  const commitments = Buffer.concat(entries.map(({ commitment }) => commitment))
+  const list = (values: readonly number[]) => `{${values.join(',')}}`
+  const { sourceIds, numbers, timesMs, commitments, salts } = entries
   await sql`
     insert into receipts.batch (log, first_leaf, first_posting, posting_ids, numbers, times_ms, commitments)
-    values (${log}, ${firstLeaf}, ${entries[0]?.sourceId}, ${list((entry) => entry.sourceId)}::bigint[], ${list((entry) => entry.number)}::bigint[],
-      ${list((entry) => entry.atMs)}::bigint[], ${commitments})`.execute(tx)
+    values (${log}, ${firstLeaf}, ${sourceIds.split(',', 1)[0]}, ${`{${sourceIds}}`}::bigint[], ${list(numbers)}::bigint[],
+      ${list(timesMs)}::bigint[], ${commitments})`.execute(tx)
   await sql`insert into receipts.salt (log, first_leaf, salts) values (${log}, ${firstLeaf}, ${salts})`.execute(tx)
 }
 
