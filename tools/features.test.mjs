@@ -45,6 +45,7 @@ const shared = [
   'refusals',
   'shapes',
   'statement-text-params',
+  'service-text-params',
   'typed-amount',
 ]
 /** Cells that differ from their feature's word, with the reason. */

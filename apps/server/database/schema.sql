@@ -1531,6 +1531,7 @@ create table staff.operator (
   locked_until timestamp with time zone,
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone,
+  seat_ends_at timestamp with time zone,
   constraint operator_pkey PRIMARY KEY (id),
   constraint operator_role_fkey FOREIGN KEY (role) REFERENCES staff.role(id)
 );

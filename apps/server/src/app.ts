@@ -116,6 +116,7 @@ async function openListeners(
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
     staff: (request) => staff.check(request),
+    noteLook: staff.noteLook,
     gate: (visit) => portal.gate(visit),
   }
   const turns = openPlayerTurns({ clock, atOnce: config.playerCallsAtOnce, waitMs: config.databaseLimits.poolWaitMs })

@@ -363,6 +363,7 @@ export interface StaffCalls {
   setProviderCeilings: typeof providers.setProviderCeilings
   setProviderState: typeof providers.setProviderState
   setReportRate: typeof reports.setReportRate
+  setSeatEnd: typeof operators.setSeatEnd
   setTestPlayer: typeof reports.setTestPlayer
   settlePaymentCase: typeof paymentCases.settlePaymentCase
   staffAudit: typeof audit.staffAudit
@@ -502,6 +503,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   setProviderCeilings: 'POST /staff/providers/:id/ceilings',
   setProviderState: 'POST /staff/providers/:id/state',
   setReportRate: 'PUT /staff/reports/rates',
+  setSeatEnd: 'POST /staff/operators/:id/seat-end',
   setTestPlayer: 'POST /staff/players/:id/test-player',
   settlePaymentCase: 'POST /staff/payment-cases/:id/settle',
   staffAudit: 'GET /staff/audit',

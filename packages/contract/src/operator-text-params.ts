@@ -1,6 +1,7 @@
 import type { MoneyAction } from './money-actions.ts'
 import type { Currency } from './money.ts'
 import type { EventTextParams } from './event-text-params.ts'
+import type { ServiceTextParams } from './service-text-params.ts'
 import type { DifferenceTextParams, FileTextParams, LineTextParams } from './statement-text-params.ts'
 
 type None = Record<never, string>
@@ -38,6 +39,7 @@ export type OperatorFormTextParams = {
   at_least: { least: string }
   at_most: { most: string }
   name_in_use: None
+  seat_end_rule: None
   role_name_in_use: None
   smallest_above_nothing: None
   largest_above_smallest: None
@@ -137,6 +139,7 @@ export type ChangeTextParams = {
   operator_added: { name: string; role: string }
   operator_raised: { name: string; role: string }
   role_changed: { role: string }
+  seat_extended: { name: string; until: string }
   provider_added: { name: string }
   provider_key_added: { provider: string }
   provider_ceiling_raised: { provider: string; currency: string }
@@ -200,6 +203,7 @@ export type FactTextParams = {
   fact_right_gained: None
   fact_right_lost: None
   fact_role_of: None
+  fact_seat_ends: None
   fact_amount: None
   fact_debt: None
   fact_code: None
@@ -238,48 +242,6 @@ export type FactTextParams = {
   value_pay: None
   value_refuse: None
 }
-
-/** Rows of the health page: their names, and how each stands. `minutes` is a whole number, or empty where nothing happened yet. */
-export type ServiceTextParams = {
-  service_postgres: None
-  service_embedded: None
-  service_durability: None
-  service_clock: None
-  service_deposits: None
-  service_withdrawals: None
-  service_cases: None
-  service_messages: None
-  service_codes: None
-  service_witness: { name: string; log: string }
-  service_proxies: None
-  service_countries: None
-  service_ledger: None
-  service_streams: None
-  health_answers: { ms: string }
-  health_durability: { settings: string }
-  health_durability_embedded: None
-  health_clock: { seconds: string; side: 'ahead' | 'behind' }
-  health_queue_empty: None
-  health_queue: { count: string; minutes: string }
-  health_codes: { count: string; most: string }
-  health_witness: { fault: '' | WitnessFault; minutes: string; size: string; log_size: string }
-  health_proxy: { peer: string }
-  health_countries: None
-  health_ledger: { count: string }
-  health_streams: { count: string }
-}
-
-/** Why a witness of the public log did not cosign its head. */
-export type WitnessFault =
-  | 'silent'
-  | 'request'
-  | 'signature'
-  | 'log'
-  | 'conflict'
-  | 'ahead'
-  | 'proof'
-  | 'cosignature'
-  | 'status'
 
 /** Every text for an operator that the server sends by code, with its parameters; all are text, so that they travel as JSON. */
 export type OperatorTextParams = OperatorFormTextParams &

@@ -1,4 +1,4 @@
-import type { ServiceTextParams, WitnessFault } from './operator-text-params.ts'
+import type { ServiceTextParams, WitnessFault } from './service-text-params.ts'
 import type { TextsFor } from './player-texts.ts'
 
 const witnessFaults: Record<WitnessFault, string> = {

@@ -23,6 +23,8 @@ export const staffList = operation({
         active: z.boolean(),
         created_at: instant,
         last_seen_at: z.nullable(instant),
+        /** End of an account that only reads; null of everybody else. */
+        seat_ends_at: z.nullable(instant),
         /** Password and second factor are to be set up anew, once a second operator has confirmed it. */
         reset: z.nullable(z.object({ asked_by: z.string(), asked_at: instant, until: instant, reason: z.string() })),
       }),
@@ -41,10 +43,11 @@ export const staffCreate = operation({
   access: 'staff',
   needs: ['staff.manage'],
   summary:
-    'Add an operator; answers the link of one use by which they set a password and an authenticator. A role that moves money waits for a second admin.',
+    'Add an operator; answers the link of one use by which they set a password and an authenticator. A role that moves money waits for a second admin. With `seat_ends_at` the account only reads, and ends then.',
   body: z.object({
     name: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_.-]{3,40}$/, fault('staff_name_rule'))),
     role: roleId,
+    seat_ends_at: z.optional(instant),
   }),
   reply: z.object({
     status: success,
@@ -53,7 +56,7 @@ export const staffCreate = operation({
     operator: z.nullable(operator),
     link: z.nullable(z.string()),
   }),
-  refusals: ['staff_exists', 'role_unknown', 'rights_not_held', 'change_waits'],
+  refusals: ['staff_exists', 'role_unknown', 'rights_not_held', 'change_waits', 'seat_only_reads'],
 })
 
 /** A link that was made for one person, and its state when it is opened. */
@@ -100,7 +103,29 @@ export const setOperatorRole = operation({
   params: operatorId,
   body: z.object({ role: roleId, reason }),
   reply: z.object({ status: success, waits: z.boolean(), alone }),
-  refusals: ['not_found', 'staff_is_self', 'role_unknown', 'rights_not_held', 'last_manager', 'change_waits'],
+  refusals: [
+    'not_found',
+    'staff_is_self',
+    'role_unknown',
+    'rights_not_held',
+    'last_manager',
+    'change_waits',
+    'seat_only_reads',
+  ],
+})
+
+export const setSeatEnd = operation({
+  name: 'setSeatEnd',
+  method: 'POST',
+  path: '/staff/operators/:id/seat-end',
+  access: 'staff',
+  needs: ['staff.manage'],
+  summary:
+    'Move the end of an account that only reads: an earlier end holds at once, a later one waits for a second admin.',
+  params: operatorId,
+  body: z.object({ seat_ends_at: instant, reason }),
+  reply: z.object({ status: success, waits: z.boolean(), alone }),
+  refusals: ['not_found', 'staff_is_self', 'seat_missing', 'change_waits'],
 })
 
 export const askOperatorReset = operation({
@@ -150,6 +175,7 @@ export const operatorOperations = [
   openEnrolment,
   setOperatorActive,
   setOperatorRole,
+  setSeatEnd,
   askOperatorReset,
   confirmOperatorReset,
   withdrawOperatorReset,

@@ -20,62 +20,68 @@ interface PermissionRow {
   sentence: string
   /** It raises, frees or moves out money, or loosens who may: giving it to somebody waits for a second person. */
   overMoney?: true
+  /** It only reads, so an account that only reads may hold it. */
+  reads?: true
 }
 
 export const permissions = {
-  'deposits.see': { group: 'money_in', sentence: 'See deposits and their screenshots.' },
+  'deposits.see': { group: 'money_in', sentence: 'See deposits and their screenshots.', reads: true },
   'deposits.review': {
     group: 'money_in',
     sentence: 'Claim, approve and reject deposits, and ask the player about them.',
     overMoney: true,
   },
   'deposits.reverse': { group: 'money_in', sentence: 'Reverse a credited deposit.', overMoney: true },
-  'statements.see': { group: 'money_in', sentence: 'See bank statements, their lines and the reconciliation.' },
+  'statements.see': {
+    group: 'money_in',
+    sentence: 'See bank statements, their lines and the reconciliation.',
+    reads: true,
+  },
   'statements.import': { group: 'money_in', sentence: 'Import bank statements.', overMoney: true },
   'statements.decide': {
     group: 'money_in',
     sentence: 'Match bank lines to payments, assign them to players and dismiss them.',
     overMoney: true,
   },
-  'statements.export': { group: 'money_in', sentence: 'Download the reconciliation.' },
-  'methods.see': { group: 'money_in', sentence: 'See the payment methods and what players pay to.' },
+  'statements.export': { group: 'money_in', sentence: 'Download the reconciliation.', reads: true },
+  'methods.see': { group: 'money_in', sentence: 'See the payment methods and what players pay to.', reads: true },
   'methods.edit': {
     group: 'money_in',
     sentence: 'Switch payment methods and markets, and change what players pay to.',
     overMoney: true,
   },
-  'withdrawals.see': { group: 'money_out', sentence: 'See withdrawals and payout batches.' },
+  'withdrawals.see': { group: 'money_out', sentence: 'See withdrawals and payout batches.', reads: true },
   'withdrawals.review': { group: 'money_out', sentence: 'Approve and reject withdrawals.', overMoney: true },
   'withdrawals.send': {
     group: 'money_out',
     sentence: 'Send withdrawals, make payout batches and their files, and say which were paid.',
     overMoney: true,
   },
-  'cases.see': { group: 'money_out', sentence: 'See payment cases.' },
+  'cases.see': { group: 'money_out', sentence: 'See payment cases.', reads: true },
   'cases.settle': { group: 'money_out', sentence: 'Credit or refuse payment cases.', overMoney: true },
   'debts.write_off': { group: 'money_out', sentence: 'Write off a player’s debt.', overMoney: true },
-  'players.see': { group: 'players', sentence: 'See players, their movements and their limits.' },
+  'players.see': { group: 'players', sentence: 'See players, their movements and their limits.', reads: true },
   'players.see_identity': { group: 'players', sentence: 'See mobile numbers and payout accounts in full.' },
   'players.reveal': {
     group: 'players',
     sentence: 'Look at one masked number or account, with a reason for the trail.',
   },
-  'players.export': { group: 'players', sentence: 'Download a player’s movements.' },
+  'players.export': { group: 'players', sentence: 'Download a player’s movements.', reads: true },
   'players.suspend': { group: 'players', sentence: 'Suspend players and end their sessions.' },
   'players.block_play': { group: 'players', sentence: 'Block a player from playing, and end the block.' },
   'players.issue_statement': { group: 'players', sentence: 'Issue and download signed statements of a player.' },
   'players.freeze': { group: 'players', sentence: 'Freeze, release and close wallets.', overMoney: true },
   'players.mark_test': { group: 'players', sentence: 'Mark players as test players, which no report counts.' },
   'players.forget': { group: 'players', sentence: 'Forget a player’s receipts for good.' },
-  'messages.see': { group: 'players', sentence: 'See the messages that were sent to players.' },
+  'messages.see': { group: 'players', sentence: 'See the messages that were sent to players.', reads: true },
   'messages.resend': { group: 'players', sentence: 'Send a message to a player again.' },
-  'help.see': { group: 'players', sentence: 'See the questions of players.' },
+  'help.see': { group: 'players', sentence: 'See the questions of players.', reads: true },
   'help.answer': { group: 'players', sentence: 'Answer and close questions of players.' },
-  'rewards.see': { group: 'rewards', sentence: 'See gift envelopes, bonuses and reward checks.' },
+  'rewards.see': { group: 'rewards', sentence: 'See gift envelopes, bonuses and reward checks.', reads: true },
   'gifts.make': { group: 'rewards', sentence: 'Make and stop gift envelopes.', overMoney: true },
   'bonuses.make': { group: 'rewards', sentence: 'Make and stop bonuses.', overMoney: true },
   'rewards.decide': { group: 'rewards', sentence: 'Give or refuse rewards that wait for a check.', overMoney: true },
-  'games.see': { group: 'games', sentence: 'See games, providers, their calls and held wins.' },
+  'games.see': { group: 'games', sentence: 'See games, providers, their calls and held wins.', reads: true },
   'games.arrange': { group: 'games', sentence: 'Import and arrange games, and switch providers on and off.' },
   'wins.decide': { group: 'games', sentence: 'Pay or refuse held wins.', overMoney: true },
   'providers.manage': {
@@ -83,23 +89,28 @@ export const permissions = {
     sentence: 'Add providers and their keys, and set their ceilings.',
     overMoney: true,
   },
-  'reports.see': { group: 'business', sentence: 'See the reports and their entries.' },
-  'reports.export': { group: 'business', sentence: 'Download the reports.' },
+  'reports.see': { group: 'business', sentence: 'See the reports and their entries.', reads: true },
+  'reports.export': { group: 'business', sentence: 'Download the reports.', reads: true },
   'reports.set_rates': { group: 'business', sentence: 'Set the exchange rates of the reports.' },
-  'liabilities.see': { group: 'business', sentence: 'See what is owed to players.' },
+  'liabilities.see': { group: 'business', sentence: 'See what is owed to players.', reads: true },
   'liabilities.enter_balance': { group: 'business', sentence: 'Enter the bank’s balance of a day.' },
-  'changes.see': { group: 'administration', sentence: 'See the changes that wait and that the role may decide.' },
+  'changes.see': {
+    group: 'administration',
+    sentence: 'See the changes that wait and that the role may decide.',
+    reads: true,
+  },
   'changes.see_all': {
     group: 'administration',
     sentence: 'See every change that waits, and every money action of the day.',
+    reads: true,
   },
   'changes.decide': {
     group: 'administration',
     sentence: 'Confirm or drop changes of others, each with the permission for its kind.',
   },
-  'settings.see': { group: 'administration', sentence: 'See the portal’s settings.' },
+  'settings.see': { group: 'administration', sentence: 'See the portal’s settings.', reads: true },
   'settings.change': { group: 'administration', sentence: 'Change the portal’s settings.', overMoney: true },
-  'staff.see': { group: 'administration', sentence: 'See the operators and their roles.' },
+  'staff.see': { group: 'administration', sentence: 'See the operators and their roles.', reads: true },
   'staff.manage': {
     group: 'administration',
     sentence: 'Add and deactivate operators, give them roles, and edit roles.',
@@ -110,8 +121,8 @@ export const permissions = {
     sentence: 'Ask for a new password and authenticator for an operator.',
     overMoney: true,
   },
-  'audit.see': { group: 'administration', sentence: 'See the audit trail.' },
-  'health.see': { group: 'administration', sentence: 'See the health of the portal and its books.' },
+  'audit.see': { group: 'administration', sentence: 'See the audit trail.', reads: true },
+  'health.see': { group: 'administration', sentence: 'See the health of the portal and its books.', reads: true },
 } as const satisfies Record<string, PermissionRow>
 
 export type Permission = keyof typeof permissions
@@ -126,3 +137,5 @@ export const knownPermissions = (list: readonly string[]): Permission[] => list.
 const rows: Record<Permission, PermissionRow> = permissions
 /** Whether giving it waits for a second person. */
 export const isOverMoney = (permission: Permission) => rows[permission].overMoney === true
+/** Whether it only reads. Personal fields in full are not among these: an account that only reads gets them masked. */
+export const isReading = (permission: Permission) => rows[permission].reads === true

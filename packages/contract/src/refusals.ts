@@ -136,6 +136,7 @@ export const commonRefusals = {
   staff: [
     'staff_session_invalid',
     'staff_forbidden',
+    'staff_read_only',
     'invalid_fields',
     'too_many_requests',
     'internal',

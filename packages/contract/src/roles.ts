@@ -88,7 +88,15 @@ export const changeRole = operation({
     /** The sandbox let one person do it; live mode asks for a second one. */
     alone: z.boolean(),
   }),
-  refusals: ['role_unknown', 'role_exists', 'rights_not_held', 'last_manager', 'detail_changed', 'change_waits'],
+  refusals: [
+    'role_unknown',
+    'role_exists',
+    'rights_not_held',
+    'last_manager',
+    'detail_changed',
+    'change_waits',
+    'seat_only_reads',
+  ],
 })
 
 export const endRole = operation({

@@ -7,6 +7,12 @@ import { amountReply, currency, instant, market, success } from './shapes.ts'
 export const staffRefusals = {
   staff_session_invalid: { status: 401, sentence: 'Please sign in to the console.' },
   staff_forbidden: { status: 403, sentence: 'Your role does not allow this.' },
+  staff_read_only: { status: 403, sentence: 'This account only reads. It changes nothing.' },
+  seat_only_reads: {
+    status: 409,
+    sentence: 'An account that only reads has a role of reading rights alone. Choose another role.',
+  },
+  seat_missing: { status: 409, sentence: 'This account has no end: it is not one that only reads.' },
   staff_credentials_wrong: { status: 401, sentence: 'The name, the password or the code is not right.' },
   staff_locked: {
     status: 429,
@@ -96,6 +102,8 @@ export const staffMe = operation({
     operator,
     /** Rights of the operator's role now. */
     permissions: z.array(permission),
+    /** End of an account that only reads; null of everybody else. */
+    seat_ends_at: z.nullable(instant),
     mode: z.enum(['sandbox', 'live']),
     portal_name: z.string(),
     queues: z.object({

@@ -39,6 +39,7 @@ const operator = (name: string, more: Record<string, unknown> = {}) => ({
   active: true,
   created_at: '2026-11-21T09:00:00.000Z',
   last_seen_at: null,
+  seat_ends_at: null,
   reset: null,
   ...more,
 })
@@ -223,6 +224,42 @@ describe('operators', () => {
     await screen.press('Change role')
     expect(bodies('POST /staff/operators/op_tuli/active')).toEqual([{ active: false, reason: 'Left the company' }])
     expect(bodies('POST /staff/operators/op_tuli/role')).toEqual([{ role: 'support', reason: 'Another desk' }])
+  })
+
+  it('that only read are added with a reading role and a last day, and their end is moved', async () => {
+    const reads = { id: 'rol_reads', name: 'Auditor', about: 'Reads', given: false, version: 1, operators: [] }
+    const ends = '2027-01-31T21:59:59.000Z'
+    await open('/operators', {
+      'GET /staff/me': me('admin'),
+      'GET /staff/changes': { json: { status: 'success', changes: [] } },
+      'GET /staff/operators': list([operator('regulator', { role: 'rol_reads', seat_ends_at: ends })]),
+      'GET /staff/roles': { json: { status: 'success', roles: [...roles, { ...reads, permissions: ['audit.see'] }] } },
+      'POST /staff/operators': {
+        json: { status: 'success', waits: false, alone: false, operator: null, link: 'a-link' },
+      },
+      'POST /staff/operators/op_regulator/seat-end': { json: { status: 'success', waits: true, alone: false } },
+    })
+    expect(screen.text()).toContain('Only reads, until')
+    await screen.press('Add an operator')
+    await screen.fill('Name', 'auditor')
+    await screen.fill('Kind of account', 'seat')
+    const offered = [...screen.field('Role').querySelectorAll('option')].map((option) => option.value)
+    expect(offered).toEqual(['', 'rol_reads'])
+    await screen.fill('Role', 'rol_reads')
+    await screen.fill('Reads until the end of', '2027-03-01')
+    await screen.press('Add')
+    expect(bodies('POST /staff/operators')).toEqual([
+      { name: 'auditor', role: 'rol_reads', seat_ends_at: new Date('2027-03-01T23:59:59').toISOString() },
+    ])
+    await screen.press('Change regulator')
+    await screen.fill('What to change', 'seat')
+    await screen.fill('Reads until the end of', '2027-06-01')
+    await screen.fill('Reason', 'The audit goes on')
+    await screen.press('Move the end')
+    expect(bodies('POST /staff/operators/op_regulator/seat-end')).toEqual([
+      { seat_ends_at: new Date('2027-06-01T23:59:59').toISOString(), reason: 'The audit goes on' },
+    ])
+    expect(screen.text()).toContain('second')
   })
 
   it('are offered to be confirmed to an admin who did not ask, with a password that is shown once', async () => {

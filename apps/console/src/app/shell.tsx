@@ -10,7 +10,7 @@ import { useToast } from '@dhow/ui/toast'
 import { Overview } from '../features/overview/overview.tsx'
 import { TodayFigures } from '../features/reports/today-figures.tsx'
 import { call, sentenceOf } from '../shared/api.ts'
-import { fill } from '../shared/format.ts'
+import { fill, when } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
 import { Page } from '../shared/page.tsx'
 import { usePresence } from '../shared/presence.tsx'
@@ -45,6 +45,7 @@ export function Shell() {
       </a>
       <Header openHelp={() => setHelp(true)} openSearch={() => setSearching(true)} />
       <Ribbon />
+      <Seat />
       <BrokenBooks />
       <NavItems />
       <main id="content" className={styles['main']}>
@@ -158,6 +159,17 @@ function Ribbon() {
   return (
     <p className={styles['ribbon']} role="status">
       {online ? en.console.resting : en.console.offline}
+    </p>
+  )
+}
+
+/** Tells an account that only reads, on every page, when it ends. */
+function Seat() {
+  const { seat_ends_at: endsAt } = useMe()
+  if (!endsAt) return null
+  return (
+    <p className={styles['ribbon']} data-seat>
+      {fill(en.console.seat, { until: when(endsAt) })}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { RoleField } from './role-field.tsx'
 import { oneOf } from '../../shared/choices.ts'
+import { endOfDay, SeatEndField } from './seat-end-field.tsx'
 
 const words = en.operators
 type Operator = ReplyOf<typeof staffList>['operators'][number]
@@ -18,9 +19,14 @@ type Action = keyof typeof words.actions
 /** Changes that one operator may make to another: role, on or off, and setting up a lost password anew. */
 export function ChangeOperator({ operator, close }: { operator: Operator; close: () => void }) {
   const mayAdd = useMay('staff.manage')
-  const actions: readonly Action[] = mayAdd ? [operator.active ? 'off' : 'on', 'role', 'reset'] : ['reset']
+  const actions: readonly Action[] = mayAdd
+    ? [operator.active ? 'off' : 'on', 'role', ...(operator.seat_ends_at ? (['seat'] as const) : []), 'reset']
+    : ['reset']
   const [action, setAction] = useState<Action>(actions[0] ?? 'reset')
   const [role, setRole] = useState(operator.role)
+  const [lastDay, setLastDay] = useState(operator.seat_ends_at?.slice(0, 10) ?? '')
+  const told = ({ waits }: { waits: boolean }) =>
+    toast(waits ? en.changes.waits : fill(words.actions[action].done, { name: operator.name }), 'good')
   const params = { id: operator.id }
   const toast = useToast()
   const send = (reason: string): Promise<unknown> => {
@@ -29,16 +35,20 @@ export function ChangeOperator({ operator, close }: { operator: Operator; close:
       case 'on':
         return call('setOperatorActive', { params, body: { active: action === 'on', reason } })
       case 'role':
-        return call('setOperatorRole', { params, body: { role, reason } }).then(({ waits }) =>
-          toast(waits ? en.changes.waits : fill(words.actions.role.done, { name: operator.name }), 'good'),
-        )
+        return call('setOperatorRole', { params, body: { role, reason } }).then(told)
+      case 'seat':
+        return call('setSeatEnd', { params, body: { seat_ends_at: endOfDay(lastDay) ?? '', reason } }).then(told)
       case 'reset':
         return call('askOperatorReset', { params, body: { reason } })
     }
   }
   return (
     <ReasonForm
-      words={{ ...words.actions[action], label: words.changeOf, ...(action === 'role' ? { done: '' } : {}) }}
+      words={{
+        ...words.actions[action],
+        label: words.changeOf,
+        ...(action === 'role' || action === 'seat' ? { done: '' } : {}),
+      }}
       name={{ name: operator.name }}
       kind={action === 'off' ? 'danger' : 'main'}
       refresh={['operators', 'changes']}
@@ -59,7 +69,17 @@ export function ChangeOperator({ operator, close }: { operator: Operator; close:
               </option>
             ))}
           </SelectField>
-          {action === 'role' ? <RoleField value={role} choose={setRole} errors={errors('role')} /> : null}
+          {action === 'role' ? (
+            <RoleField
+              value={role}
+              choose={setRole}
+              errors={errors('role')}
+              readsOnly={operator.seat_ends_at !== null}
+            />
+          ) : null}
+          {action === 'seat' ? (
+            <SeatEndField day={lastDay} choose={setLastDay} errors={errors('seat_ends_at')} />
+          ) : null}
         </>
       )}
     </ReasonForm>

@@ -1,14 +1,16 @@
+import { keysOf } from '@dhow/contract/keys-of'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
-import { TextField } from '@dhow/ui/field'
+import { SelectField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { RoleField } from './role-field.tsx'
 import { EnrolLink } from './reset.tsx'
+import { endOfDay, SeatEndField } from './seat-end-field.tsx'
 
 const words = en.operators
 
@@ -16,9 +18,12 @@ const words = en.operators
 export function NewOperator({ close }: { close: () => void }) {
   const [name, setName] = useState('')
   const [role, setRole] = useState('cashier')
+  const [isSeat, setIsSeat] = useState(false)
+  const [lastDay, setLastDay] = useState('')
   const refresh = useRefresh()
   const create = useMutation({
-    mutationFn: () => call('staffCreate', { body: { name, role } }),
+    mutationFn: () =>
+      call('staffCreate', { body: isSeat ? { name, role, seat_ends_at: endOfDay(lastDay) } : { name, role } }),
     onSuccess: () => refresh('operators', 'changes', 'audit'),
   })
   if (create.data) {
@@ -48,7 +53,24 @@ export function NewOperator({ close }: { close: () => void }) {
         autoFocus
         required
       />
-      <RoleField value={role} choose={setRole} errors={errorsOf(create.error, 'role')} />
+      <SelectField
+        label={words.kind}
+        value={isSeat ? 'seat' : 'worker'}
+        onChange={(event) => {
+          setIsSeat(event.target.value === 'seat')
+          setRole(event.target.value === 'seat' ? '' : 'cashier')
+        }}
+      >
+        {keysOf(words.kinds).map((kind) => (
+          <option key={kind} value={kind}>
+            {words.kinds[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <RoleField value={role} choose={setRole} errors={errorsOf(create.error, 'role')} readsOnly={isSeat} />
+      {isSeat ? (
+        <SeatEndField day={lastDay} choose={setLastDay} errors={errorsOf(create.error, 'seat_ends_at')} />
+      ) : null}
     </ActionForm>
   )
 }

@@ -41,6 +41,7 @@ export function Operators() {
     <Page title={words.title} lead={words.lead} tools={add}>
       <WaitingChanges kind="operator_add" />
       <WaitingChanges kind="operator_raise" />
+      <WaitingChanges kind="operator_seat" />
       {adding ? <NewOperator close={() => setAdding(false)} /> : null}
       {made ? <EnrolLink made={made} close={() => setMade(undefined)} /> : null}
       {maySee ? (
@@ -66,6 +67,16 @@ export function Operators() {
   )
 }
 
+/** Whether the operator may work, and of an account that only reads until when. */
+function State({ operator: { active, seat_ends_at: endsAt } }: { operator: Operator }) {
+  return (
+    <>
+      <Badge tone={active ? 'good' : 'bad'}>{active ? words.active : words.inactive}</Badge>
+      {endsAt === null ? null : <small> {fill(words.seatUntil, { until: when(endsAt) })}</small>}
+    </>
+  )
+}
+
 function List({ operators, change }: { operators: Operator[]; change: (operator: Operator) => void }) {
   const { operator: me } = useMe()
   const roles = useQuery(rolesQuery)
@@ -88,9 +99,7 @@ function List({ operators, change }: { operators: Operator[]; change: (operator:
           role: aboutOf.has(operator.role)
             ? `${operator.role_name}: ${aboutOf.get(operator.role)}`
             : operator.role_name,
-          state: (
-            <Badge tone={operator.active ? 'good' : 'bad'}>{operator.active ? words.active : words.inactive}</Badge>
-          ),
+          state: <State operator={operator} />,
           since: when(operator.created_at),
           seen: operator.last_seen_at === null ? words.never : when(operator.last_seen_at),
           change:

@@ -1,5 +1,12 @@
 import { keysOf } from '@dhow/contract/keys-of'
-import { allPermissions, isOverMoney, permissionGroups, permissions, type Permission } from '@dhow/contract/permissions'
+import {
+  allPermissions,
+  isOverMoney,
+  isReading,
+  permissionGroups,
+  permissions,
+  type Permission,
+} from '@dhow/contract/permissions'
 import { Button } from '@dhow/ui/button'
 import { Icon } from '@dhow/ui/icons'
 import { fill } from '../../shared/format.ts'
@@ -34,47 +41,61 @@ export function PermissionBoxes({
     change?.(next)
   }
   return (
-    <div className={styles['groups']}>
-      {groups.map(({ title, rows }) => {
-        const held = rows.filter((one) => chosen.has(one)).length
-        return (
-          <fieldset key={title} className={styles['group']}>
-            <legend>
-              {title} <span>{fill(words.held, { held, all: rows.length })}</span>
-            </legend>
-            {change ? (
-              <div className={styles['all']}>
-                <Button kind="plain" small aria-label={`${words.all}: ${title}`} onClick={() => set(rows, true)}>
-                  {words.all}
-                </Button>
-                <Button kind="plain" small aria-label={`${words.none}: ${title}`} onClick={() => set(rows, false)}>
-                  {words.none}
-                </Button>
-              </div>
-            ) : null}
-            {rows.map((one) => (
-              <label key={one} className={styles['right']} data-changed={chosen.has(one) !== before.has(one)}>
-                <input
-                  type="checkbox"
-                  checked={chosen.has(one)}
-                  disabled={!change || !mayChoose(one)}
-                  onChange={(event) => set([one], event.target.checked)}
-                />
-                <span>
-                  {permissions[one].sentence} <code>{one}</code>
-                  {change && !mayChoose(one) ? <small>{words.notHeld}</small> : null}
-                </span>
-                {isOverMoney(one) ? (
-                  <span className={styles['second']} title={words.second}>
-                    <Icon name="lock" size={14} />
-                    <span className={styles['hidden']}>{words.second}</span>
+    <>
+      {change ? (
+        <p>
+          <Button
+            kind="quiet"
+            small
+            title={words.readingHint}
+            onClick={() => change(new Set(allPermissions.filter((one) => isReading(one) && mayChoose(one))))}
+          >
+            {words.reading}
+          </Button>
+        </p>
+      ) : null}
+      <div className={styles['groups']}>
+        {groups.map(({ title, rows }) => {
+          const held = rows.filter((one) => chosen.has(one)).length
+          return (
+            <fieldset key={title} className={styles['group']}>
+              <legend>
+                {title} <span>{fill(words.held, { held, all: rows.length })}</span>
+              </legend>
+              {change ? (
+                <div className={styles['all']}>
+                  <Button kind="plain" small aria-label={`${words.all}: ${title}`} onClick={() => set(rows, true)}>
+                    {words.all}
+                  </Button>
+                  <Button kind="plain" small aria-label={`${words.none}: ${title}`} onClick={() => set(rows, false)}>
+                    {words.none}
+                  </Button>
+                </div>
+              ) : null}
+              {rows.map((one) => (
+                <label key={one} className={styles['right']} data-changed={chosen.has(one) !== before.has(one)}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(one)}
+                    disabled={!change || !mayChoose(one)}
+                    onChange={(event) => set([one], event.target.checked)}
+                  />
+                  <span>
+                    {permissions[one].sentence} <code>{one}</code>
+                    {change && !mayChoose(one) ? <small>{words.notHeld}</small> : null}
                   </span>
-                ) : null}
-              </label>
-            ))}
-          </fieldset>
-        )
-      })}
-    </div>
+                  {isOverMoney(one) ? (
+                    <span className={styles['second']} title={words.second}>
+                      <Icon name="lock" size={14} />
+                      <span className={styles['hidden']}>{words.second}</span>
+                    </span>
+                  ) : null}
+                </label>
+              ))}
+            </fieldset>
+          )
+        })}
+      </div>
+    </>
   )
 }

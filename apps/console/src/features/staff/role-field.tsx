@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isReading } from '@dhow/contract/permissions'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffRoles } from '@dhow/contract/roles'
 import { SelectField } from '@dhow/ui/field'
@@ -15,21 +16,29 @@ export function RoleField({
   value,
   choose,
   errors,
+  readsOnly = false,
 }: {
   value: string
   choose: (roleId: string) => void
   errors: string[] | undefined
+  /** Offers the roles of reading rights alone. */
+  readsOnly?: boolean
 }) {
   const { data } = useQuery(rolesQuery)
-  const roles = data?.roles ?? []
+  const roles = (data?.roles ?? []).filter(({ permissions }) => !readsOnly || permissions.every(isReading))
+  const known = roles.some((role) => role.id === value) ? value : ''
   return (
     <SelectField
       label={en.operators.role}
       hint={roles.find((role) => role.id === value)?.about}
-      value={value}
+      value={readsOnly ? known : value}
       onChange={(event) => choose(event.target.value)}
       errors={errors}
+      required
     >
+      {readsOnly && known === '' ? (
+        <option value="">{data && roles.length === 0 ? en.operators.noReadingRole : en.console.none}</option>
+      ) : null}
       {roles.map((role) => (
         <option key={role.id} value={role.id}>
           {role.name}

@@ -21,6 +21,8 @@ export const roles = {
   held: '{held} of {all}',
   all: 'All',
   none: 'None',
+  reading: 'Choose reading rights alone',
+  readingHint: 'For a regulator or an auditor',
   second: 'Giving it waits for a second person',
   notHeld: 'You do not hold this right, so you cannot give it',
   changes: 'What changes',

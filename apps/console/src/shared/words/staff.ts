@@ -15,6 +15,12 @@ export const operators = {
   add: 'Add an operator',
   addLead: 'They get a link by which they set their own password and authenticator.',
   create: 'Add',
+  kind: 'Kind of account',
+  kinds: { worker: 'Works here', seat: 'Only reads: a regulator or an auditor' },
+  seatHint: 'It changes nothing, sees numbers and accounts masked, and each look is in the audit trail.',
+  seatEnds: 'Reads until the end of',
+  seatUntil: 'Only reads, until {until}',
+  noReadingRole: 'No role has reading rights alone. Make one under Roles first.',
   created:
     'Give {name} this link. It works once, for one day: they set their own password and authenticator with it. It is not shown again.',
   alone: 'In live mode a second admin would be asked for.',
@@ -42,6 +48,12 @@ export const operators = {
       lead: 'A role without further rights over money takes effect at once. Any other needs a second person.',
       confirm: 'Change role',
       done: '{name} has the new role.',
+    },
+    seat: {
+      label: 'Move the end',
+      lead: '{name} only reads. An earlier end takes effect at once; a later one needs a second person.',
+      confirm: 'Move the end',
+      done: 'The end for {name} is moved.',
     },
     reset: {
       label: 'Reset password and authenticator',

@@ -7,6 +7,7 @@ import { openMoneyActionList } from './list-money-actions.ts'
 import { openMoneyChanges } from './money-change.ts'
 import { openOperators } from './operators.ts'
 import { openRoles } from './roles.ts'
+import { openSeatEnds } from './seat-ends.ts'
 import { openTwoPeople } from './two-people.ts'
 
 export { amountValue, factOf } from './facts.ts'
@@ -26,6 +27,7 @@ export function openApprovals(platform: Platform, { portal, staff }: { portal: P
     changes,
     moneyActions: openMoneyActionList(platform),
     operators: openOperators(platform, { staff, people, changes }),
+    seatEnds: openSeatEnds(platform, { staff, people, changes }),
     roles: openRoles(platform, { staff, people, changes }),
     doOrPropose: openMoneyChanges(changes, deciding.decide),
   }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { raisesRights, type Role, type Staff } from '../staff/index.ts'
+import { raisesRights, refuseForSeat, type Role, type Staff } from '../staff/index.ts'
 import type { openChanges } from './changes.ts'
 import { factOf } from './facts.ts'
 import type { TwoPeople } from './two-people.ts'
@@ -28,15 +28,17 @@ export function openOperators(
   return {
     /**
      * Adds an operator, or lets them wait for a second person; `alone` marks that the sandbox let it pass and live mode would not.
-     * @throws Refusal `staff_exists`, `role_unknown`, `rights_not_held`, `change_waits`
+     * @throws Refusal `staff_exists`, `role_unknown`, `rights_not_held`, `change_waits`, `seat_only_reads`, `invalid_fields`
      */
-    add: (by: StaffSession, { name, role: roleId }: { name: string; role: string }) =>
+    add: (by: StaffSession, { name, role: roleId, seat_ends_at }: NewOperator) =>
       db.transaction(async (tx) => {
         const role = await staff.readGivable(tx, by, roleId)
+        const seatEndsAt = seat_ends_at === undefined ? undefined : staff.readSeatEnd(seat_ends_at)
+        refuseForSeat(seatEndsAt ?? null, role.permissions)
         const isAlone = await people.isAlone(tx)
         const movesMoney = raisesRights([], role.permissions)
         if (!movesMoney || isAlone || (await isFirstOfLive(tx, role))) {
-          const made = await staff.enrolment.invite(tx, { name, role, by: by.operatorId })
+          const made = await staff.enrolment.invite(tx, { name, role, by: by.operatorId, seatEndsAt })
           return { waits: false, alone: isAlone && movesMoney, ...made }
         }
         if (await staff.findByName(tx, name))
@@ -54,13 +56,14 @@ export function openOperators(
 
     /**
      * Gives another role: at once where it gives no further right over money, else by two people.
-     * @throws Refusal `not_found`, `staff_is_self`, `role_unknown`, `rights_not_held`, `last_manager`, `change_waits`
+     * @throws Refusal `not_found`, `staff_is_self`, `role_unknown`, `rights_not_held`, `last_manager`, `change_waits`, `seat_only_reads`
      */
     setRole: (operatorId: string, by: StaffSession, { role: roleId, reason }: { role: string; reason: string }) =>
       db.transaction(async (tx) => {
         const isAlone = await people.isAlone(tx)
         const operator = await staff.lockOther(tx, operatorId, by)
         const role = await staff.readGivable(tx, by, roleId)
+        refuseForSeat(operator.seat_ends_at, role.permissions)
         const isRaise = raisesRights(operator.permissions, role.permissions)
         if (!isRaise || isAlone) {
           await staff.setRoleIn(tx, operatorId, by, { role: roleId, reason })
@@ -79,6 +82,11 @@ export function openOperators(
   }
 }
 
+export interface NewOperator {
+  name: string
+  role: string
+  seat_ends_at?: string | undefined
+}
 /** How a confirmed addition or raise is carried out: the second person holds what they give, too. */
 function registerKinds(changes: Changes, staff: Staff) {
   changes.register('operator_add', {

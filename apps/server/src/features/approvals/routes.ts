@@ -1,5 +1,5 @@
 import * as contract from '@dhow/contract/approvals'
-import { setOperatorRole, staffCreate } from '@dhow/contract/operators'
+import { setOperatorRole, setSeatEnd, staffCreate } from '@dhow/contract/operators'
 import { changeRole } from '@dhow/contract/roles'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -7,12 +7,16 @@ import type { Approvals } from './index.ts'
 
 export function serveApprovals(
   { console: { serve } }: { console: Listener },
-  { changes, operators, roles, moneyActions }: Approvals,
+  { changes, operators, seatEnds, roles, moneyActions }: Approvals,
 ) {
   serve(staffCreate, async ({ body, staff }) => ({ ...done, ...(await operators.add(staff, body)) }))
   serve(setOperatorRole, async ({ params, body, staff }) => ({
     ...done,
     ...(await operators.setRole(params.id, staff, body)),
+  }))
+  serve(setSeatEnd, async ({ params, body, staff }) => ({
+    ...done,
+    ...(await seatEnds.set(params.id, staff, body)),
   }))
   serve(changeRole, async ({ params, body, staff }) => ({ ...done, ...(await roles.change(params.id, staff, body)) }))
   serve(contract.staffMoneyActions, async ({ query }) => ({ ...done, ...(await moneyActions(query)) }))

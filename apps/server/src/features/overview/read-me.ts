@@ -18,6 +18,7 @@ export async function readMe(parts: OverviewParts, session: StaffSession) {
   return {
     operator: { id: session.operatorId, name: session.name, role: session.role, role_name: session.roleName },
     permissions: [...session.permissions],
+    seat_ends_at: session.seatEndsAt?.toISOString() ?? null,
     mode: config.mode,
     portal_name: settings.names.portal,
     queues: {

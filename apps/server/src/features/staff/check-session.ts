@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import { consoleCookie, consoleHeader } from './console-cookies.ts'
 import { roleName, rolePermissions } from './role-store.ts'
+import { heldBy, mayWork } from './seats.ts'
 import { signInRules } from './sign-in-rules.ts'
 
 const idleMs = 15 * 60_000
@@ -29,6 +30,7 @@ export async function checkSession({ db, clock }: Platform, request: FastifyRequ
       'staff.operator.name',
       'staff.operator.role',
       'staff.operator.active',
+      'staff.operator.seat_ends_at',
       roleName.as('role_name'),
       rolePermissions.as('permissions'),
     ])
@@ -37,7 +39,8 @@ export async function checkSession({ db, clock }: Platform, request: FastifyRequ
     .executeTakeFirst()
   const now = clock.now().getTime()
   if (
-    !row?.active ||
+    !row ||
+    !mayWork(row, new Date(now)) ||
     now - row.last_seen_at.getTime() > idleMs ||
     now - row.created_at.getTime() > signInRules.absoluteMs
   ) {
@@ -61,7 +64,8 @@ export async function checkSession({ db, clock }: Platform, request: FastifyRequ
     name: row.name,
     role: row.role,
     roleName: row.role_name,
-    permissions: new Set(knownPermissions(row.permissions)),
+    permissions: heldBy(knownPermissions(row.permissions), row.seat_ends_at),
+    seatEndsAt: row.seat_ends_at,
   }
 }
 

@@ -7,6 +7,7 @@ import { errorCode } from '@dhow/platform/error-code'
 import type { EnrolmentParts } from './parts.ts'
 import { gained, holdsAll } from './role-rules.ts'
 import { findRole, lockManagers, lockRole, operatorsOf, writePermissions } from './role-store.ts'
+import { refuseForSeat } from './seats.ts'
 import { refuseNoManager } from './set-operator.ts'
 import { tie } from './tie-operators.ts'
 
@@ -44,7 +45,7 @@ export function createRole({ platform, audit }: EnrolmentParts, by: StaffSession
 
 /**
  * The role that a change is about, with everything that the change has to respect; both are locked.
- * @throws Refusal `role_unknown`, `detail_changed`, `rights_not_held`
+ * @throws Refusal `role_unknown`, `detail_changed`, `rights_not_held`, `seat_only_reads`
  */
 export async function lockForChange(
   tx: Tx,
@@ -58,7 +59,9 @@ export async function lockForChange(
   if (!role || role.given) throw new Refusal('role_unknown')
   if (role.version !== version) throw new Refusal('detail_changed')
   if (!holdsAll(by.permissions, gained(role.permissions, permissions))) throw new Refusal('rights_not_held')
-  return { ...role, operators: await operatorsOf(tx, roleId) }
+  const operators = await operatorsOf(tx, roleId)
+  for (const { seat_ends_at } of operators) refuseForSeat(seat_ends_at, permissions)
+  return { ...role, operators }
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Invitation {
   /** The operator who adds them, and the one who confirmed it, where two did. */
   by: string
   confirmedBy?: string | undefined
+  /** End of an account that only reads. */
+  seatEndsAt?: Date | undefined
 }
 
 /**
@@ -70,7 +72,7 @@ function unknownPassword({ platform: { random, passwordCost } }: EnrolmentParts)
 }
 
 /** Adds an operator in the caller's transaction and answers their link. @throws Refusal `staff_exists` */
-async function inviteOperator(parts: EnrolmentParts, tx: Tx, { name, role, by, confirmedBy }: Invitation) {
+async function inviteOperator(parts: EnrolmentParts, tx: Tx, { name, role, by, confirmedBy, seatEndsAt }: Invitation) {
   const {
     platform: { id, clock, random, passwordCost },
     audit,
@@ -89,6 +91,7 @@ async function inviteOperator(parts: EnrolmentParts, tx: Tx, { name, role, by, c
       locked_until: null,
       created_at: now,
       last_seen_at: null,
+      seat_ends_at: seatEndsAt ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
@@ -100,9 +103,9 @@ async function inviteOperator(parts: EnrolmentParts, tx: Tx, { name, role, by, c
     operatorId: confirmedBy ?? by,
     action: 'operator.create',
     subject: operatorId,
-    text: `Added the operator ${name} (${role.name})`,
+    text: `Added the operator ${name} (${role.name})${seatEndsAt ? `, who only reads, until ${seatEndsAt.toISOString()}` : ''}`,
     before: null,
-    after: { name, role: role.id },
+    after: { name, role: role.id, ...(seatEndsAt ? { seat_ends_at: seatEndsAt.toISOString() } : {}) },
   })
   return {
     operator: { id: operatorId, name, role: role.id, role_name: role.name },

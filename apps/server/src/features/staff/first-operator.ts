@@ -44,6 +44,7 @@ async function insertFirst({ platform, audit }: EnrolmentParts, password: string
         locked_until: null,
         created_at: clock.now(),
         last_seen_at: null,
+        seat_ends_at: null,
       })
       .execute()
       .catch((error: unknown) => {

@@ -19,11 +19,15 @@ import { openResets } from './reset-operator.ts'
 import { sessionOf } from './role-store.ts'
 import { lockedBoth, readGivable, setOperatorActive, setOperatorRole } from './set-operator.ts'
 import { openStaffSignIn } from './sign-in.ts'
+import { openLooks } from './note-looks.ts'
+import { readSeatEnd } from './seats.ts'
+import { setSeatEnd } from './set-seat-end.ts'
 import { tie } from './tie-operators.ts'
 
 export { consoleCookie, consoleDeviceCookie } from './console-cookies.ts'
 export { auditWriter } from './audit.ts'
 export { gained, raisesRights } from './role-rules.ts'
+export { refuseForSeat } from './seats.ts'
 export type { RoleChange } from './edit-role.ts'
 export type { Role } from './role-store.ts'
 export type { ChainCheck } from './audit-chain.ts'
@@ -61,6 +65,11 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
       setOperatorActive(platform, audit, operatorId, by, change),
     setRoleIn: (tx: Tx, operatorId: string, by: StaffSession, change: { role: string; reason: string }) =>
       setOperatorRole(tx, platform, audit, operatorId, by, change),
+    noteLook: openLooks(platform, audit),
+    /** The end of a seat as it was sent. @throws Refusal `invalid_fields` */
+    readSeatEnd: (sent: string) => readSeatEnd(sent, clock.now()),
+    setSeatEndIn: (tx: Tx, operatorId: string, by: StaffSession, change: { endsAt: Date; reason: string }) =>
+      setSeatEnd(tx, audit, operatorId, by, change),
     lockOther: lockedBoth,
     readGivable,
     sessionOf,

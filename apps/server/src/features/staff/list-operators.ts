@@ -14,7 +14,7 @@ export const listOperators = ({ db, clock }: Platform) =>
     )
     .leftJoin('staff.operator as asker', 'asker.id', 'reset.asked_by')
     .select(['staff.operator.id', 'staff.operator.name', 'staff.operator.role', 'staff.operator.active'])
-    .select(['staff.operator.created_at', 'staff.operator.last_seen_at'])
+    .select(['staff.operator.created_at', 'staff.operator.last_seen_at', 'staff.operator.seat_ends_at'])
     .select(roleName.as('role_name'))
     .select(['asker.name as asked_by', 'reset.asked_at', 'reset.until', 'reset.reason'])
     .orderBy('staff.operator.name')

@@ -25,6 +25,7 @@ export function serveOperators(serve: Listener['serve'], staff: Staff) {
         active: row.active,
         created_at: row.created_at.toISOString(),
         last_seen_at: row.last_seen_at?.toISOString() ?? null,
+        seat_ends_at: row.seat_ends_at?.toISOString() ?? null,
         reset:
           row.asked_at === null
             ? null

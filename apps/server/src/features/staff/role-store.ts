@@ -42,10 +42,10 @@ const permissionsOf = async (db: Db, roleId: string) =>
 export async function sessionOf(db: Db, operatorId: string): Promise<StaffSession> {
   const row = await db
     .selectFrom('staff.operator')
-    .select(['name', 'role', roleName.as('role_name'), rolePermissions.as('permissions')])
+    .select(['name', 'role', 'seat_ends_at', roleName.as('role_name'), rolePermissions.as('permissions')])
     .where('id', '=', operatorId)
     .executeTakeFirstOrThrow()
-  const { name, role, role_name: roleNamed, permissions } = row
+  const { name, role, role_name: roleNamed, permissions, seat_ends_at } = row
   return {
     operatorId,
     sessionId: '',
@@ -53,6 +53,7 @@ export async function sessionOf(db: Db, operatorId: string): Promise<StaffSessio
     role,
     roleName: roleNamed,
     permissions: new Set(knownPermissions(permissions)),
+    seatEndsAt: seat_ends_at,
   }
 }
 
@@ -63,7 +64,12 @@ export async function lockRole(tx: Tx, roleId: string): Promise<void> {
 
 /** The operators who have a role, by name. */
 export const operatorsOf = (tx: Tx, roleId: string) =>
-  tx.selectFrom('staff.operator').select(['id', 'name']).where('role', '=', roleId).orderBy('name').execute()
+  tx
+    .selectFrom('staff.operator')
+    .select(['id', 'name', 'seat_ends_at'])
+    .where('role', '=', roleId)
+    .orderBy('name')
+    .execute()
 
 /** Adds and removes permissions of a role; one that only a newer version knows stays. */
 export async function writePermissions(

@@ -5,6 +5,7 @@ import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { staffUses } from './guess-limits.ts'
 import type { StaffParts } from './parts.ts'
 import { stepOf } from './second-factor.ts'
+import { mayWork } from './seats.ts'
 import { type StaffOrigin, signInRules, refuseWeakPassword } from './sign-in-rules.ts'
 import { deviceKey, findTicket } from './find-for-sign-in.ts'
 
@@ -37,7 +38,7 @@ export async function secondFactor(
     onOwnPassword,
   } = parts
   const row = await findTicket(parts, ticket, deviceId)
-  if (!row?.active) throw new Refusal('staff_credentials_wrong')
+  if (!row || !mayWork(row, clock.now())) throw new Refusal('staff_credentials_wrong')
   const account = row.name.toLowerCase()
   const device = row.is_known && deviceId !== undefined ? deviceKey(deviceId) : undefined
   const { ifRight } = await attempts.reserve(staffUses(attempts, 'code', { account, ip, device }), 'staff_locked')

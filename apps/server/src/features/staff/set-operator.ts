@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { auditWriter } from './audit.ts'
 import { holdsAll } from './role-rules.ts'
 import { countManagers, findRole, lockManagers, roleName, rolePermissions, type Role } from './role-store.ts'
+import { refuseForSeat } from './seats.ts'
 import { tie } from './tie-operators.ts'
 
 /**
@@ -39,7 +40,7 @@ export function setOperatorActive(
 
 /**
  * Gives an operator another role in the caller's transaction; one that they have already is left alone.
- * @throws Refusal `not_found`, `staff_is_self`, `role_unknown`, `rights_not_held`, `last_manager`
+ * @throws Refusal `not_found`, `staff_is_self`, `role_unknown`, `rights_not_held`, `last_manager`, `seat_only_reads`
  */
 export async function setOperatorRole(
   tx: Tx,
@@ -52,6 +53,7 @@ export async function setOperatorRole(
   const before = await lockedBoth(tx, operatorId, by)
   if (before.role === roleId) return
   const role = await readGivable(tx, by, roleId)
+  refuseForSeat(before.seat_ends_at, role.permissions)
   await tx.updateTable('staff.operator').set({ role: roleId }).where('id', '=', operatorId).execute()
   await refuseNoManager(tx)
   await tie(tx, operatorId, by.operatorId, 'raised', clock.now())
@@ -99,7 +101,15 @@ export async function lockedBoth(tx: Tx, operatorId: string, by: StaffSession) {
   await lockManagers(tx)
   const rows = await tx
     .selectFrom('staff.operator')
-    .select(['id', 'name', 'role', 'active', roleName.as('role_name'), rolePermissions.as('permissions')])
+    .select([
+      'id',
+      'name',
+      'role',
+      'active',
+      'seat_ends_at',
+      roleName.as('role_name'),
+      rolePermissions.as('permissions'),
+    ])
     .where('id', 'in', [operatorId, by.operatorId])
     .orderBy('id')
     .forUpdate()

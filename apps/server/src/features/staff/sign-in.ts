@@ -4,6 +4,7 @@ import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { staffUses } from './guess-limits.ts'
 import type { StaffParts } from './parts.ts'
 import { enrolUri, newSecret } from './second-factor.ts'
+import { mayWork } from './seats.ts'
 import { type StaffOrigin, signInRules } from './sign-in-rules.ts'
 import { deviceKey, findForSignIn } from './find-for-sign-in.ts'
 import { secondFactor } from './second-step.ts'
@@ -28,7 +29,7 @@ async function signInStaff(parts: StaffParts, name: string, password: string, { 
   const uses = staffUses(attempts, 'password', { account, ip, device: device && deviceKey(device) })
   const { ifRight } = await attempts.reserve(uses, 'staff_locked')
   const right = await verify(operator?.password_hash ?? decoyHash, password)
-  if (!operator?.active || !right) throw new Refusal('staff_credentials_wrong')
+  if (!operator || !mayWork(operator, clock.now()) || !right) throw new Refusal('staff_credentials_wrong')
   await attempts.right(ifRight, account)
   const secret = operator.totp_secret === null ? newSecret() : undefined
   const ticket = newToken(random)

@@ -17,6 +17,8 @@ declare module '../../platform/db/tables.ts' {
       locked_until: Date | null
       created_at: Date
       last_seen_at: Date | null
+      /** End of an account that only reads. */
+      seat_ends_at: Date | null
     }
     'staff.role': {
       id: string

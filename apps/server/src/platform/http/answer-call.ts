@@ -78,8 +78,13 @@ async function authenticate(
     return { session: await guards.player(token, visitor).catch(ignoreRefusal) }
   if (operation.access !== 'staff') return {}
   const staff = await guards.staff(request)
+  const { needs } = operation
+  const isSeat = staff.seatEndsAt !== null
+  // Its own sign-in is all that an account that only reads changes.
+  if (isSeat && operation.method !== 'GET' && needs?.length !== 0) throw new Refusal('staff_read_only')
   // An operation that names nothing is open to nobody.
-  if (!operation.needs?.every((needed) => staff.permissions.has(needed))) throw new Refusal('staff_forbidden')
+  if (!needs?.every((needed) => staff.permissions.has(needed))) throw new Refusal('staff_forbidden')
+  if (isSeat && needs.length > 0) await guards.noteLook(staff, operation.name, request)
   return { staff }
 }
 

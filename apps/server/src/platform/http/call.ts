@@ -23,6 +23,8 @@ export interface StaffSession {
   roleName: string
   /** Rights of the role now, read anew for each call. */
   permissions: ReadonlySet<Permission>
+  /** End of an account that only reads; null of everybody else. */
+  seatEndsAt: Date | null
 }
 
 export interface UploadedFile {
@@ -87,6 +89,8 @@ export function attach(reply: FastifyReply, name: string) {
 export interface Guards {
   player(token: string, call: { ip: string; userAgent: string }): Promise<PlayerSession>
   staff(request: FastifyRequest): Promise<StaffSession>
+  /** Notes what an account that only reads asks for, before it is answered. */
+  noteLook(staff: StaffSession, operation: string, request: FastifyRequest): Promise<void>
   /** Refuses where the portal is forbidden or the country restricted. */
   gate(request: { country: string | null | undefined; path: string; access: Access }): Promise<void>
 }

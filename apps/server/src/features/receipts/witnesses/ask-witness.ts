@@ -1,4 +1,4 @@
-import type { WitnessFault } from '@dhow/contract/operator-text-params'
+import type { WitnessFault } from '@dhow/contract/service-text-params'
 import { addCosignatures, formatAddCheckpoint, parseWitnessSize, sizeMediaType } from '@dhow/receipts/add-checkpoint'
 import type { Policy } from '@dhow/receipts/policy'
 import { VerificationError } from '@dhow/receipts/verification-error'

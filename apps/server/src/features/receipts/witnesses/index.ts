@@ -1,5 +1,5 @@
 import './tables.ts'
-import type { WitnessFault } from '@dhow/contract/operator-text-params'
+import type { WitnessFault } from '@dhow/contract/service-text-params'
 import { formatVerifierKey } from '@dhow/receipts/verifier-key'
 import { every } from '../../../platform/every.ts'
 import { logNames, type LogName } from '../logs.ts'

@@ -1,4 +1,4 @@
-import type { WitnessFault } from '@dhow/contract/operator-text-params'
+import type { WitnessFault } from '@dhow/contract/service-text-params'
 import type { LogName } from '../logs.ts'
 
 export interface WitnessRow {

@@ -1,4 +1,4 @@
-import type { WitnessFault } from '@dhow/contract/operator-text-params'
+import type { WitnessFault } from '@dhow/contract/service-text-params'
 import { sql } from 'kysely'
 import { isQuorumReached, type Policy } from '@dhow/receipts/policy'
 import { formatVerifierKey } from '@dhow/receipts/verifier-key'

@@ -1,0 +1,31 @@
+import { TextField } from '@dhow/ui/field'
+import { en } from '../../shared/words/en.ts'
+
+/** The end of a local day as an instant of the API; undefined for no day. */
+export function endOfDay(day: string): string | undefined {
+  const end = new Date(`${day}T23:59:59`)
+  return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
+}
+
+/** Choice of the last day of an account that only reads. */
+export function SeatEndField({
+  day,
+  choose,
+  errors,
+}: {
+  day: string
+  choose: (day: string) => void
+  errors: string[] | undefined
+}) {
+  return (
+    <TextField
+      label={en.operators.seatEnds}
+      hint={en.operators.seatHint}
+      type="date"
+      value={day}
+      onChange={(event) => choose(event.target.value)}
+      errors={errors}
+      required
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { fieldsOf } from '@dhow/contract/records'
+import type { FastifyRequest } from 'fastify'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { auditWriter } from './audit.ts'
+
+/** A page that asks for the same again and again looks once a minute. */
+const sameLookMs = 60_000
+
+/** Writes what a seat asks for into the trail, before it is answered. */
+export function openLooks({ db, clock }: Platform, audit: ReturnType<typeof auditWriter>) {
+  /** When each session asked for each address last. */
+  const asked = new Map<string, number>()
+
+  return async function noteLook(staff: StaffSession, operation: string, request: FastifyRequest): Promise<void> {
+    const now = clock.now().getTime()
+    const address = withoutNumbers(request.url)
+    const key = `${staff.sessionId} ${address}`
+    const last = asked.get(key)
+    if (last !== undefined && now >= last && now - last < sameLookMs) return
+    for (const [one, at] of asked) if (Math.abs(now - at) >= sameLookMs) asked.delete(one)
+    await db.transaction((tx) =>
+      audit(tx, {
+        operatorId: staff.operatorId,
+        action: 'seat.look',
+        subject: subjectOf(request.params) ?? staff.operatorId,
+        text: `Looked at ${operation}: ${address}`,
+        before: null,
+        after: null,
+      }),
+    )
+    asked.set(key, now)
+  }
+}
+
+/** The address as the trail keeps it: a telephone or account number that was searched for stays out of it. */
+const withoutNumbers = (url: string) =>
+  decoded(url)
+    .replaceAll(/\+?\d{6,}/g, '…')
+    .slice(0, 300)
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}
+
+function subjectOf(params: unknown): string | undefined {
+  const { id } = fieldsOf(params)
+  return typeof id === 'string' ? id.slice(0, 60) : undefined
+}

@@ -1,0 +1,29 @@
+import { isReading, type Permission } from '@dhow/contract/permissions'
+import { operatorText } from '@dhow/contract/operator-texts'
+import { Refusal } from '../../platform/refusal.ts'
+
+/** Seats: accounts of a regulator or an auditor, which only read and end on a day. */
+
+const longestMs = 2 * 366 * 86_400_000
+
+/** Whether an operator may sign in and work now. */
+export const mayWork = ({ active, seat_ends_at }: { active: boolean; seat_ends_at: Date | null }, now: Date) =>
+  active && (seat_ends_at === null || seat_ends_at > now)
+
+/** The rights that an operator holds by a role; of a seat those alone that read. */
+export const heldBy = (permissions: readonly Permission[], seatEndsAt: Date | null): ReadonlySet<Permission> =>
+  new Set(seatEndsAt === null ? permissions : permissions.filter(isReading))
+
+/** @throws Refusal `seat_only_reads` where a role of a seat would do more than read */
+export function refuseForSeat(seatEndsAt: Date | null, permissions: Iterable<Permission>): void {
+  if (seatEndsAt !== null && ![...permissions].every(isReading)) throw new Refusal('seat_only_reads')
+}
+
+/** The end of a seat as it was sent. @throws Refusal `invalid_fields` where it is past, or more than two years ahead */
+export function readSeatEnd(sent: string, now: Date): Date {
+  const ends = new Date(sent)
+  const aheadMs = ends.getTime() - now.getTime()
+  if (!(aheadMs > 0 && aheadMs <= longestMs))
+    throw new Refusal('invalid_fields', { fields: { seat_ends_at: [operatorText('seat_end_rule', {})] } })
+  return ends
+}
