@@ -275,6 +275,7 @@ create table catalog.game (
   edited text[] default '{}'::text[] not null,
   withdrawn_at timestamp with time zone,
   added_at timestamp with time zone,
+  names jsonb default '{}'::jsonb not null,
   constraint game_pkey PRIMARY KEY (id),
   constraint game_slug_key UNIQUE (slug),
   constraint game_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES catalog.game_provider(code)

@@ -15,6 +15,8 @@ export const game = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
+  /** Its names in other languages; only where it has some. */
+  names: z.optional(z.object({ hi: z.optional(z.string()), af: z.optional(z.string()) })),
   provider: z.string(),
   provider_name: z.string(),
   categories: z.array(z.string()),

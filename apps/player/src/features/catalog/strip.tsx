@@ -8,6 +8,7 @@ import { Link } from '../../shared/link.tsx'
 import { useHeadingFocus } from '../../shared/page.tsx'
 import { usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
+import { useGameName } from '../../shared/use-game-name.ts'
 import { useWords, type Language, type Words } from '../../shared/words/words.tsx'
 import { LastResults, useSecondsTo, type TableShown } from './live-tables.tsx'
 import styles from './lobby.module.css'
@@ -62,10 +63,11 @@ function LiveSlide({ game, table }: { game: Game; table: TableShown | undefined 
   const words = useWords().lobby
   const { saver } = usePortal()
   const left = useSecondsTo(table?.closesAtMs)
+  const name = useGameName(game)
   return (
     <li data-scene="live">
       {saver ? null : <img src={game.tile} alt="" width="320" height="240" />}
-      <strong>{game.name}</strong>
+      <strong>{name}</strong>
       <p>
         {left !== undefined
           ? fill(words.closesIn, { seconds: left })
@@ -75,7 +77,7 @@ function LiveSlide({ game, table }: { game: Game; table: TableShown | undefined 
       </p>
       <LastResults table={table} />
       <Link to={playPath(game.slug)} className={buttonClass('main', { small: true })}>
-        {fill(words.playNow, { game: game.name })}
+        {fill(words.playNow, { game: name })}
       </Link>
     </li>
   )

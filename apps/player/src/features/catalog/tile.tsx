@@ -4,6 +4,7 @@ import { playPath } from '../../app/paths.ts'
 import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useSaver } from '../../shared/portal.tsx'
+import { useGameName } from '../../shared/use-game-name.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { LastResults, LiveBadge, type TableShown } from './live-tables.tsx'
 import styles from './lobby.module.css'
@@ -22,6 +23,7 @@ export function Tile({
 }) {
   const words = useWords().lobby
   const saver = useSaver()
+  const name = useGameName(game)
   return (
     <Link to={playPath(game.slug)} className={styles['tile']} draggable={false}>
       <span className={styles['picture']} data-bare={saver}>
@@ -37,7 +39,7 @@ export function Tile({
           />
         )}
       </span>
-      <strong>{game.name}</strong>
+      <strong>{name}</strong>
       <HiddenText>
         {' '}
         {words.by} {game.provider_name}{' '}

@@ -14,6 +14,7 @@ import { Link } from '../../shared/link.tsx'
 import { usePathParams } from '../../shared/match-path.ts'
 import { Page, useHeadingFocus, useTitle } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
+import { useGameName } from '../../shared/use-game-name.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { onGameMessage } from './game-messages.ts'
 import styles from './play.module.css'
@@ -31,7 +32,8 @@ export default function Play() {
   const [search] = useSearchParams()
   const { session } = useSession()
   const { data, error, refetch } = useQuery(gameQuery(slug))
-  useTitle(data?.name ?? words.play.loading)
+  const name = useGameName(data ?? { name: '…' })
+  useTitle(data ? name : words.play.loading)
   if (error) {
     if (error instanceof ApiError && error.status === 404) {
       return (
@@ -54,7 +56,7 @@ export default function Play() {
   const demo = isDemoAsked || (session.state === 'out' && data?.demo === true)
   if (data && session.state === 'out' && !demo) {
     return (
-      <Page title={data.name} lead={words.play.signIn}>
+      <Page title={name} lead={words.play.signIn}>
         <img className={styles['poster']} src={data.tile} alt="" width="320" height="240" />
         <Link to={paths.login} state={{ back: `/play/${slug}` }} className={buttonClass()}>
           {words.nav.login}
@@ -62,7 +64,7 @@ export default function Play() {
       </Page>
     )
   }
-  return <Running key={`${slug}-${demo}`} slug={slug} name={data?.name ?? '…'} demo={demo} />
+  return <Running key={`${slug}-${demo}`} slug={slug} name={name} demo={demo} />
 }
 
 function Running({ slug, name, demo }: { slug: string; name: string; demo: boolean }) {

@@ -45,6 +45,7 @@ export function gameReply(row: GameRow, providerName: string): Game {
     id: row.id,
     slug: row.slug,
     name: row.name,
+    ...(Object.keys(row.names).length > 0 ? { names: row.names } : {}),
     provider: row.provider_code,
     provider_name: providerName,
     categories: row.categories,

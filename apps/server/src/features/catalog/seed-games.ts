@@ -1,4 +1,6 @@
 import type { Protocol } from '@dhow/contract/providers'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { gameOfStudio, studioCode, studioGames } from './studio-games.ts'
 
@@ -69,6 +71,7 @@ export async function seedGames({ db, config, clock }: Platform) {
       .values(studioGames.map((game, index) => ({ ...gameOfStudio(game, index), added_at })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await nameStudioGames(tx)
     if (config.mode !== 'sandbox' || config.sandboxKey === '') return
     const base = `${config.origins.sandbox}/providers`
     for (const { path, ...provider } of sandboxProviders) {
@@ -95,4 +98,15 @@ export async function seedGames({ db, config, clock }: Platform) {
         .execute()
     }
   })
+}
+
+/** Gives the studio's games their names in other languages, but one whose name the operator chose. */
+async function nameStudioGames(tx: Tx) {
+  for (const { slug, names } of studioGames)
+    await tx
+      .updateTable('catalog.game')
+      .set({ names: JSON.stringify(names) })
+      .where('id', '=', `game_${slug}`)
+      .where(sql<boolean>`names = '{}' and not 'name' = any (edited)`)
+      .execute()
 }

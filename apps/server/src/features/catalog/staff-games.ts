@@ -64,6 +64,8 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
       // A name belongs to one game; the rest may be set for many at once.
       const wanted = { ...rest, ...(name !== undefined && ids.length === 1 ? { name } : {}) }
       const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+      // Its names in other languages are those of the name that it had.
+      const renamed = fields.includes('name') ? { names: '{}' } : {}
       return db.transaction(async (tx) => {
         const before = await tx
           .selectFrom('catalog.game')
@@ -76,7 +78,7 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
         if (fields.length === 0) return before.map(staffReply)
         const after = await tx
           .updateTable('catalog.game')
-          .set(wanted)
+          .set({ ...wanted, ...renamed })
           .set({ edited: sql<string[]>`array(select distinct unnest(game.edited || ${fields}::text[]) order by 1)` })
           .where('id', 'in', ids)
           .returning([...gameColumns])

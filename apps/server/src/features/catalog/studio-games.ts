@@ -1,3 +1,4 @@
+import type { Game } from '@dhow/contract/catalog'
 import type { Market } from '@dhow/contract/shapes'
 
 /** The studio's own provider code; its games come with the product. */
@@ -6,6 +7,8 @@ export const studioCode = 'dhow-studio'
 interface StudioGame {
   slug: string
   name: string
+  /** Its names in other languages, as the game itself shows them. */
+  names: NonNullable<Game['names']>
   categories: string[]
   /** Return to the player in per cent; the studio's tests compute it. */
   rtp: string
@@ -13,30 +16,97 @@ interface StudioGame {
 
 /** The studio's games in the order of the lobby, a row each. What the operator changes afterwards stays as it is. */
 export const studioGames: StudioGame[] = [
-  { slug: 'dhow', name: 'Dhow', categories: ['crash', 'top', 'turbo'], rtp: '99.00' },
-  { slug: 'mines', name: 'Pearl Diver', categories: ['top', 'turbo'], rtp: '99.00' },
-  { slug: 'plinko', name: 'Bead Fall', categories: ['top', 'turbo'], rtp: '98.96' },
-  { slug: 'dice', name: 'Pearl Dice', categories: ['turbo'], rtp: '99.00' },
-  { slug: 'hilo', name: 'Tide Cards', categories: ['card', 'turbo'], rtp: '99.00' },
-  { slug: 'blackjack', name: 'Harbour Twenty-One', categories: ['card'], rtp: '98.93' },
-  { slug: 'wheel', name: 'Compass', categories: ['turbo'], rtp: '99.00' },
-  { slug: 'limbo', name: 'Flare', categories: ['crash', 'turbo'], rtp: '99.00' },
-  { slug: 'dragontiger', name: 'Coral Dragon Tiger', categories: ['live', 'card', 'top'], rtp: '96.14' },
-  { slug: 'andarbahar', name: 'Lantern Andar Bahar', categories: ['live', 'card', 'top'], rtp: '96.23' },
-  { slug: 'baccarat', name: 'Monsoon Baccarat', categories: ['live', 'card'], rtp: '95.16' },
-  { slug: 'teenpatti', name: 'Moonlit Teen Patti 20-20', categories: ['live', 'card', 'top'], rtp: '97.68' },
-  { slug: 'roulette', name: 'Captain’s Roulette', categories: ['live', 'roulette', 'top'], rtp: '97.30' },
-  { slug: 'keno', name: 'Forty Lanterns', categories: ['turbo'], rtp: '98.92' },
+  { slug: 'dhow', name: 'Dhow', names: { hi: 'धाउ' }, categories: ['crash', 'top', 'turbo'], rtp: '99.00' },
+  {
+    slug: 'mines',
+    name: 'Pearl Diver',
+    names: { hi: 'मोती गोताखोर', af: 'Pêrelduiker' },
+    categories: ['top', 'turbo'],
+    rtp: '99.00',
+  },
+  {
+    slug: 'plinko',
+    name: 'Bead Fall',
+    names: { hi: 'मनका', af: 'Kraleval' },
+    categories: ['top', 'turbo'],
+    rtp: '98.96',
+  },
+  {
+    slug: 'dice',
+    name: 'Pearl Dice',
+    names: { hi: 'मोती पासा', af: 'Pêreldobbel' },
+    categories: ['turbo'],
+    rtp: '99.00',
+  },
+  {
+    slug: 'hilo',
+    name: 'Tide Cards',
+    names: { hi: 'ज्वार के पत्ते', af: 'Getykaarte' },
+    categories: ['card', 'turbo'],
+    rtp: '99.00',
+  },
+  {
+    slug: 'blackjack',
+    name: 'Harbour Twenty-One',
+    names: { hi: 'बंदरगाह इक्कीस', af: 'Hawe Een-en-twintig' },
+    categories: ['card'],
+    rtp: '98.93',
+  },
+  { slug: 'wheel', name: 'Compass', names: { hi: 'कम्पास', af: 'Kompas' }, categories: ['turbo'], rtp: '99.00' },
+  { slug: 'limbo', name: 'Flare', names: { hi: 'फ्लेयर', af: 'Fakkel' }, categories: ['crash', 'turbo'], rtp: '99.00' },
+  {
+    slug: 'dragontiger',
+    name: 'Coral Dragon Tiger',
+    names: { hi: 'कोरल ड्रैगन टाइगर', af: 'Koraal Draak-Tier' },
+    categories: ['live', 'card', 'top'],
+    rtp: '96.14',
+  },
+  {
+    slug: 'andarbahar',
+    name: 'Lantern Andar Bahar',
+    names: { hi: 'लालटेन अंदर बाहर' },
+    categories: ['live', 'card', 'top'],
+    rtp: '96.23',
+  },
+  {
+    slug: 'baccarat',
+    name: 'Monsoon Baccarat',
+    names: { hi: 'मानसून बैकरेट', af: 'Moeson-baccarat' },
+    categories: ['live', 'card'],
+    rtp: '95.16',
+  },
+  {
+    slug: 'teenpatti',
+    name: 'Moonlit Teen Patti 20-20',
+    names: { hi: 'चाँदनी तीन पत्ती 20-20', af: 'Maanlig Teen Patti 20-20' },
+    categories: ['live', 'card', 'top'],
+    rtp: '97.68',
+  },
+  {
+    slug: 'roulette',
+    name: 'Captain’s Roulette',
+    names: { hi: 'कप्तान का रूलेट', af: 'Kaptein se roelet' },
+    categories: ['live', 'roulette', 'top'],
+    rtp: '97.30',
+  },
+  {
+    slug: 'keno',
+    name: 'Forty Lanterns',
+    names: { hi: 'चालीस लालटेन', af: 'Veertig Lanterns' },
+    categories: ['turbo'],
+    rtp: '98.92',
+  },
 ]
 
 const everyMarket: readonly Market[] = ['NA', 'IN']
 
-export const gameOfStudio = ({ slug, name, categories, rtp }: StudioGame, index: number) => ({
+export const gameOfStudio = ({ slug, name, names, categories, rtp }: StudioGame, index: number) => ({
   id: `game_${slug}`,
   slug,
   code: slug,
   provider_code: studioCode,
   name,
+  names: JSON.stringify(names),
   categories,
   tile: `/tiles/${slug}.svg`,
   rtp,

@@ -1,3 +1,4 @@
+import type { Game } from '@dhow/contract/catalog'
 import type { Protocol } from '@dhow/contract/providers'
 import type { OperatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
@@ -36,6 +37,8 @@ export interface GameTable {
   slug: string
   provider_code: string
   name: string
+  /** Names in other languages, by language. */
+  names: ColumnType<NonNullable<Game['names']>, string | undefined, string>
   categories: string[]
   tile: string
   rtp: string | null
@@ -61,6 +64,7 @@ export const gameColumns = [
   'catalog.game.slug',
   'catalog.game.provider_code',
   'catalog.game.name',
+  'catalog.game.names',
   'catalog.game.categories',
   'catalog.game.tile',
   'catalog.game.rtp',
