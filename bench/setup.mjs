@@ -37,12 +37,13 @@ export async function openSetup({ url, players, env = {}, nodeOptions = [], stat
   const { tokens, sessions } = await seedPlayers(settings, url, players, { folder, statements })
   let server
   let ended
-  async function start() {
+  /** With settings beside those of the setup, until the next start. */
+  async function start(further = {}) {
     server = spawn(process.execPath, [...nodeOptions, 'apps/server/dist/program.js'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       // As npm start has it.
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...settings },
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...settings, ...further },
     })
     ended = new Promise((resolve) => server.once('exit', resolve))
     for (let tries = 0; ; tries++) {
@@ -61,7 +62,9 @@ export async function openSetup({ url, players, env = {}, nodeOptions = [], stat
   return {
     port,
     consolePort,
-    pid: server.pid,
+    get pid() {
+      return server.pid
+    },
     tokens,
     bets: { provider: 'dhow-studio', key: studioKey, sessions, currency: 'NAD', stake: 100 },
     start,

@@ -42,7 +42,7 @@ async function main() {
     version: versionOf(),
     timers: clock,
     nowMs: () => clock.now().getTime(),
-    newBytes: (count) => systemRandom().bytes(count),
+    newBytes: systemRandom().bytes,
     failed: (error) => log.warn({ err: error }, 'traces could not be sent'),
   })
   const log = openLog(config.logLevel, secretFields, undefined, config.traces && traces.tracer.logFields)

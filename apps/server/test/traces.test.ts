@@ -41,7 +41,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
   const clock = systemClock()
   traces = openTraces(
-    { url, percent: 100 },
+    { url, percent: 100, perSecond: 1_000 },
     {
       ...{ program: 'server', version: '9.9.9', timers: clock, newBytes: randomBytes },
       nowMs: () => Date.now(),

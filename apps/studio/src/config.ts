@@ -58,6 +58,7 @@ const rows: readonly Setting[] = [
   { name: 'STUDIO_WALLET_KEY', kind: 'secret', default: '' },
   { name: 'TRACES_URL', kind: 'url', default: '' },
   { name: 'TRACES_PERCENT', kind: 'number', least: 0, most: 100, default: '10' },
+  { name: 'TRACES_PER_SECOND', kind: 'number', least: 0, most: 100_000, default: '50' },
   { name: 'METRICS_HOST', kind: 'text', default: '127.0.0.1' },
   { name: 'DRAIN_MS', kind: 'number', least: 0, most: 8_000, default: '0' },
   { name: 'LOG_LEVEL', kind: 'text', default: 'info' },

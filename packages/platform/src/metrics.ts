@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import {
   metricRows,
   type CounterName,
@@ -9,6 +9,7 @@ import {
   type MetricRow,
   type Program,
 } from './metric-rows.ts'
+import { TalliedHistogram } from './tallied-histogram.ts'
 
 /** Counts and measures of a program at work. */
 export interface Metrics {
@@ -36,7 +37,7 @@ export const noMetrics: Metrics = { count: () => {}, observe: () => {} }
 export function openMetrics(program: Program, version: string, failed: (error: unknown) => void): OpenMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const series = new Map<string, Counter | Gauge | Histogram>()
+  const series = new Map<string, Counter | Gauge | TalliedHistogram>()
   for (const [name, row] of Object.entries<MetricRow>(metricRows))
     if (row.programs.includes(program)) series.set(name, made(name, row, registry))
   /** Counts since the last scrape by their labels: a key costs a tenth of what the library takes to find a series. */
@@ -51,8 +52,7 @@ export function openMetrics(program: Program, version: string, failed: (error: u
 
   return {
     count(name, labels) {
-      let key: string = name
-      for (const value of Object.values<string>(labels)) key += `\n${value}`
+      const key = keyOf(name, labels)
       const known = counts.get(key)
       if (known) known.by++
       else {
@@ -62,7 +62,7 @@ export function openMetrics(program: Program, version: string, failed: (error: u
     },
     observe(name, labels, value) {
       const found = series.get(name)
-      if (found instanceof Histogram) found.observe(labels, value)
+      if (found instanceof TalliedHistogram) found.tally(keyOf(name, labels), labels, value)
     },
     set: (name, labels, value) => gauge(name).set(labels, Number(value)),
     clear: (name) => gauge(name).reset(),
@@ -82,7 +82,14 @@ function made(name: string, { kind, labels, buckets, text }: MetricRow, registry
   const options = { name, help: text, labelNames: [...labels], registers: [registry] }
   if (kind === 'counter') return new Counter(options)
   if (kind === 'gauge') return new Gauge(options)
-  return new Histogram({ ...options, buckets: [...(buckets ?? [])] })
+  return new TalliedHistogram({ ...options, buckets: [...(buckets ?? [])] })
+}
+
+/** The same for the same labels in the same order, as each caller has them. */
+function keyOf(name: string, labels: Record<string, string>): string {
+  let key = name
+  for (const label in labels) key += `\n${labels[label]}`
+  return key
 }
 
 /** A server of its own for `/metrics`, to be listened on at an address that only monitoring reaches. */

@@ -3,16 +3,18 @@ import type { SettingsReader } from './settings.ts'
 import { openTraceExport } from './trace-export.ts'
 import { noTracer, openTracer, type Tracer } from './trace.ts'
 
-/** Receiver of traces, and the share of those that begin here. */
+/** Receiver of traces, and the share of those that begin here, at most so many a second. */
 export interface TraceSettings {
   url: string
   percent: number
+  perSecond: number
 }
 
-/** Reads `TRACES_URL` and `TRACES_PERCENT`. */
+/** Reads `TRACES_URL`, `TRACES_PERCENT` and `TRACES_PER_SECOND`. */
 export function readTraces({ optional, number }: SettingsReader): TraceSettings | undefined {
   const url = optional('TRACES_URL')
-  return url === undefined ? undefined : { url, percent: number('TRACES_PERCENT') }
+  if (url === undefined) return undefined
+  return { url, percent: number('TRACES_PERCENT'), perSecond: number('TRACES_PER_SECOND') }
 }
 
 /** The tracer that the settings ask for, and what sends the rest at the end; without settings nothing is measured. */
@@ -30,5 +32,6 @@ export function openTraces(
   if (!settings) return { tracer: noTracer, flush: () => Promise.resolve() }
   const { program, version, timers, nowMs, newBytes, failed } = parts
   const { add, flush } = openTraceExport({ url: settings.url, program, version, timers, failed })
-  return { tracer: openTracer({ percent: settings.percent, newBytes, nowMs, ended: add }), flush }
+  const { percent, perSecond } = settings
+  return { tracer: openTracer({ percent, perSecond, newBytes, nowMs, ended: add }), flush }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -5,13 +6,16 @@ import { expect, it } from 'vitest'
 import { openTraceExport } from './trace-export.ts'
 import { openTracer, readTraceparent, type Span } from './trace.ts'
 
-/** Ids that count up, so that each is known. */
-function open(percent = 100) {
+/** With ids that count up, so that no two are the same. */
+function open(percent = 100, perSecond = 1_000) {
   const spans: Span[] = []
+  const at = { ms: 1_000 }
   let ids = 0
-  const newBytes = (count: number) => Buffer.from(String(++ids).padStart(count * 2, '0'), 'hex')
-  const tracer = openTracer({ percent, newBytes, nowMs: () => 1_000, ended: (span) => spans.push(span) })
-  return { tracer, spans }
+  const newBytes = (count: number) =>
+    Buffer.concat(Array.from({ length: count / 8 }, () => Buffer.from(String(++ids).padStart(16, '0'), 'hex')))
+  const ended = (span: Span) => spans.push(span)
+  const tracer = openTracer({ percent, perSecond, newBytes, nowMs: () => at.ms, ended })
+  return { tracer, spans, at }
 }
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const header = `00-${trace}-00f067aa0ba902b7-01`
@@ -53,6 +57,32 @@ it('keeps none of its own at 0 percent, and passes that on to the programs it ca
     await tracer.span({ name: 'inner' }, () => Promise.resolve())
   })
   expect(spans).toEqual([])
+})
+
+it('begins so many traces a second at most, and counts neither those of a caller nor steps', async () => {
+  const { tracer, spans, at } = open(100, 2)
+  const call = (name: string, traceparent?: string) =>
+    tracer.call({ name, kind: 'server', traceparent }, () => Promise.resolve())
+  for (const name of ['first', 'second', 'third']) await call(name)
+  await call('of a caller', header)
+  tracer.mark('moment', 'a thing')
+  at.ms = 2_000
+  await call('a second later')
+  expect(spans.map(({ name }) => name)).toEqual(['first', 'second', 'of a caller', 'moment', 'a second later'])
+})
+
+it('keeps about the share that is asked for', async () => {
+  const spans: Span[] = []
+  const tracer = openTracer({
+    ...{ percent: 10, perSecond: 100_000, nowMs: () => 1_000 },
+    newBytes: (count) => createHash('shake256', { outputLength: count }).update(String(spans.length)).digest(),
+    ended: (span) => spans.push(span),
+  })
+  for (let count = 0; count < 10_000; count++)
+    await tracer.call({ name: 'call', kind: 'server' }, () => Promise.resolve())
+  expect(spans.length).toBeGreaterThan(850)
+  expect(spans.length).toBeLessThan(1_150)
+  expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(spans.length)
 })
 
 it('puts each step of one thing into one trace, linked to the call that did it', async () => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
+import { openTraceChoice, type ChoiceParts } from './trace-choice.ts'
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
@@ -116,33 +117,20 @@ const spanOf = (
   { startMs, endMs }: { startMs: number; endMs: number },
 ) => ({ traceId, spanId, parentSpanId, name, kind, attributes, startMs, endMs, link: undefined })
 
-/**
- * Opens a tracer.
- * @param parts.percent of the traces that begin here; one that began elsewhere is kept by its header
- * @param parts.newBytes ids of traces and spans
- * @param parts.nowMs time since 1970
- * @param parts.ended receives each finished span of a sampled trace
- */
-export function openTracer(parts: {
-  percent: number
-  newBytes: (count: number) => Buffer
-  nowMs: () => number
-  ended: (span: Span) => void
-}): Tracer {
-  const { percent, newBytes, nowMs, ended } = parts
+/** Opens a tracer; `ended` receives each finished span of a trace that is kept. One that began elsewhere is kept by its header. */
+export function openTracer(parts: ChoiceParts & { ended: (span: Span) => void }): Tracer {
+  const { nowMs, ended } = parts
   const active = new AsyncLocalStorage<Context>()
   let underWay = 0
-  const newId = (bytes: number) => newBytes(bytes).toString('hex')
-  /** A share of all ids: their first 32 bits are spread evenly. */
-  const isChosen = (traceId: string) => (Number.parseInt(traceId.slice(0, 8), 16) / 2 ** 32) * 100 < percent
+  const { newId, isChosen, newTrace } = openTraceChoice(parts)
 
-  /** The step before this one, and whether this one is kept; undefined where no trace is under way. */
+  /** The step before this one, and whether this one is kept; undefined where no trace is under way and none is begun. */
   function contextOf({ kind, traceparent }: SpanOptions): { parent: Context | undefined; own: Context } | undefined {
     const parent = readTraceparent(traceparent) ?? active.getStore()
     if (parent) return { parent, own: { ...parent, spanId: newId(8) } }
     if (kind !== 'server' && kind !== 'client') return undefined
-    const traceId = newId(16)
-    return { parent: undefined, own: { traceId, spanId: newId(8), isSampled: isChosen(traceId) } }
+    const own = newTrace()
+    return own && { parent: undefined, own: { ...own, isSampled: true } }
   }
 
   function subjectSpan(name: string, subject: string, startMs: number, cause: Context | undefined) {
