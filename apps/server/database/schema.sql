@@ -1002,6 +1002,9 @@ create table platform.program (
   machine text not null,
   started_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
+  players integer default 0 not null,
+  bets_last_minute integer default 0 not null,
+  bets_last_ten integer default 0 not null,
   constraint program_pkey PRIMARY KEY (id)
 );
 
@@ -1260,6 +1263,29 @@ create table reports.player_day (
 );
 CREATE INDEX reports_player_day_market ON reports.player_day USING btree (market, day);
 
+create table reports.player_movement (
+  player_id text not null,
+  day date not null,
+  market text not null,
+  is_test boolean not null,
+  debit text not null,
+  credit text not null,
+  transfers bigint not null,
+  amount_minor bigint not null,
+  constraint player_movement_pkey PRIMARY KEY (player_id, day, debit, credit)
+);
+
+create table reports.quarter_movement (
+  quarter timestamp with time zone not null,
+  market text not null,
+  is_test boolean not null,
+  debit text not null,
+  credit text not null,
+  transfers bigint not null,
+  amount_minor bigint not null,
+  constraint quarter_movement_pkey PRIMARY KEY (quarter, market, is_test, debit, credit)
+);
+
 create table reports.rate (
   market text not null,
   kind text not null,
@@ -1278,6 +1304,7 @@ create table reports.rollup (
   up_to bigint not null,
   transfers bigint not null,
   rolled_at timestamp with time zone not null,
+  quarters_from timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
   constraint rollup_pkey PRIMARY KEY (one),
   constraint rollup_one_check CHECK (one)
 );

@@ -85,7 +85,7 @@ async function main() {
     listen(app.console.fastify, { host, port: config.consolePort, setting: 'CONSOLE_PORT' }),
   ])
   const stopMetrics = metrics ? await serveMetrics(metrics, platform, app) : () => {}
-  const stopSeen = announceProgram(platform)
+  const stopSeen = announceProgram(platform, app)
   const closeShell = db.engine === 'pglite' ? serveShell(db, dataDir, log) : () => {}
   log.info({ portal: config.origins.portal, console: config.origins.console, mode: config.mode }, 'ready')
 
@@ -124,10 +124,12 @@ async function serveMetrics(metrics: OpenMetrics, platform: Platform, app: App):
 }
 
 /** Shows operators that this server runs, beside the jobs, which may be off or held. @returns removes it */
-function announceProgram(platform: Platform): () => Promise<void> {
-  const { clock, log, id, build } = platform
-  const programs = openPrograms(platform, { id: id('proc'), version: build, machine: hostname() })
-  const stop = every({ clock, log, jobs: openJobs(clock) }, 'programs', seenEachMs, () => programs.seen())
+function announceProgram(platform: Platform, app: App): () => Promise<void> {
+  const { clock, log, processId, build } = platform
+  const programs = openPrograms(platform, { id: processId, version: build, machine: hostname() })
+  const stop = every({ clock, log, jobs: openJobs(clock) }, 'programs', seenEachMs, () =>
+    programs.seen(app.features.overview.activity()),
+  )
   return async () => {
     await stop()
     // Without the database the row stays, and is shown as silent.

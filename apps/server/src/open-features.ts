@@ -133,7 +133,7 @@ export async function openFeatures(platform: Platform) {
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
   const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway: play.gateway, accounts }))
   const features = { ...lower, ...play, proxies, deposits, payments, withdrawals, statements, help, alarms }
-  const overview = openOverview({ platform, ...features, attempts, rewards, receipts, books })
+  const overview = openOverview({ platform, ...features, attempts, rewards, receipts, reports, books })
   return {
     ...features,
     attempts,

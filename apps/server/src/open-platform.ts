@@ -40,13 +40,15 @@ export async function openPlatform(parts: {
   const { config, db, random, log, faults } = parts
   const clock = containTimers(parts.clock, log)
   const id = makeIds(clock, random)
-  const bus = await openBus(parts.wire ?? openWire(config, clock, log), { clock, log, processId: id('proc') })
+  const processId = id('proc')
+  const bus = await openBus(parts.wire ?? openWire(config, clock, log), { clock, log, processId })
   return {
     config,
     db,
     clock,
     random,
     id,
+    processId,
     log,
     metrics: parts.metrics ?? noMetrics,
     tracer: parts.tracer ?? noTracer,

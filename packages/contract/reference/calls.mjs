@@ -16,6 +16,7 @@ const features = [
   'health',
   'search',
   'timeline',
+  'overview',
   'approvals',
   'players',
   'settings',

@@ -11,6 +11,7 @@ import type * as audit from './audit.ts'
 import type * as health from './health.ts'
 import type * as search from './search.ts'
 import type * as timeline from './timeline.ts'
+import type * as overview from './overview.ts'
 import type * as approvals from './approvals.ts'
 import type * as players from './players.ts'
 import type * as settings from './settings.ts'
@@ -387,6 +388,7 @@ export interface StaffCalls {
   staffMe: typeof staff.staffMe
   staffMessages: typeof messages.staffMessages
   staffMoneyActions: typeof approvals.staffMoneyActions
+  staffOverview: typeof overview.staffOverview
   staffPaymentCases: typeof paymentCases.staffPaymentCases
   staffPaymentMethods: typeof methods.staffPaymentMethods
   staffPayoutBatch: typeof payoutBatches.getPayoutBatch
@@ -527,6 +529,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffMe: 'GET /staff/me',
   staffMessages: 'GET /staff/messages',
   staffMoneyActions: 'GET /staff/money-actions',
+  staffOverview: 'GET /staff/overview',
   staffPaymentCases: 'GET /staff/payment-cases',
   staffPaymentMethods: 'GET /staff/payment-methods',
   staffPayoutBatch: 'GET /staff/payout-batches/:id',

@@ -24,6 +24,8 @@ export const checkTitles = {
   // reports
   report_count: 'The sums of the reports have as many transfers as were read for them',
   report_sums: 'The sums of the reports are those of the ledger’s transfers',
+  report_players: 'The movements of the players of a day are those of the day',
+  report_quarters: 'The quarters of an hour of a day add up to the day',
   report_days: 'The stakes of the players of a day are those of the day',
   // rewards
   bonuses: 'Each player’s bonus account equals their running bonus',

@@ -18,6 +18,7 @@ import { liabilityOperations } from './liabilities.ts'
 import { limitOperations } from './limits.ts'
 import { messageOperations } from './messages.ts'
 import { ussdOperations } from './ussd.ts'
+import { overviewOperations } from './overview.ts'
 import { methodOperations } from './methods.ts'
 import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
@@ -59,6 +60,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...healthOperations,
     ...searchOperations,
     ...timelineOperations,
+    ...overviewOperations,
   ],
   approvals: approvalOperations,
   players: playerOperations,

@@ -24,6 +24,31 @@ const periodQuery = z.object({
 /** Money as a decimal amount, counts as a whole number. */
 const figureValue = z.string().check(z.maxLength(30))
 
+/** Figures of a market for a period. */
+export const reportShape = {
+  market,
+  currency,
+  timezone: z.string(),
+  /** The day of now in the market. */
+  today: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** The period before, of the same length. */
+  before: z.object({ from: z.string(), to: z.string() }),
+  /** When the sums were brought up to date last; null before the first time. */
+  as_of: z.nullable(instant),
+  figures: z.array(z.object({ code: figureCode, value: figureValue, before: figureValue })),
+  days: z.array(z.object({ day: z.string(), values: z.record(z.string(), figureValue) })),
+  providers: z.array(
+    z.object({ code: z.string(), turnover: amountReply, wins: amountReply, ggr: amountReply, fee: amountReply }),
+  ),
+  methods: z.array(
+    z.object({ account: z.string(), name: z.string(), deposits: amountReply, count: z.number(), fee: amountReply }),
+  ),
+  /** Money owed to players at this moment. */
+  liability: z.object({ cash: amountReply, bonus: amountReply, hold: amountReply, in_play: amountReply }),
+}
+
 export const staffReport = operation({
   name: 'staffReport',
   method: 'GET',
@@ -33,30 +58,7 @@ export const staffReport = operation({
   summary:
     'Figures of a market for a period, beside those of as many days before it, by day, provider and payment method.',
   query: periodQuery,
-  reply: z.object({
-    status: success,
-    market,
-    currency,
-    timezone: z.string(),
-    /** The day of now in the market. */
-    today: z.string(),
-    from: z.string(),
-    to: z.string(),
-    /** The period before, of the same length. */
-    before: z.object({ from: z.string(), to: z.string() }),
-    /** When the sums were brought up to date last; null before the first time. */
-    as_of: z.nullable(instant),
-    figures: z.array(z.object({ code: figureCode, value: figureValue, before: figureValue })),
-    days: z.array(z.object({ day: z.string(), values: z.record(z.string(), figureValue) })),
-    providers: z.array(
-      z.object({ code: z.string(), turnover: amountReply, wins: amountReply, ggr: amountReply, fee: amountReply }),
-    ),
-    methods: z.array(
-      z.object({ account: z.string(), name: z.string(), deposits: amountReply, count: z.number(), fee: amountReply }),
-    ),
-    /** Money owed to players at this moment. */
-    liability: z.object({ cash: amountReply, bonus: amountReply, hold: amountReply, in_play: amountReply }),
-  }),
+  reply: z.object({ status: success, ...reportShape }),
   refusals: ['report_too_long', 'report_backwards'],
 })
 

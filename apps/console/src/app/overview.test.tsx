@@ -10,7 +10,7 @@ import { App } from './app.tsx'
 const at = '2026-11-21T09:00:00.000Z'
 const ok = (more: object) => ({ json: { status: 'success', ...more } })
 const values = (units: number) => Object.fromEntries(keysOf(reportFigures).map((code) => [code, `${units}.00`]))
-const report = ok({
+const report = {
   ...{ market: 'NA', currency: 'NAD', timezone: 'Africa/Windhoek', today: '2026-11-21', as_of: at },
   ...{ from: '2026-11-20', to: '2026-11-21', before: { from: '2026-11-18', to: '2026-11-19' } },
   ...{
@@ -23,7 +23,31 @@ const report = ok({
     { day: '2026-11-20', values: values(20) },
     { day: '2026-11-21', values: { ...values(21), ngr: '-3.50' } },
   ],
-})
+}
+const figures = (['deposits', 'withdrawals', 'ggr', 'ngr'] as const).map((code) => ({
+  code,
+  value: '18.00',
+  before: '12.00',
+}))
+const day = {
+  at: '2026-11-21T11:05:00.000Z',
+  alarms: [],
+  queues: [
+    { queue: 'deposits', count: 3, oldest: at },
+    { queue: 'withdrawals', count: 1, oldest: '2026-11-21T11:00:00.000Z' },
+    { queue: 'held_wins', count: 0, oldest: null },
+  ],
+  mine: [
+    { kind: 'claimed_deposits', count: 2, oldest: at },
+    { kind: 'second_withdrawals', count: 0, oldest: null },
+    { kind: 'changes', count: 1, oldest: at },
+  ],
+  players_online: 1_204,
+  bets: { last_minute: 317, per_minute_of_ten: 280 },
+  servers: 2,
+  today: { report, until: '12:45', compared_day: '2026-11-14', figures },
+}
+const nothing = { alarms: null, queues: [], mine: [], players_online: null, bets: null, today: null }
 const change = (id: string, whyNot: 'own' | null) => ({
   ...{ id, kind: 'payment_detail', subject: '2', reason: id, title: operatorText('change_payment_detail', {}) },
   summary: operatorText('change_payment_detail', {}),
@@ -38,8 +62,7 @@ const open = async (me: Answers[string], more: Answers = {}) => {
   server = fakeServer({
     'GET /staff/me': me,
     'GET /staff/changes': ok({ changes: [change('asked by tuli', null), change('asked by me', 'own')] }),
-    'GET /staff/health': ok({ alarms: [] }),
-    'GET /staff/reports': report,
+    'GET /staff/overview': ok(day),
     ...more,
   })
   vi.stubGlobal('fetch', server.fetch)
@@ -58,15 +81,36 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('the console opens on the day: money of today, the queues, and changes that wait for the reader', async () => {
+it('the console opens on the day by one call: money, queues with their oldest, and what waits for the reader', async () => {
   await open(meAs('manager', { queues, four_eyes }))
   expect(screen.container.querySelector('h1')?.textContent).toBe('Overview')
   for (const text of ['N$21.00', 'N$3.50', '3 wait', '1 waits', 'Nothing waits', 'asked by tuli'])
     expect(main()).toContain(text)
+  for (const text of ['Oldest: 2 h 5 min', 'Oldest: 5 min', 'Deposits you claimed', '1,204', 'on 2 servers', '317'])
+    expect(main()).toContain(text)
+  expect(main()).toContain('N$12.00 last week (+50 %)')
+  expect(main()).toContain('Compared with 14 Nov, both until 12:45')
   expect(main()).not.toContain('N$20.00')
   expect(main()).not.toContain('asked by me')
+  expect(main()).not.toContain('Withdrawals to confirm')
   expect(links()).toContain('/deposits')
   expect(links()).toContain('/reports?market=NA&from=2026-11-21&to=2026-11-21')
+  expect(calls()).toEqual(['GET /staff/overview', 'GET /staff/changes'])
+})
+
+it('no list of changes is asked for where none waits', async () => {
+  const mine = day.mine.map((one) => ({ ...one, count: 0, oldest: null }))
+  await open(meAs('manager', { queues, four_eyes }), { 'GET /staff/overview': ok({ ...day, mine }) })
+  expect(main()).toContain('Nothing waits for you.')
+  expect(calls()).toEqual(['GET /staff/overview'])
+})
+
+it('shortly after midnight nothing is compared yet', async () => {
+  await open(meAs('manager', { queues, four_eyes }), {
+    'GET /staff/overview': ok({ ...day, today: { ...day.today, until: null } }),
+  })
+  expect(main()).toContain('begins a quarter of an hour after midnight')
+  expect(main()).not.toContain('last week')
 })
 
 it('each figure of the day has a button that shows its definition', async () => {
@@ -79,28 +123,25 @@ it('each figure of the day has a button that shows its definition', async () => 
   }
 })
 
-it('open alarms are named, cleared ones are not', async () => {
-  const alarm = (subject: string, cleared_at: string | null) => ({
-    ...{ id: subject, code: 'x', subject, since: at, cleared_at, notices: [] },
-    text: operatorText('change_payment_detail', {}),
-  })
-  await open(meAs('manager', { queues, four_eyes }), { 'GET /staff/health': ok({ alarms: [alarm('a', at)] }) })
+it('open alarms are named', async () => {
+  await open(meAs('manager', { queues, four_eyes }))
   expect(main()).not.toContain('Open alarms')
   await screen.unmount()
-  await open(meAs('manager', { queues, four_eyes }), {
-    'GET /staff/health': ok({ alarms: [alarm('a', at), alarm('b', null)] }),
-  })
+  const alarms = [{ id: 'a', since: at, text: operatorText('change_payment_detail', {}) }]
+  await open(meAs('manager', { queues, four_eyes }), { 'GET /staff/overview': ok({ ...day, alarms }) })
   expect(main()).toContain('Open alarms')
   expect(screen.container.querySelectorAll('main [role="alert"] li')).toHaveLength(1)
 })
 
-it('a role with rights to games alone gets its pages, and asks for nothing that it may not see', async () => {
-  await open(meAs('cashier', { queues, permissions: ['games.see'] }))
-  expect(calls()).toEqual([])
+it('a role that sees no part of the day gets its pages', async () => {
+  await open(meAs('cashier', { queues, permissions: ['games.see'] }), {
+    'GET /staff/overview': ok({ ...day, ...nothing }),
+  })
+  expect(calls()).toEqual(['GET /staff/overview'])
   expect(links()).toEqual(['/games', '/providers', '/held-wins', '/game-calls'])
 })
 
 it('a role without any right is told whom to ask', async () => {
-  await open(meAs('cashier', { queues, permissions: [] }))
+  await open(meAs('cashier', { queues, permissions: [] }), { 'GET /staff/overview': ok({ ...day, ...nothing }) })
   expect(main()).toContain('Ask an admin')
 })

@@ -50,7 +50,15 @@ export function Shell() {
       <NavItems />
       <main id="content" className={styles['main']}>
         <Routes>
-          <Route path={paths.home} element={<Overview screens={navItems} figures={<TodayFigures />} />} />
+          <Route
+            path={paths.home}
+            element={
+              <Overview
+                screens={navItems}
+                figures={(today, setMarket) => <TodayFigures today={today} setMarket={setMarket} />}
+              />
+            }
+          />
           {routes.map((route) => (
             <Route key={route.path} {...route} />
           ))}

@@ -4,13 +4,14 @@ import styles from './definition.module.css'
 import { fill } from './format.ts'
 import { en } from './words/en.ts'
 
+/** The name of a figure of the reports with its definition. The definitions stand in the contract, from which the reference is made too. */
+export const FigureName = ({ code }: { code: ReportFigure }) => <DefinedName {...reportFigures[code]} />
+
 /**
- * The name of a figure with a button that shows its definition: by a click, a tap or the keyboard, read out by a screen reader, gone by Escape.
- * The definitions stand in the contract, from which the reference is made too.
+ * A name with a button that shows its definition: by a click, a tap or the keyboard, read out by a screen reader, gone by Escape.
  */
-export function FigureName({ code }: { code: ReportFigure }) {
+export function DefinedName({ name, definition }: { name: string; definition: string }) {
   const id = useId()
-  const { name, definition } = reportFigures[code]
   return (
     <>
       {name}

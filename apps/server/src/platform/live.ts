@@ -37,6 +37,8 @@ export interface Live {
     readBalance: () => Promise<LiveBalance | undefined>,
   ): (() => void) | undefined
   connections(): number
+  /** Players with at least one open stream at this process. */
+  players(): number
   /** Closes every stream, because this process leaves: each page opens its next one at another process, after a wait of random length. */
   closeAll(): void
 }
@@ -114,6 +116,7 @@ export function openLive(bus: Bus, log: Log): Live {
       for (const seat of [...seats.values()].flatMap((set) => [...set]))
         guarded(seat, () => seat.socket.close(serviceRestart, 'restart'))
     },
+    players: () => seats.size,
     connections: () => [...seats.values()].reduce((count, set) => count + set.size, 0),
   }
 }

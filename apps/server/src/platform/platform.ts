@@ -22,6 +22,8 @@ export interface Platform {
   clock: Clock
   random: Random
   id: MakeId
+  /** Names this process among those that share the database. */
+  processId: string
   log: Log
   metrics: Metrics
   tracer: Tracer

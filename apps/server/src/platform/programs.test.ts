@@ -5,6 +5,7 @@ import { fakeClock } from '../../test/parts.ts'
 import { listPrograms, openPrograms } from './programs.ts'
 
 const clock = fakeClock()
+const still = { players: 0, bets_last_minute: 0, bets_last_ten: 0 }
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
   opened = await openTestDatabase(silentLog)
@@ -17,15 +18,15 @@ it('shows each server with version and start, which one is silent, and none that
   const list = async () =>
     (await listPrograms({ db, clock })).map(({ id, version, isSilent }) => [id, version, isSilent])
   const first = open('a', '0.1.0')
-  await first.seen()
+  await first.seen(still)
   clock.leap(60_000)
   const second = open('b', '0.2.0')
-  await second.seen()
+  await second.seen(still)
   expect(await list()).toEqual([
     ['a', '0.1.0', true],
     ['b', '0.2.0', false],
   ])
-  await first.seen()
+  await first.seen(still)
   expect(await list()).toEqual([
     ['a', '0.1.0', false],
     ['b', '0.2.0', false],
@@ -35,6 +36,6 @@ it('shows each server with version and start, which one is silent, and none that
   await first.left()
   expect(await list()).toEqual([['b', '0.2.0', false]])
   clock.leap(3_600_001)
-  await open('c', '0.2.0').seen()
+  await open('c', '0.2.0').seen(still)
   expect(await list()).toEqual([['c', '0.2.0', false]])
 })

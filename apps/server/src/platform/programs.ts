@@ -1,9 +1,19 @@
 import type { Clock } from '@dhow/platform/clock'
+import type { Generated } from 'kysely'
 import type { Database } from './db/index.ts'
 
 declare module './db/tables.ts' {
   interface Tables {
-    'platform.program': { id: string; version: string; machine: string; started_at: Date; seen_at: Date }
+    'platform.program': {
+      id: string
+      version: string
+      machine: string
+      started_at: Date
+      seen_at: Date
+      players: Generated<number>
+      bets_last_minute: Generated<number>
+      bets_last_ten: Generated<number>
+    }
   }
 }
 
@@ -12,6 +22,15 @@ export const seenEachMs = 15_000
 /** A row that is older belongs to a server that ended without a word; it is shown so long, and then deleted. */
 const keptMs = 3_600_000
 
+/** How busy a server is. */
+export interface Activity {
+  /** Players with an open live stream. */
+  players: number
+  bets_last_minute: number
+  /** Within ten minutes. */
+  bets_last_ten: number
+}
+
 /** This server among those that share its database. */
 export function openPrograms(
   { db, clock }: { db: Pick<Database, 'kysely'>; clock: Pick<Clock, 'now'> },
@@ -19,13 +38,13 @@ export function openPrograms(
 ) {
   const startedAt = clock.now()
   return {
-    /** Writes that this server lives, and forgets those that ended long ago. */
-    async seen() {
+    /** Writes that this server lives and how busy it is, and forgets those that ended long ago. */
+    async seen(activity: Activity) {
       const now = clock.now()
       await db.kysely
         .insertInto('platform.program')
-        .values({ ...own, started_at: startedAt, seen_at: now })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
+        .values({ ...own, started_at: startedAt, seen_at: now, ...activity })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now, ...activity }))
         .execute()
       await db.kysely
         .deleteFrom('platform.program')

@@ -35,6 +35,20 @@ export const ledgerPlants: Plant[] = [
     ["insert into reports.player_day values ('ply_planted', current_date, 'NA', false, 1, 100, 0, 0, 0, 0)"],
   ],
   [
+    'report_players',
+    'a win of a player that no day has',
+    [
+      "insert into reports.player_movement values ('ply_planted', current_date, 'NA', false, 'gaming_result:planted', 'cash', 1, 100)",
+    ],
+  ],
+  [
+    'report_quarters',
+    'a quarter of an hour that no day has',
+    [
+      "insert into reports.quarter_movement values (now() + interval '2 days', 'NA', false, 'gaming_result:planted', 'cash', 1, 100)",
+    ],
+  ],
+  [
     'liabilities',
     'a root of more than its leaves',
     [

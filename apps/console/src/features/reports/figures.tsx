@@ -11,7 +11,7 @@ import { againstText, changeText } from './change.ts'
 import styles from './reports.module.css'
 
 const words = en.reports
-export type Report = ReplyOf<typeof staffReport>
+export type Report = Omit<ReplyOf<typeof staffReport>, 'status'>
 
 /** A value of a figure as people read it. */
 export const valueText = (code: ReportFigure, value: string, currency: Report['currency']): string =>

@@ -1,72 +1,68 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { overviewDefinitions, type staffOverview } from '@dhow/contract/overview'
+import type { ReplyOf } from '@dhow/contract/operation'
 import type { Market } from '@dhow/contract/shapes'
 import { Notice } from '@dhow/ui/feedback'
 import { Row } from '@dhow/ui/layout'
 import { reportsPath } from '../../app/paths.ts'
-import { call } from '../../shared/api.ts'
-import { Asked } from '../../shared/asked.tsx'
-import { FigureName } from '../../shared/definition.tsx'
+import { DefinedName, FigureName } from '../../shared/definition.tsx'
 import { fill, timeOf } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/tiles.module.css'
 import { en } from '../../shared/words/en.ts'
 import { ByDay } from './by-day.tsx'
-import { valueText, type Report } from './figures.tsx'
+import { changeText } from './change.ts'
+import { valueText } from './figures.tsx'
+import { dayText } from './period.ts'
 
 const words = en.overview
-const refreshEveryMs = 30_000
-const codes = ['deposits', 'withdrawals', 'ggr', 'ngr'] as const
+type Today = NonNullable<ReplyOf<typeof staffOverview>['today']>
 
-/** Money of today and the last seven days of a market, both from the report: a figure has one definition. */
-export function TodayFigures() {
-  const [market, setMarket] = useState<Market>('NA')
-  const interval = useLiveInterval(refreshEveryMs)
-  const asked = { market, from: undefined, to: undefined }
-  const report = useQuery({
-    queryKey: ['report', asked],
-    queryFn: () => call('staffReport', { query: asked }),
-    refetchInterval: interval,
-    placeholderData: keepPreviousData,
-  })
+/** Money of a market's day so far beside the same time a week before, and the last seven days: a figure has one definition. */
+export function TodayFigures({ today, setMarket }: { today: Today; setMarket: (market: Market) => void }) {
   return (
     <section className={styles['day']}>
       <Row spread>
         <h2>{words.figures}</h2>
-        <MarketField label={en.reports.market} value={market} set={setMarket} errors={undefined} />
+        <MarketField label={en.reports.market} value={today.report.market} set={setMarket} errors={undefined} />
       </Row>
-      <Asked query={report}>
-        {(reply) => (
-          <>
-            <Figures report={reply} />
-            <ByDay report={reply} />
-          </>
-        )}
-      </Asked>
+      <Figures today={today} />
+      <ByDay report={today.report} />
     </section>
   )
 }
 
-function Figures({ report }: { report: Report }) {
-  const values = report.days.find(({ day }) => day === report.today)?.values ?? {}
-  const { market, today, currency } = report
+function Figures({ today: { report, until, compared_day, figures } }: { today: Today }) {
+  const { market, today, currency, as_of } = report
+  const values = report.days.find(({ day }) => day === today)?.values ?? {}
   return (
     <>
-      {report.as_of === null ? <Notice tone="info">{en.reports.notYet}</Notice> : null}
+      {as_of === null ? <Notice tone="info">{en.reports.notYet}</Notice> : null}
       <dl className={styles['tiles']}>
-        {codes.map((code) => (
+        {figures.map(({ code, value, before }) => (
           <div key={code} className={styles['tile']}>
             <dt className={styles['name']}>
               <FigureName code={code} />
             </dt>
             <dd className={styles['count']}>{valueText(code, values[code] ?? '0', currency)}</dd>
+            {until === null ? null : (
+              <dd className={styles['note']}>
+                {fill(words.sameTime, { before: valueText(code, before, currency), change: changeText(value, before) })}
+              </dd>
+            )}
           </div>
         ))}
       </dl>
       <p className={styles['quiet']}>
-        {report.as_of === null ? '' : fill(en.reports.asOf, { when: timeOf(report.as_of) })}{' '}
+        {as_of === null ? '' : fill(en.reports.asOf, { when: timeOf(as_of) })}{' '}
+        {until === null ? (
+          words.tooEarly
+        ) : (
+          <>
+            {fill(words.comparedWith, { day: dayText(compared_day), until })}{' '}
+            <DefinedName {...overviewDefinitions.same_time} />
+          </>
+        )}{' '}
         <Link to={reportsPath({ market, from: today, to: today })} className={styles['more']}>
           {words.openReport}
         </Link>

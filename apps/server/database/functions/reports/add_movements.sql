@@ -9,6 +9,7 @@ begin
     select * from unnest(p_markets, p_currencies, p_zones) as cut (market, currency, zone)
   ), moved as materialized (
     select transfer.id, cut.market, (posting.happened_at at time zone cut.zone)::date as day,
+      date_bin('15 minutes', posting.happened_at, 'epoch'::timestamptz) as quarter,
       case when p_player is null then coalesce(player.is_test, false) else p_is_test end as is_test,
       transfer.currency, posting.reason, reports.account_kind(transfer.debit) as debit, reports.account_kind(transfer.credit) as credit,
       transfer.amount_minor, transfer.player_id
@@ -24,6 +25,18 @@ begin
     on conflict (market, day, is_test, currency, reason, debit, credit) do update
     set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor,
         first_id = least(known.first_id, excluded.first_id), last_id = greatest(known.last_id, excluded.last_id)
+  ), quarters as (
+    insert into reports.quarter_movement as known (quarter, market, is_test, debit, credit, transfers, amount_minor)
+    select quarter, market, is_test, debit, credit, p_sign * count(*), p_sign * sum(amount_minor)
+    from moved where quarter >= (select quarters_from from reports.rollup) group by quarter, market, is_test, debit, credit
+    on conflict (quarter, market, is_test, debit, credit) do update
+    set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
+  ), player_movements as (
+    insert into reports.player_movement as known (player_id, day, market, is_test, debit, credit, transfers, amount_minor)
+    select player_id, day, market, is_test, debit, credit, count(*), sum(amount_minor)
+    from moved where player_id is not null and p_player is null and credit <> 'in_play' group by player_id, day, market, is_test, debit, credit
+    on conflict (player_id, day, debit, credit) do update
+    set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
   ), of_players as (
     select player_id, day, market, is_test,
       count(*) filter (where debit = 'cash' and (credit = 'in_play' or credit like 'gaming\_result:%')) as stakes,

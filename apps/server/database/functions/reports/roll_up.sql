@@ -13,8 +13,13 @@ begin
     delete from reports.day_movement;
     delete from reports.player_day;
     delete from reports.first_deposit;
+    delete from reports.quarter_movement;
+    delete from reports.player_movement;
     since := 0;
   end if;
+  -- Quarters are kept for nine days: today, the same weekday last week, and a day for time zones.
+  update reports.rollup set quarters_from = greatest(quarters_from, date_bin('15 minutes', p_now - interval '9 days', 'epoch'::timestamptz));
+  delete from reports.quarter_movement where quarter < (select quarters_from from reports.rollup);
   until := greatest(since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint);
   added := reports.add_movements(since, until, null, false, 1, p_markets, p_currencies, p_zones);
   update reports.rollup set up_to = until, transfers = case when since = 0 then added else transfers + added end, rolled_at = p_now;

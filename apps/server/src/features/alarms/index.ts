@@ -6,7 +6,7 @@ import { openChannels } from './channels.ts'
 import { readCertificateEnd } from '../../platform/read-certificate.ts'
 import { openCertificates } from './certificates.ts'
 import { clockCheck, diskCheck, jobsCheck } from './checks.ts'
-import { listAlarms } from './list-alarms.ts'
+import { listAlarms, listOpenAlarms } from './list-alarms.ts'
 import { recordProblems, type Seen } from './record-problems.ts'
 import { lookEachMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
 import { openUpkeep } from './upkeep.ts'
@@ -78,6 +78,7 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
     },
 
     list: () => listAlarms(platform),
+    listOpen: () => listOpenAlarms(platform),
 
     /** Days until the certificate of each public address ends, as it was read last. */
     certificates: certificates.days,

@@ -4,6 +4,18 @@ import type { Platform } from '../../platform/platform.ts'
 const recentMs = 24 * 3_600_000
 const listedAtMost = 50
 
+/** Open alarms of all servers, the newest first: one read of a few rows. */
+export async function listOpenAlarms({ db }: Platform) {
+  const rows = await db.kysely
+    .selectFrom('alarms.alarm')
+    .select(['id', 'code', 'text', 'text_code', 'params', 'opened_at'])
+    .where('cleared_at', 'is', null)
+    .orderBy('opened_at', 'desc')
+    .limit(listedAtMost)
+    .execute()
+  return rows.map((row) => ({ id: row.id, text: textOfAlarm(row), since: row.opened_at.toISOString() }))
+}
+
 /** Open alarms of all servers and those cleared in the last day, with their notices. */
 export async function listAlarms({ db, clock }: Platform) {
   const rows = await db.kysely

@@ -8,7 +8,7 @@ import type { ChangeKind, ChangeKinds } from './change-kinds.ts'
 import type { TwoPeople } from './two-people.ts'
 import type { Handler, Proposal, ChangeParts } from './parts.ts'
 import { handlerOf } from './handlers.ts'
-import { readWaitingFor, listWaiting, countWaiting } from './list-changes.ts'
+import { readWaitingFor, listWaiting, readWaitingForMe } from './list-changes.ts'
 import { endChange, confirmChange, dropChange } from './confirm-change.ts'
 import { bind } from '../../platform/bind.ts'
 
@@ -28,7 +28,7 @@ export function openChanges(platform: Platform, staff: Staff, people: TwoPeople)
     ...bind(parts, {
       waitingFor: readWaitingFor,
       waiting: listWaiting,
-      count: countWaiting,
+      waitingForMe: readWaitingForMe,
       confirm: confirmChange,
       drop: dropChange,
     }),

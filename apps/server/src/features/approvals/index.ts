@@ -24,6 +24,8 @@ export function openApprovals(platform: Platform, { portal, staff }: { portal: P
     ...deciding,
     refuseSamePerson: people.refuseSamePerson,
     isAlone: people.isAlone,
+    /** Operators after whom this one is no second person: themselves, and who made, raised or reset whom. */
+    notAfter: async (operatorId: string) => [operatorId, ...(await people.tiedTo(platform.db.kysely, operatorId))],
     changes,
     moneyActions: openMoneyActionList(platform),
     operators: openOperators(platform, { staff, people, changes }),

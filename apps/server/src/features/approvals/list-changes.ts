@@ -2,6 +2,7 @@ import { required } from '../../platform/required.ts'
 import type { ChangeParts } from './parts.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { amountValue } from './facts.ts'
+import type { Waiting } from '../../platform/waiting.ts'
 import { factsIn, summaryOf } from './summary.ts'
 import { handlerOf, maySee } from './handlers.ts'
 import { whyNotDecided } from './confirm-change.ts'
@@ -68,7 +69,9 @@ export async function listWaiting(parts: ChangeParts, by: StaffSession) {
   }))
 }
 
-/** The number of changes that wait for this operator to confirm. */
-export async function countWaiting(parts: ChangeParts, by: StaffSession): Promise<number> {
-  return (await listWaiting(parts, by)).filter((change) => change.why_not === null).length
+/** Changes that wait for this operator to confirm. */
+export async function readWaitingForMe(parts: ChangeParts, by: StaffSession): Promise<Waiting> {
+  const mine = (await listWaiting(parts, by)).filter((change) => change.why_not === null)
+  const [first] = mine.map((change) => change.proposed_at).toSorted()
+  return { count: mine.length, oldest: first === undefined ? null : new Date(first) }
 }

@@ -20,7 +20,15 @@ import { listProofs, readOwnProof, readProof } from './read-proof.ts'
 import { rejectDeposit } from './reject-deposit.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
 import { seedDetails } from './sandbox-details.ts'
-import { countOpen, countWaiting, findDeposit, findNewest, findStepsOfAll, openMinorOf } from './store.ts'
+import {
+  countOpen,
+  findDeposit,
+  findNewest,
+  findStepsOfAll,
+  openMinorOf,
+  readWaiting,
+  readWaitingFor,
+} from './store.ts'
 import { submitDeposit } from './submit-deposit.ts'
 import { openUsualMinutes } from './usual-minutes.ts'
 import { openSubmissions } from './submit-batch.ts'
@@ -97,8 +105,11 @@ export async function openDeposits(given: GivenParts) {
     newest: (playerId: string) => findNewest(db.kysely, playerId),
     stepsOf: (depositIds: readonly string[]) => findStepsOfAll(db.kysely, depositIds),
     find: (depositId: string, reader: Db = db.kysely) => findDeposit(reader, depositId),
-    /** The number of deposits that wait for an operator. */
-    waiting: () => countWaiting(db.kysely),
+    /** Deposits that wait for an operator. */
+    waiting: () => readWaiting(db.kysely),
+    /** Those that wait for this operator: claimed, or as the second person after somebody who is none of `notAfter`. */
+    waitingFor: (operatorId: string, notAfter: readonly string[]) =>
+      readWaitingFor(db.kysely, operatorId, notAfter, parts.platform.clock.now()),
 
     async close() {
       await stop()

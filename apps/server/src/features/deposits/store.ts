@@ -6,6 +6,7 @@ import { isOneOf } from '@dhow/contract/records'
 import { Refusal } from '../../platform/refusal.ts'
 import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
 import { stepReply } from '../../platform/texts.ts'
+import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import { isWithin } from './availability.ts'
 import { methods } from './methods.ts'
 import type { DepositParts } from './parts.ts'
@@ -254,13 +255,30 @@ export async function creditedMinorOf(
 }
 
 /** The number of deposits that wait for an operator. */
-export async function countWaiting(db: Db): Promise<number> {
-  const { count } = await db
+export async function readWaiting(db: Db): Promise<Waiting> {
+  const row = await db
     .selectFrom('deposits.deposit')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('submitted_at').as('oldest')])
     .where('state', 'in', waitingStates)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return toWaiting(row)
+}
+
+/** Deposits that an operator has claimed, or that wait for a second operator who is none of some, and since when the first of each does. */
+export async function readWaitingFor(db: Db, operatorId: string, notAfter: readonly string[], now: Date) {
+  const waiting = db
+    .selectFrom('deposits.deposit')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('submitted_at').as('oldest')])
+  const claimed = await waiting
+    .where('state', 'in', waitingStates)
+    .where('claimed_by', '=', operatorId)
+    .where('claim_expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  const second = await waiting
+    .where('state', '=', 'awaiting_second_approval')
+    .where('first_approver', 'not in', notAfter)
+    .executeTakeFirstOrThrow()
+  return { claimed: toWaiting(claimed), second: toWaiting(second) }
 }
 
 /** Steps of several deposits as their player reads them, oldest first. */

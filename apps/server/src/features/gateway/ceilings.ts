@@ -2,6 +2,7 @@ import type { Currency } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { openRecentCount } from '../../platform/recent-count.ts'
 import type { GameTransaction } from './game-transaction.ts'
 import { winOf } from './win-of.ts'
 import { openProviderHours } from './provider-hours.ts'
@@ -34,6 +35,7 @@ export const anyProvider = '*'
 export async function openCeilings(platform: Platform) {
   const { db, bus, log } = platform
   const hours = await openProviderHours(platform)
+  const bets = openRecentCount(platform.clock)
   let rows = new Map<string, Ceiling>()
   const keyOf = (provider: string, currency: string) => `${provider} ${currency}`
   const load = async () => {
@@ -87,8 +89,12 @@ export async function openCeilings(platform: Platform) {
       return { names, stakeMinor }
     },
 
-    /** Counts a call that moved money towards its provider's hour. */
-    count: hours.count,
+    /** Counts a call that moved money towards its provider's hour, and a stake towards the last minutes. */
+    count(transaction: GameTransaction, heldMinor?: bigint) {
+      hours.count(transaction, heldMinor)
+      if (hasStake(transaction)) bets.add()
+    },
+    bets,
     hours,
 
     set: saveCeiling,
@@ -105,6 +111,8 @@ export async function openCeilings(platform: Platform) {
     },
   }
 }
+
+const hasStake = ({ kind, amountMinor }: GameTransaction) => (kind === 'bet' || kind === 'betwin') && amountMinor > 0n
 
 const ceilingOf = (row: {
   win_minor: bigint

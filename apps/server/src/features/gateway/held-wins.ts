@@ -1,7 +1,7 @@
 import type { HeldWinParts } from './parts.ts'
 import { operatorText } from '@dhow/contract/operator-texts'
 import { type Decision, lockHeldWin, decideIn, moneyActionOf, decideHeldWin } from './decide-held-win.ts'
-import { listHeldWins, countHeldWins } from './list-held-wins.ts'
+import { listHeldWins, countHeldWins, readHeldQueue } from './list-held-wins.ts'
 import { bind } from '../../platform/bind.ts'
 
 declare module '../approvals/change-kinds.ts' {
@@ -21,5 +21,5 @@ export function openHeldWins(parts: HeldWinParts) {
       await decideIn(parts, tx, by, change, reason)
     },
   })
-  return bind(parts, { list: listHeldWins, waiting: countHeldWins, decide: decideHeldWin })
+  return bind(parts, { list: listHeldWins, waiting: countHeldWins, queue: readHeldQueue, decide: decideHeldWin })
 }

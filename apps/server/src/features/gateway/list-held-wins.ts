@@ -2,6 +2,7 @@ import type { HeldWinParts } from './parts.ts'
 import type { HeldWin } from '@dhow/contract/held-wins'
 import { formatDecimal } from '@dhow/contract/money'
 import { pageOf } from '../../platform/pages.ts'
+import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import type { HeldWinRow } from './tables.ts'
 
 const pageSize = 50
@@ -73,6 +74,16 @@ export async function listHeldWins(
   if (query.cursor) listed = listed.where('win.id', isHeld ? '>' : '<', query.cursor)
   const { rows, nextCursor } = pageOf(await listed.execute(), pageSize)
   return { wins: rows.map(winReply), next_cursor: nextCursor }
+}
+
+/** Wins of all providers that wait for a check, and since when the first of them does. */
+export async function readHeldQueue({ platform: { db } }: HeldWinParts): Promise<Waiting> {
+  const row = await db.kysely
+    .selectFrom('gateway.held_win')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('held_at').as('oldest')])
+    .where('state', '=', 'held')
+    .executeTakeFirstOrThrow()
+  return toWaiting(row)
 }
 
 /** How many wins wait for a check, by provider. */

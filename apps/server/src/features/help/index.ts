@@ -1,5 +1,5 @@
 import type { HelpParts } from './parts.ts'
-import { readQueue, readCase, countWaiting } from './read-queue.ts'
+import { readQueue, readCase, readWaiting } from './read-queue.ts'
 import { answerCase, closeCase } from './answer-case.ts'
 import { readAbout, readOf, askHelp } from './ask-help.ts'
 import { bind } from '../../platform/bind.ts'
@@ -16,6 +16,6 @@ export function openHelp(parts: HelpParts) {
     read: readCase,
     answer: answerCase,
     close: closeCase,
-    waiting: countWaiting,
+    waiting: readWaiting,
   })
 }

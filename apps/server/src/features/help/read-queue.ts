@@ -2,6 +2,7 @@ import { required } from '../../platform/required.ts'
 import type { StaffHelpCase } from '@dhow/contract/help'
 import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import type { HelpParts } from './parts.ts'
 import { findCase } from './store.ts'
 import type { HelpCaseRow } from './tables.ts'
@@ -73,12 +74,12 @@ export async function readCase(parts: HelpParts, caseId: string): Promise<StaffH
   return required((await staffReplies(parts, [row]))[0], 'reply of the case')
 }
 
-/** How many players wait for an answer. */
-export async function countWaiting({ platform: { db } }: HelpParts): Promise<number> {
-  const { count } = await db.kysely
+/** Players who wait for an answer. */
+export async function readWaiting({ platform: { db } }: HelpParts): Promise<Waiting> {
+  const row = await db.kysely
     .selectFrom('help.help_case')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('waiting_since').as('oldest')])
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return toWaiting(row)
 }

@@ -11,6 +11,7 @@ import { listPlayers, readPlayer } from './read-players.ts'
 import { readQueues } from './read-queues.ts'
 import { readHealth } from './read-health.ts'
 import { readMe } from './read-me.ts'
+import { readOverview, readOwnActivity } from './read-overview.ts'
 import { readTimeline } from './read-timeline.ts'
 import { searchConsole } from './search-console.ts'
 import { setPlayerActive } from './set-player-active.ts'
@@ -28,6 +29,8 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
     ...bind(parts, {
       openWithdrawals,
       me: readMe,
+      day: readOverview,
+      activity: readOwnActivity,
       health: readHealth,
       queues: readQueues,
       players: listPlayers,

@@ -13,6 +13,7 @@ import type { Messages } from '../messages/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Receipts } from '../receipts/index.ts'
+import type { Reports } from '../reports/index.ts'
 import type { Rewards } from '../rewards/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Statements } from '../statements/index.ts'
@@ -36,6 +37,7 @@ export interface OverviewParts {
   limits: Limits
   gateway: Gateway
   receipts: Receipts
+  reports: Reports
   help: Help
   messages: Messages
   rewards: Rewards

@@ -22,12 +22,12 @@ export async function readMe(parts: OverviewParts, session: StaffSession) {
     mode: config.mode,
     portal_name: settings.names.portal,
     queues: {
-      deposits: await deposits.waiting(),
-      withdrawals: await withdrawals.waiting(),
-      statements: await parts.statements.waiting(),
-      batches: await withdrawals.batches.waiting(),
-      approvals: await parts.approvals.changes.count(session),
-      cases: (await payments.reader.casesWaiting()) + (await parts.help.waiting()),
+      deposits: (await deposits.waiting()).count,
+      withdrawals: (await withdrawals.waiting()).count,
+      statements: (await parts.statements.waiting()).count,
+      batches: (await withdrawals.batches.waiting()).count,
+      approvals: (await parts.approvals.changes.waitingForMe(session)).count,
+      cases: (await payments.reader.casesWaiting()).count + (await parts.help.waiting()).count,
     },
     four_eyes: keysOf(markets).map((market) => ({
       market,

@@ -1,6 +1,7 @@
 import { accountDashboard, historyDownload, playerData } from '@dhow/contract/profile'
 import { recentGames, winners } from '@dhow/contract/catalog'
 import * as closing from '@dhow/contract/closing'
+import { staffOverview } from '@dhow/contract/overview'
 import * as players from '@dhow/contract/players'
 import { staffSearch } from '@dhow/contract/search'
 import { staffTimeline } from '@dhow/contract/timeline'
@@ -46,6 +47,10 @@ function servePlayer({ serve }: Listener, overview: Overview) {
 
 function serveStaffSide({ serve }: Listener, overview: Overview) {
   serve(staffMe, async ({ staff }) => ({ ...done, ...(await overview.me(staff)) }))
+  serve(staffOverview, async ({ staff, query }) => ({
+    ...done,
+    ...(await overview.day(staff, query.market ?? 'NA')),
+  }))
   serve(staffAudit, async ({ query }) => ({ ...done, ...(await overview.audit(query)) }))
   serve(staffHealth, async () => ({ ...done, ...(await overview.health()) }))
   serve(staffSearch, async ({ query, staff }) => ({ ...done, ...(await overview.search(staff, query.q)) }))

@@ -14,7 +14,7 @@ import { keysOfPayments } from './credit-payment.ts'
 import { listPayments } from './list-payments.ts'
 import { openMethodAdmin } from './method-admin.ts'
 import type { GivenParts, PaymentParts } from './parts.ts'
-import { caseReply, countCases, listCases } from './payment-cases.ts'
+import { caseReply, listCases, readWaiting } from './payment-cases.ts'
 import { ownReply, paymentReply, readTimeline } from './payment-reply.ts'
 import { receivePostback } from './postbacks.ts'
 import { readHistory } from './read-history.ts'
@@ -61,7 +61,7 @@ export function openPayments(given: GivenParts) {
       timeline: readTimeline,
       history: listPayments,
       cases: listCases,
-      casesWaiting: countCases,
+      casesWaiting: readWaiting,
       caseReply,
       byReference: findByReference,
     }),

@@ -2,6 +2,7 @@ import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { formatDecimal } from '@dhow/contract/money'
 import { typedText, type OperatorText } from '@dhow/contract/operator-texts'
 import { required } from '../../platform/required.ts'
+import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import type { PaymentParts } from './parts.ts'
 import { readTimeline } from './payment-reply.ts'
 import { openServiceStates } from './rules.ts'
@@ -43,14 +44,14 @@ export async function listCases(
   return cases
 }
 
-/** The number of payments that need a decision. */
-export async function countCases({ platform: { db } }: PaymentParts): Promise<number> {
-  const { count } = await db.kysely
+/** Payments that need a decision, since their last change. */
+export async function readWaiting({ platform: { db } }: PaymentParts): Promise<Waiting> {
+  const row = await db.kysely
     .selectFrom('payments.service_payment')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('updated_at').as('oldest')])
     .where('state', '=', 'review')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return toWaiting(row)
 }
 
 /** Why it waits for an operator. A server of version 0.1.0 writes a sentence. */

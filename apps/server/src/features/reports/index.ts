@@ -3,6 +3,7 @@ import { every } from '../../platform/every.ts'
 import type { ReportParts } from './parts.ts'
 import { readEntries } from './read-entries.ts'
 import { readReport } from './read-report.ts'
+import { readSameTime } from './read-same-time.ts'
 import { reportFile } from './report-file.ts'
 import { reportWorkbook } from './report-workbook.ts'
 import { rollUpReports } from './roll-up.ts'
@@ -24,6 +25,7 @@ export function openReports(parts: ReportParts) {
   return {
     ...bind(parts, {
       read: readReport,
+      sameTime: readSameTime,
       entries: readEntries,
       file: reportFile,
       workbook: reportWorkbook,

@@ -1,4 +1,41 @@
+import { keysOf } from '@dhow/contract/keys-of'
+import { markets } from '../portal/index.ts'
 import type { Invariant } from '../wallet/index.ts'
+
+/** Markets and their time zones as two lists of the database. */
+const arrayOf = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
+const codes = arrayOf(keysOf(markets))
+const zones = arrayOf(keysOf(markets).map((market) => markets[market].timezone))
+
+/** Days that are kept whole as quarters and whose quarters are not the sum of the day. */
+const quartersApart = `
+  select coalesce(quarter.market, moved.market) || ' ' || coalesce(quarter.day, moved.day) from (
+    select zone.market, (quarter at time zone zone.name)::date as day, is_test, debit, credit, sum(transfers) as transfers, sum(amount_minor) as amount
+    from reports.quarter_movement known join unnest(${codes}, ${zones}) as zone (market, name) on zone.market = known.market
+    where (quarter at time zone zone.name)::date > (select (quarters_from at time zone zone.name)::date from reports.rollup)
+    group by 1, 2, 3, 4, 5
+  ) quarter
+  full join (
+    select known.market, day, is_test, debit, credit, sum(transfers) as transfers, sum(amount_minor) as amount
+    from reports.day_movement known join unnest(${codes}, ${zones}) as zone (market, name) on zone.market = known.market
+    where day > (select (quarters_from at time zone zone.name)::date from reports.rollup)
+    group by 1, 2, 3, 4, 5
+  ) moved on moved.market = quarter.market and moved.day = quarter.day and moved.is_test = quarter.is_test and moved.debit = quarter.debit
+    and moved.credit = quarter.credit
+  where quarter.transfers is distinct from moved.transfers or quarter.amount is distinct from moved.amount`
+
+/** Days whose movements of cash by players are not those of the day. */
+const playersApart = (last: string) => `
+  select coalesce(player.market, moved.market) || ' ' || coalesce(player.day, moved.day) from (
+    select market, day, is_test, debit, credit, sum(amount_minor) as amount from reports.player_movement
+    where day >= ${last} and (debit in ('cash', 'in_play') or credit = 'cash') group by 1, 2, 3, 4, 5
+  ) player
+  full join (
+    select market, day, is_test, debit, credit, sum(amount_minor) as amount from reports.day_movement
+    where day >= ${last} and (debit in ('cash', 'in_play') or credit = 'cash') and credit <> 'in_play' group by 1, 2, 3, 4, 5
+  ) moved on moved.market = player.market and moved.day = player.day and moved.is_test = player.is_test and moved.debit = player.debit
+    and moved.credit = player.credit
+  where player.amount is distinct from moved.amount`
 
 /** Days whose stakes by players are not those of all players together. */
 const daysApart = (last: string) => `
@@ -39,5 +76,15 @@ export const reportInvariants: Invariant[] = [
     name: 'report_days',
     sql: daysApart("'-infinity'"),
     since: { sql: daysApart("(select coalesce(max(day) - 2, '-infinity') from reports.day_movement)") },
+  },
+  {
+    name: 'report_players',
+    sql: playersApart("'-infinity'"),
+    since: { sql: playersApart("(select coalesce(max(day) - 2, '-infinity') from reports.day_movement)") },
+  },
+  {
+    name: 'report_quarters',
+    // Nine days of quarters are few rows, so each look compares them all.
+    sql: quartersApart,
   },
 ]

@@ -101,10 +101,14 @@ async function readPeriod(parts: ReportParts, market: Market, period: Period, ra
   return { movements, days, total: { ...total, active_players: counts.activeInPeriod } }
 }
 
-const noCounts = { registrations: 0n, first_deposits: 0n, active_players: 0n }
+export const noCounts = { registrations: 0n, first_deposits: 0n, active_players: 0n }
 
 /** All figures of the movements of one day. */
-function valuesOf(movements: readonly DayMovement[], rates: readonly RateRow[], counts: typeof noCounts): Values {
+export function valuesOf(
+  movements: readonly DayMovement[],
+  rates: readonly RateRow[],
+  counts: typeof noCounts,
+): Values {
   const { deposits, withdrawals, turnover, wins, bonus_cost } = sumsOf(movements)
   const ggr = turnover - wins
   const provider_fees = sumOver(byKey(movements, providerOf), ([code, rows]) => feesOf('provider', code, rows, rates))
@@ -160,7 +164,7 @@ function added(a: Values, b: Values): Values {
   return sum
 }
 
-const valueText = (code: ReportFigure, value: bigint) =>
+export const valueText = (code: ReportFigure, value: bigint) =>
   reportFigures[code].unit === 'money' ? formatDecimal(value) : String(value)
 
 /** Names of the operator's accounts that players pay to. */

@@ -29,8 +29,18 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     'reports.day_movement': MovementRow
     'reports.player_day': { player_id: string; day: string; market: Market; is_test: boolean; stakes: bigint }
+    'reports.quarter_movement': Pick<
+      MovementRow,
+      'market' | 'is_test' | 'debit' | 'credit' | 'transfers' | 'amount_minor'
+    > & {
+      quarter: Date
+    }
+    'reports.player_movement': Pick<
+      MovementRow,
+      'day' | 'market' | 'is_test' | 'debit' | 'credit' | 'transfers' | 'amount_minor'
+    > & { player_id: string }
     'reports.first_deposit': { player_id: string; day: string; market: Market; is_test: boolean }
-    'reports.rollup': { up_to: bigint; rolled_at: Date }
+    'reports.rollup': { up_to: bigint; rolled_at: Date; quarters_from: Date }
     'reports.rate': RateRow
   }
 }

@@ -1,6 +1,17 @@
 import type { RewardCheck } from '@dhow/contract/reward-checks'
 import { formatDecimal } from '@dhow/contract/money'
+import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import type { RewardParts } from './parts.ts'
+
+/** Rewards that wait for a person. */
+export async function readWaiting({ platform: { db } }: RewardParts): Promise<Waiting> {
+  const row = await db.kysely
+    .selectFrom('rewards.reward_check')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('created_at').as('oldest')])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return toWaiting(row)
+}
 
 const shownAtMost = 100
 

@@ -1,6 +1,6 @@
 import type { RewardParts } from './parts.ts'
 import { listOwnChecks } from './list-own-checks.ts'
-import { listRewardChecks } from './list-reward-checks.ts'
+import { listRewardChecks, readWaiting } from './list-reward-checks.ts'
 import { stateOfCheck, checkReward } from './check-reward.ts'
 import { decideReward } from './decide-reward.ts'
 import { bind } from '../../platform/bind.ts'
@@ -8,7 +8,13 @@ import { bind } from '../../platform/bind.ts'
 /** Rewards that wait for a person because accounts look like one person's. */
 export function openRewardChecks(parts: RewardParts) {
   return {
-    ...bind(parts, { check: checkReward, list: listRewardChecks, ofPlayer: listOwnChecks, decide: decideReward }),
+    ...bind(parts, {
+      check: checkReward,
+      list: listRewardChecks,
+      ofPlayer: listOwnChecks,
+      decide: decideReward,
+      waiting: readWaiting,
+    }),
     stateOf: stateOfCheck,
   }
 }

@@ -13,7 +13,7 @@ import { linkLine } from './link-line.ts'
 import { matchAccounts, matchChanged } from './match-accounts.ts'
 import type { StatementParts } from './parts.ts'
 import { readLine, readLines } from './read-lines.ts'
-import { countLines, countWaiting, readAccounts, readStatements } from './read-statements.ts'
+import { countLines, readAccounts, readStatements, readWaiting, readWaitingForSecond } from './read-statements.ts'
 import { differencesCsvOf, reconcile } from './reconcile.ts'
 import { statementReply } from './statement-replies.ts'
 
@@ -53,8 +53,9 @@ export function openStatements(given: Omit<StatementParts, 'normalise'>) {
       approveExact: creditExactLines,
       reconciliation: reconcile,
       reconciliationCsv: differencesCsvOf,
-      /** The number of incoming lines that need a decision. */
-      waiting: countWaiting,
+      /** Incoming lines that need a decision. */
+      waiting: readWaiting,
+      waitingForSecond: readWaitingForSecond,
     }),
     close: stop,
   }

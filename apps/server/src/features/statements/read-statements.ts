@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { formatDecimal } from '@dhow/contract/money'
 import type { StatementAccount } from '@dhow/contract/statements'
 import { pageOf } from '../../platform/pages.ts'
+import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import { mappingOf, moneyAccounts } from './accounts.ts'
 import type { StatementParts } from './parts.ts'
 import { statementReplies } from './statement-replies.ts'
+import { undecidedStates } from './tables.ts'
 
 const page = 50
 
@@ -26,8 +28,30 @@ export async function countLines({ platform: { db } }: StatementParts): Promise<
   }
 }
 
-/** The number of incoming lines that need a decision. */
-export const countWaiting = async (parts: StatementParts): Promise<number> => (await countLines(parts))['open'] ?? 0
+/** Incoming lines that need a decision. */
+export async function readWaiting({ platform: { db } }: StatementParts): Promise<Waiting> {
+  const row = await db.kysely
+    .selectFrom('statements.line')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('imported_at').as('oldest')])
+    .where('state', 'in', [...undecidedStates])
+    .where('amount_minor', '>', 0n)
+    .executeTakeFirstOrThrow()
+  return toWaiting(row)
+}
+
+/** Lines that wait for a second operator after a first who is none of some. */
+export async function readWaitingForSecond(
+  { platform: { db } }: StatementParts,
+  notAfter: readonly string[],
+): Promise<Waiting> {
+  const row = await db.kysely
+    .selectFrom('statements.line')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('imported_at').as('oldest')])
+    .where('state', '=', 'awaiting_second_approval')
+    .where('first_operator', 'not in', notAfter)
+    .executeTakeFirstOrThrow()
+  return toWaiting(row)
+}
 
 /** Accounts that statements are imported for, with their undecided money. */
 export async function readAccounts({ platform: { db, config } }: StatementParts): Promise<StatementAccount[]> {

@@ -4,7 +4,7 @@ import { every } from '../../platform/every.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { cancelOpen } from './cancel-open.ts'
 import { cancelBatch, removeHeld, sendBatch } from './change-batch.ts'
-import { countOpen, listOpen } from './list-open.ts'
+import { listOpen, readWaiting, readWaitingForSecond } from './list-open.ts'
 import { payDebt, proposeWriteOff, registerDebts } from './debts.ts'
 import { downloadBatch } from './download-batch.ts'
 import { findPayeesByNumber } from './find-by-number.ts'
@@ -27,7 +27,7 @@ import {
 import { enterGate, mayMoneyGoOut } from './payout-gate.ts'
 import { httpPayoutService } from './payout-service.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
-import { countDrafts, heldReplies, listBatches, readBatch } from './read-batches.ts'
+import { heldReplies, listBatches, readBatch, readDrafts } from './read-batches.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { markReturned } from './return-money.ts'
@@ -92,11 +92,17 @@ export function openWithdrawals(given: GivenParts) {
       list: listBatches,
       get: readBatch,
       file: downloadBatch,
-      waiting: countDrafts,
+      waiting: readDrafts,
       heldReplies,
     }),
     debts: bind(parts, { pay: payDebt, proposeWriteOff }),
-    ...bind(parts, { cancelOpen, request: requestWithdrawal, openOf: listOpen, waiting: countOpen }),
+    ...bind(parts, {
+      cancelOpen,
+      request: requestWithdrawal,
+      openOf: listOpen,
+      waiting: readWaiting,
+      waitingForSecond: readWaitingForSecond,
+    }),
     find: (withdrawalId: string, reader: Db = db.kysely) => findWithdrawal(reader, withdrawalId),
     steps: (withdrawalId: string) => findSteps(db.kysely, withdrawalId),
     stepsOf: (withdrawalIds: readonly string[]) => findStepsOfAll(db.kysely, withdrawalIds),

@@ -1,4 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
+import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { openStates } from './rules.ts'
 
@@ -14,12 +15,26 @@ export async function listOpen({ platform: { db } }: WithdrawalParts, playerId: 
   return rows.map((row) => ({ id: row.id, amount: formatDecimal(row.amount_minor), state: row.state }))
 }
 
-/** The number of open withdrawals. */
-export async function countOpen({ platform: { db } }: WithdrawalParts): Promise<number> {
-  const { count } = await db.kysely
+/** Open withdrawals. */
+export async function readWaiting({ platform: { db } }: WithdrawalParts): Promise<Waiting> {
+  const row = await db.kysely
     .selectFrom('withdrawals.withdrawal')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('requested_at').as('oldest')])
     .where('state', 'in', [...openStates])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return toWaiting(row)
+}
+
+/** Withdrawals that wait for a second operator after a first who is none of some. */
+export async function readWaitingForSecond(
+  { platform: { db } }: WithdrawalParts,
+  notAfter: readonly string[],
+): Promise<Waiting> {
+  const row = await db.kysely
+    .selectFrom('withdrawals.withdrawal')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('requested_at').as('oldest')])
+    .where('state', '=', 'awaiting_second_approval')
+    .where('first_approver', 'not in', notAfter)
+    .executeTakeFirstOrThrow()
+  return toWaiting(row)
 }

@@ -3,6 +3,7 @@ import type { PayoutBatch } from '@dhow/contract/payout-batches'
 import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
+import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import { markets } from '../portal/index.ts'
 import type { Held } from './batch-audit.ts'
 import { formatsOf } from './batch-file.ts'
@@ -38,14 +39,14 @@ export async function readBatch(parts: WithdrawalParts, batchId: string) {
   }
 }
 
-/** The number of drafts that the bank does not have yet. */
-export async function countDrafts({ platform: { db } }: WithdrawalParts): Promise<number> {
-  const { count } = await db.kysely
+/** Drafts that the bank does not have yet. */
+export async function readDrafts({ platform: { db } }: WithdrawalParts): Promise<Waiting> {
+  const row = await db.kysely
     .selectFrom('withdrawals.payout_batch')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('made_at').as('oldest')])
     .where('state', '=', 'draft')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return toWaiting(row)
 }
 
 /** @throws Refusal `not_found` */

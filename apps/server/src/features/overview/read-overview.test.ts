@@ -1,0 +1,238 @@
+import '../deposits/tables.ts'
+import '../staff/tables.ts'
+import { overviewQueues, waitingForMe } from '@dhow/contract/overview'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '../../../test/as-owner.ts'
+import { seatOf } from '../../../test/game-seat.ts'
+import { addRoles, giveRole } from '../../../test/roles.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { openPrograms } from '../../platform/programs.ts'
+
+const minuteMs = 60_000
+let world: World
+let manager: Awaited<ReturnType<World['operator']>>
+let cashier: Awaited<ReturnType<World['operator']>>
+beforeAll(async () => {
+  world = await openWorld({}, { withoutJobs: true })
+  await world.operator('admin')
+  manager = await world.operator('manager')
+  cashier = await world.operator('cashier')
+})
+afterAll(() => world.close())
+
+const read = async (operator = manager, market = 'NA') => {
+  const { status, json } = await operator.get(`/staff/overview?market=${market}`)
+  expect(status).toBe(200)
+  return json
+}
+const queue = async (name: string) =>
+  (await read()).queues.find(({ queue }: { queue: string }) => queue === name) as {
+    count: number
+    oldest: string | null
+  }
+const mineOf = async (operator: typeof manager, kind: string) =>
+  (await read(operator)).mine.find((one: { kind: string }) => one.kind === kind) as {
+    count: number
+    oldest: string | null
+  }
+let references = 0
+async function deposit(amount: string) {
+  const player = await world.player()
+  const answer = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+    manual_deposit_id: '2',
+    amount,
+    utr: `DAY${++references}`,
+  })
+  return answer.json.data.deposit.id as string
+}
+const versionOf = async (id: string) => (await cashier.get(`/staff/deposits/${id}`)).json.deposit.version as number
+
+describe('the queues', () => {
+  it('have their counts and since when the oldest of each waits', async () => {
+    const before = await queue('deposits')
+    expect(before).toMatchObject({ count: 0, oldest: null })
+    const since = world.clock.now().toISOString()
+    const first = await deposit('100')
+    world.clock.leap(3 * minuteMs)
+    await deposit('100')
+    expect(await queue('deposits')).toMatchObject({ count: 2, oldest: since })
+    await cashier.post(`/staff/deposits/${first}/approve`, {
+      received_amount: '100.00',
+      version: await versionOf(first),
+    })
+    expect(await queue('deposits')).toMatchObject({ count: 1, oldest: world.clock.now().toISOString() })
+    expect((await read()).queues.map(({ queue }: { queue: string }) => queue)).toEqual(overviewQueues)
+  })
+})
+
+describe('what waits for the reader', () => {
+  it('is a deposit that they claimed, and no other’s', async () => {
+    const id = await deposit('200')
+    expect(await mineOf(cashier, 'claimed_deposits')).toMatchObject({ count: 0 })
+    const claimed = await cashier.post(`/staff/deposits/${id}/claim`, { version: await versionOf(id) })
+    expect(claimed.status).toBe(200)
+    expect(await mineOf(cashier, 'claimed_deposits')).toMatchObject({ count: 1, oldest: expect.any(String) })
+    expect(await mineOf(manager, 'claimed_deposits')).toMatchObject({ count: 0 })
+  })
+
+  it('is a deposit that needs a second person, for all but the first', async () => {
+    const id = await deposit('12000')
+    const approval = { received_amount: '12000.00', version: await versionOf(id) }
+    expect((await cashier.post(`/staff/deposits/${id}/approve`, approval)).status).toBe(200)
+    expect(await mineOf(manager, 'second_deposits')).toMatchObject({ count: 1 })
+    expect(await mineOf(cashier, 'second_deposits')).toMatchObject({ count: 0, oldest: null })
+  })
+})
+
+describe('how busy the portal is', () => {
+  const busy = async () => {
+    const { players_online, bets, servers } = await read()
+    return { players_online, ...bets, servers }
+  }
+
+  it('counts bets of the last minute and the last ten', async () => {
+    const seat = await seatOf(world, await world.player({ balance: '500.00' }))
+    for (let n = 0; n < 25; n++) await seat.betwin(100, 0)
+    await seat.betwin(0, 0)
+    expect(await busy()).toMatchObject({ last_minute: 25, per_minute_of_ten: 2 })
+    world.clock.leap(minuteMs)
+    expect(await busy()).toMatchObject({ last_minute: 0, per_minute_of_ten: 2 })
+    world.clock.leap(10 * minuteMs)
+    expect(await busy()).toMatchObject({ last_minute: 0, per_minute_of_ten: 0 })
+  })
+
+  it('counts the players of all servers that are not silent, each player once a server', async () => {
+    const { live } = world.platform
+    const socket = { bufferedAmount: 0, send() {}, close() {}, terminate() {} }
+    const join = (player: string) => live.join(socket, player, 'ses_1', async () => ({}))
+    const leave = [join('ply_a'), join('ply_a'), join('ply_b')]
+    const other = openPrograms(world.platform, { id: 'other', version: '1', machine: 'there' })
+    await other.seen({ players: 40, bets_last_minute: 7, bets_last_ten: 30 })
+    // This server's own row is not counted beside what it knows now.
+    const own = openPrograms(world.platform, { id: world.platform.processId, version: '1', machine: 'here' })
+    await own.seen({ players: 1_000, bets_last_minute: 1_000, bets_last_ten: 1_000 })
+    expect(await busy()).toEqual({ players_online: 42, last_minute: 7, per_minute_of_ten: 3, servers: 2 })
+    world.clock.leap(minuteMs)
+    expect(await busy()).toEqual({ players_online: 2, last_minute: 0, per_minute_of_ten: 0, servers: 1 })
+    for (const end of leave) end?.()
+    expect(await busy()).toMatchObject({ players_online: 0 })
+    await Promise.all([other.left(), own.left()])
+  })
+})
+
+describe('an open alarm', () => {
+  it('is shown until it is cleared', async () => {
+    const { alarms, check } = world.app.features
+    const player = await world.player({ balance: '100.00' })
+    const change = async (minor: number) => {
+      await asOwner(world.db, (tx) =>
+        sql`update ledger.wallet set cash_minor = cash_minor + ${minor} where player_id = ${player.id}`.execute(tx),
+      )
+      await check({ isWhole: true })
+      for (let look = 0; look < 10; look++) {
+        world.clock.leap(15_000)
+        await alarms.run()
+      }
+    }
+    expect((await read()).alarms).toEqual([])
+    await change(1)
+    const [open] = (await read()).alarms
+    const { alarms: listed } = (await manager.get('/staff/health')).json
+    expect(open).toEqual({ id: listed[0].id, text: listed[0].text, since: listed[0].since })
+    await change(-1)
+    expect((await read()).alarms).toEqual([])
+  })
+})
+
+describe('a part', () => {
+  it('is read for those alone who may see it', async () => {
+    const operator = await world.operator('support')
+    await addRoles(world, [
+      { id: 'rol_day_none', held: [] },
+      { id: 'rol_day_reports', held: ['reports.see'] },
+      { id: 'rol_day_cash', held: ['deposits.see', 'withdrawals.see'] },
+      { id: 'rol_day_games', held: ['games.see', 'players.see', 'health.see'] },
+    ])
+    const shown = async (role: string) => {
+      await giveRole(world, operator, role)
+      const { alarms, queues, mine, players_online, bets, today } = await read(operator)
+      return {
+        queues: queues.map(({ queue }: { queue: string }) => queue),
+        mine: mine.length,
+        parts: Object.entries({ alarms, players_online, bets, today }).flatMap(([name, part]) =>
+          part === null ? [] : [name],
+        ),
+      }
+    }
+    expect(await shown('rol_day_none')).toEqual({ queues: [], mine: 0, parts: [] })
+    expect(await shown('rol_day_reports')).toEqual({ queues: [], mine: 0, parts: ['today'] })
+    expect(await shown('rol_day_cash')).toEqual({ queues: ['deposits', 'withdrawals', 'batches'], mine: 0, parts: [] })
+    expect(await shown('rol_day_games')).toEqual({
+      queues: ['held_wins'],
+      mine: 0,
+      parts: ['alarms', 'players_online', 'bets'],
+    })
+    expect((await read(manager)).mine.map(({ kind }: { kind: string }) => kind)).toEqual(waitingForMe)
+  })
+})
+
+describe('today beside the same time last week', () => {
+  let ours: Awaited<ReturnType<World['player']>>
+  const start = Date.parse('2026-11-29T22:00:00Z')
+  const valuesOf = (json: { today: { figures: { code: string; value: string; before: string }[] } }) =>
+    Object.fromEntries(json.today.figures.map(({ code, value, before }) => [code, [value, before]]))
+  const leapTo = (ms: number) => world.clock.leap(start + ms - world.clock.now().getTime())
+  const rollUp = () => world.app.features.reports.rollUp()
+
+  it('has as much of both days, to the quarter of an hour', async () => {
+    // 22:00 UTC is midnight in Windhoek.
+    leapTo(0)
+    manager = await world.signIn(manager)
+    const player = await world.player()
+    const seat = await seatOf(world, player)
+    await world.fund(player.id, '500.00')
+    leapTo(14 * minuteMs)
+    await seat.betwin(1_000, 0)
+    leapTo(15 * minuteMs)
+    await seat.betwin(2_000, 0)
+    leapTo(40 * minuteMs)
+    await seat.betwin(4_000, 500)
+    await rollUp()
+    const week = 7 * 24 * 60 * minuteMs
+    leapTo(week + 10 * minuteMs)
+    manager = await world.signIn(manager)
+    await rollUp()
+    expect((await read()).today).toMatchObject({ until: null, compared_day: '2026-11-30' })
+    expect(valuesOf(await read())).toMatchObject({ ggr: ['0.00', '0.00'], deposits: ['0.00', '0.00'] })
+    ours = await world.player({ balance: '100.00' })
+    const late = await seatOf(world, ours)
+    const other = await seatOf(world, await world.player({ balance: '100.00' }))
+    await late.betwin(300, 0)
+    leapTo(week + 16 * minuteMs)
+    await late.betwin(9_000, 0)
+    await other.betwin(100, 0)
+    await rollUp()
+    expect((await read()).today).toMatchObject({ until: '00:15', compared_day: '2026-11-30' })
+    expect(valuesOf(await read())).toMatchObject({ ggr: ['3.00', '10.00'], ngr: ['3.00', '10.00'] })
+    expect((await read()).today.report.days.at(-1)).toMatchObject({ day: '2026-12-07', values: { ggr: '94.00' } })
+    leapTo(week + 31 * minuteMs)
+    // The sums know nothing later than their last run.
+    expect((await read()).today).toMatchObject({ until: '00:15' })
+    await rollUp()
+    expect((await read()).today).toMatchObject({ until: '00:30' })
+    expect(valuesOf(await read())).toMatchObject({ ggr: ['94.00', '30.00'] })
+  })
+
+  it('leaves out a player who turns out to be one of ours', async () => {
+    const admin = await world.operator('admin')
+    const path = `/staff/players/${ours.id}/test-player`
+    expect((await admin.post(path, { is_test: true, reason: 'Account of the test team' })).status).toBe(200)
+    expect(valuesOf(await read())).toMatchObject({ ggr: ['1.00', '30.00'] })
+    await world.app.features.check({ isWhole: true })
+    expect((await admin.post(path, { is_test: false, reason: 'A mistake' })).status).toBe(200)
+    expect(valuesOf(await read())).toMatchObject({ ggr: ['94.00', '30.00'] })
+    await world.app.features.check({ isWhole: true })
+    expect(world.app.features.books.results.filter(({ violations }) => violations > 0)).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { fakeClock } from '../../test/parts.ts'
+import { openRecentCount } from './recent-count.ts'
+
+it('counts what came within the last minute and the last ten, and forgets what is older', () => {
+  const clock = fakeClock()
+  const recent = openRecentCount(clock)
+  const both = () => [recent.last(60), recent.last(600)]
+  expect(both()).toEqual([0, 0])
+  for (let n = 0; n < 3; n++) recent.add()
+  clock.leap(59_999)
+  recent.add()
+  expect(both()).toEqual([4, 4])
+  clock.leap(1)
+  expect(both()).toEqual([1, 4])
+  clock.leap(539_999)
+  expect(both()).toEqual([0, 4])
+  clock.leap(1)
+  expect(both()).toEqual([0, 1])
+  // The cell of the first second counts another second now.
+  recent.add()
+  expect(both()).toEqual([1, 2])
+  clock.leap(3_600_000)
+  expect(both()).toEqual([0, 0])
+})

@@ -1,0 +1,89 @@
+import * as z from './bounded.ts'
+import { operation } from './operation.ts'
+import { reportShape } from './reports.ts'
+import { amountReply, instant, market, operatorText, success } from './shapes.ts'
+
+/** The first screen of the console in one call: each part for those who may see it. */
+
+/** Everything that waits for an operator, in the order of the console. */
+export const overviewQueues = [
+  'deposits',
+  'withdrawals',
+  'cases',
+  'help',
+  'statements',
+  'batches',
+  'reward_checks',
+  'held_wins',
+] as const
+
+/** Work for this operator alone: deposits that they claimed, and decisions in which they may be the second person. */
+export const waitingForMe = [
+  'claimed_deposits',
+  'second_deposits',
+  'second_withdrawals',
+  'second_lines',
+  'changes',
+] as const
+
+/** Figures that are compared with the same span of the same weekday a week before. */
+export const comparedFigures = ['deposits', 'withdrawals', 'ggr', 'ngr'] as const
+
+/** Each number of the overview that is no figure of the reports, with what it counts. */
+export const overviewDefinitions = {
+  players_online: {
+    name: 'Players online',
+    definition:
+      'Players with an open page of the portal that listens for news, on all servers that wrote within the last 45 seconds. A player with pages on two servers counts twice. The pages without scripts are not counted.',
+  },
+  bets_per_minute: {
+    name: 'Bets a minute',
+    definition:
+      'Bets with a stake that the servers took, those taken back later too: in the last minute, and as an average of the last ten minutes. A server counts from its start.',
+  },
+  same_time: {
+    name: 'Same time last week',
+    definition:
+      'Both days are summed from midnight in the market to the same full quarter of an hour; the other day is the same weekday of the week before.',
+  },
+} as const
+
+const waiting = { count: z.number(), oldest: z.nullable(instant) }
+
+export const staffOverview = operation({
+  name: 'staffOverview',
+  method: 'GET',
+  path: '/staff/overview',
+  access: 'staff',
+  // Each part needs its own permission: what the role may not see is null, or missing from the list.
+  needs: [],
+  summary:
+    'The day at a glance: open alarms, queues with their oldest, what waits for the reader, players online, bets a minute, and the figures of a market’s today beside the same time last week. Parts that the role may not see are null or missing.',
+  query: z.object({ market: z.optional(market) }),
+  reply: z.object({
+    status: success,
+    at: instant,
+    /** Open alarms of all servers. */
+    alarms: z.nullable(z.array(z.object({ id: z.string(), text: operatorText, since: instant }))),
+    queues: z.array(z.object({ queue: z.enum(overviewQueues), ...waiting })),
+    mine: z.array(z.object({ kind: z.enum(waitingForMe), ...waiting })),
+    players_online: z.nullable(z.number()),
+    /** `per_minute_of_ten` is rounded down. */
+    bets: z.nullable(z.object({ last_minute: z.number(), per_minute_of_ten: z.number() })),
+    /** The servers that the two numbers above are from. */
+    servers: z.number(),
+    today: z.nullable(
+      z.object({
+        /** The last seven days of the market. */
+        report: z.object(reportShape),
+        /** Both days are summed up to here in the time of the market, `10:45`; null before the first quarter of an hour has passed. */
+        until: z.nullable(z.string()),
+        compared_day: z.string(),
+        figures: z.array(z.object({ code: z.enum(comparedFigures), value: amountReply, before: amountReply })),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const overviewOperations = [staffOverview]
