@@ -7,6 +7,7 @@ import { amount, amountReply, currency, doneReply, instant, market, payoutKind, 
 export const accountRefusals = {
   session_invalid: { status: 401 },
   player_inactive: { status: 403 },
+  closed_by_player: { status: 403 },
   player_mismatch: { status: 403 },
   credentials_wrong: { status: 401 },
   sign_in_locked: { status: 429, waiting: 'wait_wrong' },
@@ -99,7 +100,7 @@ export const login = operation({
     market: z.optional(market),
   }),
   reply: z.union([sessionReply, otpSentReply]),
-  refusals: ['credentials_wrong', 'sign_in_locked', 'player_inactive', 'otp_too_soon'],
+  refusals: ['credentials_wrong', 'sign_in_locked', 'player_inactive', 'closed_by_player', 'otp_too_soon'],
 })
 
 export const checkPlayerName = operation({
@@ -166,7 +167,7 @@ export const verifyOtp = operation({
     sessionReply,
     z.object({ status: success, type: z.literal('forgot_password'), msg: z.string(), reset_token: z.string() }),
   ]),
-  refusals: ['otp_wrong', 'player_name_taken', 'player_inactive'],
+  refusals: ['otp_wrong', 'player_name_taken', 'player_inactive', 'closed_by_player'],
 })
 
 export const forgotPassword = operation({

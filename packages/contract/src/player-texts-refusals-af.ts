@@ -4,6 +4,7 @@ import type { PlayerRefusalCode } from './refusals.ts'
 export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   session_invalid: () => 'Jou sessie is ongeldig of het verval. Teken asseblief weer in.',
   player_inactive: () => 'Hierdie rekening is nie aktief nie. Kontak asseblief die hulpspan.',
+  closed_by_player: () => 'Jy het hierdie rekening gesluit. Die hulpspan kan dit weer oopmaak.',
   closing_stopped: () => 'Hierdie rekening kan nog nie gesluit word nie. Geld of betalings moet eers afgehandel wees.',
   closing_running: () => 'Hierdie rekening word reeds gesluit.',
   closing_missing: () => 'Hierdie rekening word nie gesluit nie.',

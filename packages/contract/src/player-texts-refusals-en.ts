@@ -4,6 +4,7 @@ import type { PlayerRefusalCode } from './refusals.ts'
 export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   session_invalid: () => 'Invalid or expired token. Please log in again.',
   player_inactive: () => 'This account is not active. Please reach out to the support team.',
+  closed_by_player: () => 'You have closed this account. The support team can open it again.',
   closing_stopped: () => 'This account cannot be closed yet. Money or payments have to end first.',
   closing_running: () => 'This account is being closed already.',
   closing_missing: () => 'This account is not being closed.',

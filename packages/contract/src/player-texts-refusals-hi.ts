@@ -4,6 +4,7 @@ import type { PlayerRefusalCode } from './refusals.ts'
 export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   session_invalid: () => 'टोकन मान्य नहीं है या समाप्त हो गया है। कृपया फिर से लॉग इन करें।',
   player_inactive: () => 'यह खाता सक्रिय नहीं है। कृपया सहायता टीम से संपर्क करें।',
+  closed_by_player: () => 'आपने यह खाता बंद कर दिया है। सहायता टीम इसे फिर से खोल सकती है।',
   closing_stopped: () => 'यह खाता अभी बंद नहीं हो सकता। पहले पैसा निकल जाए या भुगतान पूरे हों।',
   closing_running: () => 'यह खाता पहले से बंद हो रहा है।',
   closing_missing: () => 'यह खाता बंद नहीं हो रहा है।',

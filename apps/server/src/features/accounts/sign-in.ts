@@ -1,4 +1,5 @@
 import { Refusal } from '../../platform/refusal.ts'
+import { findClosing } from './closings.ts'
 import { signInUses } from './guess-limits.ts'
 import { deviceKey, findWithDevice, hasUsedDevice, rememberDevice } from './known-devices.ts'
 import { findByMobile } from './players.ts'
@@ -41,11 +42,15 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
   const provenAsker = (mobile: string, boundTo: string | null) =>
     ({ kind: 'player', mobile, account: `${mobile}|login|${boundTo}` }) as const
 
+  /** Names the closing to a player who has proven the password or answered the code; strangers learn nothing by it. */
+  const refusalOf = async (player: PlayerRow) =>
+    new Refusal((await findClosing(db.kysely, player.id))?.closed_at ? 'closed_by_player' : 'player_inactive')
+
   return {
     /** Opens a session for a player whose code was just right on this device. */
     trusted: (player: PlayerRow, device: Device) => open(player, device, true),
 
-    /** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_inactive`, `otp_too_soon` */
+    /** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_inactive`, `closed_by_player`, `otp_too_soon` */
     async byPassword(mobile: string, password: string, { ip, deviceId, language }: Origin, newDevice: () => Device) {
       const found = await findWithDevice(db.kysely, mobile, deviceId)
       const boundTo = deviceKey(deviceId)
@@ -55,7 +60,7 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
         throw new Refusal('credentials_wrong')
       await attempts.right(ifRight, mobile)
       const { player } = found
-      if (!player.active) throw new Refusal('player_inactive')
+      if (!player.active) throw await refusalOf(player)
       if (known === undefined && parts.portal.settings().registration.new_device_otp) {
         const reserved = await codes.reserve(provenAsker(mobile, boundTo), 'login')
         await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, reserved))
@@ -82,12 +87,12 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
       return codes.resendAfterS(reserved)
     },
 
-    /** @throws Refusal `otp_wrong`, `player_inactive` */
+    /** @throws Refusal `otp_wrong`, `player_inactive`, `closed_by_player` */
     async byCode(mobile: string, code: string, deviceId: string | undefined, newDevice: () => Device) {
       const right = await codes.use({ mobile, type: 'login', code, boundTo: deviceKey(deviceId) })
       const player = right ? await findByMobile(db.kysely, mobile) : undefined
       if (!player) throw wrongCode()
-      if (!player.active) throw new Refusal('player_inactive')
+      if (!player.active) throw await refusalOf(player)
       return { player, session: await open(player, newDevice(), true) }
     },
   }

@@ -137,7 +137,9 @@ describe('an account that is being closed', () => {
     expect(await closeDue()).toBe(0)
     world.clock.leap(dayMs)
     await Promise.all([closeDue(), closeDue()])
-    expect(refusal(await signIn(player))).toEqual([403, 'player_inactive'])
+    expect(refusal(await signIn(player))).toEqual([403, 'closed_by_player'])
+    const wrong = await player.browser.post('/login', { mobile: player.mobile, password: 'not the password' })
+    expect(refusal(wrong)).toEqual([401, 'credentials_wrong'])
     const boss = await world.operator('manager')
     const { player: shown } = (await boss.get(`/staff/players/${player.id}`)).json
     expect(shown).toMatchObject({ active: false, closing: { closed_at: world.clock.now().toISOString() } })
