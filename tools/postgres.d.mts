@@ -4,3 +4,7 @@ export function startTemporaryCluster(options?: {
 }): Promise<{ url: string; bin: string; pid: number; stop(): Promise<void> }>
 export function makeDatabase(url: string, name: string, template?: string): string
 export function dropDatabase(url: string): void
+export function startStandby(
+  cluster: { url: string; bin: string },
+  name: string,
+): Promise<{ url: string; pid: number; stop(): Promise<void> }>

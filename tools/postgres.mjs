@@ -1,6 +1,6 @@
 // A PostgreSQL of its own for tests, journeys and benchmarks, without a container or rights of an administrator.
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,13 +32,7 @@ function versions(root) {
 export async function startTemporaryCluster({ durable = false } = {}) {
   const bin = findPostgres()
   if (!bin) throw new Error('PostgreSQL’s server programs are not on this machine')
-  const folder = mkdtempSync(join(tmpdir(), 'dhow-pg-'))
-  const user = process.getuid?.() === 0 ? unprivileged() : undefined
-  if (user) chownSync(folder, user.uid, user.gid)
-  const as = user ? { uid: user.uid, gid: user.gid } : {}
-  const data = join(folder, 'data')
-  const environment = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: folder }
-  const run = { ...as, cwd: folder, env: environment, stdio: 'pipe' }
+  const { folder, data, run } = clusterFolder()
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'dhow', '--auth=trust', '--encoding=UTF8', '--no-sync'], run)
   const port = await freePort()
   const settings = [
@@ -53,13 +47,42 @@ export async function startTemporaryCluster({ durable = false } = {}) {
     ...(durable ? [] : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']),
   ]
   writeFileSync(join(data, 'postgresql.auto.conf'), settings.join('\n') + '\n')
+  const url = durable
+    ? `postgres://dhow@127.0.0.1:${port}/postgres`
+    : `postgres://dhow@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
+  return { url, bin, ...(await runCluster(bin, { folder, data, run, port })) }
+}
+
+/**
+ * Starts a standby that follows a cluster, by its name.
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ */
+export async function startStandby({ url, bin }, name) {
+  const { folder, data, run } = clusterFolder()
+  const leader = new URL(url)
+  const conninfo = `host=127.0.0.1 port=${leader.port} user=dhow application_name=${name}`
+  execFileSync(join(bin, 'pg_basebackup'), ['-D', data, '-d', conninfo, '-R', '-X', 'stream', '-c', 'fast'], run)
+  const port = await freePort()
+  appendFileSync(join(data, 'postgresql.auto.conf'), `port = ${port}\nunix_socket_directories = '${folder}'\n`)
+  return { url: `postgres://dhow@127.0.0.1:${port}/postgres`, ...(await runCluster(bin, { folder, data, run, port })) }
+}
+
+/** A folder for a cluster, and how to run PostgreSQL's programs in it. */
+function clusterFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'dhow-pg-'))
+  const user = process.getuid?.() === 0 ? unprivileged() : undefined
+  if (user) chownSync(folder, user.uid, user.gid)
+  const as = user ? { uid: user.uid, gid: user.gid } : {}
+  const environment = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: folder }
+  return { folder, data: join(folder, 'data'), run: { ...as, cwd: folder, env: environment, stdio: 'pipe' } }
+}
+
+/** Runs a cluster until it is stopped; resolves once it takes connections. */
+async function runCluster(bin, { folder, data, run, port }) {
   const server = spawn(join(bin, 'postgres'), ['-D', data], { ...run, stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
   server.stderr.on('data', (chunk) => (stderr += chunk))
   const ended = new Promise((resolve) => server.once('exit', resolve))
-  const url = durable
-    ? `postgres://dhow@127.0.0.1:${port}/postgres`
-    : `postgres://dhow@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
   for (let attempt = 0; ; attempt++) {
     try {
       execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-q'], { stdio: 'ignore' })
@@ -75,7 +98,7 @@ export async function startTemporaryCluster({ durable = false } = {}) {
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url, bin, pid: server.pid, stop }
+  return { pid: server.pid, stop }
 }
 
 /**

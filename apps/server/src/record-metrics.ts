@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Features } from './open-features.ts'
 import { jobIsLate } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
+import { readReplication } from './platform/replication.ts'
 
 /** Reads at each scrape what nobody counts while it happens: queues, books, jobs, database, disk. No series names a person. */
 export function recordMetrics(metrics: OpenMetrics, platform: Platform, features: Features) {
@@ -43,12 +44,8 @@ async function recordDatabase(metrics: OpenMetrics, { db, clockDifference }: Pla
     metrics.set('dhow_database_up', {}, 0)
     throw error
   }
-  if (db.engine === 'pglite') return
-  const { rows } = await sql<{ name: string; lag: number | null }>`
-    select application_name as name, extract(epoch from replay_lag)::float8 as lag from pg_catalog.pg_stat_replication`.execute(
-    db.kysely,
-  )
-  for (const { name, lag } of rows) if (lag !== null) metrics.set('dhow_standby_lag_seconds', { standby: name }, lag)
+  for (const { name, lagSeconds } of (await readReplication(db))?.standbys ?? [])
+    metrics.set('dhow_standby_lag_seconds', { standby: name }, lagSeconds)
 }
 
 async function recordQueues(metrics: OpenMetrics, { clock }: Platform, { overview, alarms }: Features) {

@@ -56,6 +56,29 @@ export const staffHealth = operation({
       /** The first entry that is not as it was written, or not where it was. */
       broken_at: z.nullable(z.string()),
     }),
+    /** The PostgreSQL that takes the writes, and its standbys; null of the embedded engine. */
+    database: z.nullable(
+      z.object({
+        /** Address and port; null over a socket of the system. */
+        leader: z.nullable(z.string()),
+        since: instant,
+        /** Commits wait for a standby, and none takes them. */
+        writes_wait: z.boolean(),
+        /** The server's user may not see standbys. */
+        hidden: z.boolean(),
+        standbys: z.array(
+          z.object({
+            name: z.string(),
+            synchronous: z.boolean(),
+            streaming: z.boolean(),
+            lag_s: z.number(),
+            behind_bytes: z.number(),
+            /** False where it does not stream, or is more than ten seconds or 64 MiB behind. */
+            ok: z.boolean(),
+          }),
+        ),
+      }),
+    ),
     /** Last backup and last restore for trial; tasks that were never noted are missing. */
     upkeep: z.array(
       z.object({

@@ -187,6 +187,7 @@ export type AlarmTextParams = {
   alarm_clock: { seconds: string; side: string }
   alarm_certificate: { host: string; days: string }
   alarm_certificate_ended: { host: string }
+  alarm_standby: { standby: string; seconds: string; megabytes: string }
   alarm_backup_failed: { outcome: string }
   alarm_backup_late: { hours: string }
   alarm_drill_failed: { outcome: string }

@@ -47,6 +47,8 @@ export const alarmTexts: TextsFor<AlarmTextParams> = {
   alarm_certificate: ({ host, days }) =>
     `The certificate of ${host} ends in ${days} days. Renew it and reload the proxy in front.`,
   alarm_certificate_ended: ({ host }) => `The certificate of ${host} has ended: browsers do not open the page.`,
+  alarm_standby: ({ standby, seconds, megabytes }) =>
+    `The database’s standby ${standby} is ${seconds} seconds and ${megabytes} MiB behind. A failover to it would take longer.`,
   alarm_backup_failed: ({ outcome }) => `The last backup did not pass (${outcome}). Read the log of its unit.`,
   alarm_backup_late: ({ hours }) => `The last backup that passed is ${hours} hours old.`,
   alarm_drill_failed: ({ outcome }) =>

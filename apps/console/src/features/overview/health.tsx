@@ -16,6 +16,7 @@ import { Facts } from '../../shared/queue/facts.tsx'
 import { useMe } from '../../shared/session.tsx'
 import { Backups } from './backups.tsx'
 import { Programs } from './programs.tsx'
+import { Replication } from './replication.tsx'
 import { en } from '../../shared/words/en.ts'
 import { OwedToPlayers } from './owed-to-players.tsx'
 
@@ -63,6 +64,7 @@ export function Health() {
               </section>
             </div>
             <Programs programs={reply.programs} />
+            {reply.database && <Replication database={reply.database} />}
             <Backups upkeep={reply.upkeep} />
             <div className={detail['columns']}>
               <JobList jobs={reply.jobs} />

@@ -9,6 +9,7 @@ import { clockCheck, diskCheck, jobsCheck } from './checks.ts'
 import { listAlarms, listOpenAlarms } from './list-alarms.ts'
 import { recordProblems, type Seen } from './record-problems.ts'
 import { lookEachMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
+import { openStandbys } from './standbys.ts'
 import { openUpkeep } from './upkeep.ts'
 import { sendNotices } from './send-notices.ts'
 import { waitingNotices } from './waiting-notices.ts'
@@ -29,12 +30,14 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
   const { portal, console: consoleOrigin, studio } = config.origins
   const certificates = openCertificates(clock, [portal, consoleOrigin, studio], readCertificateEnd)
   const upkeep = openUpkeep(platform)
+  const standbys = openStandbys(platform)
   const checks = [
     ...featureChecks,
     diskCheck(config.dataDir, config.alarms.diskFreeMib),
     clockCheck(platform, hostname()),
     certificates.check,
     upkeep.check,
+    standbys.check,
   ]
   let latest: Seen[] = []
   let lookedAtMs: number | undefined
@@ -85,6 +88,9 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
 
     /** Last backup and last restore for trial, as they were noted. */
     upkeep: upkeep.list,
+
+    /** The database's leader and how far its standbys are behind; null of the embedded engine. */
+    replication: standbys.read,
 
     waitingNotices: () => waitingNotices(platform),
 

@@ -52,6 +52,7 @@ export async function readHealth(parts: OverviewParts) {
       ok: job.isOk && !jobIsLate(job, clock.now()),
     })),
     audit: auditReply(staff.chain.check()),
+    database: await parts.alarms.replication(),
     upkeep: await parts.alarms.upkeep(),
     alarms: await parts.alarms.list(),
   }

@@ -1,0 +1,53 @@
+import { operatorText } from '@dhow/contract/operator-texts'
+import type { Platform } from '../../platform/platform.ts'
+import { readReplication, type Standby } from '../../platform/replication.ts'
+import type { AlarmCheck } from './rules.ts'
+
+/** As the rule DhowStandbyFarBehind of deploy/observe/alerts.yml. */
+const lagAtMostSeconds = 10
+/** A standby whose replay stands still reports no later lag; what it misses grows all the same. */
+const behindAtMostBytes = 64n * 1024n * 1024n
+
+const isFarBehind = ({ lagSeconds, behindBytes }: Standby) =>
+  lagSeconds > lagAtMostSeconds || behindBytes > behindAtMostBytes
+
+/** The database's leader and how far its standbys are behind, and an alarm for one that is too far. The embedded engine has none. */
+export function openStandbys({ db }: Pick<Platform, 'db'>) {
+  const check: AlarmCheck = {
+    code: 'standby',
+    async look() {
+      const standbys = (await readReplication(db))?.standbys ?? []
+      return standbys.filter(isFarBehind).map(({ name, lagSeconds, behindBytes }) => ({
+        subject: name,
+        text: operatorText('alarm_standby', {
+          standby: name,
+          seconds: String(Math.round(lagSeconds)),
+          megabytes: String(behindBytes / 1_048_576n),
+        }),
+      }))
+    },
+  }
+  return {
+    check,
+    /** For the Health screen; null of the embedded engine. */
+    async read() {
+      const found = await readReplication(db)
+      if (!found) return null
+      const { leader, startedAt, standbys, isWaiting, isHidden } = found
+      return {
+        leader,
+        since: startedAt.toISOString(),
+        writes_wait: isWaiting,
+        hidden: isHidden,
+        standbys: standbys.map((standby) => ({
+          name: standby.name,
+          synchronous: standby.isSynchronous,
+          streaming: standby.isStreaming,
+          lag_s: Math.round(standby.lagSeconds * 10) / 10,
+          behind_bytes: Number(standby.behindBytes),
+          ok: standby.isStreaming && !isFarBehind(standby),
+        })),
+      }
+    },
+  }
+}
