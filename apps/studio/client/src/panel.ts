@@ -1,6 +1,7 @@
-import { formatMoney, type Currency } from '@dhow/contract/money'
+import type { Currency } from '@dhow/contract/money'
 import { multiplierAt, payoutOf } from '../../src/crash/curve.ts'
 import type { Memory } from './keep.ts'
+import { moneyOf } from './money.ts'
 import { followOwnBet } from './own-bet.ts'
 import { openPanelFields } from './panel-fields.ts'
 import { endingOf, isCurrent, lookOf, pressOf, type CommandKind, type PanelState } from './panel-look.ts'
@@ -42,7 +43,7 @@ export function openPanel(root: HTMLElement, parts: PanelParts): Panel {
     ...{ index, words, memory, stakeChanged: render, pressed: press },
     balance: () => at.state.balance,
   })
-  const money = (minor: number | bigint): string => formatMoney(BigInt(minor), currencyOf(at.state))
+  const money = (minor: number | bigint): string => moneyOf(minor, currencyOf(at.state))
 
   function press(): void {
     if (!isLinked || fields.isDisabled()) return

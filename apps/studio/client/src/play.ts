@@ -1,4 +1,3 @@
-import { formatMoney, type Currency } from '@dhow/contract/money'
 import { multiplierAt } from '../../src/crash/curve.ts'
 import type { FromPage, OwnBet, ToPage } from '../../src/crash/messages.ts'
 import { byId, setClass, setText } from './dom.ts'
@@ -11,6 +10,7 @@ import { openHaptics } from './haptics.ts'
 import { hundredths } from './hundredths.ts'
 import { keep } from './keep.ts'
 import { openLastRounds } from './last-rounds.ts'
+import { moneyOf } from './money.ts'
 import { notifyPortal } from './notify-portal.ts'
 import { openPanel, type Panel } from './panel.ts'
 import type { CommandKind } from './panel-look.ts'
@@ -236,7 +236,7 @@ function frame(atMs: number): void {
 const times = (value: number): string => `${hundredths(value)}×`
 
 function money(minor: number, currency: string): string {
-  return formatMoney(BigInt(minor), (currency === 'NAD' ? 'NAD' : 'INR') satisfies Currency)
+  return moneyOf(minor, currency)
 }
 
 const dial = byId('dial')

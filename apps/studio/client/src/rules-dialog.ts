@@ -1,6 +1,6 @@
-import { formatMoney } from '@dhow/contract/money'
 import { openDialog } from './dialog.ts'
 import { h } from './dom.ts'
+import { moneyOf } from './money.ts'
 import type { GameState } from './state.ts'
 import type { Words } from './words.ts'
 
@@ -10,7 +10,7 @@ const shown = [110, 150, 200, 500, 1000, 10_000, 100_000]
 /** How the crash game is played and what it pays. */
 export function openRules(dialog: HTMLDialogElement, { stakes, currency }: GameState, words: Words): void {
   const { rules } = words
-  const money = (minor: number): string => formatMoney(BigInt(minor), currency === 'NAD' ? 'NAD' : 'INR')
+  const money = (minor: number): string => moneyOf(minor, currency)
   const text = (hundredths: number): string =>
     `${(hundredths / 100).toLocaleString('en', { minimumFractionDigits: 2 })}×`
   const body = h(

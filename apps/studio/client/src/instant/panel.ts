@@ -1,6 +1,7 @@
-import { formatMoney, type Currency } from '@dhow/contract/money'
+import type { Currency } from '@dhow/contract/money'
 import type { StakeRange } from '../../../src/instant/messages.ts'
 import { h, setClass, setText } from '../dom.ts'
+import { moneyOf } from '../money.ts'
 import { openStakeField } from '../stake-field.ts'
 import type { Memory } from './stage.ts'
 import type { Words } from './words.ts'
@@ -86,4 +87,4 @@ export function openPanel(root: HTMLElement, { words, memory, balance, pressed, 
 export const moneyIn =
   (currency: Currency) =>
   (minor: number | bigint): string =>
-    formatMoney(BigInt(minor), currency)
+    moneyOf(minor, currency)

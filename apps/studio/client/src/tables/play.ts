@@ -1,9 +1,10 @@
-import { formatMoney, type Currency } from '@dhow/contract/money'
+import type { Currency } from '@dhow/contract/money'
 import type { FromPage, ToPage } from '../../../src/tables/messages.ts'
 import { byId, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
 import { openLaunch } from '../launch.ts'
 import { openLink } from '../link.ts'
+import { moneyOf } from '../money.ts'
 import { notifyPortal } from '../notify-portal.ts'
 import { openSound } from '../sound.ts'
 import { showTools } from '../tools.ts'
@@ -53,7 +54,7 @@ let closedNo = 0
 
 const outcomes = openOutcomes(game)
 const currency = (): Currency => (state.currency === 'NAD' ? 'NAD' : 'INR')
-const money = (minor: number): string => formatMoney(BigInt(minor), currency())
+const money = (minor: number): string => moneyOf(minor, currency())
 const link = openLink<ToPage>({
   url: `${location.origin.replace(/^http/, 'ws')}/live/${slug}`,
   hello: () => ({ t: 'hello', ...launch.credentials() }) satisfies FromPage,
@@ -102,9 +103,7 @@ function received(message: ToPage): void {
   }
   if (message.t === 'snap') isMending = false
   if (message.t === 'welcome')
-    chips.open(message.currency === 'NAD' ? 'NAD' : 'INR', brief, (minor) =>
-      formatMoney(BigInt(minor), message.currency === 'NAD' ? 'NAD' : 'INR'),
-    )
+    chips.open(message.currency === 'NAD' ? 'NAD' : 'INR', brief, (minor) => moneyOf(minor, message.currency))
   const earlier = state
   state = next
   if (message.t === 'open') opened(earlier, message.no)

@@ -101,7 +101,7 @@ export const words: Groups['core'] = {
     addFavourite: 'Voeg by gunstelinge: {game}',
     removeFavourite: 'Verwyder uit gunstelinge: {game}',
     by: 'deur',
-    live: 'regstreeks',
+    live: 'live',
     isNew: 'nuut',
     sandboxGame: 'toetsspel',
     playerNow: '1 speel',
