@@ -106,6 +106,11 @@ const benches = [
     text: 'bytes of a session: lobby, search, one game, with and without the data saver',
   },
   { name: 'routes', words: ['routes.mjs'], text: 'every other screen from the lobby on a slow phone' },
+  {
+    name: 'cold-routes',
+    words: ['cold-routes.mjs'],
+    text: 'every route loaded cold on a slow phone: largest paint, signed out and in',
+  },
 ]
 
 const wanted = process.argv.slice(2)
