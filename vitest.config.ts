@@ -24,13 +24,19 @@ const onOneEngine = [
   'apps/server/src/features/statements/match-lines.test.ts',
   'apps/server/src/features/withdrawals/{gate-rules,payout-file}.test.ts',
   'apps/server/src/platform/{ask-service,bus,busy-retries,every,hostile-bytes,ids,live,watch-clock,wire}.test.ts',
-  'apps/server/src/platform/http/{player-turns,signed-calls,static-site}.test.ts',
+  // Listeners, headers and the file of countries, asked over HTTP.
+  'apps/server/src/platform/http/{country-table,listener,player-turns,security,signed-calls,static-site}.test.ts',
   // Calls that are refused before a statement is sent, and replies as their schemas have them.
   'apps/server/test/{amounts,authorisation,hostile-requests,openapi}.test.ts',
   // The rules of the wallet protocol over HTTP; its statements are those of the gateway's tests.
   'apps/server/test/conformance.test.ts',
-  // Calls of features.
+  // Calls of features: by the seed and the pages without script, by their permissions and masked fields, and by the checkers of receipts.
   'apps/server/src/seed/*.test.ts',
+  'apps/server/src/light/*.test.ts',
+  'apps/server/test/{masks,permissions,wordings}.test.ts',
+  'apps/server/src/features/receipts/{check-by-hand,checker-page}.test.ts',
+  // Providers that are programs of their own: their protocols are the sandbox's, their statements those of the gateway's tests.
+  'apps/server/src/features/gateway/sandbox-games.test.ts',
 ]
 
 const server = (name: string, env: Record<string, string> = {}, exclude: string[] = []): TestProjectConfiguration => ({

@@ -1,5 +1,6 @@
 import { webhookSignature } from '@dhow/platform/standard-webhook'
 import { signatureOf } from '../src/features/payments/a-pay.ts'
+import { testEngine } from './engines.ts'
 import { sandboxKey, type Sandbox } from './sandbox.ts'
 import type { World } from './world.ts'
 
@@ -122,7 +123,9 @@ const numberOf = (json: string) => json.replace(/"#([^#"]*)#"/g, '$1')
 export function paymentServices(worldOf: () => World, sandboxOf: () => Sandbox) {
   /** The sandbox gets the world's time, in whole seconds. */
   const signedAt = () => Math.floor(worldOf().clock.now().getTime() / 1_000)
-  const protocols = protocolsAt(signedAt)
+  const all = protocolsAt(signedAt)
+  // They differ by what they write and sign, not by a statement: on the second engine one stands for all.
+  const protocols = testEngine === 'postgres' ? all : all.slice(-1)
   const cash = async (player: { id: string }) => (await worldOf().balance(player.id)).cashMinor
   const deposit = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
   function setOutcome(order: string, what: string, more: { amount?: string; after_ms?: number } = {}) {
@@ -159,5 +162,5 @@ export function paymentServices(worldOf: () => World, sandboxOf: () => Sandbox) 
     return { customer, start, started, facts, message, postback }
   }
 
-  return { protocols, signedAt, cash, deposit, setOutcome, startAt, send, callsOf }
+  return { all, protocols, signedAt, cash, deposit, setOutcome, startAt, send, callsOf }
 }

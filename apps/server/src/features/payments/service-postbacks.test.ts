@@ -17,7 +17,7 @@ const services = paymentServices(
   () => world,
   () => sandbox,
 )
-const { protocols, cash, deposit, setOutcome, startAt, send, callsOf, signedAt } = services
+const { all, protocols, cash, deposit, setOutcome, startAt, send, callsOf, signedAt } = services
 const later = async (ms: number) => {
   await world.clock.advance(ms)
   await world.app.features.payments.clean()
@@ -132,7 +132,7 @@ describe('a postback of A-Pay', () => {
     ])
   })
 
-  const protocol = protocols[0]!
+  const protocol = all[0]!
   const cases: [string, (text: string) => string, number, bigint][] = [
     [
       'was written with other blanks and escapes than were signed',
@@ -176,7 +176,7 @@ describe('a postback of A-Pay', () => {
 })
 
 describe('a message signed as Standard Webhooks has it', () => {
-  const protocol = protocols[1]!
+  const protocol = all[1]!
   const textOf = (begun: Started, amount = '500.00') =>
     protocol.facts({
       order: begun.order,
