@@ -679,14 +679,54 @@ create table gateway.round_day (
   constraint round_day_pkey PRIMARY KEY (player_id, day_utc)
 ) with (fillfactor=70);
 
+create table help.assignment (
+  case_id text not null,
+  operator_id text not null,
+  at timestamp with time zone not null,
+  constraint assignment_pkey PRIMARY KEY (case_id),
+  constraint assignment_case_id_fkey FOREIGN KEY (case_id) REFERENCES help.help_case(id),
+  constraint assignment_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)
+);
+CREATE INDEX assignment_operator ON help.assignment USING btree (operator_id);
+
+create table help.complaint (
+  number text not null,
+  case_id text not null,
+  market text not null,
+  opened_at timestamp with time zone not null,
+  opened_by text,
+  state text default 'open'::text not null,
+  outcome text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  constraint complaint_pkey PRIMARY KEY (number),
+  constraint complaint_case_id_key UNIQUE (case_id),
+  constraint complaint_case_id_fkey FOREIGN KEY (case_id) REFERENCES help.help_case(id),
+  constraint complaint_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff.operator(id),
+  constraint complaint_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES staff.operator(id),
+  constraint complaint_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint complaint_check1 CHECK (((state = 'open'::text) = (outcome IS NULL))),
+  constraint complaint_check2 CHECK (((state = 'open'::text) = (decided_by IS NULL))),
+  constraint complaint_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'partly_upheld'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+CREATE INDEX complaint_opened ON help.complaint USING btree (opened_at, number);
+
+create table help.complaint_count (
+  market text not null,
+  year integer not null,
+  last integer not null,
+  constraint complaint_count_pkey PRIMARY KEY (market, year)
+);
+
 create table help.help_case (
   id text not null,
   player_id text not null,
-  payment_id text not null,
+  payment_id text,
   state text not null,
   opened_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   waiting_since timestamp with time zone,
+  category text default 'payment'::text not null,
   constraint help_case_pkey PRIMARY KEY (id),
   constraint help_case_payment_id_key UNIQUE (payment_id),
   constraint help_case_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
@@ -696,6 +736,16 @@ create table help.help_case (
 CREATE INDEX help_case_player ON help.help_case USING btree (player_id, id DESC);
 CREATE INDEX help_case_state ON help.help_case USING btree (state, id DESC);
 CREATE INDEX help_case_waiting ON help.help_case USING btree (waiting_since, id) WHERE (state = 'waiting'::text);
+
+create table help.link (
+  case_id text not null,
+  about_id text not null,
+  operator_id text not null,
+  at timestamp with time zone not null,
+  constraint link_pkey PRIMARY KEY (case_id, about_id),
+  constraint link_case_id_fkey FOREIGN KEY (case_id) REFERENCES help.help_case(id),
+  constraint link_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)
+);
 
 create table help.message (
   id text not null,
@@ -709,6 +759,28 @@ create table help.message (
 );
 CREATE INDEX help_message_case ON help.message USING btree (case_id, id);
 CREATE TRIGGER help_message_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON help.message FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+
+create table help.picture (
+  id text not null,
+  message_id text not null,
+  file text not null,
+  constraint picture_pkey PRIMARY KEY (id),
+  constraint picture_message_id_fkey FOREIGN KEY (message_id) REFERENCES help.message(id)
+);
+CREATE INDEX picture_message ON help.picture USING btree (message_id);
+
+create table help.ready_answer (
+  id text not null,
+  title text not null,
+  en text not null,
+  hi text not null,
+  af text not null,
+  version integer default 1 not null,
+  changed_at timestamp with time zone not null,
+  changed_by text not null,
+  constraint ready_answer_pkey PRIMARY KEY (id),
+  constraint ready_answer_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES staff.operator(id)
+);
 
 create table ledger.debt (
   player_id text not null,

@@ -124,7 +124,10 @@ export async function openFeatures(platform: Platform) {
     },
   })
   const play = await openPlay({ ...shared, secrets, receipts })
-  const help = openHelp({ ...shared, deposits, payments, withdrawals })
+  const help = openHelp({
+    ...{ ...shared, attempts, files, isPicture, deposits, payments, withdrawals },
+    reencodePicture: openPictures({ atOnce: 1 }),
+  })
 
   const ussd = openUssd({ ...shared, secrets, deposits, payments })
 

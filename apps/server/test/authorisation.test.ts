@@ -75,6 +75,8 @@ beforeAll(async () => {
     expires_in_hours: 1,
   })
   const question = await paid.post(`/player/payments/${submitted.json.data.deposit.id}/help`, { text: 'Where is it?' })
+  const { conversation } = (await paid.form('/player/conversations', { category: 'technical', text: 'Look' }, picture))
+    .json
   const bonus = await paid.post('/player/bonuses/rule_sandbox_welcome_na/claim')
   const posting = await world.db.kysely
     .selectFrom('ledger.postings')
@@ -109,6 +111,8 @@ beforeAll(async () => {
     '/player/proofs/:id': proof!.id,
     '/player/payments/:id': submitted.json.data.deposit.id,
     '/staff/help-cases/:id': question.json.help.id,
+    '/player/conversations/:id': conversation.id,
+    '/player/help-pictures/:id': conversation.messages[0].pictures[0],
     '/staff/statement-lines/:id': 'stl_of_nobody',
     '/staff/payout-batches/:id': 'bat_of_nobody',
     '/games/:slug': 'dhow',
@@ -235,7 +239,11 @@ function isServed({ method, path }: Operation): boolean {
 }
 
 /** Bodies that are valid, so that ownership is checked. */
-const sound: Record<string, object> = { askForHelp: { text: 'Is it mine?' }, chooseDeposit: { choice: 'refund' } }
+const sound: Record<string, Record<string, string>> = {
+  askForHelp: { text: 'Is it mine?' },
+  writeMessage: { text: 'Is it mine?' },
+  chooseDeposit: { choice: 'refund' },
+}
 
 /** The operation with an empty body, at the address of the owner's object. */
 async function call(operation: Operation, visitor: Visitor, { crossSite, ...more }: Record<string, string> = {}) {
@@ -248,7 +256,7 @@ async function call(operation: Operation, visitor: Visitor, { crossSite, ...more
     const query = new URLSearchParams(more).toString()
     return visitor.call(operation.method, query ? `${path}?${query}` : path, undefined, headers)
   }
-  if (operation.multipart) return visitor.form(path, more, undefined, headers)
+  if (operation.multipart) return visitor.form(path, { ...sound[operation.name], ...more }, undefined, headers)
   return visitor.call(operation.method, path, { ...sound[operation.name], ...more }, headers)
 }
 

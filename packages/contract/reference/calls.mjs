@@ -50,6 +50,9 @@ const features = [
   'held-wins',
   'reward-checks',
   'help',
+  'conversations',
+  'help-desk',
+  'complaints',
 ]
 const callsFile = 'packages/contract/src/calls.ts'
 

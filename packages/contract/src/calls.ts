@@ -45,6 +45,9 @@ import type * as gameCalls from './game-calls.ts'
 import type * as heldWins from './held-wins.ts'
 import type * as rewardChecks from './reward-checks.ts'
 import type * as help from './help.ts'
+import type * as conversations from './conversations.ts'
+import type * as helpDesk from './help-desk.ts'
+import type * as complaints from './complaints.ts'
 
 /** The operations of the portal, by name, as types. */
 export interface Calls {
@@ -91,6 +94,7 @@ export interface Calls {
   gameHistory: typeof catalog.gameHistory
   games: typeof catalog.games
   getClosing: typeof closing.getClosing
+  getConversation: typeof conversations.getConversation
   getDeposit: typeof deposits.getDeposit
   getGame: typeof catalog.getGame
   getLimits: typeof limits.getLimits
@@ -117,6 +121,8 @@ export interface Calls {
   nedbankWalletHistory: (typeof depositCalls.familyCalls)['nedbank-wallet']['history']
   nedbankWalletPaymentDetails: (typeof depositCalls.familyCalls)['nedbank-wallet']['details']
   nedbankWalletSubmitDeposit: (typeof depositCalls.familyCalls)['nedbank-wallet']['submit']
+  openConversation: typeof conversations.openConversation
+  ownHelpPicture: typeof conversations.ownHelpPicture
   ownProof: typeof deposits.ownProof
   payDebt: typeof withdrawals.payDebt
   paymentHelp: typeof help.paymentHelp
@@ -125,6 +131,7 @@ export interface Calls {
   paymentStatus: typeof payments.paymentStatus
   payoutAccounts: typeof withdrawals.payoutAccounts
   playedRound: typeof catalog.playedRound
+  playerConversations: typeof conversations.playerConversations
   playerData: typeof profile.playerData
   playerMessages: typeof messages.playerMessages
   portalInfo: typeof portal.portalInfo
@@ -166,6 +173,7 @@ export interface Calls {
   winners: typeof catalog.winners
   withdrawHistory: typeof withdrawals.withdrawHistory
   withdrawOptions: typeof withdrawals.withdrawOptions
+  writeMessage: typeof conversations.writeMessage
 }
 
 /** Method and path of each operation. */
@@ -213,6 +221,7 @@ export const calls: Record<keyof Calls, string> = {
   gameHistory: 'GET /player/game-history',
   games: 'GET /games',
   getClosing: 'GET /player/closing',
+  getConversation: 'GET /player/conversations/:id',
   getDeposit: 'GET /player/deposits/:id',
   getGame: 'GET /games/:slug',
   getLimits: 'GET /player/limits',
@@ -239,6 +248,8 @@ export const calls: Record<keyof Calls, string> = {
   nedbankWalletHistory: 'GET /player/deposit-namibia/nedbank-wallet-deposit/history',
   nedbankWalletPaymentDetails: 'GET /player/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
   nedbankWalletSubmitDeposit: 'POST /player/deposit-namibia/nedbank-wallet-deposit/send-deposit-request',
+  openConversation: 'POST /player/conversations',
+  ownHelpPicture: 'GET /player/help-pictures/:id',
   ownProof: 'GET /player/proofs/:id',
   payDebt: 'POST /player/debt/pay',
   paymentHelp: 'GET /player/payments/:id/help',
@@ -247,6 +258,7 @@ export const calls: Record<keyof Calls, string> = {
   paymentStatus: 'GET /player/payment-services/:service/payments/:reference',
   payoutAccounts: 'GET /player/payout-accounts',
   playedRound: 'GET /player/rounds/:provider/:round',
+  playerConversations: 'GET /player/conversations',
   playerData: 'GET /player/data',
   playerMessages: 'GET /player/messages',
   portalInfo: 'GET /portal-info',
@@ -288,12 +300,14 @@ export const calls: Record<keyof Calls, string> = {
   winners: 'GET /winners',
   withdrawHistory: 'GET /player/withdraw-history',
   withdrawOptions: 'GET /player/withdraw-options',
+  writeMessage: 'POST /player/conversations/:id/messages',
 }
 
 /** The operations of the console, which no portal carries, by name, as types. */
 export interface StaffCalls {
   addDetail: typeof methods.addDetail
   addProviderKey: typeof providers.addProviderKey
+  addReadyAnswer: typeof helpDesk.addReadyAnswer
   answerHelp: typeof help.answerHelp
   approveDeposit: typeof depositReview.approveDeposit
   approveExactLines: typeof statementLines.approveExactLines
@@ -301,6 +315,7 @@ export interface StaffCalls {
   arrangeGames: typeof games.arrangeGames
   askDeposit: typeof depositReview.askDeposit
   askOperatorReset: typeof operators.askOperatorReset
+  assignHelp: typeof helpDesk.assignHelp
   assignStatementLine: typeof statementLines.assignLine
   auditProof: typeof audit.auditProof
   beginOwnAuthenticator: typeof staff.beginOwnAuthenticator
@@ -308,6 +323,7 @@ export interface StaffCalls {
   bonusLiability: typeof bonusRules.bonusLiability
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
   changeOwnPassword: typeof staff.changeOwnPassword
+  changeReadyAnswer: typeof helpDesk.changeReadyAnswer
   changeRole: typeof roles.changeRole
   changeSettings: typeof settings.changeSettings
   claimDeposit: typeof depositReview.claimDeposit
@@ -321,6 +337,7 @@ export interface StaffCalls {
   createProvider: typeof providers.createProvider
   createRole: typeof roles.createRole
   creditStatementLine: typeof statementLines.creditLine
+  decideComplaint: typeof complaints.decideComplaint
   depositBankLines: typeof statementLines.depositBankLines
   depositProof: typeof depositReview.depositProof
   dismissStatementLine: typeof statementLines.dismissLine
@@ -328,13 +345,17 @@ export interface StaffCalls {
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
   endRole: typeof roles.endRole
+  exportComplaints: typeof complaints.exportComplaints
   failWithdrawal: typeof withdrawalReview.failWithdrawal
   forgetReceipts: typeof receipts.forgetReceipts
   freezeWallet: typeof players.freezeWallet
   giftLiability: typeof giftEnvelopes.giftLiability
   giveReward: typeof rewardChecks.giveReward
+  helpAnswerers: typeof helpDesk.helpAnswerers
+  helpPicture: typeof helpDesk.helpPicture
   importGames: typeof providers.importGames
   importStatement: typeof statements.importStatement
+  linkHelp: typeof helpDesk.linkHelp
   linkStatementLine: typeof statementLines.linkLine
   makePayoutBatch: typeof payoutBatches.makePayoutBatch
   matchStatementLines: typeof statementLines.matchStatementLines
@@ -343,13 +364,17 @@ export interface StaffCalls {
   payWithdrawal: typeof withdrawalReview.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
   payoutBatchPain001: typeof payoutBatches.payoutBatchPain001
+  readyAnswers: typeof helpDesk.readyAnswers
   reconciliationDownload: typeof reconciliation.reconciliationDownload
   refuseHeldWin: typeof heldWins.refuseHeldWin
   refuseReward: typeof rewardChecks.refuseReward
+  registerComplaint: typeof complaints.registerComplaint
   rejectDeposit: typeof depositReview.rejectDeposit
   rejectWithdrawal: typeof withdrawalReview.rejectWithdrawal
   releaseDeposit: typeof depositReview.releaseDeposit
   removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
+  removeReadyAnswer: typeof helpDesk.removeReadyAnswer
+  reopenHelp: typeof helpDesk.reopenHelp
   reopenPlayer: typeof closing.reopenPlayer
   resendMessage: typeof messages.resendMessage
   returnWithdrawal: typeof withdrawalReview.returnWithdrawal
@@ -425,6 +450,7 @@ export interface StaffCalls {
   switchDetail: typeof methods.switchDetail
   switchMarket: typeof methods.switchMarket
   switchMethod: typeof methods.switchMethod
+  unlinkHelp: typeof helpDesk.unlinkHelp
   updateDetail: typeof methods.updateDetail
   updateMethod: typeof methods.updateMethod
   withdrawOperatorReset: typeof operators.withdrawOperatorReset
@@ -435,6 +461,7 @@ export interface StaffCalls {
 export const staffCalls: Record<keyof StaffCalls, string> = {
   addDetail: 'POST /staff/payment-methods/:code/details',
   addProviderKey: 'POST /staff/providers/:id/keys',
+  addReadyAnswer: 'POST /staff/ready-answers',
   answerHelp: 'POST /staff/help-cases/:id/answer',
   approveDeposit: 'POST /staff/deposits/:id/approve',
   approveExactLines: 'POST /staff/statement-lines/approve-exact',
@@ -442,6 +469,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   arrangeGames: 'POST /staff/games/arrange',
   askDeposit: 'POST /staff/deposits/:id/ask',
   askOperatorReset: 'POST /staff/operators/:id/reset',
+  assignHelp: 'POST /staff/help-cases/:id/assign',
   assignStatementLine: 'POST /staff/statement-lines/:id/assign',
   auditProof: 'GET /staff/audit/:id/proof',
   beginOwnAuthenticator: 'POST /staff/me/authenticator',
@@ -449,6 +477,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   bonusLiability: 'POST /staff/bonus-rules/liability',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
   changeOwnPassword: 'POST /staff/me/password',
+  changeReadyAnswer: 'PUT /staff/ready-answers/:id',
   changeRole: 'PUT /staff/roles/:id',
   changeSettings: 'PUT /staff/settings',
   claimDeposit: 'POST /staff/deposits/:id/claim',
@@ -462,6 +491,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   createProvider: 'POST /staff/providers',
   createRole: 'POST /staff/roles',
   creditStatementLine: 'POST /staff/statement-lines/:id/credit',
+  decideComplaint: 'POST /staff/help-cases/:id/complaint/decision',
   depositBankLines: 'GET /staff/deposits/:id/bank-lines',
   depositProof: 'GET /staff/deposits/:id/proof',
   dismissStatementLine: 'POST /staff/statement-lines/:id/dismiss',
@@ -469,13 +499,17 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   endPlayerSessions: 'POST /staff/players/:id/end-sessions',
   endProviderKey: 'POST /staff/providers/:id/end-key',
   endRole: 'POST /staff/roles/:id/end',
+  exportComplaints: 'GET /staff/complaints.csv',
   failWithdrawal: 'POST /staff/withdrawals/:id/fail',
   forgetReceipts: 'POST /staff/players/:id/receipts/forget',
   freezeWallet: 'POST /staff/players/:id/freeze',
   giftLiability: 'POST /staff/gift-envelopes/liability',
   giveReward: 'POST /staff/reward-checks/:id/give',
+  helpAnswerers: 'GET /staff/help-answerers',
+  helpPicture: 'GET /staff/help-pictures/:id',
   importGames: 'POST /staff/providers/:id/import',
   importStatement: 'POST /staff/statements',
+  linkHelp: 'POST /staff/help-cases/:id/links',
   linkStatementLine: 'POST /staff/statement-lines/:id/link',
   makePayoutBatch: 'POST /staff/payout-batches',
   matchStatementLines: 'POST /staff/statement-lines/match',
@@ -484,13 +518,17 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
   payoutBatchPain001: 'GET /staff/payout-batches/:id/pain001',
+  readyAnswers: 'GET /staff/ready-answers',
   reconciliationDownload: 'GET /staff/reconciliation/download',
   refuseHeldWin: 'POST /staff/held-wins/:id/refuse',
   refuseReward: 'POST /staff/reward-checks/:id/refuse',
+  registerComplaint: 'POST /staff/help-cases/:id/complaint',
   rejectDeposit: 'POST /staff/deposits/:id/reject',
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',
   releaseDeposit: 'POST /staff/deposits/:id/release',
   removeHeldPayouts: 'POST /staff/payout-batches/:id/remove-held',
+  removeReadyAnswer: 'DELETE /staff/ready-answers/:id',
+  reopenHelp: 'POST /staff/help-cases/:id/reopen',
   reopenPlayer: 'POST /staff/players/:id/reopen',
   resendMessage: 'POST /staff/messages/:id/resend',
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
@@ -566,6 +604,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   switchDetail: 'POST /staff/payment-details/:id/switch',
   switchMarket: 'POST /staff/payment-markets/:market/switch',
   switchMethod: 'POST /staff/payment-methods/:code/switch',
+  unlinkHelp: 'DELETE /staff/help-cases/:id/links/:about',
   updateDetail: 'PUT /staff/payment-details/:id',
   updateMethod: 'PUT /staff/payment-methods/:code',
   withdrawOperatorReset: 'POST /staff/operators/:id/reset/withdraw',

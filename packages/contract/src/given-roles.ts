@@ -48,6 +48,9 @@ const decidesPayments = [
 const keepsPlayersSafe = ['players.suspend', 'players.block_play', 'players.issue_statement'] as const
 
 const leads = [
+  'help.edit_answers',
+  'help.decide_complaints',
+  'help.export',
   'deposits.reverse',
   'methods.edit',
   'cases.settle',

@@ -1,10 +1,12 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
+import { complaintDecisions, helpCategories } from './help-categories.ts'
 import { queuePage, whose } from './queue-shapes.ts'
 import { operation } from './operation.ts'
+import { messageLanguages } from './message-texts.ts'
 import { amountReply, anyId, currency, instant, paymentStatus, success } from './shapes.ts'
 
-/** A player's questions about a payment: one case a payment, answered by the operators of the portal. */
+/** A player's questions, about a payment (one case a payment) or anything else, answered by the operators of the portal. */
 export const helpRefusals = {
   help_waiting: { status: 429 },
 } as const
@@ -12,26 +14,50 @@ export const helpRefusals = {
 /** So many messages of a player wait for an answer at most. */
 export const messagesWaitingAtMost = 5
 
+/** Subjects that a player chooses from. */
+export const helpCategory = z.enum(helpCategories)
+export type HelpCategory = z.output<typeof helpCategory>
+
 const message = z.object({
   from: z.enum(['player', 'staff']),
   text: z.string(),
   at: instant,
+  /** Ids of the pictures that came with it. */
+  pictures: z.array(z.string()),
 })
+
+/** Outcomes of a complaint; `open` is not decided yet. */
+export const complaintStates = ['open', ...complaintDecisions] as const
+export type ComplaintState = (typeof complaintStates)[number]
+
+export const complaint = z.object({
+  /** Market, year and a count without gaps: `NA-2026-0001`. */
+  number: z.string(),
+  state: z.enum(complaintStates),
+  opened_at: instant,
+  /** Sentence of the decision for the player; null while it is open. */
+  outcome: z.nullable(z.string()),
+  decided_at: z.nullable(instant),
+})
+export type Complaint = z.output<typeof complaint>
 
 export const helpState = z.enum(['waiting', 'answered', 'closed'])
 
 export const helpCase = z.object({
   id: z.string(),
-  payment_id: z.string(),
+  /** Null where the question is about no payment. */
+  payment_id: z.nullable(z.string()),
+  category: helpCategory,
   state: helpState,
   opened_at: instant,
   updated_at: instant,
+  complaint: z.nullable(complaint),
   messages: z.array(message),
 })
 export type HelpCase = z.output<typeof helpCase>
 
 const params = z.object({ id: anyId })
-const text = z
+export const helpText = z
   .string(fault('message_required'))
   .check(z.trim(), z.minLength(1, fault('message_required')), z.maxLength(1_000, fault('message_too_long')))
 const helpReply = z.object({ status: success, help: z.nullable(helpCase) })
@@ -54,7 +80,7 @@ export const askForHelp = operation({
   access: 'player',
   summary: 'Ask about one payment: opens its case, or writes on in it.',
   params,
-  body: z.object({ text }),
+  body: z.object({ text: helpText }),
   reply: helpReply,
   idempotent: true,
   refusals: ['not_found', 'help_waiting', 'key_changed', 'key_in_use'],
@@ -65,20 +91,30 @@ export const askForHelp = operation({
 export const staffHelpCase = z.object({
   ...helpCase.shape,
   player: whose,
-  payment: z.object({
-    kind: z.enum(['deposit', 'withdrawal']),
-    method: z.string(),
-    amount: amountReply,
-    currency,
-    status: paymentStatus,
-  }),
+  payment: z.nullable(
+    z.object({
+      kind: z.enum(['deposit', 'withdrawal']),
+      method: z.string(),
+      amount: amountReply,
+      currency,
+      status: paymentStatus,
+    }),
+  ),
+  /** Language that the player reads. */
+  language: z.enum(messageLanguages),
+  /** Operator who works on it; null where nobody does. */
+  assigned: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Seconds until the first answer; null where there is none yet. */
+  first_answer_s: z.nullable(z.number()),
+  /** Entries of the ledger, deposits and withdrawals that an operator linked to it. */
+  links: z.array(z.object({ about: z.string(), operator: z.string(), at: instant })),
   /** How long the player has been waiting for an answer; since the last message where nobody waits. */
   age_s: z.number(),
   messages: z.array(z.object({ ...message.shape, operator: z.nullable(z.string()) })),
 })
 export type StaffHelpCase = z.output<typeof staffHelpCase>
 
-const staffHelpReply = z.object({ status: success, case: staffHelpCase })
+export const staffHelpReply = z.object({ status: success, case: staffHelpCase })
 
 export const staffHelpCases = operation({
   name: 'staffHelpCases',
@@ -86,9 +122,12 @@ export const staffHelpCases = operation({
   path: '/staff/help-cases',
   access: 'staff',
   needs: ['help.see'],
-  summary: 'Questions about payments: what waits oldest first, what is answered or searched for newest first.',
+  summary: 'Questions of players: what waits longest first, what is answered or searched for newest first.',
   query: z.object({
     state: z.optional(helpState),
+    category: z.optional(helpCategory),
+    /** Those that the caller works on alone. */
+    mine: z.optional(z.literal('yes')),
     q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
@@ -120,9 +159,10 @@ export const answerHelp = operation({
   needs: ['help.answer'],
   summary: 'Answer the player, who reads it at once, and close the case where that settles it.',
   params,
-  body: z.object({ text, close: z.boolean() }),
+  body: z.object({ text: helpText, close: z.boolean() }),
   reply: staffHelpReply,
-  refusals: ['not_found'],
+  idempotent: true,
+  refusals: ['not_found', 'key_changed', 'key_in_use'],
 })
 
 export const closeHelp = operation({

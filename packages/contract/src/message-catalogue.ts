@@ -1,4 +1,5 @@
 import { accountMessages } from './message-catalogue-account.ts'
+import { helpMessages } from './message-catalogue-help.ts'
 import type { MessageCatalogue } from './message-texts.ts'
 
 /**
@@ -7,6 +8,7 @@ import type { MessageCatalogue } from './message-texts.ts'
  */
 export const messageCatalogue: MessageCatalogue = {
   ...accountMessages,
+  ...helpMessages,
   deposit_credited: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Deposit credited',

@@ -47,6 +47,8 @@ const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   closing_kept: {},
   account_closed: {},
   account_reopened: {},
+  help_answered: { conversation: 'hlp_1' },
+  complaint_decided: { conversation: 'hlp_1', number: 'NA-2026-0001' },
 })
 const kinds = Object.keys(samples('NAD')) as MessageKind[]
 const how = { money: (amount: string, currency: string) => `${currency} ${amount}`, time: (instant: string) => instant }

@@ -58,6 +58,9 @@ export interface MessageParams {
   closing_kept: Record<never, string>
   account_closed: Record<never, string>
   account_reopened: Record<never, string>
+  /** `conversation` is its id; empty where the answer is about a payment. */
+  help_answered: { conversation: string }
+  complaint_decided: { conversation: string; number: string }
 }
 export type MessageKind = keyof MessageParams
 

@@ -12,6 +12,9 @@ import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
 import { heldWinOperations } from './held-wins.ts'
 import { rewardCheckOperations } from './reward-checks.ts'
+import { complaintOperations } from './complaints.ts'
+import { conversationOperations } from './conversations.ts'
+import { helpDeskOperations } from './help-desk.ts'
 import { helpOperations } from './help.ts'
 import { lobbyOperations } from './lobby.ts'
 import { liabilityOperations } from './liabilities.ts'
@@ -85,5 +88,5 @@ export const operations: Record<string, readonly Operation[]> = {
   catalog: [...catalogOperations, ...lobbyOperations],
   gateway: gatewayOperations,
   providers: [...providerOperations, ...gameOperations, ...gameCallOperations, ...heldWinOperations],
-  help: helpOperations,
+  help: [...helpOperations, ...conversationOperations, ...helpDeskOperations, ...complaintOperations],
 }

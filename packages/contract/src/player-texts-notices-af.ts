@@ -16,7 +16,7 @@ export const noticeTexts: TextsFor<NoticeTextParams> = {
     `Jou beloning van ${money(amount, currency)} is nie goedgekeur nie. Kontak asseblief die hulpspan.`,
   referral_paid: ({ amount, currency }, { money }) =>
     `Jou vriend het begin speel: ${money(amount, currency)} is by jou saldo gevoeg.`,
-  help_answered: () => 'Ons het jou vraag oor ’n betaling beantwoord.',
+  help_answered: () => 'Ons het jou vraag beantwoord.',
   limit_set: () => 'Jou perk geld van nou af.',
   limit_pending: () => 'Jy kan hierdie verandering oor 24 uur bevestig.',
   limit_kept: () => 'Jou perk het nie verander nie.',

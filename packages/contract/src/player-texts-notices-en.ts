@@ -16,7 +16,7 @@ export const noticeTexts: TextsFor<NoticeTextParams> = {
     `Your reward of ${money(amount, currency)} was not approved. Please reach out to the support team.`,
   referral_paid: ({ amount, currency }, { money }) =>
     `Your friend has started playing: ${money(amount, currency)} was added to your balance.`,
-  help_answered: () => 'We answered your question about a payment.',
+  help_answered: () => 'We answered your question.',
   limit_set: () => 'Your limit applies from now on.',
   limit_pending: () => 'You can confirm this change in 24 hours.',
   limit_kept: () => 'Your limit has not changed.',

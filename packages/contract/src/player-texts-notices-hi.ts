@@ -15,7 +15,7 @@ export const noticeTexts: TextsFor<NoticeTextParams> = {
     `आपका ${money(amount, currency)} का इनाम मंज़ूर नहीं हुआ। कृपया सहायता टीम से संपर्क करें।`,
   referral_paid: ({ amount, currency }, { money }) =>
     `आपके मित्र ने खेलना शुरू किया: ${money(amount, currency)} आपके बैलेंस में जुड़ गए।`,
-  help_answered: () => 'हमने भुगतान के बारे में आपके सवाल का जवाब दे दिया है।',
+  help_answered: () => 'हमने आपके सवाल का जवाब दे दिया है।',
   limit_set: () => 'आपकी सीमा अब से लागू है।',
   limit_pending: () => 'आप इस बदलाव की पुष्टि 24 घंटे बाद कर सकते हैं।',
   limit_kept: () => 'आपकी सीमा नहीं बदली है।',

@@ -4,6 +4,8 @@ import { closingRefusals } from './closing.ts'
 import { catalogRefusals } from './catalog.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
+import { complaintRefusals } from './complaints.ts'
+import { helpDeskRefusals } from './help-desk.ts'
 import { heldWinRefusals } from './held-wins.ts'
 import { rewardCheckRefusals } from './reward-checks.ts'
 import { helpRefusals } from './help.ts'
@@ -66,6 +68,8 @@ export const refusals = {
   ...heldWinRefusals,
   ...rewardCheckRefusals,
   ...helpRefusals,
+  ...helpDeskRefusals,
+  ...complaintRefusals,
 } as const satisfies Record<string, RefusalRow>
 
 export interface RefusalRow {

@@ -4,6 +4,7 @@ export const paths = {
   deposits: '/deposits',
   withdrawals: '/withdrawals',
   cases: '/cases',
+  readyAnswers: '/ready-answers',
   statements: '/statements',
   payouts: '/payouts',
   reconciliation: '/reconciliation',

@@ -18,6 +18,7 @@ import { Operators } from '../features/staff/operators.tsx'
 import { Payouts } from '../features/withdrawals/payouts.tsx'
 import { Player } from '../features/accounts/player.tsx'
 import { Players } from '../features/accounts/players.tsx'
+import { ReadyAnswers } from '../features/help/ready-answers.tsx'
 import { Reconciliation } from '../features/statements/reconciliation.tsx'
 import { ReportEntries } from '../features/reports/entries.tsx'
 import { Reports } from '../features/reports/reports.tsx'
@@ -38,6 +39,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: `${paths.withdrawals}/:id`, element: <Withdrawals /> },
   { path: paths.cases, element: <Cases /> },
   { path: `${paths.cases}/:id`, element: <Cases /> },
+  { path: paths.readyAnswers, element: <ReadyAnswers /> },
   { path: paths.statements, element: <Statements /> },
   { path: `${paths.statements}/:id`, element: <Statements /> },
   { path: paths.payouts, element: <Payouts /> },

@@ -55,6 +55,8 @@ export const paths = {
   receipt: '/receipts/:id',
   liabilities: '/liabilities',
   messages: '/messages',
+  help: '/help',
+  conversation: '/help/:id',
   profile: '/profile',
   profileEdit: '/profile-edit',
   selectAvatar: '/select-avatar',
@@ -64,6 +66,7 @@ export const paths = {
 } as const
 
 export const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}`
+export const conversationPath = (id: string): string => `/help/${encodeURIComponent(id)}`
 /** Page of a receipt, by the id of its posting. */
 export const receiptPath = (posting: string): string => `/receipts/${encodeURIComponent(posting)}`
 /** The offline page, one file that the server sends and that needs no network. */

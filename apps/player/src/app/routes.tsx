@@ -168,6 +168,16 @@ export const routes: readonly RouteRow[] = [
     screen: lazyScreen(['account'], () => import('../features/messages/inbox.tsx')),
   },
   {
+    paths: [paths.help],
+    access: 'player',
+    screen: lazyScreen(['help', 'money'], () => import('../features/help/help-center.tsx')),
+  },
+  {
+    paths: [paths.conversation],
+    access: 'player',
+    screen: lazyScreen(['help', 'money'], () => import('../features/help/conversation.tsx')),
+  },
+  {
     paths: [paths.profile],
     access: 'player',
     screen: lazyScreen(['account'], () => import('../features/accounts/profile.tsx')),

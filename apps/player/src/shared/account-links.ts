@@ -20,6 +20,7 @@ export const accountLinks = ({ nav }: Words, market: Market): AccountLink[] => [
   { to: paths.profile, label: nav.profile, icon: 'person' },
   { to: paths.messages, label: nav.messages, icon: 'paper' },
   { to: paths.whereIsMyMoney, label: nav.whereMoney, icon: 'help' },
+  { to: paths.help, label: nav.help, icon: 'help' },
   { to: paths.statements, label: nav.statements, icon: 'paper' },
   { to: paths.bonus, label: nav.bonus, icon: 'gift' },
   { to: paths.accountDashboard, label: nav.dashboard, icon: 'grid' },

@@ -1,8 +1,9 @@
 import { firstPage } from '@dhow/client/first-page'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import type { StaffHelpCase } from '@dhow/contract/help'
+import { helpCategories } from '@dhow/contract/help-categories'
 import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { Empty } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
@@ -15,6 +16,7 @@ import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CaseDetail } from './case-detail.tsx'
 import { HelpDetail } from './help-detail.tsx'
+import { HelpTools } from './help-tools.tsx'
 
 const words = en.cases
 
@@ -23,14 +25,23 @@ export function Cases() {
   const { id } = useParams()
   const [settled, setSettled] = useState<PaymentCase>()
   const filter = useQueueFilter()
+  const [params] = useSearchParams()
+  const category = helpCategories.find((one) => one === params.get('category'))
+  const isMine = params.get('mine') === 'yes'
   const interval = useLiveInterval()
   const listed = useQuery({ queryKey: ['cases'], queryFn: () => call('staffPaymentCases'), refetchInterval: interval })
-  const cases = filter.state === 'open' ? listed.data?.cases : []
+  const isAll = !category && !isMine
+  const cases = filter.state === 'open' && isAll ? listed.data?.cases : listed.data && []
   const questions = useInfiniteQuery({
-    queryKey: ['help-cases', filter.state, filter.q],
+    queryKey: ['help-cases', filter.state, filter.q, category, isMine],
     queryFn: ({ pageParam }) =>
       call('staffHelpCases', {
-        query: { state: isHelpState(filter.state) ? filter.state : 'waiting', q: filter.q, cursor: pageParam },
+        query: {
+          state: isHelpState(filter.state) ? filter.state : 'waiting',
+          ...(category ? { category } : {}),
+          ...(isMine ? { mine: 'yes' as const } : {}),
+          ...{ q: filter.q, cursor: pageParam },
+        },
       }),
     initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
@@ -48,7 +59,7 @@ export function Cases() {
   const kept = isDeciding && last?.id === id ? last : undefined
   const shown = settled?.id === id ? settled : (waiting ?? kept)
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} tools={<HelpTools />}>
       <Queue
         base={paths.cases}
         filter={filter}
@@ -92,12 +103,15 @@ function isFound({ id, reference, player }: PaymentCase, q: string): boolean {
 const isHelpState = (state: string): state is StaffHelpCase['state'] =>
   ['waiting', 'answered', 'closed'].includes(state)
 
-function questionOf({ id, payment, player, state, age_s, messages }: StaffHelpCase): QueueItem {
+function questionOf(one: StaffHelpCase): QueueItem {
+  const { id, payment, player, state, age_s, messages, complaint, assigned } = one
+  const amount = payment && (payment.amount === '0.00' ? '?' : money(payment.amount, payment.currency))
   return {
     id,
-    amount: payment.amount === '0.00' ? '?' : money(payment.amount, payment.currency),
+    amount: complaint?.number ?? amount ?? words.categories[one.category],
     player: player.player_name,
-    hint: `${words.kinds.help} · ${messages.at(-1)?.text ?? ''}`,
+    hint: [assigned?.name ?? words.kinds.help, messages.at(-1)?.text ?? ''].join(' · '),
+    ...(one.first_answer_s === null && state === 'waiting' ? { flags: [words.noAnswerYet] } : {}),
     state,
     time: age(age_s),
     warnings: 0,

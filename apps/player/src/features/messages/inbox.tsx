@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
-import { paths, paymentPath } from '../../app/paths.ts'
+import { conversationPath, paths, paymentPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { money, when } from '../../shared/format.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
@@ -78,7 +78,9 @@ function Message({ message, isFresh }: { message: InboxMessage; isFresh: boolean
 }
 
 /** The screen where the player sees, or does something about, the subject of a message. */
-function leadsTo({ kind, about }: InboxMessage) {
+function leadsTo({ kind, about, params }: InboxMessage) {
+  const { conversation } = params
+  if (conversation) return { to: conversationPath(conversation), label: 'help' } as const
   if (about) return { to: paymentPath(about.id), label: about.kind } as const
   return screens.find(({ kinds }) => kinds.test(kind))
 }

@@ -9,7 +9,18 @@ import { marked, toDecimalPoint, when } from '../format.ts'
 import { languageOf } from './words.tsx'
 
 const root = join(import.meta.dirname, '../../../../..')
-const groups = ['core', 'screens', 'account', 'money', 'play', 'receipt', 'receipts', 'rewards', 'pages'] as const
+const groups = [
+  'core',
+  'screens',
+  'account',
+  'money',
+  'play',
+  'receipt',
+  'receipts',
+  'rewards',
+  'pages',
+  'help',
+] as const
 const catalogues = import.meta.glob<{ words: unknown }>('./{en,hi,af}/*.ts', { eager: true })
 
 describe('the catalogues', () => {

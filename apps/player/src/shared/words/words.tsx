@@ -18,6 +18,7 @@ export interface Groups {
   texts: typeof import('./en/texts.ts').words
   faults: typeof import('./en/faults.ts').words
   terms: typeof import('./en/terms.ts').words
+  help: typeof import('./en/help.ts').words
 }
 export type Group = keyof Groups
 export type Words = Groups['core'] &
@@ -31,7 +32,8 @@ export type Words = Groups['core'] &
   Groups['pages'] &
   Groups['texts'] &
   Groups['faults'] &
-  Groups['terms']
+  Groups['terms'] &
+  Groups['help']
 export type Fetched = Partial<Words>
 
 const english = import.meta.glob<{ words: Fetched }>('./en/*.ts')

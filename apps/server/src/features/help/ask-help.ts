@@ -1,11 +1,13 @@
-import { required } from '../../platform/required.ts'
 import { messagesWaitingAtMost, type HelpCase } from '@dhow/contract/help'
+import type { Tx } from '../../platform/db/index.ts'
 import { repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
+import { caseReplies } from './case-replies.ts'
 import type { HelpParts } from './parts.ts'
-import { addMessage, findCaseOf, findCasesOf, findMessages, holdCase, setState } from './store.ts'
 import { refuseForeign } from './payment-of-case.ts'
-import { caseReply } from './case-replies.ts'
+import { addMessage, findCaseOf, findCasesOf, findMessages, holdCase, setState } from './store.ts'
+import type { HelpCaseRow } from './tables.ts'
 
 /** Questions about a player's own payment. @throws Refusal `not_found` */
 export async function readAbout(parts: HelpParts, paymentId: string, playerId: string): Promise<HelpCase | null> {
@@ -14,22 +16,27 @@ export async function readAbout(parts: HelpParts, paymentId: string, playerId: s
   } = parts
   await refuseForeign(parts, paymentId, playerId)
   const row = await findCaseOf(db.kysely, paymentId)
-  return row ? caseReply(row, await findMessages(db.kysely, [row.id])) : null
+  return row ? required((await caseReplies(parts, [row]))[0], 'reply of the case') : null
 }
 
 /** Every case of a player, oldest first. */
-export async function readOf({ platform: { db } }: HelpParts, playerId: string): Promise<HelpCase[]> {
-  const rows = await findCasesOf(db.kysely, playerId)
-  const messages = await findMessages(
-    db.kysely,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) =>
-    caseReply(
-      row,
-      messages.filter((message) => message.case_id === row.id),
-    ),
-  )
+export async function readOf(parts: HelpParts, playerId: string): Promise<HelpCase[]> {
+  return caseReplies(parts, await findCasesOf(parts.platform.db.kysely, playerId))
+}
+
+/** Writes a player's message into a case that is locked, which then waits for an answer. @throws Refusal `help_waiting` */
+export async function writeInto(
+  { platform: { clock, id } }: HelpParts,
+  tx: Tx,
+  row: HelpCaseRow,
+  message: { text: string; picture?: string | undefined },
+): Promise<void> {
+  const now = clock.now()
+  const messages = await findMessages(tx, [row.id])
+  const lastAnswer = messages.findLastIndex(({ operator_id: operatorId }) => operatorId !== null)
+  if (messages.length - 1 - lastAnswer >= messagesWaitingAtMost) throw new Refusal('help_waiting')
+  await addMessage(tx, id, { caseId: row.id, at: now, operatorId: null, ...message })
+  await setState(tx, row, 'waiting', now)
 }
 
 /** Opens the case of a payment or writes on in it. @throws Refusal `not_found`, `help_waiting`, `key_changed` */
@@ -50,16 +57,11 @@ export async function askHelp(
       const made = { id: id('hlp'), player_id: playerId, payment_id: paymentId, state: 'waiting' } as const
       await tx
         .insertInto('help.help_case')
-        .values({ ...made, opened_at: now, updated_at: now, waiting_since: now })
+        .values({ ...made, category: 'payment', opened_at: now, updated_at: now, waiting_since: now })
         .onConflict((conflict) => conflict.column('payment_id').doNothing())
         .execute()
       const found = required(await findCaseOf(tx, paymentId), 'case of the payment')
-      const row = required(await holdCase(tx, found.id), 'case of the payment')
-      const messages = await findMessages(tx, [row.id])
-      const lastAnswer = messages.findLastIndex((message) => message.operator_id !== null)
-      if (messages.length - 1 - lastAnswer >= messagesWaitingAtMost) throw new Refusal('help_waiting')
-      await addMessage(tx, id, { caseId: row.id, at: now, operatorId: null, text })
-      await setState(tx, row, 'waiting', now)
+      await writeInto(parts, tx, required(await holdCase(tx, found.id), 'case of the payment'), { text })
       return {}
     }),
   )

@@ -1,21 +1,46 @@
 import type { HelpParts } from './parts.ts'
 import { readQueue, readCase, readWaiting } from './read-queue.ts'
-import { answerCase, closeCase } from './answer-case.ts'
+import { answerCase, closeCase, reopenCase } from './answer-case.ts'
 import { readAbout, readOf, askHelp } from './ask-help.ts'
+import { assignCase, linkCase, listAnswerers, unlinkCase } from './assign-case.ts'
+import { decideComplaint, exportComplaints, registerComplaint } from './complaints.ts'
+import { listConversations, openConversation, readConversation, writeMessage } from './converse.ts'
+import { listPictures, readPicture } from './pictures.ts'
+import { addReadyAnswer, changeReadyAnswer, listReadyAnswers, removeReadyAnswer } from './ready-answers.ts'
 import { bind } from '../../platform/bind.ts'
 
 export type Help = ReturnType<typeof openHelp>
 
-/** Players' questions about their payments, whichever way the money went, and their answers. */
+/** Conversations of players with operators: about their payments and anything else, complaints among them. */
 export function openHelp(parts: HelpParts) {
-  return bind(parts, {
-    about: readAbout,
-    of: readOf,
-    ask: askHelp,
-    queue: readQueue,
-    read: readCase,
-    answer: answerCase,
-    close: closeCase,
-    waiting: readWaiting,
-  })
+  return {
+    ...bind(parts, {
+      about: readAbout,
+      of: readOf,
+      ask: askHelp,
+      queue: readQueue,
+      read: readCase,
+      answer: answerCase,
+      close: closeCase,
+      reopen: reopenCase,
+      waiting: readWaiting,
+      picture: readPicture,
+      picturesOf: listPictures,
+    }),
+    conversations: bind(parts, {
+      list: listConversations,
+      read: readConversation,
+      open: openConversation,
+      write: writeMessage,
+    }),
+    desk: bind(parts, { assign: assignCase, link: linkCase, unlink: unlinkCase }),
+    answerers: () => listAnswerers(parts),
+    complaints: bind(parts, { register: registerComplaint, decide: decideComplaint, export: exportComplaints }),
+    readyAnswers: bind(parts, {
+      list: listReadyAnswers,
+      add: addReadyAnswer,
+      change: changeReadyAnswer,
+      remove: removeReadyAnswer,
+    }),
+  }
 }

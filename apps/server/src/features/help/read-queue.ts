@@ -1,6 +1,11 @@
 import { required } from '../../platform/required.ts'
 import type { StaffHelpCase } from '@dhow/contract/help'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
 import { pageOf } from '../../platform/pages.ts'
+import type { HelpCategory } from '@dhow/contract/help'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { cursorOf, readCursor } from './cursors.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import type { HelpParts } from './parts.ts'
@@ -15,9 +20,12 @@ export async function readQueue(
   parts: HelpParts,
   query: {
     state?: HelpCaseRow['state'] | undefined
+    category?: HelpCategory | undefined
+    mine?: 'yes' | undefined
     q?: string | undefined
     cursor?: string | undefined
   },
+  by: StaffSession,
 ) {
   const {
     platform: { db },
@@ -42,26 +50,70 @@ export async function readQueue(
         eb('accounts.player_card.mobile', 'like', like),
         eb('help.help_case.id', '=', q),
         eb('help.help_case.payment_id', '=', q),
+        eb.exists(
+          eb
+            .selectFrom('help.complaint')
+            .select('number')
+            .whereRef('case_id', '=', 'help.help_case.id')
+            .where('number', '=', q.toUpperCase()),
+        ),
       ]),
     )
   } else {
     listed = listed.where('help.help_case.state', '=', state)
   }
-  // A case that is opened again keeps its id, so its place among those that wait is near enough to its age.
-  const oldestFirst = !query.q && state === 'waiting'
-  if (query.cursor) listed = listed.where('help.help_case.id', oldestFirst ? '>' : '<', query.cursor)
-  const { rows, nextCursor } = pageOf(
-    await listed
-      .orderBy('help.help_case.id', oldestFirst ? 'asc' : 'desc')
-      .limit(queuePage + 1)
-      .execute(),
-    queuePage,
-  )
+  if (query.category) listed = listed.where('help.help_case.category', '=', query.category)
+  if (query.mine)
+    listed = listed.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('help.assignment')
+          .select('case_id')
+          .whereRef('case_id', '=', 'help.help_case.id')
+          .where('operator_id', '=', by.operatorId),
+      ),
+    )
+  const isOldestFirst = !q && state === 'waiting'
+  const { rows, nextCursor } = isOldestFirst
+    ? await longestWaiting(listed, query.cursor)
+    : await newestFirst(listed, query.cursor)
   return {
     cases: await staffReplies(parts, rows),
     next_cursor: nextCursor,
     counts: Object.fromEntries(counted.map((row) => [row.state, Number(row.count)])),
   }
+}
+
+type Listed = SelectQueryBuilder<Tables, 'help.help_case' | 'accounts.player_card', HelpCaseRow>
+
+/** Those whose players wait longest first; one that is opened again counts from then. */
+async function longestWaiting(listed: Listed, cursor: string | undefined) {
+  const after = readCursor(cursor)
+  if (after)
+    listed = listed.where((eb) =>
+      eb.or([
+        eb('help.help_case.waiting_since', '>', after.at),
+        eb.and([eb('help.help_case.waiting_since', '=', after.at), eb('help.help_case.id', '>', after.id)]),
+      ]),
+    )
+  const found = await listed
+    .orderBy('help.help_case.waiting_since')
+    .orderBy('help.help_case.id')
+    .limit(queuePage + 1)
+    .execute()
+  const rows = found.slice(0, queuePage)
+  const last = rows.at(-1)
+  const since = last?.waiting_since
+  return { rows, nextCursor: found.length > queuePage && last && since ? cursorOf(last, since) : null }
+}
+
+async function newestFirst(listed: Listed, cursor: string | undefined) {
+  if (cursor) listed = listed.where('help.help_case.id', '<', cursor)
+  const found = await listed
+    .orderBy('help.help_case.id', 'desc')
+    .limit(queuePage + 1)
+    .execute()
+  return pageOf(found, queuePage)
 }
 
 /** @throws Refusal `not_found` */

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { MakeId } from '../../platform/ids.ts'
-import type { HelpCaseRow, HelpMessageRow } from './tables.ts'
+import type { ComplaintRow, HelpCaseRow, HelpMessageRow, PictureRow } from './tables.ts'
+import { readCursor } from './cursors.ts'
 
 export const findCase = (db: Db, caseId: string): Promise<HelpCaseRow | undefined> =>
   db.selectFrom('help.help_case').selectAll().where('id', '=', caseId).executeTakeFirst()
@@ -23,11 +24,49 @@ export const findMessages = (db: Db, caseIds: string[]): Promise<HelpMessageRow[
 export async function addMessage(
   tx: Tx,
   id: MakeId,
-  { caseId, at, operatorId, text }: { caseId: string; at: Date; operatorId: string | null; text: string },
+  {
+    caseId,
+    at,
+    operatorId,
+    text,
+    picture,
+  }: { caseId: string; at: Date; operatorId: string | null; text: string; picture?: string | undefined },
 ) {
+  const messageId = id('hms')
   await tx
     .insertInto('help.message')
-    .values({ id: id('hms'), case_id: caseId, at, operator_id: operatorId, text })
+    .values({ id: messageId, case_id: caseId, at, operator_id: operatorId, text })
+    .execute()
+  if (picture !== undefined)
+    await tx
+      .insertInto('help.picture')
+      .values({ id: id('hpi'), message_id: messageId, file: picture })
+      .execute()
+}
+
+/** Pictures of some messages. */
+export const findPictures = (db: Db, messageIds: string[]): Promise<PictureRow[]> =>
+  messageIds.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('help.picture').selectAll().where('message_id', 'in', messageIds).orderBy('id').execute()
+
+export const findComplaints = (db: Db, caseIds: string[]): Promise<ComplaintRow[]> =>
+  caseIds.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('help.complaint').selectAll().where('case_id', 'in', caseIds).execute()
+
+/** A player's cases, those written in last first: one more than the limit. */
+export function findConversations(db: Db, playerId: string, limit: number, cursor: string | undefined) {
+  const after = readCursor(cursor)
+  let query = db.selectFrom('help.help_case').selectAll().where('player_id', '=', playerId)
+  if (after)
+    query = query.where((eb) =>
+      eb.or([eb('updated_at', '<', after.at), eb.and([eb('updated_at', '=', after.at), eb('id', '<', after.id)])]),
+    )
+  return query
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
+import { ownHelpPicture } from '@dhow/contract/conversations'
 import { ownProof } from '@dhow/contract/deposits'
 import { apiBase } from '@dhow/contract/operation'
 import type { PlayerSession } from '../../platform/http/call.ts'
@@ -110,7 +111,13 @@ async function* stepsOf({ payments, withdrawals }: OverviewParts, playerId: stri
 }
 
 /** Pictures that the player sent, each with the call that answers its bytes; null while a screenshot is not re-encoded. */
-async function* picturesOf({ accounts, deposits }: OverviewParts, playerId: string) {
+async function* picturesOf({ accounts, deposits, help }: OverviewParts, playerId: string) {
+  const sent = await help.picturesOf(playerId)
+  if (sent.length > 0)
+    yield sent.map(({ id, case_id, ...picture }) => ({
+      ...{ name: 'help', deposit_id: null, case_id, ...picture },
+      call: `GET ${apiBase}${ownHelpPicture.path.replace(':id', id)}`,
+    }))
   const avatar = await accounts.avatars.uploadedBy(playerId)
   if (avatar) {
     const { address, ...picture } = avatar

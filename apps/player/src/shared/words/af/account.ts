@@ -123,6 +123,7 @@ export const words: Groups['account'] = {
     bonuses: 'Wys bonusse',
     referrals: 'Wys verwysings',
     limits: 'Wys perke',
+    help: 'Lees die antwoord',
     devices: 'Wys toestelle',
     unknown: '’n Nuwe boodskap',
     unknownText: 'Herlaai die bladsy om dit te lees.',

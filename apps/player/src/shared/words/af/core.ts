@@ -41,6 +41,7 @@ export const words: Groups['core'] = {
     deposit: 'Deponeer',
     withdraw: 'Onttrek',
     whereMoney: 'Waar is my geld?',
+    help: 'Hulp',
     messages: 'Boodskappe',
     depositHistory: 'Deposito’s tot nou',
     withdrawHistory: 'Onttrekkings tot nou',

@@ -116,6 +116,7 @@ export const words = {
     bonuses: 'View bonuses',
     referrals: 'View referrals',
     limits: 'View limits',
+    help: 'Read the answer',
     devices: 'View devices',
     unknown: 'A new message',
     unknownText: 'Reload the page to read it.',

@@ -39,6 +39,7 @@ export const words = {
     deposit: 'Deposit',
     withdraw: 'Withdraw',
     whereMoney: 'Where is my money?',
+    help: 'Help',
     messages: 'Messages',
     depositHistory: 'Deposit History',
     withdrawHistory: 'Withdraw History',

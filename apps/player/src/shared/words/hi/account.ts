@@ -117,6 +117,7 @@ export const words: Groups['account'] = {
     bonuses: 'बोनस देखें',
     referrals: 'रेफ़रल देखें',
     limits: 'सीमाएँ देखें',
+    help: 'जवाब पढ़ें',
     devices: 'डिवाइस देखें',
     unknown: 'एक नया संदेश',
     unknownText: 'पढ़ने के लिए पेज फिर से लोड करें।',

@@ -41,6 +41,7 @@ export const words: Groups['core'] = {
     deposit: 'जमा करें',
     withdraw: 'निकासी',
     whereMoney: 'मेरा पैसा कहाँ है?',
+    help: 'सहायता',
     messages: 'संदेश',
     depositHistory: 'जमा का इतिहास',
     withdrawHistory: 'निकासी का इतिहास',

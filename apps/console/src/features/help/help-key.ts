@@ -1,0 +1,2 @@
+/** Query of one case. */
+export const keyOf = (id: string) => ['help-case', id]

@@ -1,0 +1,85 @@
+import { useState, type FormEvent } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { helpCategories } from '@dhow/contract/help-categories'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { CheckField, SelectField, TextField } from '@dhow/ui/field'
+import { paths } from '../../app/paths.ts'
+import { addressOf } from '../../shared/api.ts'
+import { useMay } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import cases from './cases.module.css'
+
+const words = en.cases
+
+/** Filters of the questions, the way to the ready answers, and the file of complaints. */
+export function HelpTools() {
+  const [params, setParams] = useSearchParams()
+  const [isExporting, setExporting] = useState(false)
+  const mayExport = useMay('help.export')
+  const choose = (name: string, value: string) => {
+    const changed = new URLSearchParams(params)
+    if (value === '') changed.delete(name)
+    else changed.set(name, value)
+    setParams(changed)
+  }
+  return (
+    <div className={cases['tools']}>
+      <SelectField
+        label={words.category}
+        value={params.get('category') ?? ''}
+        onChange={(event) => choose('category', event.target.value)}
+      >
+        <option value="">{words.allCategories}</option>
+        {helpCategories.map((category) => (
+          <option key={category} value={category}>
+            {words.categories[category]}
+          </option>
+        ))}
+      </SelectField>
+      <CheckField
+        checked={params.get('mine') === 'yes'}
+        onChange={(event) => choose('mine', event.target.checked ? 'yes' : '')}
+      >
+        {words.mine}
+      </CheckField>
+      <Link to={paths.readyAnswers} className={buttonClass('quiet', { small: true })}>
+        {words.readyAnswers}
+      </Link>
+      {mayExport ? (
+        <Button kind="quiet" small onClick={() => setExporting(!isExporting)} aria-expanded={isExporting}>
+          {words.export}
+        </Button>
+      ) : null}
+      {isExporting ? <ExportForm /> : null}
+    </div>
+  )
+}
+
+/** The span of days of the file; the browser fetches it by its address. */
+function ExportForm() {
+  const [span, setSpan] = useState({ from: '', to: '' })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    Object.assign(document.createElement('a'), {
+      href: addressOf('exportComplaints', {}, span),
+      download: `complaints-${span.from}-${span.to}.csv`,
+    }).click()
+  }
+  return (
+    <form method="post" className={cases['tools']} onSubmit={submit} aria-label={words.export}>
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={words.span[name]}
+          type="date"
+          value={span[name]}
+          onChange={(event) => setSpan({ ...span, [name]: event.target.value })}
+          required
+        />
+      ))}
+      <Button type="submit" small>
+        {words.download}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+import type { HelpCase } from '@dhow/contract/help'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Button } from '@dhow/ui/button'
+import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Card, Stack } from '@dhow/ui/layout'
+import { paths, paymentPath } from '../../app/paths.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { FormMessage } from '../../shared/form-message.tsx'
+import { useSubmit } from '../../shared/form.ts'
+import { fill, when } from '../../shared/format.ts'
+import { Link } from '../../shared/link.tsx'
+import { useLiveEvents } from '../../shared/live-events.ts'
+import formStyles from '../../shared/page.module.css'
+import { Page } from '../../shared/page.tsx'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import styles from './help.module.css'
+import { messageFaults, MessageFields, useTyped } from './message-fields.tsx'
+import { OwnPicture } from './own-picture.tsx'
+
+const liveEvents = ['notice', 'inbox'] as const
+
+/** One conversation: its state, everything that was written, the decision of a complaint, and room to write on. */
+export default function Conversation() {
+  const words = useWords()
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['conversation', id],
+    queryFn: async () => (await call('getConversation', { params: { id } })).conversation,
+  })
+  useLiveEvents(liveEvents, refetch)
+  return (
+    <Page title={data ? words.help.categories[data.category] : words.help.title}>
+      <p>
+        <Link to={paths.help}>{words.help.back}</Link>
+      </p>
+      {data ? (
+        <>
+          <Shown one={data} />
+          <WriteOn id={id} />
+        </>
+      ) : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      ) : (
+        <Skeleton lines={6} label={words.portal.loading} />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ one }: { one: HelpCase }) {
+  const words = useWords()
+  const language = useLanguage()
+  return (
+    <Card>
+      <Stack>
+        {one.complaint ? <Decision complaint={one.complaint} /> : null}
+        {one.payment_id === null ? null : (
+          <p>
+            <Link to={paymentPath(one.payment_id)}>{words.help.aboutPayment}</Link>
+          </p>
+        )}
+        <ol className={styles['messages']} aria-label={words.help.title}>
+          {one.messages.map((message, index) => (
+            <li key={index} className={styles['message']} data-from={message.from}>
+              <p className={styles['quiet']}>
+                <strong>{words.help.from[message.from]}</strong>{' '}
+                <time dateTime={message.at}>{when(message.at, language)}</time>
+              </p>
+              <p className={styles['words']}>{message.text}</p>
+              {message.pictures.map((id) => (
+                <OwnPicture key={id} id={id} />
+              ))}
+            </li>
+          ))}
+        </ol>
+        <div role="status">
+          <Notice tone={one.state === 'waiting' ? 'info' : 'good'}>{words.help.stateTexts[one.state]}</Notice>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+function Decision({ complaint }: { complaint: NonNullable<HelpCase['complaint']> }) {
+  const words = useWords()
+  return (
+    <Notice tone={complaint.state === 'open' ? 'info' : 'good'}>
+      <p>
+        <strong>{fill(words.help.complaint, { number: complaint.number })}</strong>{' '}
+        {words.help.complaintStates[complaint.state]}
+      </p>
+      {complaint.outcome === null ? null : (
+        <p className={styles['words']}>{`${words.help.outcome}: ${complaint.outcome}`}</p>
+      )}
+    </Notice>
+  )
+}
+
+function WriteOn({ id }: { id: string }) {
+  const words = useWords()
+  const client = useQueryClient()
+  const typed = useTyped()
+  const form = useSubmit(
+    ['text', 'image'],
+    async () => {
+      const { conversation } = await call('writeMessage', {
+        params: { id },
+        form: typed.body(),
+        key: typed.key.current,
+      })
+      client.setQueryData(['conversation', id], conversation)
+      typed.clear()
+    },
+    () => messageFaults(words, typed),
+  )
+  return (
+    <Card>
+      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <MessageFields typed={typed} form={form} />
+        <FormMessage>{form.message}</FormMessage>
+        <Button type="submit" wide busy={form.busy}>
+          {form.busy ? words.help.sending : words.help.send}
+        </Button>
+      </form>
+    </Card>
+  )
+}

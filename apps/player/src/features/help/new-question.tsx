@@ -1,0 +1,73 @@
+import { helpCategories } from '@dhow/contract/help-categories'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '@dhow/ui/button'
+import { SelectField } from '@dhow/ui/field'
+import { Card } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { conversationPath } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { FormMessage } from '../../shared/form-message.tsx'
+import { useSubmit } from '../../shared/form.ts'
+import formStyles from '../../shared/page.module.css'
+import { useWords } from '../../shared/words/words.tsx'
+import { messageFaults, MessageFields, useTyped } from './message-fields.tsx'
+
+/** A new conversation: its subject, the first message, and a picture. */
+export function NewQuestion() {
+  const words = useWords()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [category, setCategory] = useState('')
+  const typed = useTyped()
+  const form = useSubmit(
+    ['category', 'text', 'image'],
+    async () => {
+      const { conversation } = await call('openConversation', {
+        form: typed.body({ category }),
+        key: typed.key.current,
+      })
+      client.setQueryData(['conversation', conversation.id], conversation)
+      toast(words.help.sent, 'good')
+      await navigate(conversationPath(conversation.id))
+    },
+    () => ({
+      ...(category === '' ? { category: [words.help.categoryNeeded] } : {}),
+      ...messageFaults(words, typed),
+    }),
+  )
+  return (
+    <Card>
+      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <h2>{words.help.start}</h2>
+        <SelectField
+          label={words.help.category}
+          name="category"
+          hint={category === 'complaint' ? words.help.complaintHint : undefined}
+          required
+          value={category}
+          onChange={(event) => {
+            typed.renew()
+            setCategory(event.target.value)
+            form.clear('category')
+          }}
+          errors={form.fields['category']}
+        >
+          <option value="">{words.help.choose}</option>
+          {helpCategories.map((one) => (
+            <option key={one} value={one}>
+              {words.help.categories[one]}
+            </option>
+          ))}
+        </SelectField>
+        <MessageFields typed={typed} form={form} />
+        <FormMessage>{form.message}</FormMessage>
+        <Button type="submit" wide busy={form.busy}>
+          {form.busy ? words.help.sending : words.help.send}
+        </Button>
+      </form>
+    </Card>
+  )
+}
