@@ -2046,7 +2046,8 @@ create view catalog.games (
   max_stake_minor bigint,
   demo boolean,
   markets text[],
-  enabled boolean
+  enabled boolean,
+  names jsonb
 );
 
 create view catalog.imports (

@@ -113,6 +113,7 @@ declare module '../../platform/db/tables.ts' {
       | 'slug'
       | 'provider_code'
       | 'name'
+      | 'names'
       | 'categories'
       | 'tile'
       | 'rtp'
