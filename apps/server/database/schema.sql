@@ -1668,6 +1668,23 @@ create table staff.operator_link (
 );
 CREATE INDEX operator_link_operator ON staff.operator_link USING btree (operator_id);
 
+create table staff.operator_passkey (
+  id text not null,
+  operator_id text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint operator_passkey_pkey PRIMARY KEY (id),
+  constraint operator_passkey_credential_id_key UNIQUE (credential_id),
+  constraint operator_passkey_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint operator_passkey_counter_check CHECK ((counter >= 0))
+);
+CREATE INDEX operator_passkey_operator ON staff.operator_passkey USING btree (operator_id);
+
 create table staff.operator_reset (
   id text not null,
   operator_id text not null,
@@ -1725,6 +1742,17 @@ create table staff.operator_tie (
 CREATE INDEX operator_tie_operator ON staff.operator_tie USING btree (operator_id, at);
 CREATE INDEX operator_tie_tied_to ON staff.operator_tie USING btree (tied_to, at);
 
+create table staff.passkey_challenge (
+  challenge text not null,
+  operator_id text not null,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenge_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign_in'::text])))
+);
+CREATE INDEX passkey_challenge_operator ON staff.passkey_challenge USING btree (operator_id);
+
 create table staff.role (
   id text not null,
   name text not null,
@@ -1745,6 +1773,25 @@ create table staff.role_permission (
   constraint role_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES staff.role(id)
 );
 CREATE INDEX role_permission_permission ON staff.role_permission USING btree (permission);
+
+create table staff.step_up (
+  id text not null,
+  operator_id text not null,
+  session_id text not null,
+  challenge text not null,
+  content_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  used_at timestamp with time zone,
+  constraint step_up_pkey PRIMARY KEY (id),
+  constraint step_up_challenge_key UNIQUE (challenge),
+  constraint step_up_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint step_up_session_id_fkey FOREIGN KEY (session_id) REFERENCES staff.operator_session(id),
+  constraint step_up_check CHECK (((used_at IS NULL) OR (confirmed_at IS NOT NULL))),
+  constraint step_up_content_hash_check CHECK ((octet_length(content_hash) = 32))
+);
+CREATE INDEX step_up_operator ON staff.step_up USING btree (operator_id, created_at);
 
 create table statements.account (
   account text not null,

@@ -12,6 +12,7 @@ const features = [
   'staff',
   'operators',
   'roles',
+  'passkeys',
   'audit',
   'health',
   'search',

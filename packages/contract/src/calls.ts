@@ -7,6 +7,7 @@ import type * as profile from './profile.ts'
 import type * as staff from './staff.ts'
 import type * as operators from './operators.ts'
 import type * as roles from './roles.ts'
+import type * as passkeys from './passkeys.ts'
 import type * as audit from './audit.ts'
 import type * as health from './health.ts'
 import type * as search from './search.ts'
@@ -306,6 +307,7 @@ export const calls: Record<keyof Calls, string> = {
 /** The operations of the console, which no portal carries, by name, as types. */
 export interface StaffCalls {
   addDetail: typeof methods.addDetail
+  addPasskey: typeof passkeys.addPasskey
   addProviderKey: typeof providers.addProviderKey
   addReadyAnswer: typeof helpDesk.addReadyAnswer
   answerHelp: typeof help.answerHelp
@@ -319,6 +321,8 @@ export interface StaffCalls {
   assignStatementLine: typeof statementLines.assignLine
   auditProof: typeof audit.auditProof
   beginOwnAuthenticator: typeof staff.beginOwnAuthenticator
+  beginPasskey: typeof passkeys.beginPasskey
+  beginPasskeySignIn: typeof passkeys.beginPasskeySignIn
   blockPlay: typeof limits.blockPlay
   bonusLiability: typeof bonusRules.bonusLiability
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
@@ -360,6 +364,8 @@ export interface StaffCalls {
   makePayoutBatch: typeof payoutBatches.makePayoutBatch
   matchStatementLines: typeof statementLines.matchStatementLines
   openEnrolment: typeof operators.openEnrolment
+  ownPasskeys: typeof passkeys.ownPasskeys
+  passkeySignIn: typeof passkeys.passkeySignIn
   payHeldWin: typeof heldWins.payHeldWin
   payWithdrawal: typeof withdrawalReview.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
@@ -373,7 +379,9 @@ export interface StaffCalls {
   rejectWithdrawal: typeof withdrawalReview.rejectWithdrawal
   releaseDeposit: typeof depositReview.releaseDeposit
   removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
+  removePasskey: typeof passkeys.removePasskey
   removeReadyAnswer: typeof helpDesk.removeReadyAnswer
+  renamePasskey: typeof passkeys.renamePasskey
   reopenHelp: typeof helpDesk.reopenHelp
   reopenPlayer: typeof closing.reopenPlayer
   resendMessage: typeof messages.resendMessage
@@ -460,6 +468,7 @@ export interface StaffCalls {
 /** Method and path of each operation. */
 export const staffCalls: Record<keyof StaffCalls, string> = {
   addDetail: 'POST /staff/payment-methods/:code/details',
+  addPasskey: 'POST /staff/me/passkeys',
   addProviderKey: 'POST /staff/providers/:id/keys',
   addReadyAnswer: 'POST /staff/ready-answers',
   answerHelp: 'POST /staff/help-cases/:id/answer',
@@ -473,6 +482,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   assignStatementLine: 'POST /staff/statement-lines/:id/assign',
   auditProof: 'GET /staff/audit/:id/proof',
   beginOwnAuthenticator: 'POST /staff/me/authenticator',
+  beginPasskey: 'POST /staff/me/passkeys/begin',
+  beginPasskeySignIn: 'POST /staff/sign-in/passkey/begin',
   blockPlay: 'POST /staff/players/:id/play-block',
   bonusLiability: 'POST /staff/bonus-rules/liability',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
@@ -514,6 +525,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   makePayoutBatch: 'POST /staff/payout-batches',
   matchStatementLines: 'POST /staff/statement-lines/match',
   openEnrolment: 'POST /staff/enrolments/open',
+  ownPasskeys: 'GET /staff/me/passkeys',
+  passkeySignIn: 'POST /staff/sign-in/passkey',
   payHeldWin: 'POST /staff/held-wins/:id/pay',
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
@@ -527,7 +540,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',
   releaseDeposit: 'POST /staff/deposits/:id/release',
   removeHeldPayouts: 'POST /staff/payout-batches/:id/remove-held',
+  removePasskey: 'POST /staff/me/passkeys/:id/remove',
   removeReadyAnswer: 'DELETE /staff/ready-answers/:id',
+  renamePasskey: 'PUT /staff/me/passkeys/:id',
   reopenHelp: 'POST /staff/help-cases/:id/reopen',
   reopenPlayer: 'POST /staff/players/:id/reopen',
   resendMessage: 'POST /staff/messages/:id/resend',

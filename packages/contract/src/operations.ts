@@ -24,6 +24,7 @@ import { ussdOperations } from './ussd.ts'
 import { overviewOperations } from './overview.ts'
 import { methodOperations } from './methods.ts'
 import type { Operation } from './operation.ts'
+import { passkeyOperations } from './passkeys.ts'
 import { paymentOperations } from './payments.ts'
 import { playerOperations } from './players.ts'
 import { portalOperations } from './portal.ts'
@@ -59,6 +60,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...staffOperations,
     ...operatorOperations,
     ...roleOperations,
+    ...passkeyOperations,
     ...auditOperations,
     ...healthOperations,
     ...searchOperations,

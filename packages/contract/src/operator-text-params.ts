@@ -40,6 +40,7 @@ export type OperatorFormTextParams = {
   at_most: { most: string }
   name_in_use: None
   seat_end_rule: None
+  passkey_name_rule: None
   role_name_in_use: None
   smallest_above_nothing: None
   largest_above_smallest: None

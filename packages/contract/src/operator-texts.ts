@@ -43,6 +43,7 @@ const forms: TextsFor<OperatorFormTextParams> = {
   role_empty: () => 'Choose at least one right.',
   staff_name_rule: () => 'Use 3 to 40 letters, digits, dots, dashes or underscores',
   name_in_use: () => 'An operator of this name exists.',
+  passkey_name_rule: () => 'Use 1 to 40 characters',
   seat_end_rule: () => 'Choose a time from now on, within two years',
   role_name_in_use: () => 'A role of this name exists.',
   whole_number: () => 'Write a whole number',

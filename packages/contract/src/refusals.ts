@@ -13,6 +13,7 @@ import { liabilityRefusals } from './liabilities.ts'
 import { limitRefusals } from './limits.ts'
 import { messageRefusals } from './messages.ts'
 import { methodRefusals } from './methods.ts'
+import { passkeyRefusals } from './passkeys.ts'
 import { paymentRefusals } from './payments.ts'
 import { playerRefusals } from './players.ts'
 import { refusalTexts } from './player-texts-refusals-en.ts'
@@ -47,6 +48,7 @@ export const refusals = {
   ...closingRefusals,
   ...staffRefusals,
   ...roleRefusals,
+  ...passkeyRefusals,
   ...approvalRefusals,
   ...playerRefusals,
   ...walletRefusals,

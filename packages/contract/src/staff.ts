@@ -56,6 +56,8 @@ export const staffSignIn = operation({
     status: success,
     next: z.enum(['totp', 'enrol']),
     ticket: z.string(),
+    /** Whether a passkey may answer in place of the code. */
+    passkey: z.boolean(),
     /** Only while enrolling: the otpauth link for the QR code, and the secret to type by hand. */
     enrol: z.nullable(z.object({ uri: z.string(), secret: z.string(), new_password_required: z.boolean() })),
   }),
@@ -123,7 +125,7 @@ export const staffMe = operation({
   refusals: [],
 })
 
-const ownFactors = {
+export const ownFactors = {
   current_password: z.string().check(z.minLength(1), z.maxLength(128)),
   code: z.string().check(z.regex(/^[0-9]{6}$/, fault('totp_digits'))),
 }

@@ -51,6 +51,28 @@ it('keeps what was typed beside the reason why it was refused', async () => {
   expect(screen.container.querySelector<HTMLInputElement>('input[type=password]')?.value).toBe('not the password')
 })
 
+it('lists the passkeys with their names, which are changed, and removes one by both factors', async () => {
+  const passkey = { id: 'pky_1', name: 'Laptop', created_at: '2026-11-21T09:00:00.000Z', last_used_at: null }
+  await open({
+    'GET /staff/me/passkeys': { json: { status: 'success', passkeys: [passkey] } },
+    'PUT /staff/me/passkeys/pky_1': done,
+    'POST /staff/me/passkeys/pky_1/remove': done,
+  })
+  expect(screen.text()).toContain('Laptop')
+  await screen.press('Rename Laptop')
+  await screen.fill('Name of the passkey', ' Work laptop ')
+  await screen.press('Rename')
+  expect(body('PUT /staff/me/passkeys/pky_1')).toEqual({ name: 'Work laptop' })
+  await screen.press('Remove Laptop')
+  await screen.fill('Current password', 'the old dozen letters')
+  await screen.fill('Code from your authenticator app', '123 456')
+  await screen.press('Remove')
+  expect(body('POST /staff/me/passkeys/pky_1/remove')).toEqual({
+    current_password: 'the old dozen letters',
+    code: '123456',
+  })
+})
+
 it('shows the new secret after both factors, and confirms it by its own code', async () => {
   const made = { status: 'success', ticket: 'ticket', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' }
   await open({ 'POST /staff/me/authenticator': { json: made }, 'POST /staff/me/authenticator/confirm': done })

@@ -23,7 +23,8 @@ export function Enrol({ token }: { token: string }) {
   const [ticket, setTicket] = useState<Ticket>()
   const open = useMutation({
     mutationFn: () => call('openEnrolment', { body: { token } }),
-    onSuccess: (reply) => setTicket({ status: 'success', next: 'enrol', ticket: reply.ticket, enrol: reply.enrol }),
+    onSuccess: (reply) =>
+      setTicket({ status: 'success', next: 'enrol', ticket: reply.ticket, passkey: false, enrol: reply.enrol }),
   })
   return (
     <main className={styles['screen']} data-sign-in>

@@ -12,6 +12,7 @@ import { useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ConfirmAuthenticator, type NewAuthenticator } from './confirm-authenticator.tsx'
 import { FactorFields, noFactors, sentFactors } from './factor-fields.tsx'
+import { MyPasskeys } from './my-passkeys.tsx'
 import styles from './my-account.module.css'
 
 const words = en.myAccount
@@ -45,6 +46,7 @@ export function MyAccount() {
             )}
           </Card>
         ))}
+        <MyPasskeys />
       </div>
     </Page>
   )

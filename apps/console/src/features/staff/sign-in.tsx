@@ -9,6 +9,7 @@ import { TextField } from '@dhow/ui/field'
 import { Mark } from '@dhow/ui/logo'
 import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
+import { canUsePasskeys, signWithPasskey } from '../../shared/passkey.ts'
 import { rememberSignedIn } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { Qr } from '../../shared/qr.tsx'
@@ -82,13 +83,16 @@ export function SecondFactor({ ticket, back, done }: { ticket: Ticket; back: () 
   const client = useQueryClient()
   const { enrol } = ticket
   const needsPassword = enrol?.new_password_required === true
+  const enter = async () => {
+    rememberSignedIn(true)
+    if (done) return done()
+    await client.invalidateQueries()
+  }
   const confirm = useMutation({
     mutationFn: async () => {
       const body = { ticket: ticket.ticket, code: code.replace(/\s/g, '') }
       await call('staffSecondFactor', { body: needsPassword ? { ...body, new_password: newPassword } : body })
-      rememberSignedIn(true)
-      if (done) return done()
-      await client.invalidateQueries()
+      await enter()
     },
   })
   return (
@@ -99,6 +103,7 @@ export function SecondFactor({ ticket, back, done }: { ticket: Ticket; back: () 
       label={words.confirm}
       foot={
         <>
+          {ticket.passkey && canUsePasskeys() ? <PasskeyButton ticket={ticket.ticket} enter={enter} /> : null}
           {confirm.error ? <p className={styles['quiet']}>{words.wrongTicket}</p> : null}
           <Button kind="plain" small onClick={back}>
             {words.back}
@@ -124,13 +129,7 @@ export function SecondFactor({ ticket, back, done }: { ticket: Ticket; back: () 
               required
             />
           ) : null}
-          <p>{words.enrolApp}</p>
-          <div className={styles['enrol']}>
-            <Qr text={enrol.uri} label={words.picture} />
-            <dl>
-              <CopyLine label={words.secret} value={enrol.secret} words={en.copy} />
-            </dl>
-          </div>
+          <AppSecret enrol={enrol} />
         </>
       ) : (
         <>
@@ -151,6 +150,44 @@ export function SecondFactor({ ticket, back, done }: { ticket: Ticket; back: () 
         required
       />
     </Form>
+  )
+}
+
+/** The secret that the authenticator app reads, as a picture and to type. */
+function AppSecret({ enrol: { uri, secret } }: { enrol: NonNullable<Ticket['enrol']> }) {
+  return (
+    <>
+      <p>{words.enrolApp}</p>
+      <div className={styles['enrol']}>
+        <Qr text={uri} label={words.picture} />
+        <dl>
+          <CopyLine label={words.secret} value={secret} words={en.copy} />
+        </dl>
+      </div>
+    </>
+  )
+}
+
+/** The second step by a passkey, in place of the code. */
+function PasskeyButton({ ticket, enter }: { ticket: string; enter: () => Promise<void> | void }) {
+  const sign = useMutation({
+    mutationFn: async () => {
+      const { options } = await call('beginPasskeySignIn', { body: { ticket } })
+      await call('passkeySignIn', { body: { ticket, credential: await signWithPasskey(options) } })
+      await enter()
+    },
+  })
+  return (
+    <>
+      {sign.error ? (
+        <Notice tone="bad" role="alert">
+          {sentenceOf(sign.error)}
+        </Notice>
+      ) : null}
+      <Button kind="quiet" wide busy={sign.isPending} onClick={() => sign.mutate()}>
+        {words.passkey}
+      </Button>
+    </>
   )
 }
 

@@ -130,6 +130,7 @@ export const signIn = {
   codeLead: 'Enter the six-digit code from your authenticator app.',
   code: 'Code',
   confirm: 'Confirm',
+  passkey: 'Use a passkey',
   enrolTitle: 'Set up your sign-in',
   enrolLead: 'Two steps, needed only once.',
   enrolApp: 'Scan this code with an authenticator app, or enter the secret by hand.',

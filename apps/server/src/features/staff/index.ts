@@ -16,6 +16,7 @@ import { findByName, listOperators } from './list-operators.ts'
 import { listRoles } from './list-roles.ts'
 import { openOwnAccount } from './own-account.ts'
 import { openResets } from './reset-operator.ts'
+import { openPasskeys } from './passkeys.ts'
 import { sessionOf } from './role-store.ts'
 import { lockedBoth, readGivable, setOperatorActive, setOperatorRole } from './set-operator.ts'
 import { openStaffSignIn } from './sign-in.ts'
@@ -56,6 +57,7 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
 
     ...openStaffSignIn(parts),
     ownAccount: openOwnAccount(parts),
+    passkeys: openPasskeys(parts),
 
     ...bind(parts, { createRole, changeRoleIn: changeRole, endRole }),
     lockRoleForChange: lockForChange,

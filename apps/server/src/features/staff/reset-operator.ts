@@ -100,6 +100,7 @@ async function confirmReset(parts: StaffParts, operatorId: string, by: StaffSess
       .execute()
     await endSessions(tx, operatorId, clock.now())
     await attempts.forget(tx, 'staff.', row.name.toLowerCase())
+    await tx.deleteFrom('staff.operator_passkey').where('operator_id', '=', operatorId).execute()
     await tx.deleteFrom('staff.operator_device').where('operator_id', '=', operatorId).execute()
     for (const one of [open.asked_by, by.operatorId]) await tie(tx, operatorId, one, 'reset', clock.now())
     await audit(tx, {

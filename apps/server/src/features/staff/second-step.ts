@@ -1,5 +1,4 @@
 import { hash } from '@node-rs/argon2'
-import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { staffUses } from './guess-limits.ts'
@@ -8,9 +7,10 @@ import { stepOf } from './second-factor.ts'
 import { mayWork } from './seats.ts'
 import { type StaffOrigin, signInRules, refuseWeakPassword } from './sign-in-rules.ts'
 import { deviceKey, findTicket } from './find-for-sign-in.ts'
+import { writeSession } from './write-session.ts'
 
 /** Counts a try at a ticket; false where it has none left. */
-async function countTry({ platform: { db } }: StaffParts, ticket: string) {
+export async function countTry({ platform: { db } }: StaffParts, ticket: string) {
   const counted = await db.kysely
     .updateTable('staff.operator_ticket')
     .set((eb) => ({ failures: eb('failures', '+', 1) }))
@@ -34,7 +34,6 @@ export async function secondFactor(
     secrets,
     platform: { clock, passwordCost, random, db },
     enrolment,
-    audit,
     onOwnPassword,
   } = parts
   const row = await findTicket(parts, ticket, deviceId)
@@ -71,15 +70,7 @@ export async function secondFactor(
       .executeTakeFirst()
     if (updated.numUpdatedRows !== 1n || used.numDeletedRows !== 1n) throw new Refusal('staff_credentials_wrong')
     if (row.totp_secret === null) await enrolment.done(tx, row.id)
-    await writeSession(parts, tx, { operatorId: row.id, token, deviceId: newDeviceId, at: now })
-    await audit(tx, {
-      operatorId: row.id,
-      action: 'operator.sign-in',
-      subject: row.id,
-      text: `${row.name} signed in`,
-      before: null,
-      after: null,
-    })
+    await writeSession(parts, tx, { operator: row, token, deviceId: newDeviceId, at: now })
   })
   if (password_hash) await onOwnPassword()
   return {
@@ -87,28 +78,4 @@ export async function secondFactor(
     maxAgeS: signInRules.absoluteMs / 1_000,
     operator: { id: row.id, name: row.name, role: row.role, role_name: row.role_name },
   }
-}
-
-/** Writes the session and remembers its browser. */
-async function writeSession(
-  { platform: { id } }: StaffParts,
-  tx: Tx,
-  { operatorId, token, deviceId, at }: { operatorId: string; token: string; deviceId: string; at: Date },
-) {
-  await tx
-    .insertInto('staff.operator_session')
-    .values({
-      id: id('ops'),
-      operator_id: operatorId,
-      token_hash: tokenHash(token),
-      created_at: at,
-      last_seen_at: at,
-      ended_at: null,
-    })
-    .execute()
-  await tx
-    .insertInto('staff.operator_device')
-    .values({ operator_id: operatorId, device_hash: tokenHash(deviceId), created_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

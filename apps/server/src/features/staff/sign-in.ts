@@ -7,12 +7,14 @@ import { enrolUri, newSecret } from './second-factor.ts'
 import { mayWork } from './seats.ts'
 import { type StaffOrigin, signInRules } from './sign-in-rules.ts'
 import { deviceKey, findForSignIn } from './find-for-sign-in.ts'
+import { passkeysOf } from './passkeys.ts'
+import { beginPasskeySignIn, passkeySecondFactor } from './passkey-sign-in.ts'
 import { secondFactor } from './second-step.ts'
 import { bind } from '../../platform/bind.ts'
 
 /** The two steps of an operator's sign-in; each guess is counted before it is judged. */
 export function openStaffSignIn(parts: StaffParts) {
-  return bind(parts, { signIn: signInStaff, secondFactor })
+  return bind(parts, { signIn: signInStaff, secondFactor, beginPasskeySignIn, passkeySecondFactor })
 }
 
 /** First factor. @throws Refusal `staff_credentials_wrong`, `staff_locked` */
@@ -47,5 +49,6 @@ async function signInStaff(parts: StaffParts, name: string, password: string, { 
     secret,
     new_password_required: operator.password_is_one_time,
   }
-  return { ticket, enrol }
+  const passkey = enrol === undefined && (await passkeysOf(db.kysely, operator.id)).length > 0
+  return { ticket, passkey, enrol }
 }

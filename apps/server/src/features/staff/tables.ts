@@ -72,6 +72,35 @@ declare module '../../platform/db/tables.ts' {
       cause: 'created' | 'raised' | 'reset'
       at: Date
     }
+    'staff.operator_passkey': {
+      id: string
+      operator_id: string
+      /** In base64url, as browsers write it. */
+      credential_id: string
+      public_key: Buffer
+      counter: bigint
+      transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
+      name: string
+      created_at: Date
+      last_used_at: Date | null
+    }
+    'staff.passkey_challenge': {
+      challenge: string
+      operator_id: string
+      purpose: 'register' | 'sign_in'
+      expires_at: Date
+    }
+    'staff.step_up': {
+      id: string
+      operator_id: string
+      session_id: string
+      challenge: string
+      content_hash: Buffer
+      created_at: Date
+      expires_at: Date
+      confirmed_at: Date | null
+      used_at: Date | null
+    }
     'staff.audit_seal': { position: bigint; entry_id: string; hash: Buffer; sealed_at: Date }
     'staff.audit_entry': {
       id: string

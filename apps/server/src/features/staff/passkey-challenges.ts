@@ -1,0 +1,46 @@
+import type { Tx } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** How long a device has to sign. */
+export const challengeMs = 5 * 60_000
+
+/** Makes a challenge for an operator; their earlier ones of the purpose end. Answers its bytes. */
+export async function makeChallenge(
+  { random, clock }: Platform,
+  tx: Tx,
+  operatorId: string,
+  purpose: 'register' | 'sign_in',
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(random.bytes(32))
+  await tx
+    .deleteFrom('staff.passkey_challenge')
+    .where('operator_id', '=', operatorId)
+    .where('purpose', '=', purpose)
+    .execute()
+  await tx
+    .insertInto('staff.passkey_challenge')
+    .values({
+      challenge: Buffer.from(bytes).toString('base64url'),
+      operator_id: operatorId,
+      purpose,
+      expires_at: new Date(clock.now().getTime() + challengeMs),
+    })
+    .execute()
+  return bytes
+}
+
+/** Uses up the open challenge of an operator, before anything is judged by it; undefined where none is open. */
+export async function takeChallenge(
+  { db, clock }: Platform,
+  operatorId: string,
+  purpose: 'register' | 'sign_in',
+): Promise<string | undefined> {
+  const taken = await db.kysely
+    .deleteFrom('staff.passkey_challenge')
+    .where('operator_id', '=', operatorId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', clock.now())
+    .returning('challenge')
+    .executeTakeFirst()
+  return taken?.challenge
+}

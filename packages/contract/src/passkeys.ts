@@ -1,0 +1,172 @@
+import * as z from './bounded.ts'
+import { fault } from './faults.ts'
+import { operation } from './operation.ts'
+import { idOf, instant, success } from './shapes.ts'
+import { operator, ownFactors } from './staff.ts'
+
+/** Passkeys of operators: registered and removed by password and code, and used at sign-in in place of the code. */
+
+export const passkeyRefusals = {
+  passkey_wrong: {
+    status: 422,
+    sentence: 'The passkey was not accepted. Start again, with a passkey of this console.',
+  },
+  passkey_unknown: { status: 404, sentence: 'There is no such passkey.' },
+  passkey_taken: { status: 409, sentence: 'This passkey is registered already.' },
+  passkeys_full: { status: 409, sentence: 'You have ten passkeys. Remove one first.' },
+} as const
+
+const base64url = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
+const outside = {
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: z.literal('public-key'),
+}
+/** Ways by which browsers reach a device. */
+const transports = z
+  .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
+  .check(z.maxLength(8))
+/** A new passkey as the browser answers it. */
+export const registeredCredential = z.object({
+  ...outside,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    attestationObject: base64url(8_000),
+    transports,
+  }),
+})
+/** A signature of a passkey as the browser answers it. */
+export const signedCredential = z.object({
+  ...outside,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(2_000),
+  }),
+})
+const described = z.object({ id: z.string(), type: z.literal('public-key'), transports })
+const verification = z.enum(['required', 'preferred', 'discouraged'])
+/** Options of the browser's call that makes a passkey. */
+export const passkeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(described),
+  authenticatorSelection: z.object({
+    residentKey: verification,
+    requireResidentKey: z.boolean(),
+    userVerification: verification,
+  }),
+})
+/** Options of the browser's call that signs with a passkey. */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  allowCredentials: z.array(described),
+  userVerification: verification,
+})
+
+const passkey = z.object({ id: z.string(), name: z.string(), created_at: instant, last_used_at: z.nullable(instant) })
+const name = z
+  .string()
+  .check(z.trim(), z.minLength(1, fault('passkey_name_rule')), z.maxLength(40, fault('passkey_name_rule')))
+const passkeyId = z.object({ id: idOf('pky') })
+const ticket = z.string().check(z.maxLength(100))
+
+export const ownPasskeys = operation({
+  name: 'ownPasskeys',
+  method: 'GET',
+  path: '/staff/me/passkeys',
+  access: 'staff',
+  needs: [],
+  summary: 'The own passkeys, oldest first.',
+  reply: z.object({ status: success, passkeys: z.array(passkey) }),
+  refusals: [],
+})
+
+export const beginPasskey = operation({
+  name: 'beginPasskey',
+  method: 'POST',
+  path: '/staff/me/passkeys/begin',
+  access: 'staff',
+  needs: [],
+  summary:
+    'Begin to register a passkey, by the password and a code; answers the options for the browser, good for five minutes.',
+  body: z.object(ownFactors),
+  reply: z.object({ status: success, options: passkeyCreation }),
+  refusals: ['own_account_wrong', 'staff_locked', 'passkeys_full'],
+})
+
+export const addPasskey = operation({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/staff/me/passkeys',
+  access: 'staff',
+  needs: [],
+  summary: 'Register the passkey that the browser made, under a name. The device has to have checked its user.',
+  body: z.object({ name, credential: registeredCredential }),
+  reply: z.object({ status: success, passkey }),
+  refusals: ['passkey_wrong', 'passkey_taken', 'passkeys_full'],
+})
+
+export const renamePasskey = operation({
+  name: 'renamePasskey',
+  method: 'PUT',
+  path: '/staff/me/passkeys/:id',
+  access: 'staff',
+  needs: [],
+  summary: 'Give an own passkey another name.',
+  params: passkeyId,
+  body: z.object({ name }),
+  reply: z.object({ status: success }),
+  refusals: ['passkey_unknown'],
+})
+
+export const removePasskey = operation({
+  name: 'removePasskey',
+  method: 'POST',
+  path: '/staff/me/passkeys/:id/remove',
+  access: 'staff',
+  needs: [],
+  summary: 'Remove an own passkey, by the password and a code; other sessions end.',
+  params: passkeyId,
+  body: z.object(ownFactors),
+  reply: z.object({ status: success }),
+  refusals: ['passkey_unknown', 'own_account_wrong', 'staff_locked'],
+})
+
+export const beginPasskeySignIn = operation({
+  name: 'beginPasskeySignIn',
+  method: 'POST',
+  path: '/staff/sign-in/passkey/begin',
+  access: 'public',
+  summary: 'Second factor by a passkey: answers the options for the browser to the ticket of the first factor.',
+  body: z.object({ ticket }),
+  reply: z.object({ status: success, options: passkeyRequest }),
+  refusals: ['staff_credentials_wrong'],
+})
+
+export const passkeySignIn = operation({
+  name: 'passkeySignIn',
+  method: 'POST',
+  path: '/staff/sign-in/passkey',
+  access: 'public',
+  summary: 'Second factor: the signature of a passkey of this operator, whose device has checked its user.',
+  body: z.object({ ticket, credential: signedCredential }),
+  reply: z.object({ status: success, operator }),
+  refusals: ['staff_credentials_wrong', 'staff_locked'],
+})
+
+export const passkeyOperations = [
+  ownPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  passkeySignIn,
+]
