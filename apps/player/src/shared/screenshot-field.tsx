@@ -19,11 +19,16 @@ export function ScreenshotField({
   onFile,
   required,
   errors,
+  label,
+  hint,
 }: {
   file: File | undefined
   onFile: (file: File | undefined) => void
   required: boolean
   errors: string[] | undefined
+  /** Both are those of a payment's screenshot where none is given. */
+  label?: string
+  hint?: string
 }) {
   const words = useWords()
   const id = useId()
@@ -37,7 +42,7 @@ export function ScreenshotField({
   return (
     <div className={styles['drop']}>
       <label htmlFor={id}>
-        <strong>{required ? words.deposit.screenshot : words.deposit.screenshotOptional}</strong>
+        <strong>{label ?? (required ? words.deposit.screenshot : words.deposit.screenshotOptional)}</strong>
       </label>
       {/* A new key empties the browser's own field once the picture is removed. */}
       <input
@@ -62,7 +67,7 @@ export function ScreenshotField({
         </>
       ) : null}
       <p id={`${id}-words`} className={errors ? styles['error'] : styles['hint']} role={errors ? 'alert' : undefined}>
-        {errors?.join(' ') ?? words.deposit.screenshotHint}
+        {errors?.join(' ') ?? hint ?? words.deposit.screenshotHint}
       </p>
     </div>
   )

@@ -1,6 +1,5 @@
 import type { HelpCase } from '@dhow/contract/help'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
@@ -10,6 +9,7 @@ import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
+import { usePathParams } from '../../shared/match-path.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import formStyles from '../../shared/page.module.css'
 import { Page } from '../../shared/page.tsx'
@@ -23,7 +23,7 @@ const liveEvents = ['notice', 'inbox'] as const
 /** One conversation: its state, everything that was written, the decision of a complaint, and room to write on. */
 export default function Conversation() {
   const words = useWords()
-  const { id = '' } = useParams()
+  const { id = '' } = usePathParams(paths.conversation)
   const { data, error, refetch } = useQuery({
     queryKey: ['conversation', id],
     queryFn: async () => (await call('getConversation', { params: { id } })).conversation,

@@ -67,6 +67,8 @@ export function MessageFields({ typed, form }: { typed: Typed; form: FormState &
         errors={form.fields['text']}
       />
       <ScreenshotField
+        label={words.help.addPicture}
+        hint={words.help.pictureHint}
         file={typed.image}
         required={false}
         onFile={(image) => {

@@ -41,6 +41,8 @@ export const words = {
       player: 'Jy',
       staff: 'Hulpspan',
     },
+    addPicture: 'Prent (opsioneel)',
+    pictureHint: 'JPEG, PNG of WebP, tot 5 MB. Net ons span sien dit.',
     showPicture: 'Wys prent',
     pictureFailed: 'Die prent kon nie gelaai word nie. Probeer weer.',
     picture: 'Prent wat jy gestuur het',

@@ -41,6 +41,8 @@ export const words = {
       player: 'You',
       staff: 'Support',
     },
+    addPicture: 'Picture (optional)',
+    pictureHint: 'JPEG, PNG or WebP, up to 5 MB. Only our team sees it.',
     showPicture: 'Show picture',
     pictureFailed: 'The picture could not be loaded. Try again.',
     picture: 'Picture that you sent',

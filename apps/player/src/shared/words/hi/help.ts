@@ -41,6 +41,8 @@ export const words = {
       player: 'आप',
       staff: 'सहायता टीम',
     },
+    addPicture: 'तस्वीर (वैकल्पिक)',
+    pictureHint: 'JPEG, PNG या WebP, 5 MB तक। इसे सिर्फ़ हमारी टीम देखती है।',
     showPicture: 'तस्वीर दिखाएँ',
     pictureFailed: 'तस्वीर लोड नहीं हुई। फिर कोशिश करें।',
     picture: 'आपकी भेजी तस्वीर',
