@@ -19,6 +19,14 @@ create table accounts.live_ticket (
   constraint live_ticket_pkey PRIMARY KEY (ticket_hash)
 );
 
+create table accounts.offer_consent (
+  player_id text not null,
+  at timestamp with time zone not null,
+  given boolean not null,
+  constraint offer_consent_pkey PRIMARY KEY (player_id, at),
+  constraint offer_consent_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+
 create table accounts.one_time_code (
   id text not null,
   mobile text not null,
@@ -932,6 +940,55 @@ create table limits.player_limit (
   constraint player_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
 );
 CREATE TRIGGER player_limit_restricts AFTER INSERT OR DELETE OR UPDATE OF kind ON limits.player_limit FOR EACH ROW EXECUTE FUNCTION limits.restricted_until_changed('player_id');
+
+create table messages.channel_choice (
+  player_id text not null,
+  sms boolean default true not null,
+  email boolean default true not null,
+  push boolean default true not null,
+  push_sums boolean default false not null,
+  changed_at timestamp with time zone not null,
+  constraint channel_choice_pkey PRIMARY KEY (player_id),
+  constraint channel_choice_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+
+create table messages.day_count (
+  subject text not null,
+  day date not null,
+  sent integer not null,
+  constraint day_count_pkey PRIMARY KEY (subject, day)
+);
+
+create table messages.delivery (
+  message_id text not null,
+  channel text not null,
+  player_id text not null,
+  class text not null,
+  state text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  tries integer default 0 not null,
+  tried_at timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  counted_on date,
+  sent_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  parts integer,
+  currency text,
+  cost_minor bigint,
+  constraint delivery_pkey PRIMARY KEY (message_id, channel),
+  constraint delivery_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages.player_message(id),
+  constraint delivery_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint delivery_channel_check CHECK ((channel = ANY (ARRAY['inbox'::text, 'sms'::text, 'email'::text, 'push'::text]))),
+  constraint delivery_check CHECK (((next_at IS NULL) OR (state = 'waiting'::text))),
+  constraint delivery_check1 CHECK (((reason IS NOT NULL) = (state = ANY (ARRAY['failed'::text, 'skipped'::text])))),
+  constraint delivery_class_check CHECK ((class = ANY (ARRAY['money'::text, 'security'::text, 'service'::text, 'advertising'::text]))),
+  constraint delivery_cost_minor_check CHECK ((cost_minor >= 0)),
+  constraint delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX delivery_cost ON messages.delivery USING btree (sent_at) WHERE (cost_minor IS NOT NULL);
+CREATE INDEX delivery_due ON messages.delivery USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX delivery_player ON messages.delivery USING btree (player_id, created_at DESC);
 
 create table messages.player_message (
   id text not null,

@@ -8,7 +8,7 @@ import { openDeposits } from './features/deposits/index.ts'
 import { playedByDay, playedSince } from './features/gateway/index.ts'
 import { openHelp } from './features/help/index.ts'
 import { openLimits } from './features/limits/index.ts'
-import { openMessages } from './features/messages/index.ts'
+import { noteTextMessage, openMessages } from './features/messages/index.ts'
 import { openOverview } from './features/overview/index.ts'
 import { openPayments } from './features/payments/index.ts'
 import { openPortal } from './features/portal/index.ts'
@@ -40,7 +40,7 @@ export async function openFeatures(platform: Platform) {
   const wallet = openWallet(platform)
   const files = openDiskFiles(join(config.dataDir, 'files'), random)
   const secrets = openSecrets(config.secretKey, random)
-  const sms = openSms(platform)
+  const sms = openSms(platform, (tx, change) => noteTextMessage({ portal }, tx, change))
   const proxies = openProxyWatch(platform)
   const attempts = openAttempts(platform, () => portal.settings().guessing.networks)
   const accounts = await openAccounts(platform, {
@@ -52,7 +52,7 @@ export async function openFeatures(platform: Platform) {
     balancesOf: (playerIds) => wallet.balances(db.kysely, playerIds),
     payoutAccountOf: (playerId, accountId) => withdrawals.payoutAccounts.named(playerId, accountId),
     describedAccount: (session, described) => withdrawals.payoutAccounts.described(session, described),
-    notify: (tx, message) => messages.send(tx, message),
+    notify: async (tx, message) => void (await messages.send(tx, message)),
     onPlayerCreated: async (tx, player) => {
       await wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at })
       await rewards.referrals.welcome(tx, player)
@@ -62,7 +62,15 @@ export async function openFeatures(platform: Platform) {
   await staff.seedFirst(config.firstOperatorPassword)
   const { audit } = staff
   const approvals = openApprovals(platform, { portal, staff })
-  const messages = openMessages({ platform, portal, accounts, staff, sms })
+  const messages = openMessages({
+    ...{ platform, portal, accounts, staff, sms },
+    mayGetOffers: async (playerId) => {
+      const forbidden = await Promise.all(
+        (['bonus', 'play'] as const).map((action) => limits.restriction(playerId, action)),
+      )
+      return forbidden.every((code) => code === null)
+    },
+  })
   const limits = openLimits({
     platform,
     audit,
@@ -164,6 +172,7 @@ export async function openFeatures(platform: Platform) {
         withdrawals,
         payments,
         deposits,
+        messages,
         accounts,
       ]
       for (const feature of [...inOrder, sms, play.gateway, play.catalog]) await feature.close()

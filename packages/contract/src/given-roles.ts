@@ -64,6 +64,8 @@ const leads = [
   'reports.see',
   'reports.export',
   'liabilities.enter_balance',
+  'messages.offer',
+  'messages.cost',
   'changes.see_all',
   'settings.see',
   'staff.see',

@@ -1,5 +1,6 @@
 import { accountMessages } from './message-catalogue-account.ts'
 import { helpMessages } from './message-catalogue-help.ts'
+import { offerMessages } from './message-catalogue-offer.ts'
 import type { MessageCatalogue } from './message-texts.ts'
 
 /**
@@ -9,6 +10,7 @@ import type { MessageCatalogue } from './message-texts.ts'
 export const messageCatalogue: MessageCatalogue = {
   ...accountMessages,
   ...helpMessages,
+  ...offerMessages,
   deposit_credited: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Deposit credited',

@@ -49,6 +49,14 @@ const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   account_reopened: {},
   help_answered: { conversation: 'hlp_1' },
   complaint_decided: { conversation: 'hlp_1', number: 'NA-2026-0001' },
+  offer: {
+    title_en: 'Weekend bonus',
+    text_en: 'Deposit this weekend and get a bonus of 50 percent.',
+    title_hi: 'सप्ताहांत बोनस',
+    text_hi: 'इस सप्ताहांत जमा करें और 50 प्रतिशत बोनस पाएँ।',
+    title_af: 'Naweekbonus',
+    text_af: 'Deponeer hierdie naweek en kry ’n bonus van 50 persent.',
+  },
 })
 const kinds = Object.keys(samples('NAD')) as MessageKind[]
 const how = { money: (amount: string, currency: string) => `${currency} ${amount}`, time: (instant: string) => instant }

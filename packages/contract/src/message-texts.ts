@@ -61,6 +61,8 @@ export interface MessageParams {
   /** `conversation` is its id; empty where the answer is about a payment. */
   help_answered: { conversation: string }
   complaint_decided: { conversation: string; number: string }
+  /** Advertising; its texts are the operator's own, in each language. */
+  offer: Record<`${'title' | 'text'}_${MessageLanguage}`, string>
 }
 export type MessageKind = keyof MessageParams
 
@@ -89,6 +91,7 @@ export const smsKinds = [
   'withdrawal_rejected',
   'closing_asked',
   'account_closed',
+  'offer',
 ] as const satisfies MessageKind[]
 export type SmsMessageKind = (typeof smsKinds)[number]
 export const isSmsKind = (kind: MessageKind): kind is SmsMessageKind => isOneOf(smsKinds, kind)

@@ -1,6 +1,7 @@
 import { accountOperations } from './accounts.ts'
 import { approvalOperations } from './approvals.ts'
 import { closingOperations } from './closing.ts'
+import { deliveryOperations } from './deliveries.ts'
 import { depositReviewOperations } from './deposit-review.ts'
 import { depositCallOperations } from './deposit-calls.ts'
 import { payoutBatchOperations } from './payout-batches.ts'
@@ -73,7 +74,7 @@ export const operations: Record<string, readonly Operation[]> = {
   limits: limitOperations,
   deposits: [...depositCallOperations, ...depositOperations, ...depositReviewOperations],
   methods: methodOperations,
-  messages: messageOperations,
+  messages: [...messageOperations, ...deliveryOperations],
   ussd: ussdOperations,
   payments: [...paymentOperations, ...paymentCaseOperations],
   withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],

@@ -28,6 +28,7 @@ export type OperatorFormTextParams = {
   branch_code_rule: None
   bic_rule: None
   email_rule: None
+  time_rule: None
   countries_rule: None
   totp_digits: None
   staff_password_short: None

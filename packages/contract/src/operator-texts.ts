@@ -36,6 +36,7 @@ const forms: TextsFor<OperatorFormTextParams> = {
   branch_code_rule: () => 'Write the branch code or IFSC',
   bic_rule: () => 'Write the 8 or 11 characters of the BIC',
   email_rule: () => 'Write an e-mail address',
+  time_rule: () => 'Write a time as 21:00',
   countries_rule: () => 'Use two capital letters for each country',
   totp_digits: () => 'Enter the 6 digits',
   staff_password_short: () => 'Use at least 12 characters',

@@ -75,6 +75,8 @@ export const permissions = {
   'players.forget': { group: 'players', sentence: 'Forget a player’s receipts for good.' },
   'messages.see': { group: 'players', sentence: 'See the messages that were sent to players.', reads: true },
   'messages.resend': { group: 'players', sentence: 'Send a message to a player again.' },
+  'messages.offer': { group: 'players', sentence: 'Send offers to players who agreed to them.' },
+  'messages.cost': { group: 'players', sentence: 'See what messages to players cost.', reads: true },
   'help.see': { group: 'players', sentence: 'See the questions of players.', reads: true },
   'help.answer': { group: 'players', sentence: 'Answer, assign, link and close questions of players.' },
   'help.edit_answers': { group: 'players', sentence: 'Add, change and remove ready answers.' },

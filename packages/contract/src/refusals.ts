@@ -11,6 +11,7 @@ import { rewardCheckRefusals } from './reward-checks.ts'
 import { helpRefusals } from './help.ts'
 import { liabilityRefusals } from './liabilities.ts'
 import { limitRefusals } from './limits.ts'
+import { deliveryRefusals } from './deliveries.ts'
 import { messageRefusals } from './messages.ts'
 import { methodRefusals } from './methods.ts'
 import { passkeyRefusals } from './passkeys.ts'
@@ -55,6 +56,7 @@ export const refusals = {
   ...limitRefusals,
   ...depositRefusals,
   ...messageRefusals,
+  ...deliveryRefusals,
   ...methodRefusals,
   ...paymentRefusals,
   ...withdrawalRefusals,

@@ -26,6 +26,8 @@ const webAddress = z
     z.regex(/^https:\/\/[\w.-]+(?::[0-9]+)?(?:[/?#][^\s"'<>]*)?$/, fault('https_rule')),
   )
 
+const timeOfDay = z.string().check(z.trim(), z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, fault('time_rule')))
+
 const percent = z.string().check(z.trim(), z.regex(/^[0-9]{1,2}(\.[0-9]{1,2})?$/, fault('percent_rule')))
 
 const network = z.string().check(
@@ -141,6 +143,16 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
     }),
     /** Our own accounts that payouts are paid from. */
     payer_accounts: byMarket(payerAccount),
+    /** Messages to players; those about money and security keep no hours and count in no cap. */
+    messaging: z.object({
+      /** Local times; the same one twice is none. */
+      quiet: byMarket(z.object({ from: timeOfDay, to: timeOfDay })),
+      player_a_day: whole(0, 1_000),
+      /** For all players of a market together. */
+      operator_a_day: whole(0, 100_000_000),
+      /** Price of one part of a text message. */
+      sms_cost: byMarket(money),
+    }),
   }
 }
 

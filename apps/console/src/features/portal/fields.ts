@@ -100,6 +100,15 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
       kind: 'text',
     })),
   ),
+  messaging: [
+    ...['quiet.NA.from', 'quiet.NA.to', 'quiet.IN.from', 'quiet.IN.to'].map((path): FieldRow => ({
+      path,
+      kind: 'text',
+    })),
+    { path: 'player_a_day', kind: 'whole' },
+    { path: 'operator_a_day', kind: 'whole' },
+    ...amounts('sms_cost.NA', 'sms_cost.IN'),
+  ],
 }
 
 /** The columns of the kinds that hold a list of rows. */

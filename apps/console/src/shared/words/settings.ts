@@ -177,6 +177,20 @@ export const settings = {
         'IN.bic': 'India: BIC',
       },
     },
+    messaging: {
+      title: 'Messages to players',
+      lead: 'Quiet hours, daily caps and prices. Messages about money and security leave at any hour and count in no cap.',
+      fields: {
+        'quiet.NA.from': 'Namibia: quiet from',
+        'quiet.NA.to': 'Namibia: quiet until',
+        'quiet.IN.from': 'India: quiet from',
+        'quiet.IN.to': 'India: quiet until',
+        player_a_day: 'Messages to one player a day',
+        operator_a_day: 'Messages to all players of a market a day',
+        'sms_cost.NA': 'Namibia: one part of a text message (NAD)',
+        'sms_cost.IN': 'India: one part of a text message (INR)',
+      },
+    },
   },
   hints: byCode({
     message: 'Leave empty for the default message.',

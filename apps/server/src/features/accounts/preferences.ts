@@ -15,31 +15,38 @@ type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
 
 /** How a player wants the portal, on every device. */
 export function openPreferences({ db, clock }: Platform) {
-  return {
-    async read(playerId: string, reader: Db = db.kysely): Promise<{ preferences: Preferences; chosen: string[] }> {
-      const row = await reader
-        .selectFrom('accounts.player_preference')
-        .select('chosen')
-        .where('player_id', '=', playerId)
-        .executeTakeFirst()
-      const chosen = row?.chosen ?? {}
-      return { preferences: { ...defaults, ...chosen }, chosen: Object.keys(chosen) }
-    },
+  async function read(
+    playerId: string,
+    reader: Db = db.kysely,
+  ): Promise<{ preferences: Preferences; chosen: string[] }> {
+    const row = await reader
+      .selectFrom('accounts.player_preference')
+      .select('chosen')
+      .where('player_id', '=', playerId)
+      .executeTakeFirst()
+    const chosen = row?.chosen ?? {}
+    return { preferences: { ...defaults, ...chosen }, chosen: Object.keys(chosen) }
+  }
 
-    /** Changes what is named; two devices that change different things at once both have their way. */
-    async change(playerId: string, chosen: Chosen): Promise<Preferences> {
-      await db.transaction((tx) => write(tx, playerId, chosen))
-      return (await this.read(playerId)).preferences
-    },
+  /** Allows advertising or stops it, in the transaction of what asks for it. */
+  async function setOffers(tx: Tx, playerId: string, offers: boolean): Promise<void> {
+    const { preferences } = await read(playerId, tx)
+    await write(tx, playerId, { notifications: { ...preferences.notifications, offers } })
+  }
 
-    /** Switches offers off, in the transaction of what asks for it. */
-    async stopOffers(tx: Tx, playerId: string): Promise<void> {
-      const { preferences } = await this.read(playerId, tx)
-      await write(tx, playerId, { notifications: { ...preferences.notifications, offers: false } })
-    },
+  /** Notes a change of mind about advertising, with its time. */
+  async function noteConsent(tx: Tx, playerId: string, given: boolean) {
+    const { preferences } = await read(playerId, tx)
+    if (preferences.notifications.offers === given) return
+    await tx
+      .insertInto('accounts.offer_consent')
+      .values({ player_id: playerId, at: clock.now(), given })
+      .onConflict((conflict) => conflict.columns(['player_id', 'at']).doUpdateSet({ given }))
+      .execute()
   }
 
   async function write(tx: Tx, playerId: string, chosen: Chosen) {
+    if (chosen.notifications) await noteConsent(tx, playerId, chosen.notifications.offers)
     const named = JSON.stringify(chosen)
     await tx
       .insertInto('accounts.player_preference')
@@ -54,5 +61,33 @@ export function openPreferences({ db, clock }: Platform) {
         })),
       )
       .execute()
+  }
+
+  return {
+    read,
+    setOffers,
+    /** Changes what is named; two devices that change different things at once both have their way. */
+    async change(playerId: string, chosen: Chosen): Promise<Preferences> {
+      await db.transaction((tx) => write(tx, playerId, chosen))
+      return (await read(playerId)).preferences
+    },
+    stopOffers: (tx: Tx, playerId: string) => setOffers(tx, playerId, false),
+    /** The last word of the player about advertising, and its time; undefined where they never said. */
+    offerConsent: (playerId: string, reader: Db = db.kysely) =>
+      reader
+        .selectFrom('accounts.offer_consent')
+        .select(['at', 'given'])
+        .where('player_id', '=', playerId)
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    /** Every time that the player allowed advertising or took it back. */
+    offerConsents: (playerId: string) =>
+      db.kysely
+        .selectFrom('accounts.offer_consent')
+        .select(['at', 'given'])
+        .where('player_id', '=', playerId)
+        .orderBy('at')
+        .execute(),
   }
 }

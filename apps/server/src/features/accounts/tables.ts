@@ -41,6 +41,7 @@ declare module '../../platform/db/tables.ts' {
       chosen: ColumnType<Partial<Preferences>, string, Partial<Preferences>>
       updated_at: Date
     }
+    'accounts.offer_consent': { player_id: string; at: Date; given: boolean }
     'accounts.registration': {
       id: string
       mobile: string

@@ -8,6 +8,11 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Sms } from '../sms/index.ts'
 import type { Staff } from '../staff/index.ts'
+import { changeChannels, readChannels } from './deliveries/choices.ts'
+import type { ChannelSenders } from './deliveries/deliver-one.ts'
+import { openDeliveries } from './deliveries/index.ts'
+import { deliveryPages, listDeliveries, readCosts } from './deliveries/read-deliveries.ts'
+import { sendOffer } from './deliveries/send-offer.ts'
 import { listTextMessages } from './list-text-messages.ts'
 import { openInbox } from './read-inbox.ts'
 import { resendMessage } from './resend-message.ts'
@@ -19,15 +24,25 @@ export interface MessageParts {
   accounts: Accounts
   staff: Staff
   sms: Sms
+  /** False for players on a break, excluded, blocked or suspended, whom no advertising reaches. */
+  mayGetOffers(playerId: string): Promise<boolean>
   publishUnread(playerId: string): void
+  deliveries: { wake(): void }
 }
+
+export { noteTextMessage } from './deliveries/change-delivery.ts'
 
 export type Messages = ReturnType<typeof openMessages>
 
 /** Messages to players about their money: kept in the portal's inbox, and sent as a text message where they are worth one. */
-export function openMessages(opened: Omit<MessageParts, 'publishUnread'>) {
+export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliveries'>) {
   const inbox = openInbox(opened.platform)
-  const parts: MessageParts = { ...opened, publishUnread: inbox.publishUnread }
+  const senders: ChannelSenders = {
+    email: () => Promise.resolve({ state: 'skipped', reason: 'no_address' }),
+    push: () => Promise.resolve({ state: 'skipped', reason: 'no_address' }),
+  }
+  const deliveries = openDeliveries(opened.platform, () => parts, senders)
+  const parts: MessageParts = { ...opened, publishUnread: inbox.publishUnread, deliveries }
   const { db } = opened.platform
 
   async function staffReplies(where: { about: string } | { id: string }): Promise<StaffMessage[]> {
@@ -64,7 +79,16 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread'>) {
       send: sendMessage,
       /** Text messages that were sent to a player with notices. */
       textMessages: listTextMessages,
+      channels: readChannels,
+      changeChannels,
+      deliveriesOfPlayer: listDeliveries,
+      deliveryPages,
+      sendOffer,
+      costs: readCosts,
     }),
+    /** Delivers everything that is due and waits for it. */
+    sendDue: deliveries.sendDue,
+    close: deliveries.close,
     /** The messages about one payment, newest first, each with the state of its text message. */
     about: (paymentId: string) => staffReplies({ about: paymentId }),
     /** @throws Refusal `not_found`, `message_not_failed` */

@@ -1,3 +1,4 @@
+import { partsOf } from '@dhow/contract/deliveries'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MessageParts } from './index.ts'
@@ -20,7 +21,13 @@ export function resendMessage(parts: MessageParts, messageId: string, by: StaffS
     if (!message) throw new Refusal('not_found')
     const [newest] = await sms.newestOf(tx, [messageId])
     if (newest?.state !== 'failed') throw new Refusal('message_not_failed')
-    await queueTextMessage(parts, tx, message)
+    const queued = await queueTextMessage(parts, tx, message)
+    await tx
+      .updateTable('messages.delivery')
+      .set({ state: 'waiting', reason: null, ended_at: null, ...(queued ? { parts: partsOf(queued.text) } : {}) })
+      .where('message_id', '=', messageId)
+      .where('channel', '=', 'sms')
+      .execute()
     await staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'message.resend',

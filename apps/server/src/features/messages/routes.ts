@@ -1,3 +1,4 @@
+import * as deliveries from '@dhow/contract/deliveries'
 import * as contract from '@dhow/contract/messages'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -20,5 +21,25 @@ export function serveMessages(listeners: { portal: Listener; console: Listener }
   listeners.console.serve(contract.resendMessage, async ({ params, staff }) => ({
     ...done,
     message: await messages.resend(params.id, staff),
+  }))
+  listeners.portal.serve(deliveries.getChannels, async ({ session }) => ({
+    ...done,
+    ...(await messages.channels(session.playerId)),
+  }))
+  listeners.portal.serve(deliveries.setChannels, async ({ session, body }) => ({
+    ...done,
+    ...(await messages.changeChannels(session.playerId, body)),
+  }))
+  listeners.console.serve(deliveries.staffDeliveries, async ({ params, query }) => ({
+    ...done,
+    ...(await messages.deliveriesOfPlayer(params.id, query.cursor)),
+  }))
+  listeners.console.serve(deliveries.sendOffer, async ({ params, body, staff }) => ({
+    ...done,
+    deliveries: await messages.sendOffer(params.id, body, staff),
+  }))
+  listeners.console.serve(deliveries.deliveryCosts, async ({ query }) => ({
+    ...done,
+    days: await messages.costs(query),
   }))
 }

@@ -1,6 +1,9 @@
+import { classOf, isExempt, partsOf, type OuterChannel } from '@dhow/contract/deliveries'
 import { isSmsKind, renderSms, type MessageKind, type MessageParams } from '@dhow/contract/message-texts'
 import type { MessageAbout } from '@dhow/contract/messages'
+import { sql, type Insertable } from 'kysely'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import type { MessageParts } from './index.ts'
 import { markets } from '../portal/index.ts'
 
@@ -15,14 +18,22 @@ export type NewMessage = {
   }
 }[MessageKind]
 
+interface KeptMessage {
+  id: string
+  player_id: string
+  kind: MessageKind
+  params: unknown
+}
+
 /** A notice that no gateway accepted for this long is no news to its player any more. */
 const smsLivesMs = 24 * 3_600_000
 
 /**
- * Sends a message to a player in the caller's transaction: into the inbox, and for the kinds that are worth one as a text message in the
- * player's language. An event whose key was sent before is not sent again.
+ * Sends a message to a player in the caller's transaction: into the inbox, and a delivery for each channel that its kind is worth and the
+ * player has. An event whose key was sent before is not sent again.
+ * @returns the message's id; undefined where the event was sent before
  */
-export async function sendMessage(parts: MessageParts, tx: Tx, message: NewMessage): Promise<void> {
+export async function sendMessage(parts: MessageParts, tx: Tx, message: NewMessage): Promise<string | undefined> {
   const { id, clock } = parts.platform
   const { key, playerId, kind, params, about } = message
   const inserted = await tx
@@ -41,35 +52,91 @@ export async function sendMessage(parts: MessageParts, tx: Tx, message: NewMessa
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!inserted) return
-  await queueTextMessage(parts, tx, { id: inserted.id, player_id: playerId, kind, params })
+  if (!inserted) return undefined
+  await planDeliveries(parts, tx, { id: inserted.id, player_id: playerId, kind, params })
   afterCommit(tx, () => parts.publishUnread(playerId))
+  return inserted.id
+}
+
+/** Writes a row for each channel of a message. Text messages about money and security leave with the transaction, the others by the job. */
+async function planDeliveries(parts: MessageParts, tx: Tx, message: KeptMessage) {
+  const { platform, deliveries } = parts
+  const now = platform.clock.now()
+  const messageClass = classOf(message.kind)
+  const row = (channel: OuterChannel): Insertable<Tables['messages.delivery']> => ({
+    message_id: message.id,
+    channel,
+    player_id: message.player_id,
+    class: messageClass,
+    state: 'waiting',
+    created_at: now,
+    next_at: now,
+  })
+  const has = await channelsOf(tx, message.player_id)
+  const rows: Insertable<Tables['messages.delivery']>[] = [
+    { ...row('push'), channel: 'inbox', state: 'delivered', next_at: null, sent_at: now, ended_at: now },
+  ]
+  if (isSmsKind(message.kind)) {
+    const isWanted = has.sms || messageClass === 'security'
+    const leavesNow = isWanted && isExempt(messageClass)
+    const text = await (leavesNow ? queueTextMessage : textMessageOf)(parts, tx, message)
+    if (text)
+      rows.push({
+        ...row('sms'),
+        ...(isWanted ? {} : { state: 'skipped', reason: 'switched_off', next_at: null, ended_at: now }),
+        ...(leavesNow ? { next_at: null } : {}),
+        parts: partsOf(text.text),
+        currency: markets[text.market].currency,
+      })
+  }
+  await tx.insertInto('messages.delivery').values(rows).execute()
+  if (rows.some(({ next_at: nextAt }) => nextAt)) afterCommit(tx, deliveries.wake)
+}
+
+/** Channels beside the inbox that a player has and has not switched off. */
+async function channelsOf(tx: Tx, playerId: string): Promise<Record<OuterChannel, boolean>> {
+  const { rows } = await sql<Record<OuterChannel, boolean>>`
+    select coalesce(choice.sms, true) as sms, false as email, false as push
+    from (values (${playerId}::text)) as asked (player_id)
+      left join messages.channel_choice choice on choice.player_id = asked.player_id`.execute(tx)
+  return rows[0] ?? { sms: true, email: false, push: false }
+}
+
+/** The text message of a message in the language that its player reads, where its kind has one. */
+async function textMessageOf({ accounts, portal }: MessageParts, tx: Tx, message: KeptMessage) {
+  const { kind } = message
+  if (!isSmsKind(kind)) return undefined
+  const player = await accounts.findPlayer(message.player_id, tx)
+  if (!player) return undefined
+  const { preferences } = await accounts.preferences.read(player.id, tx)
+  const { language } = preferences
+  const text = renderSms(kind, message.params as MessageParams[typeof kind], {
+    language,
+    portal: portal.settings().names.portal,
+    timeZone: markets[player.market].timezone,
+  })
+  return { mobile: player.mobile, market: player.market, language, text }
 }
 
 /** Queues the text message of a message, where its kind has one. */
-export async function queueTextMessage(
-  { platform: { id, clock }, accounts, portal, sms }: MessageParts,
-  tx: Tx,
-  message: { id: string; player_id: string; kind: MessageKind; params: unknown },
-) {
-  const { kind } = message
-  if (!isSmsKind(kind)) return
-  const player = await accounts.findPlayer(message.player_id, tx)
-  if (!player) return
-  const { preferences } = await accounts.preferences.read(player.id, tx)
+export async function queueTextMessage(parts: MessageParts, tx: Tx, message: KeptMessage) {
+  const {
+    platform: { id, clock },
+    sms,
+  } = parts
+  const text = await textMessageOf(parts, tx, message)
+  if (!text) return undefined
+  const { mobile, language } = text
   const now = clock.now()
   await sms.queue(tx, {
     id: id('sms'),
     kind: 'notice',
-    mobile: player.mobile,
-    language: preferences.language,
+    mobile,
+    language,
     messageId: message.id,
     at: now,
     expiresAt: new Date(now.getTime() + smsLivesMs),
-    text: renderSms(kind, message.params as MessageParams[typeof kind], {
-      language: preferences.language,
-      portal: portal.settings().names.portal,
-      timeZone: markets[player.market].timezone,
-    }),
+    text: text.text,
   })
+  return text
 }

@@ -44,10 +44,12 @@ export function shownOf(settings: Settings): PortalSections {
     quick_amounts_minor,
     withdrawals,
     approvals,
+    messaging,
     closed: _,
     methods: __,
     ...same
   } = settings
+  const { sms_cost_minor, ...ofMessaging } = messaging
   const { limits_minor, fee = noFee, ...ofWithdrawals } = withdrawals
   return {
     ...same,
@@ -59,6 +61,7 @@ export function shownOf(settings: Settings): PortalSections {
     auto_deposit: auto_deposit === 1,
     four_eyes: eachMarket(four_eyes_minor, decimal),
     approvals: shownApprovals(approvals),
+    messaging: { ...ofMessaging, sms_cost: eachMarket(sms_cost_minor, decimal) },
     deposit_limits: eachMarket(deposit_limits_minor, limits('toShown')),
     quick_amounts: eachMarket(quick_amounts_minor, (amounts) => amounts.map(decimal)),
     withdrawals: {
@@ -76,7 +79,7 @@ export function shownOf(settings: Settings): PortalSections {
 export function storedOf(change: Change): Partial<Settings> {
   const { portal, names, welcome, auto_deposit, four_eyes, deposit_limits, quick_amounts, withdrawals, ...others } =
     change
-  const { support, approvals, ...same } = others
+  const { support, approvals, messaging, ...same } = others
   const stored: Partial<Settings> = {}
   for (const [name, value] of Object.entries(same)) if (value !== undefined) Object.assign(stored, { [name]: value })
   const orNull = (text: string | null) => (text === '' ? null : text)
@@ -93,6 +96,10 @@ export function storedOf(change: Change): Partial<Settings> {
   if (auto_deposit !== undefined) stored.auto_deposit = auto_deposit ? 1 : 0
   if (four_eyes) stored.four_eyes_minor = eachMarket(four_eyes, minorOf)
   if (approvals) stored.approvals = storedApprovals(approvals)
+  if (messaging) {
+    const { sms_cost, ...ofMessaging } = messaging
+    stored.messaging = { ...ofMessaging, sms_cost_minor: eachMarket(sms_cost, minorOf) }
+  }
   if (deposit_limits) stored.deposit_limits_minor = eachMarket(deposit_limits, limits('toStored'))
   if (quick_amounts) stored.quick_amounts_minor = eachMarket(quick_amounts, smallestFirst)
   if (withdrawals) {

@@ -64,6 +64,15 @@ export interface Settings {
     /** By the method's code. */
     methods: Record<string, Closed>
   }
+  /** Messages to players but those about money and security: local times without them, and how many of a day. */
+  messaging: {
+    quiet: Record<Market, { from: string; to: string }>
+    player_a_day: number
+    /** For all players of a market together. */
+    operator_a_day: number
+    /** Price of one part of a text message, in minor units as text. */
+    sms_cost_minor: Record<Market, string>
+  }
   /** Overrides of a method's texts in the chooser. */
   methods: Record<
     string,
@@ -134,6 +143,12 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
     deposit_limits_minor: { NA: { min: '1000', max: '2000000' }, IN: { min: '10000', max: '20000000' } },
     quick_amounts_minor: { NA: ['5000', '10000', '20000', '50000'], IN: ['5000', '10000', '20000', '50000'] },
     payer_accounts: mode === 'sandbox' ? sandboxPayers : { NA: noPayer, IN: noPayer },
+    messaging: {
+      quiet: { NA: { from: '21:00', to: '08:00' }, IN: { from: '21:00', to: '09:00' } },
+      player_a_day: 5,
+      operator_a_day: 100_000,
+      sms_cost_minor: { NA: '60', IN: '20' },
+    },
     closed: { deposits: {}, withdrawals: {}, methods: {} },
     methods: {},
   }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { SmsPlatform } from './on-change.ts'
 import type { SmsKind } from './tables.ts'
 
 /** A claimed message belongs to its server for so long; then another one may claim it. */
@@ -11,7 +11,7 @@ export type ClaimedSms = Awaited<ReturnType<typeof claimDue>>[number]
  * Claims due messages for this server; several servers share them row by row. Those whose end has passed are dropped: they fail as
  * `expired` and are not among the claimed.
  */
-export async function claimDue({ db, clock }: Pick<Platform, 'db' | 'clock'>, kind: SmsKind, most: number) {
+export async function claimDue({ db, clock, onChange }: SmsPlatform, kind: SmsKind, most: number) {
   return db.transaction(async (tx) => {
     const now = clock.now()
     const due = await tx
@@ -28,6 +28,9 @@ export async function claimDue({ db, clock }: Pick<Platform, 'db' | 'clock'>, ki
     const late = due.filter((sms) => sms.expires_at <= now)
     const claimed = due.filter((sms) => sms.expires_at > now)
     await update(tx, late, { state: 'failed', failure: 'expired', text: '', ended_at: now })
+    for (const { message_id: messageId } of late)
+      if (messageId !== null)
+        await onChange(tx, { messageId, state: 'failed', failure: 'expired', isAccepted: false, at: now })
     await update(tx, claimed, { next_at: new Date(now.getTime() + leaseMs) })
     return claimed
   })

@@ -4,19 +4,25 @@ import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openGateway } from './gateway.ts'
 import { queueSms, type NewSms } from './queue-sms.ts'
+import type { OnSmsChange } from './on-change.ts'
 import { openSender } from './sender.ts'
 import { openReports } from './receive-report.ts'
+
+export type { SmsChange } from './on-change.ts'
 
 export type Sms = ReturnType<typeof openSms>
 
 const sweepEachMs = 2_000
 const lateAfterMs = { code: 60_000, notice: 15 * 60_000 }
 
-/** Text messages: an outbox, a sender over one or two gateways, and their delivery reports. */
-export function openSms(platform: Platform) {
+/**
+ * Text messages: an outbox, a sender over one or two gateways, and their delivery reports.
+ * @param onChange writes how a notice went into its delivery, in the transaction that changes it here
+ */
+export function openSms(platform: Platform, onChange: OnSmsChange) {
   const { config, clock, jobs } = platform
   const gateways = config.sms.gateways.map((row) => openGateway(row, config.sms.timeoutMs, clock))
-  const sender = openSender(platform, gateways, config.sms.atOnce)
+  const sender = openSender({ ...platform, onChange }, gateways, config.sms.atOnce)
   const stop = every(platform, 'sms', sweepEachMs, () => sender.sendDue())
 
   return {
@@ -27,7 +33,7 @@ export function openSms(platform: Platform) {
       if (sms.kind === 'code' || !jobs.areOff) afterCommit(tx, () => sender.wake(sms.kind))
     },
     sendDue: () => sender.sendDue(),
-    receiveReport: openReports(platform, config.sms.gateways),
+    receiveReport: openReports({ ...platform, onChange }, config.sms.gateways),
     /** The newest text message of each of these player messages. */
     async newestOf(db: Db, messageIds: string[]) {
       if (messageIds.length === 0) return []

@@ -2,8 +2,8 @@ import { keysOf } from '@dhow/contract/keys-of'
 import { fieldsOf, isOneOf } from '@dhow/contract/records'
 import { smsFailures, type SmsFailure } from '@dhow/contract/messages'
 import { verifyWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
-import type { Platform } from '../../platform/platform.ts'
 import type { GatewaySettings } from './gateway.ts'
+import type { SmsPlatform } from './on-change.ts'
 import type { SmsState } from './tables.ts'
 
 /** The states that a report moves on from: it never moves one back, so repeated and late reports change nothing. */
@@ -13,6 +13,8 @@ const movesFrom: Record<'sms.accepted' | 'sms.failed' | 'sms.delivered', SmsStat
   'sms.delivered': ['queued', 'sent', 'failed'],
 }
 
+const states = { 'sms.accepted': 'sent', 'sms.failed': 'failed', 'sms.delivered': 'delivered' } as const
+
 interface Report {
   type: keyof typeof movesFrom
   id: string
@@ -20,7 +22,7 @@ interface Report {
 }
 
 /** Receives the delivery reports of gateways, each signed with the key of its gateway. */
-export function openReports({ db, clock }: Platform, gateways: readonly GatewaySettings[]) {
+export function openReports({ db, clock, onChange }: SmsPlatform, gateways: readonly GatewaySettings[]) {
   return async (
     name: string,
     rawBody: Buffer,
@@ -33,19 +35,33 @@ export function openReports({ db, clock }: Platform, gateways: readonly GatewayS
     if (!message) return 'forged'
     const report = readReport(message.raw)
     if (!report) return 'malformed'
-    await db.kysely
-      .updateTable('sms.outbox')
-      .set((eb) => ({
-        text: '',
-        gateway: eb.fn.coalesce('gateway', eb.val(gateway.name)),
-        sent_at: eb.fn.coalesce('sent_at', eb.val(now)),
-        ...(report.type === 'sms.accepted' ? { state: 'sent' as const } : {}),
-        ...(report.type === 'sms.failed' ? { state: 'failed' as const, failure: report.failure, ended_at: now } : {}),
-        ...(report.type === 'sms.delivered' ? { state: 'delivered' as const, failure: null, ended_at: now } : {}),
-      }))
-      .where('id', '=', report.id)
-      .where('state', 'in', movesFrom[report.type])
-      .execute()
+    await db.transaction(async (tx) => {
+      const row = await tx
+        .selectFrom('sms.outbox')
+        .select(['message_id', 'sent_at'])
+        .where('id', '=', report.id)
+        .where('state', 'in', movesFrom[report.type])
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) return
+      const failure = report.type === 'sms.failed' ? report.failure : null
+      const state = states[report.type]
+      await tx
+        .updateTable('sms.outbox')
+        .set((eb) => ({
+          text: '',
+          gateway: eb.fn.coalesce('gateway', eb.val(gateway.name)),
+          sent_at: row.sent_at ?? now,
+          state,
+          failure,
+          ...(state === 'sent' ? {} : { ended_at: now }),
+        }))
+        .where('id', '=', report.id)
+        .execute()
+      if (row.message_id === null) return
+      const isAccepted = row.sent_at === null
+      await onChange(tx, { messageId: row.message_id, state, failure, isAccepted, at: now })
+    })
     return 'accepted'
   }
 }

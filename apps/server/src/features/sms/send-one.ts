@@ -1,6 +1,10 @@
+import type { Updateable } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ClaimedSms } from './claim-due.ts'
 import type { Gateway } from './gateway.ts'
+import type { SmsChange, SmsPlatform } from './on-change.ts'
 
 const firstRetryMs = 2_000
 const longestRetryMs = { code: 15_000, notice: 300_000 }
@@ -15,29 +19,54 @@ type Attempt =
  * Sends a claimed message by the first gateway that accepts it and writes down how that ended. A message may arrive twice where an answer
  * was lost, always under its own id; it is never sent after its end.
  */
-export async function sendOne(
-  { db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>,
-  gateways: readonly Gateway[],
-  sms: ClaimedSms,
-): Promise<void> {
+export async function sendOne(platform: SmsPlatform, gateways: readonly Gateway[], sms: ClaimedSms): Promise<void> {
+  const { clock, log } = platform
   const attempt = await tryGateways(clock, gateways, sms)
   const now = clock.now()
-  const rows = db.kysely.updateTable('sms.outbox').where('id', '=', sms.id).where('state', '=', 'queued')
   if (attempt.state === 'sent') {
-    await rows.set({ state: 'sent', sent_at: now, gateway: attempt.gateway, text: '' }).execute()
+    const change = { state: 'sent', sent_at: now, gateway: attempt.gateway, text: '' } as const
+    await writeAttempt(platform, sms, change, { state: 'sent', failure: null, isAccepted: true })
     return
   }
   if (attempt.state === 'failed') {
-    await rows.set({ state: 'failed', failure: attempt.failure, ended_at: now, text: '' }).execute()
-    log.warn({ sms: sms.id, failure: attempt.failure }, 'a text message failed')
+    const { failure } = attempt
+    const change = { state: 'failed', failure, ended_at: now, text: '' } as const
+    await writeAttempt(platform, sms, change, { state: 'failed', failure, isAccepted: false })
+    log.warn({ sms: sms.id, failure }, 'a text message failed')
     return
   }
   // Every gateway was left alone: that is no try of this message.
   const tries = attempt.wasTried ? sms.tries + 1 : sms.tries
   const waitMs = Math.min(firstRetryMs * 2 ** Math.min(attempt.wasTried ? sms.tries : 0, 12), longestRetryMs[sms.kind])
   const nextAt = new Date(Math.min(now.getTime() + waitMs, sms.expires_at.getTime()))
-  await rows.set({ tries, next_at: nextAt }).execute()
+  const step = attempt.wasTried ? ({ state: 'tried', failure: null, isAccepted: false } as const) : undefined
+  await writeAttempt(platform, sms, { tries, next_at: nextAt }, step)
   log.warn({ sms: sms.id, tries }, 'a text message could not be sent yet')
+}
+
+/** Writes how an attempt ended; for a notice, in the same transaction, its delivery too. */
+async function writeAttempt(
+  { db, clock, onChange }: SmsPlatform,
+  sms: ClaimedSms,
+  change: Updateable<Tables['sms.outbox']>,
+  step: Omit<SmsChange, 'messageId' | 'at'> | undefined,
+) {
+  const write = (reader: Db) =>
+    reader
+      .updateTable('sms.outbox')
+      .set(change)
+      .where('id', '=', sms.id)
+      .where('state', '=', 'queued')
+      .executeTakeFirst()
+  const { message_id: messageId } = sms
+  if (messageId === null || !step) {
+    await write(db.kysely)
+    return
+  }
+  await db.transaction(async (tx) => {
+    const { numUpdatedRows } = await write(tx)
+    if (numUpdatedRows > 0n) await onChange(tx, { messageId, ...step, at: clock.now() })
+  })
 }
 
 async function tryGateways(clock: Platform['clock'], gateways: readonly Gateway[], sms: ClaimedSms): Promise<Attempt> {

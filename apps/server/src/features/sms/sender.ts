@@ -1,11 +1,11 @@
-import type { Platform } from '../../platform/platform.ts'
 import { claimDue } from './claim-due.ts'
 import type { Gateway } from './gateway.ts'
+import type { SmsPlatform } from './on-change.ts'
 import { sendOne } from './send-one.ts'
 import type { SmsKind } from './tables.ts'
 
 /** Sends what is due, `atOnce` messages of each kind at a time, so that no flood of notices stands before a code. */
-export function openSender(platform: Platform, gateways: readonly Gateway[], atOnce: number) {
+export function openSender(platform: SmsPlatform, gateways: readonly Gateway[], atOnce: number) {
   const lanes = {
     code: openLane(platform, gateways, 'code', atOnce),
     notice: openLane(platform, gateways, 'notice', atOnce),
@@ -20,7 +20,7 @@ export function openSender(platform: Platform, gateways: readonly Gateway[], atO
   }
 }
 
-function openLane(platform: Platform, gateways: readonly Gateway[], kind: SmsKind, atOnce: number) {
+function openLane(platform: SmsPlatform, gateways: readonly Gateway[], kind: SmsKind, atOnce: number) {
   const { log } = platform
   const inFlight = new Set<Promise<void>>()
   let filling: Promise<void> | undefined

@@ -173,11 +173,14 @@ describe('a gateway that fails', () => {
   })
 
   it('and does not answer is left alone after three times: the next messages do not wait for it', async () => {
-    const hasty = openSms({
-      ...world.platform,
-      jobs: { ...world.platform.jobs, areOff: true },
-      config: { ...world.config, sms: { ...world.config.sms, timeoutMs: 500 } },
-    })
+    const hasty = openSms(
+      {
+        ...world.platform,
+        jobs: { ...world.platform.jobs, areOff: true },
+        config: { ...world.config, sms: { ...world.config.sms, timeoutMs: 500 } },
+      },
+      () => Promise.resolve(),
+    )
     first.answer = () => new Promise<boolean>(() => undefined)
     const slow = await Promise.all([1, 2, 3].map(() => queue({ by: hasty })))
     await hasty.sendDue()
@@ -208,7 +211,7 @@ describe('a gateway that fails', () => {
 })
 
 it('two servers share the outbox: no message leaves twice', async () => {
-  const other = openSms(world.platform)
+  const other = openSms(world.platform, () => Promise.resolve())
   const at = world.clock.now()
   const ids = Array.from({ length: 24 }, (_, index) => `sms_shared_${index}`)
   await world.db.transaction(async (tx) => {

@@ -1,0 +1,46 @@
+import type { BodyOf } from '@dhow/contract/operation'
+import type { setChannels } from '@dhow/contract/deliveries'
+import type { Db } from '../../../platform/db/index.ts'
+import type { MessageParts } from '../index.ts'
+
+const everything = { sms: true, email: true, push: true, push_sums: false }
+export type ChannelChoice = typeof everything
+
+/** The channels that a player chose; all of them where they never chose. */
+export async function readChoice(reader: Db, playerId: string): Promise<ChannelChoice> {
+  const row = await reader
+    .selectFrom('messages.channel_choice')
+    .select(['sms', 'email', 'push', 'push_sums'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return row ?? everything
+}
+
+/** The channels and the consent to offers as the player's screen shows them. */
+export async function readChannels({ platform: { db }, accounts }: MessageParts, playerId: string) {
+  const [channels, consent] = await Promise.all([
+    readChoice(db.kysely, playerId),
+    accounts.preferences.offerConsent(playerId),
+  ])
+  return { channels, offers: { allowed: consent?.given ?? false, since: consent?.at.toISOString() ?? null } }
+}
+
+/** Changes what is named; two devices that change different things at once both have their way. */
+export async function changeChannels(
+  parts: MessageParts,
+  playerId: string,
+  { offers, ...channels }: BodyOf<typeof setChannels>,
+) {
+  const { db, clock } = parts.platform
+  const named = Object.fromEntries(Object.entries(channels).filter(([, value]) => value !== undefined))
+  await db.transaction(async (tx) => {
+    const change = { ...named, changed_at: clock.now() }
+    await tx
+      .insertInto('messages.channel_choice')
+      .values({ player_id: playerId, ...change })
+      .onConflict((conflict) => conflict.column('player_id').doUpdateSet(change))
+      .execute()
+    if (offers !== undefined) await parts.accounts.preferences.setOffers(tx, playerId, offers)
+  })
+  return readChannels(parts, playerId)
+}

@@ -1,0 +1,118 @@
+import type { Delivery } from '@dhow/contract/deliveries'
+import { formatDecimal } from '@dhow/contract/money'
+import type { QueryOf } from '@dhow/contract/operation'
+import type { deliveryCosts } from '@dhow/contract/deliveries'
+import { sql } from 'kysely'
+import { pageOf } from '../../../platform/pages.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { dayIn, markets } from '../../portal/index.ts'
+import type { MessageParts } from '../index.ts'
+
+const messagesAPage = 20
+
+/**
+ * Deliveries of a player's messages, a page of messages at a time, newest first.
+ * @throws Refusal `not_found` without the player
+ */
+export async function listDeliveries(parts: MessageParts, playerId: string, cursor: string | undefined) {
+  if (!(await parts.accounts.findPlayer(playerId))) throw new Refusal('not_found')
+  const { kysely } = parts.platform.db
+  let query = kysely
+    .selectFrom('messages.player_message')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .orderBy('id', 'desc')
+    .limit(messagesAPage + 1)
+  if (cursor !== undefined) query = query.where('id', '<', cursor)
+  const { rows, nextCursor } = pageOf(await query.execute(), messagesAPage)
+  return {
+    deliveries: await deliveriesOf(
+      parts,
+      rows.map(({ id }) => id),
+    ),
+    next_cursor: nextCursor,
+  }
+}
+
+/** All deliveries of a player's messages, page by page. */
+export async function* deliveryPages(parts: MessageParts, playerId: string): AsyncGenerator<Delivery[]> {
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await listDeliveries(parts, playerId, cursor)
+    yield page.deliveries
+    cursor = page.next_cursor
+  }
+}
+
+/** The deliveries of these messages, newest message first. */
+export async function deliveriesOf({ platform: { db } }: MessageParts, messageIds: string[]): Promise<Delivery[]> {
+  if (messageIds.length === 0) return []
+  const rows = await db.kysely
+    .selectFrom('messages.delivery as delivery')
+    .innerJoin('messages.player_message as message', 'message.id', 'delivery.message_id')
+    .selectAll('delivery')
+    .select('message.kind')
+    .where('delivery.message_id', 'in', messageIds)
+    .orderBy('delivery.message_id', 'desc')
+    .orderBy('delivery.channel')
+    .execute()
+  return rows.map((row) => ({
+    message_id: row.message_id,
+    kind: row.kind,
+    channel: row.channel,
+    class: row.class,
+    state: row.state,
+    reason: row.reason,
+    created_at: row.created_at.toISOString(),
+    next_at: row.next_at?.toISOString() ?? null,
+    tries: row.tries,
+    tried_at: row.tried_at.map((at) => at.toISOString()),
+    sent_at: row.sent_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    cost:
+      row.cost_minor === null || row.currency === null
+        ? null
+        : { amount: formatDecimal(row.cost_minor), currency: row.currency },
+  }))
+}
+
+const longestDays = 92
+const usualDays = 31
+const dayMs = 86_400_000
+
+/** Costs of deliveries by day of their market, channel and currency. */
+export async function readCosts({ platform: { db, clock } }: MessageParts, query: QueryOf<typeof deliveryCosts>) {
+  const to = query.to ?? dayIn(markets.IN.timezone, clock.now())
+  const earliest = (days: number) => dayIn('UTC', new Date(Date.parse(to) - (days - 1) * dayMs))
+  const from = query.from === undefined ? earliest(usualDays) : maxOf(query.from, earliest(longestDays))
+  const day = sql<string>`to_char(sent_at at time zone case currency when 'NAD' then ${markets.NA.timezone} else ${markets.IN.timezone} end, 'YYYY-MM-DD')`
+  const rows = await db.kysely
+    .selectFrom('messages.delivery')
+    .select((eb) => [
+      day.as('day'),
+      'channel',
+      eb.ref('currency').$notNull().as('currency'),
+      eb.fn.countAll<bigint>().as('deliveries'),
+      eb.fn.sum<bigint>('parts').as('parts'),
+      sql<bigint>`sum(cost_minor)::bigint`.as('cost'),
+    ])
+    .where('cost_minor', 'is not', null)
+    // A day more on each side than any time zone needs; `day` decides.
+    .where('sent_at', '>=', new Date(Date.parse(from) - dayMs))
+    .where('sent_at', '<', new Date(Date.parse(to) + 2 * dayMs))
+    .where(day, '>=', from)
+    .where(day, '<=', to)
+    .groupBy(['day', 'channel', 'currency'])
+    .orderBy('day', 'desc')
+    .orderBy('currency')
+    .orderBy('channel')
+    .execute()
+  return rows.map(({ cost, deliveries, parts, ...row }) => ({
+    ...row,
+    deliveries: Number(deliveries),
+    parts: Number(parts),
+    cost: formatDecimal(cost),
+  }))
+}
+
+const maxOf = (a: string, b: string) => (a > b ? a : b)

@@ -1,0 +1,181 @@
+import * as z from './bounded.ts'
+import type { MessageKind } from './message-texts.ts'
+import { operation } from './operation.ts'
+import { amountReply, currency, idOf, instant, success } from './shapes.ts'
+
+/** Deliveries of messages to players: one for each message and channel, with the channels that the player chose. */
+
+export const deliveryRefusals = {
+  offers_not_wanted: { status: 409, sentence: 'This player has not agreed to offers.' },
+  offers_forbidden: {
+    status: 409,
+    sentence: 'This player is on a break, excluded, blocked or suspended, so offers are not sent.',
+  },
+} as const
+
+export const deliveryChannels = ['inbox', 'sms', 'email', 'push'] as const
+export type DeliveryChannel = (typeof deliveryChannels)[number]
+/** The channels beside the inbox, which a player switches on and off. */
+export type OuterChannel = Exclude<DeliveryChannel, 'inbox'>
+
+export const deliveryStates = ['waiting', 'sent', 'delivered', 'failed', 'skipped'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Why a delivery was skipped: nothing left, nothing was paid. */
+export const skipReasons = [
+  'switched_off',
+  'no_consent',
+  'forbidden',
+  'player_cap',
+  'operator_cap',
+  'no_address',
+  'too_late',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+/** Money and security go out at any hour and count in no cap; advertising needs consent. */
+export const messageClasses = ['money', 'security', 'service', 'advertising'] as const
+export type MessageClass = (typeof messageClasses)[number]
+
+const classes: readonly [RegExp, MessageClass][] = [
+  [/^(deposit|withdrawal|debt|win)_/, 'money'],
+  [/^(new_device|password_changed|closing_|account_)/, 'security'],
+  [/^offer$/, 'advertising'],
+]
+
+/** The class of a kind of message: its hours, caps and consent follow from it. */
+export const classOf = (kind: MessageKind): MessageClass =>
+  classes.find(([pattern]) => pattern.test(kind))?.[1] ?? 'service'
+
+/** Money and security do not wait for the morning, and no cap holds them back. */
+export const isExempt = (messageClass: MessageClass) => messageClass === 'money' || messageClass === 'security'
+
+/** Parts that a gateway bills: 160 letters of GSM's alphabet, or 70 others, and a little less where a text has several. */
+export function partsOf(text: string): number {
+  const isPlain = [...text].every((letter) => plainLetters.includes(letter))
+  const [one, several] = isPlain ? [160, 153] : [70, 67]
+  return text.length <= one ? 1 : Math.ceil(text.length / several)
+}
+const plainLetters =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+
+const channelsReply = z.object({
+  status: success,
+  channels: z.object({
+    sms: z.boolean(),
+    email: z.boolean(),
+    push: z.boolean(),
+    /** Push notifications name sums. */
+    push_sums: z.boolean(),
+  }),
+  /** Advertising is allowed, and since when it is or is not; null where the player never said. */
+  offers: z.object({ allowed: z.boolean(), since: z.nullable(instant) }),
+})
+
+export const getChannels = operation({
+  name: 'getChannels',
+  method: 'GET',
+  path: '/player/channels',
+  access: 'player',
+  summary: 'By which channels the player gets messages beside the inbox, and whether they agreed to offers.',
+  reply: channelsReply,
+  refusals: [],
+})
+
+export const setChannels = operation({
+  name: 'setChannels',
+  method: 'PUT',
+  path: '/player/channels',
+  access: 'player',
+  summary:
+    'Change some channels; the ones that are not named stay. Text messages about closing the account and codes are sent in any case. Each change of `offers` is kept with its time.',
+  body: z.object({
+    sms: z.optional(z.boolean()),
+    email: z.optional(z.boolean()),
+    push: z.optional(z.boolean()),
+    push_sums: z.optional(z.boolean()),
+    offers: z.optional(z.boolean()),
+  }),
+  reply: channelsReply,
+  refusals: [],
+})
+
+export const delivery = z.object({
+  message_id: z.string(),
+  kind: z.string(),
+  channel: z.enum(deliveryChannels),
+  class: z.enum(messageClasses),
+  state: z.enum(deliveryStates),
+  /** Why it failed or was skipped. */
+  reason: z.nullable(z.string()),
+  created_at: instant,
+  /** The next try, or the end of the quiet hours. */
+  next_at: z.nullable(instant),
+  tries: z.number(),
+  tried_at: z.array(instant),
+  sent_at: z.nullable(instant),
+  ended_at: z.nullable(instant),
+  cost: z.nullable(z.object({ amount: amountReply, currency })),
+})
+export type Delivery = z.output<typeof delivery>
+
+export const staffDeliveries = operation({
+  name: 'staffDeliveries',
+  method: 'GET',
+  path: '/staff/players/:id/deliveries',
+  access: 'staff',
+  needs: ['messages.see'],
+  summary:
+    'The deliveries of a player’s messages, newest message first, 20 messages a page: channel, state with its reason, tries, cost.',
+  params: z.object({ id: idOf('ply') }),
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(60))) }),
+  reply: z.object({ status: success, deliveries: z.array(delivery), next_cursor: z.nullable(z.string()) }),
+  refusals: ['not_found'],
+})
+
+const offerText = z.string().check(z.trim(), z.minLength(1), z.maxLength(140))
+
+export const sendOffer = operation({
+  name: 'sendOffer',
+  method: 'POST',
+  path: '/staff/players/:id/offers',
+  access: 'staff',
+  needs: ['messages.offer'],
+  summary:
+    'Send an offer to one player who agreed to offers, in the language that they read; the same `key` sends it to them once.',
+  params: z.object({ id: idOf('ply') }),
+  body: z.object({
+    key: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+    title: z.object({ en: offerText, hi: offerText, af: offerText }),
+    text: z.object({ en: offerText, hi: offerText, af: offerText }),
+  }),
+  reply: z.object({ status: success, deliveries: z.array(delivery) }),
+  refusals: ['not_found', 'offers_not_wanted', 'offers_forbidden'],
+})
+
+export const deliveryCosts = operation({
+  name: 'deliveryCosts',
+  method: 'GET',
+  path: '/staff/delivery-costs',
+  access: 'staff',
+  needs: ['messages.cost'],
+  summary:
+    'What deliveries cost by day of the market, channel and currency, newest day first; at most 92 days, the last 31 without a period.',
+  query: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  reply: z.object({
+    status: success,
+    days: z.array(
+      z.object({
+        day: z.iso.date(),
+        channel: z.enum(deliveryChannels),
+        currency,
+        deliveries: z.number(),
+        parts: z.number(),
+        cost: amountReply,
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const deliveryOperations = [getChannels, setChannels, staffDeliveries, sendOffer, deliveryCosts]
