@@ -168,7 +168,16 @@ function keyboardOf(page: Page) {
       const { top, bottom, left, right } = at.getBoundingClientRect()
       const isMarked = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
       const isInside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
-      return isMarked && isInside ? 'fine' : `${at.outerHTML.slice(0, 120)} marked: ${isMarked}, on screen: ${isInside}`
+      // Something else lies over all of it (WCAG 2.2, 2.4.11): the head, the bar of tabs, a toast.
+      const seenAt = [0.1, 0.5, 0.9].flatMap((x) =>
+        [0.1, 0.5, 0.9].map((y) => document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)),
+      )
+      const isSeen = seenAt.some(
+        (one) => one !== null && (at.contains(one) || one.contains(at) || one.closest('label')?.contains(at)),
+      )
+      return isMarked && isInside && isSeen
+        ? 'fine'
+        : `${at.outerHTML.slice(0, 120)} marked: ${isMarked}, on screen: ${isInside}, seen: ${isSeen}`
     })
   // A shelf scrolls smoothly to what has the focus.
   const seen = () => expect.poll(stopNow).toBe('fine')

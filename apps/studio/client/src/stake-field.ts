@@ -40,7 +40,7 @@ export function openStakeField({ labels, balance, memory, keyOf, changed }: Stak
   const step = (label: string, sign: string, direction: 1 | -1) =>
     h('button', { type: 'button', class: 'step', 'aria-label': label, onclick: () => nudge(direction) }, sign)
   const [less, more] = [step(labels.less, '−', -1), step(labels.more, '+', 1)]
-  const quick = h('div', { class: 'quick' })
+  const quick = h('div', { class: 'quick', role: 'group', 'aria-label': labels.field })
   const scale = (label: string, text: string, run: () => void) =>
     h('button', { type: 'button', 'aria-label': label, onclick: run }, text)
   const scales = h(
