@@ -8,7 +8,7 @@ export const levels = [
   ['approvals'],
   ['messages'],
   ['wallet'],
-  ['limits', 'receipts'],
+  ['limits', 'receipts', 'content'],
   ['deposits', 'withdrawals', 'catalog'],
   ['payments'],
   ['statements'],

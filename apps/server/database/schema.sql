@@ -341,6 +341,63 @@ create table catalog.import (
 );
 CREATE INDEX catalog_import_of ON catalog.import USING btree (provider_code, id DESC);
 
+create table content.acceptance (
+  player_id text not null,
+  version_id text not null,
+  hash bytea not null,
+  accepted_at timestamp with time zone not null,
+  constraint acceptance_pkey PRIMARY KEY (player_id, version_id),
+  constraint acceptance_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint acceptance_version_id_fkey FOREIGN KEY (version_id) REFERENCES content.version(id)
+);
+CREATE INDEX acceptance_version ON content.acceptance USING btree (version_id);
+
+create table content.item (
+  id text not null,
+  kind text not null,
+  name text not null,
+  market text,
+  language text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  constraint item_pkey PRIMARY KEY (id),
+  constraint item_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
+  constraint item_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'notice'::text, 'banner'::text, 'row'::text]))),
+  constraint item_language_check CHECK ((language = ANY (ARRAY['en'::text, 'hi'::text, 'af'::text]))),
+  constraint item_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text])))
+);
+CREATE UNIQUE INDEX item_place ON content.item USING btree (kind, name, COALESCE(market, ''::text), language);
+
+create table content.version (
+  id text not null,
+  item_id text not null,
+  number integer not null,
+  title text not null,
+  text text not null,
+  link text,
+  picture text,
+  picture_width integer,
+  picture_height integer,
+  games text[] default '{}'::text[] not null,
+  binding boolean default false not null,
+  hash bytea,
+  revision integer default 1 not null,
+  edited_by text not null,
+  edited_at timestamp with time zone not null,
+  published_by text,
+  published_at timestamp with time zone,
+  live_from timestamp with time zone,
+  live_until timestamp with time zone,
+  constraint version_pkey PRIMARY KEY (id),
+  constraint version_item_id_number_key UNIQUE (item_id, number),
+  constraint version_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES staff.operator(id),
+  constraint version_item_id_fkey FOREIGN KEY (item_id) REFERENCES content.item(id),
+  constraint version_published_by_fkey FOREIGN KEY (published_by) REFERENCES staff.operator(id),
+  constraint version_check CHECK ((((published_at IS NULL) = (live_from IS NULL)) AND ((published_at IS NULL) = (hash IS NULL)))),
+  constraint version_check1 CHECK ((live_until >= live_from))
+);
+CREATE UNIQUE INDEX version_draft ON content.version USING btree (item_id) WHERE (published_at IS NULL);
+
 create table deposits.choice (
   payment_id text not null,
   player_id text not null,

@@ -1,6 +1,7 @@
 import { serveAccounts } from './features/accounts/routes.ts'
 import { serveApprovals } from './features/approvals/routes.ts'
 import { serveCatalog } from './features/catalog/routes.ts'
+import { serveContent } from './features/content/routes.ts'
 import { serveDeposits } from './features/deposits/routes.ts'
 import { serveGateway } from './features/gateway/routes.ts'
 import { serveHelp } from './features/help/routes.ts'
@@ -74,6 +75,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   if (front)
     await servePortalPages(listeners.portal, front, {
       ...{ platform, portal, catalog, offersOf, countryOf },
+      pageOf: features.content.page,
       liabilitiesOf: () => features.receipts.liabilities.roots(),
     })
 
@@ -151,6 +153,7 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
   await serveUssd(listeners, features.ussd, platform)
   serveMessages(listeners, features.messages)
   serveLimits(listeners, features.limits, accounts)
+  serveContent(listeners, features.content)
   serveDeposits(listeners, features.deposits)
   await servePayments(listeners, features.payments)
   serveWithdrawals(listeners, features.withdrawals, { platform, accounts, portal, wallet })

@@ -4,6 +4,7 @@ import { openBookChecks } from './check-books.ts'
 import { normalMobile, openAccounts } from './features/accounts/index.ts'
 import { openAlarms } from './features/alarms/index.ts'
 import { openApprovals } from './features/approvals/index.ts'
+import { openContent } from './features/content/index.ts'
 import { openDeposits } from './features/deposits/index.ts'
 import { playedByDay, playedSince } from './features/gateway/index.ts'
 import { openHelp } from './features/help/index.ts'
@@ -81,6 +82,11 @@ export async function openFeatures(platform: Platform) {
     playedByDay,
   })
 
+  const content = openContent({
+    ...{ platform, staff, approvals, secrets },
+    files: openDiskFiles(join(config.dataDir, 'files', 'content'), random),
+    reencodePicture: openPictures({ sideAtMost: 960 }),
+  })
   const lower = { portal, accounts, staff, approvals, messages, wallet, limits }
   const shared = { platform, ...lower }
   const deposits = await openDeposits({
@@ -131,7 +137,7 @@ export async function openFeatures(platform: Platform) {
       payments: payments.keysOfPayments,
     },
   })
-  const play = await openPlay({ ...shared, secrets, receipts })
+  const play = await openPlay({ ...shared, secrets, receipts, content })
   const help = openHelp({
     ...{ ...shared, attempts, files, isPicture, deposits, payments, withdrawals },
     reencodePicture: openPictures({ atOnce: 1 }),
@@ -143,7 +149,7 @@ export async function openFeatures(platform: Platform) {
 
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
   const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway: play.gateway, accounts }))
-  const features = { ...lower, ...play, proxies, deposits, payments, withdrawals, statements, help, alarms }
+  const features = { ...lower, ...play, proxies, deposits, payments, withdrawals, statements, help, alarms, content }
   const overview = openOverview({ platform, ...features, attempts, rewards, receipts, reports, books })
   return {
     ...features,

@@ -1,6 +1,7 @@
 import type { Accounts } from './features/accounts/index.ts'
 import type { Approvals } from './features/approvals/index.ts'
 import { openCatalog, studioCode } from './features/catalog/index.ts'
+import type { Content } from './features/content/index.ts'
 import { openGateway, openSandboxKeys, type FixedKeys, type Gateway } from './features/gateway/index.ts'
 import type { Limits } from './features/limits/index.ts'
 import type { Messages } from './features/messages/index.ts'
@@ -21,6 +22,7 @@ export async function openPlay(parts: {
   limits: Limits
   secrets: Secrets
   receipts: Receipts
+  content: Content
 }) {
   const { platform, accounts, staff, approvals, messages, wallet, limits, secrets } = parts
   const { config } = platform
@@ -32,6 +34,7 @@ export async function openPlay(parts: {
   }
   const catalog = await openCatalog(platform, {
     audit,
+    contentOf: (reader, preview) => parts.content.lobby(reader, preview),
     signFeed: (provider, path) => gateway.signFeed(provider, path),
   })
   const gateway: Gateway = await openGateway({

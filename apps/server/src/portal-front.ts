@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { ContentLanguage, ContentPage, ContentPageName } from '@dhow/contract/content'
 import type { Game } from '@dhow/contract/catalog'
 import type { LiveTable } from '@dhow/contract/lobby'
 import type { PortalSettings } from '@dhow/contract/portal'
@@ -22,6 +23,7 @@ export interface PageData {
   tables?: LiveTable[]
   offer?: BonusTerms
   list?: { category: string; sandbox: 'hide' | 'show'; games: Game[]; total: number; next_cursor: string | null }
+  page?: { name: ContentPageName; content: ContentPage | null }
   liabilities?: LiabilityDay[]
   sandboxInbox: string | null
 }
@@ -30,7 +32,7 @@ export interface PageData {
 export interface Hint {
   signedIn: boolean
   theme: 'dark' | 'light'
-  language: string
+  language: ContentLanguage
   /** As little as possible is to be fetched. */
   saver: boolean
   /** The player has favourites: the lobby keeps the room of their shelf. */
@@ -48,7 +50,7 @@ type Render = (request: {
 export interface PortalFront {
   folder: string
   /** Page renderer, loaded on first use: it takes a seventh of a start, and calls do not need it. */
-  loadPages: () => Promise<{ render: Render; languageOf: (...asked: (string | undefined)[]) => string }>
+  loadPages: () => Promise<{ render: Render; languageOf: (...asked: (string | undefined)[]) => ContentLanguage }>
   /** The program's files for a language, the one that starts it first. */
   scriptsFor: (language: string) => string[]
   style: string

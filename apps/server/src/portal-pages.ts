@@ -3,7 +3,8 @@ import type { BonusTerms } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
 import type { FastifyRequest } from 'fastify'
 import type { Catalog } from './features/catalog/index.ts'
-import { maintenanceWaitS, type Portal } from './features/portal/index.ts'
+import type { Content } from './features/content/index.ts'
+import { maintenanceWaitS, marketOfCountry, type Portal } from './features/portal/index.ts'
 import { readCookie } from './platform/http/cookies.ts'
 import type { CountryOf } from './platform/http/country.ts'
 import type { Listener } from './platform/http/listener.ts'
@@ -30,6 +31,7 @@ export async function servePortalPages(
     catalog,
     offersOf,
     liabilitiesOf,
+    pageOf,
     countryOf,
   }: {
     platform: Platform
@@ -39,6 +41,8 @@ export async function servePortalPages(
     offersOf: (market: Market) => Promise<BonusTerms[]>
     /** The newest roots of what is owed to players. */
     liabilitiesOf: () => Promise<LiabilityDay[]>
+    /** The operator's own page. */
+    pageOf: Content['page']
     countryOf: CountryOf
   },
 ) {
@@ -58,13 +62,13 @@ export async function servePortalPages(
     const portalState = state === 'restricted' ? { state: 'active' as const } : state
     if (portalState.state === 'maintenance')
       void reply.header('retry-after', String(maintenanceWaitS(portal.settings().portal, clock.now())))
-    const market = country === 'NA' || country === 'IN' ? country : undefined
+    const market = marketOfCountry(country)
     const key = `${request.url}|${market ?? ''}|${hint.liked}|${hint.signedIn}|${hint.theme}|${hint.language}|${hint.saver}|${JSON.stringify([portalState, portal.publicSettings()])}`
     const nowMs = clock.now().getTime()
     const found = kept.get(key)
     if (found && found.renderedMs + freshMs > nowMs) return sendPage(request, reply, await found.page)
     const page = renderPortalPage(
-      { front, portal, catalog, config, offersOf, liabilitiesOf },
+      { front, portal, catalog, config, offersOf, liabilitiesOf, pageOf },
       { url: request.url, hint, portalState, market },
     )
     if (kept.size >= keepPages) kept.clear()

@@ -1,11 +1,13 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { ContentPageName } from '@dhow/contract/content'
 import type { LiabilityDay } from '@dhow/contract/liabilities'
 import type { BonusTerms } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import type { Catalog } from './features/catalog/index.ts'
+import type { Content } from './features/content/index.ts'
 import type { Portal } from './features/portal/index.ts'
 import type { Hint, PageData, PortalFront } from './portal-front.ts'
 
@@ -24,6 +26,15 @@ const renderedLists: Record<string, { category: string; sandbox: 'hide' | 'show'
 }
 const gamesOfList = 60
 
+/** Pages that an operator may write, by their paths. */
+const pageAt: Record<string, ContentPageName | undefined> = {
+  '/terms-condition': 'terms',
+  '/privacy-policy': 'privacy',
+  '/privacy': 'privacy',
+  '/how-to-play': 'how-to-play',
+  '/responsiblegame': 'responsible',
+}
+
 interface RenderParts {
   front: PortalFront
   portal: Portal
@@ -33,6 +44,8 @@ interface RenderParts {
   offersOf: (market: Market) => Promise<BonusTerms[]>
   /** The newest roots of what is owed to players. */
   liabilitiesOf: () => Promise<LiabilityDay[]>
+  /** The operator's own page. */
+  pageOf: Content['page']
 }
 
 interface Visit {
@@ -45,9 +58,11 @@ interface Visit {
 
 /** Renders a page with what the server knows, and packs it for every browser. */
 export async function renderPortalPage(
-  { front, portal, catalog, config, offersOf, liabilitiesOf }: RenderParts,
+  { front, portal, catalog, config, offersOf, liabilitiesOf, pageOf }: RenderParts,
   { url, hint, portalState, market }: Visit,
 ): Promise<Page> {
+  const { pathname: path, searchParams } = new URL(url, config.origins.portal)
+  const preview = searchParams.get('preview')
   const asked = renderedLists[url]
   const list = asked && {
     ...asked,
@@ -60,14 +75,27 @@ export async function renderPortalPage(
   const data: PageData = {
     settings: portal.publicSettings(),
     portal: portalState,
-    ...(url === '/' ? await lobbyOf() : {}),
+    ...(url === '/' || url.startsWith('/?preview=') ? await lobbyOf() : {}),
+    ...(await ownPage()),
     ...(list ? { list } : {}),
     ...(url === '/liabilities' ? { liabilities: await liabilitiesOf() } : {}),
     sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : null,
   }
+  async function ownPage() {
+    const name = pageAt[path]
+    if (!name) return {}
+    const reader = { market, language: hint.language }
+    // A wrong link to a preview shows the page as everybody sees it.
+    const page = await pageOf(name, reader, preview ?? undefined).catch(() => pageOf(name, reader))
+    return { page: { name, content: page ?? null } }
+  }
   async function lobbyOf() {
     const [lobby, offers] = await Promise.all([
-      catalog.lobby(market ? { market } : {}),
+      catalog.lobby({
+        market,
+        language: hint.language,
+        ...(preview === null ? {} : { preview }),
+      }),
       offersOf(market ?? portal.publicSettings().markets[0]?.market ?? 'NA'),
     ])
     const offer = offers.find(({ kind }) => kind === 'welcome')

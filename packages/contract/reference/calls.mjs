@@ -43,6 +43,8 @@ const features = [
   'gift-envelopes',
   'referral',
   'bonus-rules',
+  'content',
+  'content-editing',
   'catalog',
   'lobby',
   'providers',

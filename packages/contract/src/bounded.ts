@@ -18,6 +18,9 @@ export const string = ((params?: Parameters<typeof zod.string>[0]) =>
 export const array = ((element: zod.ZodMiniType, params?: Parameters<typeof zod.array>[1]) =>
   zod.array(element, params).check(zod.maxLength(rowsAtMost, fault('list_too_long')))) as typeof zod.array
 
+/** Text that is longer than others: the text of a page. */
+export const longString = (atMost: number) => zod.string().check(zod.maxLength(atMost, fault('too_long')))
+
 /** Instants and days, by their length too: a pattern alone is no bound to most tools. */
 export const iso = {
   datetime: (params?: Parameters<typeof zod.iso.datetime>[0]) => zod.iso.datetime(params).check(zod.maxLength(40)),

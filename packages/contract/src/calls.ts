@@ -38,6 +38,8 @@ import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
 import type * as referral from './referral.ts'
 import type * as bonusRules from './bonus-rules.ts'
+import type * as content from './content.ts'
+import type * as contentEditing from './content-editing.ts'
 import type * as catalog from './catalog.ts'
 import type * as lobby from './lobby.ts'
 import type * as providers from './providers.ts'
@@ -54,6 +56,7 @@ import type * as complaints from './complaints.ts'
 export interface Calls {
   aPayStart: typeof payments.startAPay
   aPayStatus: typeof payments.aPayStatus
+  acceptTerms: typeof content.acceptTerms
   accessMoneyWalletPaymentDetails: (typeof depositCalls.familyCalls)['access-money-wallet']['details']
   accessMoneyWalletSubmitDeposit: (typeof depositCalls.familyCalls)['access-money-wallet']['submit']
   accountDashboard: typeof profile.accountDashboard
@@ -80,6 +83,7 @@ export interface Calls {
   closeAccount: typeof closing.closeAccount
   commitmentProof: typeof receipts.commitmentProof
   confirmLimit: typeof limits.confirmLimit
+  contentPicture: typeof content.contentPicture
   depositHistory: typeof deposits.depositHistory
   depositOptions: typeof payments.depositOptions
   devices: typeof sessions.devices
@@ -95,6 +99,7 @@ export interface Calls {
   gameHistory: typeof catalog.gameHistory
   games: typeof catalog.games
   getClosing: typeof closing.getClosing
+  getContentPage: typeof content.getContentPage
   getConversation: typeof conversations.getConversation
   getDeposit: typeof deposits.getDeposit
   getGame: typeof catalog.getGame
@@ -125,6 +130,7 @@ export interface Calls {
   openConversation: typeof conversations.openConversation
   ownHelpPicture: typeof conversations.ownHelpPicture
   ownProof: typeof deposits.ownProof
+  ownTerms: typeof content.ownTerms
   payDebt: typeof withdrawals.payDebt
   paymentHelp: typeof help.paymentHelp
   paymentMethods: typeof depositCalls.paymentMethods
@@ -181,6 +187,7 @@ export interface Calls {
 export const calls: Record<keyof Calls, string> = {
   aPayStart: 'GET /player/payment-services/a-pay',
   aPayStatus: 'GET /player/payment-services/a-pay/status',
+  acceptTerms: 'POST /player/terms/accept',
   accessMoneyWalletPaymentDetails: 'GET /player/deposit-namibia/access-money-wallet-deposit/get-payment-details',
   accessMoneyWalletSubmitDeposit: 'POST /player/deposit-namibia/access-money-wallet-deposit/send-deposit-request',
   accountDashboard: 'GET /player/account-dashboard',
@@ -207,6 +214,7 @@ export const calls: Record<keyof Calls, string> = {
   closeAccount: 'POST /player/closing',
   commitmentProof: 'GET /commitments/:provider/:game/:name',
   confirmLimit: 'POST /player/limits/confirm',
+  contentPicture: 'GET /content/pictures/:name',
   depositHistory: 'GET /player/deposit-history',
   depositOptions: 'GET /player/deposit-options',
   devices: 'GET /player/devices',
@@ -222,6 +230,7 @@ export const calls: Record<keyof Calls, string> = {
   gameHistory: 'GET /player/game-history',
   games: 'GET /games',
   getClosing: 'GET /player/closing',
+  getContentPage: 'GET /content/pages/:page',
   getConversation: 'GET /player/conversations/:id',
   getDeposit: 'GET /player/deposits/:id',
   getGame: 'GET /games/:slug',
@@ -252,6 +261,7 @@ export const calls: Record<keyof Calls, string> = {
   openConversation: 'POST /player/conversations',
   ownHelpPicture: 'GET /player/help-pictures/:id',
   ownProof: 'GET /player/proofs/:id',
+  ownTerms: 'GET /player/terms',
   payDebt: 'POST /player/debt/pay',
   paymentHelp: 'GET /player/payments/:id/help',
   paymentMethods: 'GET /player/payment-services/payment-methods',
@@ -337,6 +347,7 @@ export interface StaffCalls {
   confirmOperatorReset: typeof operators.confirmOperatorReset
   confirmOwnAuthenticator: typeof staff.confirmOwnAuthenticator
   createBonusRule: typeof bonusRules.createBonusRule
+  createContent: typeof contentEditing.createContent
   createGift: typeof giftEnvelopes.createGift
   createProvider: typeof providers.createProvider
   createRole: typeof roles.createRole
@@ -346,6 +357,7 @@ export interface StaffCalls {
   depositProof: typeof depositReview.depositProof
   dismissStatementLine: typeof statementLines.dismissLine
   dropChange: typeof approvals.dropChange
+  endContent: typeof contentEditing.endContent
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
   endRole: typeof roles.endRole
@@ -370,6 +382,8 @@ export interface StaffCalls {
   payWithdrawal: typeof withdrawalReview.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
   payoutBatchPain001: typeof payoutBatches.payoutBatchPain001
+  previewContent: typeof contentEditing.previewContent
+  publishContent: typeof contentEditing.publishContent
   readyAnswers: typeof helpDesk.readyAnswers
   reconciliationDownload: typeof reconciliation.reconciliationDownload
   refuseHeldWin: typeof heldWins.refuseHeldWin
@@ -388,6 +402,7 @@ export interface StaffCalls {
   returnWithdrawal: typeof withdrawalReview.returnWithdrawal
   revealPlayer: typeof players.revealPlayer
   reverseDeposit: typeof depositReview.reverseDeposit
+  saveContent: typeof contentEditing.saveContent
   sendPayoutBatch: typeof payoutBatches.sendPayoutBatch
   sendWithdrawal: typeof withdrawalReview.sendWithdrawal
   setBankBalance: typeof liabilities.setBankBalance
@@ -403,6 +418,9 @@ export interface StaffCalls {
   staffAudit: typeof audit.staffAudit
   staffBonusRules: typeof bonusRules.staffBonusRules
   staffChanges: typeof approvals.staffChanges
+  staffContent: typeof contentEditing.staffContent
+  staffContentItem: typeof contentEditing.staffContentItem
+  staffContentPicture: typeof contentEditing.staffContentPicture
   staffCreate: typeof operators.staffCreate
   staffDeposits: typeof depositReview.staffDeposits
   staffGameCalls: typeof gameCalls.staffGameCalls
@@ -428,6 +446,7 @@ export interface StaffCalls {
   staffPayoutBatches: typeof payoutBatches.payoutBatches
   staffPlayer: typeof players.staffPlayer
   staffPlayerLimits: typeof limits.staffPlayerLimits
+  staffPlayerTerms: typeof contentEditing.staffPlayerTerms
   staffPlayers: typeof players.staffPlayers
   staffProviders: typeof providers.staffProviders
   staffReconciliation: typeof reconciliation.reconciliation
@@ -461,6 +480,7 @@ export interface StaffCalls {
   unlinkHelp: typeof helpDesk.unlinkHelp
   updateDetail: typeof methods.updateDetail
   updateMethod: typeof methods.updateMethod
+  uploadContentPicture: typeof contentEditing.uploadContentPicture
   withdrawOperatorReset: typeof operators.withdrawOperatorReset
   writeOffDebt: typeof withdrawalReview.writeOffDebt
 }
@@ -498,6 +518,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   confirmOperatorReset: 'POST /staff/operators/:id/reset/confirm',
   confirmOwnAuthenticator: 'POST /staff/me/authenticator/confirm',
   createBonusRule: 'POST /staff/bonus-rules',
+  createContent: 'POST /staff/content',
   createGift: 'POST /staff/gift-envelopes',
   createProvider: 'POST /staff/providers',
   createRole: 'POST /staff/roles',
@@ -507,6 +528,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   depositProof: 'GET /staff/deposits/:id/proof',
   dismissStatementLine: 'POST /staff/statement-lines/:id/dismiss',
   dropChange: 'POST /staff/changes/:id/drop',
+  endContent: 'POST /staff/content/:id/end',
   endPlayerSessions: 'POST /staff/players/:id/end-sessions',
   endProviderKey: 'POST /staff/providers/:id/end-key',
   endRole: 'POST /staff/roles/:id/end',
@@ -531,6 +553,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
   payoutBatchPain001: 'GET /staff/payout-batches/:id/pain001',
+  previewContent: 'POST /staff/content/:id/preview',
+  publishContent: 'POST /staff/content/:id/publish',
   readyAnswers: 'GET /staff/ready-answers',
   reconciliationDownload: 'GET /staff/reconciliation/download',
   refuseHeldWin: 'POST /staff/held-wins/:id/refuse',
@@ -549,6 +573,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
   revealPlayer: 'POST /staff/players/:id/reveal',
   reverseDeposit: 'POST /staff/deposits/:id/reverse',
+  saveContent: 'PUT /staff/content/:id/draft',
   sendPayoutBatch: 'POST /staff/payout-batches/:id/send',
   sendWithdrawal: 'POST /staff/withdrawals/:id/send',
   setBankBalance: 'PUT /staff/liabilities/bank-balance',
@@ -564,6 +589,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffAudit: 'GET /staff/audit',
   staffBonusRules: 'GET /staff/bonus-rules',
   staffChanges: 'GET /staff/changes',
+  staffContent: 'GET /staff/content',
+  staffContentItem: 'GET /staff/content/:id',
+  staffContentPicture: 'GET /staff/content-pictures/:name',
   staffCreate: 'POST /staff/operators',
   staffDeposits: 'GET /staff/deposits',
   staffGameCalls: 'GET /staff/game-calls',
@@ -589,6 +617,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffPayoutBatches: 'GET /staff/payout-batches',
   staffPlayer: 'GET /staff/players/:id',
   staffPlayerLimits: 'GET /staff/players/:id/limits',
+  staffPlayerTerms: 'GET /staff/players/:id/terms',
   staffPlayers: 'GET /staff/players',
   staffProviders: 'GET /staff/providers',
   staffReconciliation: 'GET /staff/reconciliation',
@@ -622,6 +651,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   unlinkHelp: 'DELETE /staff/help-cases/:id/links/:about',
   updateDetail: 'PUT /staff/payment-details/:id',
   updateMethod: 'PUT /staff/payment-methods/:code',
+  uploadContentPicture: 'POST /staff/content-pictures',
   withdrawOperatorReset: 'POST /staff/operators/:id/reset/withdraw',
   writeOffDebt: 'POST /staff/players/:id/debt/write-off',
 }

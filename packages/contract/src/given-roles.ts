@@ -51,6 +51,9 @@ const leads = [
   'help.edit_answers',
   'help.decide_complaints',
   'help.export',
+  'content.see',
+  'content.edit',
+  'content.publish',
   'deposits.reverse',
   'methods.edit',
   'cases.settle',
@@ -81,7 +84,7 @@ export const givenRoles: Record<GivenRole, Bundle> = {
   support: {
     name: 'Support',
     about: 'Views everything, helps and suspends players',
-    permissions: [...sees, ...keepsPlayersSafe],
+    permissions: [...sees, ...keepsPlayersSafe, 'content.see'],
   },
   manager: {
     name: 'Manager',

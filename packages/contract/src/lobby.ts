@@ -1,5 +1,6 @@
 import * as z from './bounded.ts'
 import { game, listedProvider } from './catalog.ts'
+import { contentLanguage, lobbyBanner } from './content.ts'
 import { operation } from './operation.ts'
 import { market, success } from './shapes.ts'
 import { tableResult } from './tables-now.ts'
@@ -14,8 +15,20 @@ export const lobby = operation({
   access: 'optional',
   offline: true,
   summary: 'The shelves of the lobby, each game once, without the invented games of the sandbox; and the providers.',
-  query: z.object({ market: z.optional(market) }),
-  reply: z.object({ status: success, shelves: z.array(lobbyShelf), providers: z.array(listedProvider) }),
+  query: z.object({ market: z.optional(market), language: z.optional(contentLanguage) }),
+  reply: z.object({
+    status: success,
+    shelves: z.array(lobbyShelf),
+    providers: z.array(listedProvider),
+    /** The operator's additions: sentences above, pictures in the strip, and rows of games of their choice; an answer of an older server has none. */
+    own: z.optional(
+      z.object({
+        notices: z.array(z.object({ id: z.string(), text: z.string(), to: z.nullable(z.string()) })),
+        banners: z.array(lobbyBanner),
+        rows: z.array(z.object({ id: z.string(), title: z.string(), games: z.array(game) })),
+      }),
+    ),
+  }),
   refusals: [],
 })
 

@@ -9,6 +9,8 @@ import { profileOperations } from './profile.ts'
 import { reconciliationOperations } from './reconciliation.ts'
 import { withdrawalReviewOperations } from './withdrawal-review.ts'
 import { catalogOperations } from './catalog.ts'
+import { contentOperations } from './content.ts'
+import { contentEditingOperations } from './content-editing.ts'
 import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
 import { heldWinOperations } from './held-wins.ts'
@@ -88,6 +90,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...bonusRuleOperations,
     ...rewardCheckOperations,
   ],
+  content: [...contentOperations, ...contentEditingOperations],
   catalog: [...catalogOperations, ...lobbyOperations],
   gateway: gatewayOperations,
   providers: [...providerOperations, ...gameOperations, ...gameCallOperations, ...heldWinOperations],

@@ -24,6 +24,7 @@ export type OperatorFormTextParams = {
   why_required: None
   title_required: None
   https_rule: None
+  path_rule: None
   percent_rule: None
   branch_code_rule: None
   bic_rule: None
@@ -134,6 +135,7 @@ export type ChangeTextParams = {
   change_payment_detail: None
   change_operator: None
   change_role: None
+  change_content: None
   change_debt: None
   settings_loosened: { paths: string }
   detail_added: { name: string; method: string; values: string }
@@ -142,6 +144,7 @@ export type ChangeTextParams = {
   operator_raised: { name: string; role: string }
   role_changed: { role: string }
   seat_extended: { name: string; until: string }
+  content_published: { name: string; number: string }
   provider_added: { name: string }
   provider_key_added: { provider: string }
   provider_ceiling_raised: { provider: string; currency: string }
@@ -224,6 +227,7 @@ export type FactTextParams = {
   fact_stake: None
   fact_win: None
   fact_title: None
+  fact_live_from: None
   fact_kind: None
   fact_each_share: None
   fact_all_shares: None

@@ -31,6 +31,7 @@ const forms: TextsFor<OperatorFormTextParams> = {
   provider_code_rule: () => 'Use 2 to 20 small letters, digits or dashes',
   why_required: () => 'Say why',
   title_required: () => 'Give it a title',
+  path_rule: () => 'Write a path of the portal that begins with /',
   https_rule: () => 'Write an address that begins with https://',
   percent_rule: () => 'Write percent as 1.5, with two decimals at most',
   branch_code_rule: () => 'Write the branch code or IFSC',

@@ -11,6 +11,7 @@ export const permissionGroups = {
   players: 'Players',
   rewards: 'Rewards',
   games: 'Games',
+  content: 'Content',
   business: 'Business',
   administration: 'Administration',
 } as const
@@ -96,6 +97,13 @@ export const permissions = {
   },
   'reports.see': { group: 'business', sentence: 'See the reports and their entries.', reads: true },
   'reports.export': { group: 'business', sentence: 'Download the reports.', reads: true },
+  'content.see': {
+    group: 'content',
+    sentence: 'See the pages, notices, banners and lobby rows, and preview them.',
+    reads: true,
+  },
+  'content.edit': { group: 'content', sentence: 'Write drafts of pages, notices, banners and lobby rows.' },
+  'content.publish': { group: 'content', sentence: 'Publish and end content; terms need a second person.' },
   'reports.set_rates': { group: 'business', sentence: 'Set the exchange rates of the reports.' },
   'liabilities.see': { group: 'business', sentence: 'See what is owed to players.', reads: true },
   'liabilities.enter_balance': { group: 'business', sentence: 'Enter the bank’s balance of a day.' },

@@ -20,6 +20,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   otp_required: () => 'Voer die kode in wat na jou selfoon gestuur is.',
   reset_expired: () => 'Hierdie wagwoordherstel het verval. Begin asseblief oor.',
   name_changed_lately: () => 'Jy kan jou spelernaam een keer in 30 dae verander.',
+  terms_changed: () => 'Die bepalings het verander terwyl jy gelees het. Lees asseblief die nuwes.',
   avatar_unknown: () => 'Kies een van die avatars wat gewys word.',
   picture_unreadable: () => 'Hierdie prent kan nie gelees word nie. Stuur ’n JPEG-, PNG- of WebP-prent.',
   game_unavailable: () => 'Hierdie speletjie is tans nie beskikbaar nie.',

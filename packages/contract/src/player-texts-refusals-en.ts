@@ -20,6 +20,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   otp_required: () => 'Enter the code that was sent to your mobile.',
   reset_expired: () => 'This password reset has expired. Please start again.',
   name_changed_lately: () => 'You can change your player name once in 30 days.',
+  terms_changed: () => 'The terms changed while you read them. Please read the new ones.',
   avatar_unknown: () => 'Choose one of the avatars shown.',
   picture_unreadable: () => 'This picture cannot be read. Send a JPEG, PNG or WebP image.',
   game_unavailable: () => 'This game is not available at the moment.',

@@ -20,6 +20,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   otp_required: () => 'आपके मोबाइल पर भेजा गया कोड डालें।',
   reset_expired: () => 'पासवर्ड बदलने का समय समाप्त हो गया। कृपया फिर से शुरू करें।',
   name_changed_lately: () => 'आप खिलाड़ी का नाम 30 दिन में एक बार बदल सकते हैं।',
+  terms_changed: () => 'आपके पढ़ते समय नियम बदल गए। कृपया नए नियम पढ़ें।',
   avatar_unknown: () => 'दिखाए गए अवतारों में से एक चुनें।',
   picture_unreadable: () => 'यह तस्वीर पढ़ी नहीं जा सकती। JPEG, PNG या WebP तस्वीर भेजें।',
   game_unavailable: () => 'यह गेम इस समय उपलब्ध नहीं है।',

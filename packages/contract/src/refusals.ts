@@ -2,6 +2,7 @@ import { accountRefusals } from './accounts.ts'
 import { approvalRefusals } from './approvals.ts'
 import { closingRefusals } from './closing.ts'
 import { catalogRefusals } from './catalog.ts'
+import { contentRefusals } from './content.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
 import { complaintRefusals } from './complaints.ts'
@@ -67,6 +68,7 @@ export const refusals = {
   ...liabilityRefusals,
   ...rewardRefusals,
   ...catalogRefusals,
+  ...contentRefusals,
   ...gatewayRefusals,
   ...providerRefusals,
   ...heldWinRefusals,

@@ -15,6 +15,7 @@ export const paths = {
   gifts: '/gifts',
   bonuses: '/bonuses',
   rewardChecks: '/reward-checks',
+  content: '/content',
   audit: '/audit',
   providers: '/providers',
   games: '/games',
@@ -40,6 +41,7 @@ const folders = new Map<string, string>([
   ['win', paths.heldWins],
   ['rck', paths.rewardChecks],
   ['rol', paths.roles],
+  ['cnt', paths.content],
 ])
 
 /** Path of the screen for an id; undefined if there is no such screen. */

@@ -5,6 +5,7 @@ import { Approvals } from '../features/approvals/approvals.tsx'
 import { Audit } from '../features/staff/audit.tsx'
 import { Bonuses } from '../features/rewards/bonuses.tsx'
 import { Cases } from '../features/help/cases.tsx'
+import { Content } from '../features/content/content.tsx'
 import { Deposits } from '../features/deposits/deposits.tsx'
 import { GameCalls } from '../features/gateway/calls.tsx'
 import { Games } from '../features/catalog/games.tsx'
@@ -61,6 +62,8 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.gameCalls, element: <GameCalls /> },
   { path: paths.heldWins, element: <HeldWins /> },
   { path: `${paths.heldWins}/:id`, element: <HeldWins /> },
+  { path: paths.content, element: <Content /> },
+  { path: `${paths.content}/:id`, element: <Content /> },
   { path: paths.audit, element: <Audit /> },
   { path: paths.health, element: <Health /> },
   { path: paths.operators, element: <Operators /> },
@@ -106,6 +109,7 @@ export const navItems: readonly {
   { to: paths.providers, label: en.nav.providers, needs: 'games.see', icon: 'games' },
   { to: paths.heldWins, label: en.nav.heldWins, needs: 'games.see', icon: 'lock' },
   { to: paths.gameCalls, label: en.nav.gameCalls, needs: 'games.see', icon: 'search' },
+  { group: en.nav.groups.content, to: paths.content, label: en.nav.content, needs: 'content.see', icon: 'paper' },
   { group: en.nav.groups.business, to: paths.reports, label: en.nav.reports, needs: 'reports.see', icon: 'wave' },
   {
     group: en.nav.groups.administration,

@@ -80,7 +80,9 @@ export async function renderScreen(screen: ReactNode) {
     field,
     async fill(label: string, text: string) {
       const input = field(label)
-      const prototype = input instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
+      const prototype =
+        [HTMLSelectElement, HTMLTextAreaElement].find((kind) => input instanceof kind)?.prototype ??
+        HTMLInputElement.prototype
       await act(async () => {
         Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(input, text)
         input.dispatchEvent(new Event('input', { bubbles: true }))

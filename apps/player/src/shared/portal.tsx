@@ -1,3 +1,4 @@
+import type { ContentPage, ContentPageName } from '@dhow/contract/content'
 import type { games } from '@dhow/contract/catalog'
 import type { LiabilityDay } from '@dhow/contract/liabilities'
 import type { LiveTable, lobby } from '@dhow/contract/lobby'
@@ -21,6 +22,8 @@ export interface PageData {
   liked?: boolean | undefined
   /** The first page of the list of games whose address was asked for, and its category: none is all of them. */
   list?: (Omit<ReplyOf<typeof games>, 'status'> & { category: string; sandbox: 'hide' | 'show' }) | undefined
+  /** The operator's own page of this address, where there is one. */
+  page?: { name: ContentPageName; content: ContentPage | null } | undefined
   /** Debts to all players, on the page about them. */
   liabilities?: LiabilityDay[] | undefined
   sandboxInbox: string | null

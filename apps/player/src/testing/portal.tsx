@@ -55,6 +55,8 @@ const always = (): ContractAnswers<Calls> => ({
   depositHistory: reply('depositHistory', { isEmpty: true }),
   withdrawHistory: reply('withdrawHistory', { isEmpty: true }),
   receiptsOf: { refusal: 'not_found' },
+  getContentPage: { status: 'success', page: null } as never,
+  ownTerms: { status: 'success', to_accept: null, accepted: [] } as never,
 })
 
 /**

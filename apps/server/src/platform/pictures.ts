@@ -42,12 +42,21 @@ async function load() {
  * Whether it can be decoded is known once it is.
  */
 export async function isPicture(bytes: Buffer): Promise<boolean> {
-  if (!hasPictureStart(bytes)) return false
+  const pixels = await pixelsOf(bytes)
+  return pixels !== undefined && pixels <= limits.pixels
+}
+
+/** Largest picture that is decoded. */
+export const pixelsAtMost = limits.pixels
+
+/** Pixels that the header claims, before anything is decoded; undefined for what is no picture. */
+export async function pixelsOf(bytes: Buffer): Promise<number | undefined> {
+  if (!hasPictureStart(bytes)) return undefined
   const sharp = await loadImageLibrary()
   const found = await sharp(bytes)
     .metadata()
     .catch(() => undefined)
-  return found !== undefined && found.width * found.height <= limits.pixels
+  return found && found.width * found.height
 }
 
 /** Answers undefined for what is no picture, too large a one, or one that cannot be read in time. */

@@ -20,6 +20,7 @@ import { en } from '../../shared/words/en.ts'
 import { EntryTable } from './entry-table.tsx'
 import { PlayerMay } from './player-may.tsx'
 import { PlaySafety } from './play-safety.tsx'
+import { PlayerTerms } from './player-terms.tsx'
 import { PlayerTimeline } from './player-timeline.tsx'
 import { PlayerActions } from './player-actions.tsx'
 import { ActiveBadge } from './players.tsx'
@@ -54,6 +55,7 @@ export function Player() {
             </div>
             <PlayerMay may={reply.player.may} />
             <PlayerTimeline playerId={reply.player.id} />
+            <PlayerTerms playerId={reply.player.id} />
             <PlaySafety player={reply.player} />
             <RecentMoney reply={reply} />
           </>

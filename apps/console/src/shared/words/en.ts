@@ -1,4 +1,5 @@
 import { copy, failure, frame, help, market, nav, signIn } from './core.ts'
+import { content } from './content.ts'
 import { holds } from './holds.ts'
 import { audit, health, owed } from './administration.ts'
 import { messages } from './messages.ts'
@@ -44,6 +45,7 @@ export const en = {
   gifts,
   bonuses,
   rewardChecks,
+  content,
   reports,
   overview,
   audit,

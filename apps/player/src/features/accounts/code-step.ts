@@ -6,7 +6,9 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { preferencesFollow } from '../../shared/language.ts'
+import { call } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.tsx'
+import { useLanguage, type Language } from '../../shared/words/words.tsx'
 
 /** State of the code screen, stored in the tab's history, so that a reload keeps it. */
 export interface CodeStep {
@@ -32,8 +34,15 @@ export function useEntry(back: string | undefined) {
   }
 }
 
+/** Whether new binding terms wait; a server that does not answer keeps nobody from their account. */
+const hasTermsToAccept = (language: Language) =>
+  call('ownTerms', { query: { language } }).then(
+    ({ to_accept: terms }) => terms !== null,
+    () => false,
+  )
+
 /**
- * Destination after sign-in: to a waiting gift, which is opened right after signing in; back to where they were sent from; or home. The
+ * Destination after sign-in: to a waiting gift, which is opened right after signing in; to new terms that bind the player; back to where they were sent from; or home. The
  * page is loaded anew there where it is to speak another language. Whoever went on meanwhile, by the header above all, stays where they are, unless
  * a gift waits.
  */
@@ -41,13 +50,16 @@ export function useArrival(): () => Promise<void> {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const state = useLocationState()
+  const language = useLanguage()
   return useCallback(async () => {
     const gift = sessionStorage.getItem('pending_gift_code')
-    const to = gift ? paths.gift : (state?.back ?? paths.home)
     const isOther = await preferencesFollow()
+    const back = state?.back ?? paths.home
+    const hasTerms = gift === null && (await hasTermsToAccept(language))
+    const to = gift ? paths.gift : hasTerms ? paths.terms : back
     const hasGoneOn = gift === null && location.pathname !== pathname
     if (hasGoneOn && isOther) location.reload()
     else if (isOther) location.replace(to)
-    else if (!hasGoneOn) void navigate(to, { replace: true })
-  }, [navigate, pathname, state])
+    else if (!hasGoneOn) void navigate(to, { replace: true, state: hasTerms ? { back } : null })
+  }, [navigate, pathname, state, language])
 }

@@ -27,13 +27,13 @@ const eagerTiles = 3
 export function Lobby() {
   const words = useWords()
   useTitle(words.nav.home)
-  const { lobby: rendered, liked = false } = usePortal()
+  const { lobby: rendered, liked = false, language } = usePortal()
   const { looksSignedIn } = useSession()
   const tableOf = useLiveTables()
   const own = useOwn(looksSignedIn)
   const { data, error, refetch } = useQuery({
     queryKey: ['lobby'],
-    queryFn: () => call('lobby'),
+    queryFn: () => call('lobby', { query: { language } }),
     ...(rendered
       ? { initialData: { status: 'success' as const, ...rendered }, initialDataUpdatedAt: renderedAtMs }
       : {}),
@@ -43,7 +43,12 @@ export function Lobby() {
   const featured = shelves.find(({ code }) => code === 'crash' || code === 'live')?.games[0]
   return (
     <div className={styles['lobby']}>
-      <Strip game={featured} table={featured && tableOf(featured.slug)} />
+      {data?.own?.notices.map(({ id, text, to }) => (
+        <p key={id} className={styles['notice']}>
+          {to ? <Link to={to}>{text}</Link> : text}
+        </p>
+      ))}
+      <Strip banners={data?.own?.banners} game={featured} table={featured && tableOf(featured.slug)} />
       <nav className={styles['chips']} aria-label={words.lobby.kinds}>
         {kinds(words).map(([to, label, state]) => (
           <Link key={label} to={to} state={state} className={buttonClass('quiet', { small: true })}>
@@ -65,6 +70,15 @@ export function Lobby() {
       ) : (
         <Skeleton lines={4} label={words.portal.loading} />
       )}
+      {data?.own?.rows.map(({ id, title, games }) => (
+        <Rail key={id} title={title} length={games.length}>
+          {games.map((game) => (
+            <li key={game.id}>
+              <Tile game={game} isEager={false} table={tableOf(game.slug)} hasResults={false} />
+            </li>
+          ))}
+        </Rail>
+      ))}
       {shelves.map((shelf, index) => (
         <Shelf key={shelf.code} shelf={shelf} isFirst={index === 0} tableOf={tableOf} Heart={own?.OwnHeart} />
       ))}

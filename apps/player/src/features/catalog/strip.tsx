@@ -1,4 +1,5 @@
 import type { Game } from '@dhow/contract/catalog'
+import type { LobbyBanner } from '@dhow/contract/content'
 import { formatMoneyText } from '@dhow/contract/money'
 import type { BonusTerms } from '@dhow/contract/rewards'
 import { buttonClass } from '@dhow/ui/button'
@@ -14,10 +15,18 @@ import { LastResults, useSecondsTo, type TableShown } from './live-tables.tsx'
 import styles from './lobby.module.css'
 
 /** The strip on top, swiped on a phone: the greeting with the bonus of the moment, a live table, and the way for who is new. */
-export function Strip({ game, table }: { game: Game | undefined; table: TableShown | undefined }) {
+export function Strip({
+  banners = [],
+  game,
+  table,
+}: {
+  banners?: LobbyBanner[] | undefined
+  game: Game | undefined
+  table: TableShown | undefined
+}) {
   const words = useWords()
   const { looksSignedIn } = useSession()
-  const { settings, language, offer } = usePortal()
+  const { settings, language, offer, saver } = usePortal()
   const heading = useHeadingFocus()
   const offerText = looksSignedIn ? undefined : offer && offerOf(words, language, offer)
   return (
@@ -38,6 +47,18 @@ export function Strip({ game, table }: { game: Game | undefined; table: TableSho
         )}
       </li>
       {game ? <LiveSlide game={game} table={table} /> : null}
+      {banners.map(({ id, title, text, to, picture }) => (
+        <li key={id} data-scene="live">
+          {picture && !saver ? <img {...picture} alt="" loading="lazy" /> : null}
+          <strong>{title}</strong>
+          <p>{text}</p>
+          {to ? (
+            <Link to={to} aria-label={title} className={buttonClass('main', { small: true })}>
+              {words.lobby.start}
+            </Link>
+          ) : null}
+        </li>
+      ))}
       {looksSignedIn ? (
         <li data-scene="night">
           <strong>{words.nav.refer}</strong>

@@ -1,12 +1,18 @@
-import { useLocation } from 'react-router'
+import type { ContentPageName } from '@dhow/contract/content'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { buttonClass } from '@dhow/ui/button'
+import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { call, sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import styles from '../../shared/page.module.css'
-import { usePortal } from '../../shared/portal.tsx'
+import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
+import { AcceptTerms } from './accept-terms.tsx'
+import { TextBlocks } from './text-blocks.tsx'
 
 const pageOf: Record<string, keyof Words['pages']> = {
   [paths.privacyPolicy]: 'privacy',
@@ -16,9 +22,58 @@ const pageOf: Record<string, keyof Words['pages']> = {
   [paths.howToPlay]: 'howToPlay',
   [paths.howToDeposit]: 'howToDeposit',
 }
+/** Pages that an operator may write in place of the portal's own. */
+const operatorPage: Partial<Record<keyof Words['pages'], ContentPageName>> = {
+  privacy: 'privacy',
+  terms: 'terms',
+  responsible: 'responsible',
+  howToPlay: 'how-to-play',
+}
 
-/** A page of plain text, with the operator's own name, licence and address put in. */
+/** A page of text: the operator's own where they wrote one, else the portal's. */
 export default function TextPage() {
+  const { pathname } = useLocation()
+  const name = operatorPage[pageOf[pathname] ?? 'terms']
+  return name ? <ReplaceablePage key={name} name={name} /> : <BuiltInPage />
+}
+
+function ReplaceablePage({ name }: { name: ContentPageName }) {
+  const [search] = useSearchParams()
+  const { page: rendered, language } = usePortal()
+  const words = useWords()
+  const preview = search.get('preview')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['content-page', name, language, preview],
+    queryFn: () =>
+      call('getContentPage', { params: { page: name }, query: { language, preview: preview ?? undefined } }),
+    ...(rendered?.name === name
+      ? {
+          initialData: { status: 'success' as const, page: rendered.content },
+          initialDataUpdatedAt: renderedAtMs,
+        }
+      : {}),
+    staleTime: 60_000,
+  })
+  if (!data && error)
+    return (
+      <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+    )
+  if (!data) return <Skeleton lines={5} label={words.portal.loading} />
+  if (!data.page) return <BuiltInPage />
+  return (
+    <Page title={data.page.title}>
+      {preview === null ? null : <Notice tone="warn">{words.preview}</Notice>}
+      <div className={styles['prose']}>
+        <TextBlocks blocks={data.page.blocks} />
+        <Links />
+        {name === 'terms' && data.page.binding && preview === null ? <AcceptTerms /> : null}
+      </div>
+    </Page>
+  )
+}
+
+/** The portal's own page, with the operator's name, licence and address put in. */
+function BuiltInPage() {
   const { pathname } = useLocation()
   const { settings } = usePortal()
   const words = useWords()
@@ -47,18 +102,27 @@ export default function TextPage() {
             ) : null}
           </section>
         ))}
-        {pathname === paths.howToPlay ? (
-          <p>
-            <Link to={paths.startingPage}>{words.lobby.newHere}</Link> ·{' '}
-            <Link to={paths.testingInfo}>{words.forSupport}</Link>
-          </p>
-        ) : null}
-        {pathname === paths.responsible ? (
-          <Link to={paths.accountDashboard} className={buttonClass()}>
-            {words.nav.dashboard}
-          </Link>
-        ) : null}
+        <Links />
       </div>
     </Page>
+  )
+}
+
+/** Ways on from some of the pages, whoever wrote their text. */
+function Links() {
+  const { pathname } = useLocation()
+  const words = useWords()
+  if (pathname === paths.howToPlay)
+    return (
+      <p>
+        <Link to={paths.startingPage}>{words.lobby.newHere}</Link> ·{' '}
+        <Link to={paths.testingInfo}>{words.forSupport}</Link>
+      </p>
+    )
+  if (pathname !== paths.responsible) return null
+  return (
+    <Link to={paths.accountDashboard} className={buttonClass()}>
+      {words.nav.dashboard}
+    </Link>
   )
 }

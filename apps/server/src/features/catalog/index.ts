@@ -1,5 +1,6 @@
 import { bind } from '../../platform/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Content } from '../content/index.ts'
 import { openFavourites } from './favourites.ts'
 import { openImports } from './import-games.ts'
 import { listGames, listProviders } from './list-games.ts'
@@ -23,12 +24,21 @@ const rememberedAtMost = 20_000
 export type Catalog = Awaited<ReturnType<typeof openCatalog>>
 
 /** Games and their providers, in the operator's order. `signFeed` signs what is asked of a provider's feed. */
-export async function openCatalog(platform: Platform, given: { audit: Audit; signFeed: SignFeed }) {
+export async function openCatalog(
+  platform: Platform,
+  given: { audit: Audit; signFeed: SignFeed; contentOf: Content['lobby'] },
+) {
   const { db, clock, config } = platform
   await seedGames(platform)
   const providers = await openProviders(platform)
   const imports = openImports(platform, providers, given.signFeed)
-  const parts = { db, clock, providers, sandboxCodes: () => sandboxCodes(providers, config.origins.sandbox) }
+  const parts = {
+    db,
+    clock,
+    providers,
+    contentOf: given.contentOf,
+    sandboxCodes: () => sandboxCodes(providers, config.origins.sandbox),
+  }
   const codes = new Map<string, string>()
 
   async function find(slug: string): Promise<{ game: GameRow; provider: ProviderRow } | undefined> {

@@ -1,8 +1,9 @@
+import type { ContentLanguage } from '@dhow/contract/content'
 import type { LobbyShelf } from '@dhow/contract/lobby'
 import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import { listProviders } from './list-games.ts'
-import { newDays, portalReply, type ListParts } from './listed-games.ts'
+import { listed, newDays, portalReply, type ListParts } from './listed-games.ts'
 import type { GameRow } from './tables.ts'
 
 /** The shelves in their order. */
@@ -12,7 +13,10 @@ const precedence = ['crash', 'live', 'card', 'turbo'] as const
 const gamesOfShelf = 18
 
 /** The lobby's shelves, the same for every player. The invented games of the sandbox have a list of their own. */
-export async function listLobby(parts: ListParts, { market }: { market?: Market | undefined }) {
+export async function listLobby(
+  parts: ListParts,
+  { market, language = 'en', preview }: { market?: Market | undefined; language?: ContentLanguage; preview?: string },
+) {
   const hidden = parts.sandboxCodes()
   const { rows } = await sql<GameRow & { shelf: LobbyShelf['code']; provider_name: string }>`
     with wanted as (
@@ -51,8 +55,31 @@ export async function listLobby(parts: ListParts, { market }: { market?: Market 
       .slice(0, gamesOfShelf)
       .map((row) => portalReply(parts, row, row.provider_name)),
   }))
+  const { rows: chosen, ...own } = await parts.contentOf({ market, language }, preview)
   return {
+    own: { ...own, rows: await fillRows(parts, chosen, market) },
     shelves: filled.filter(({ games }) => games.length > 0),
     providers: await listProviders(parts, hidden),
   }
+}
+
+/** Rows that the operator chose, with the games of theirs that the portal offers now; one without any is left out. */
+async function fillRows(
+  parts: ListParts,
+  rows: readonly { id: string; title: string; games: readonly string[] }[],
+  market: Market | undefined,
+) {
+  const slugs = [...new Set(rows.flatMap(({ games }) => games))]
+  if (slugs.length === 0) return []
+  const found = await listed(parts.db.kysely)
+    .selectAll('catalog.game')
+    .select('provider.name as provider_name')
+    .where('slug', 'in', slugs)
+    .execute()
+  const offered = found.filter(({ markets }) => market === undefined || markets.includes(market))
+  return rows.flatMap(({ id, title, games }) => {
+    const own = games.flatMap((slug) => offered.filter((game) => game.slug === slug))
+    const filled = own.map((game) => portalReply(parts, game, game.provider_name))
+    return filled.length === 0 ? [] : [{ id, title, games: filled }]
+  })
 }

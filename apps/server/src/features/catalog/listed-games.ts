@@ -2,6 +2,7 @@ import type { Game } from '@dhow/contract/catalog'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Content } from '../content/index.ts'
 import type { Providers } from './providers.ts'
 import type { GameRow } from './tables.ts'
 
@@ -9,6 +10,8 @@ export interface ListParts {
   db: Platform['db']
   clock: Platform['clock']
   providers: Providers
+  /** The operator's additions to the lobby. */
+  contentOf: Content['lobby']
   /** The codes of the sandbox's own providers. */
   sandboxCodes: () => string[]
 }

@@ -4,6 +4,7 @@ import { arrangeGames, staffGames } from '@dhow/contract/games'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { marketOfCountry } from '../portal/index.ts'
 import { drawTile, type Catalog } from './index.ts'
 
 const tilePath = /^[0-9a-f]{12}\.svg$/
@@ -36,9 +37,12 @@ export function serveCatalog({ portal, console }: { portal: Listener; console: L
     const ahead = provider.ahead_url?.replace('{game}', game.slug)
     return { ...done, game: { ...catalog.reply(game, provider.name), ...(ahead === undefined ? {} : { ahead }) } }
   })
-  serve(lobby, async ({ query, session }) => ({
+  serve(lobby, async ({ query, session, country }) => ({
     ...done,
-    ...(await catalog.lobby({ market: session?.market ?? query.market })),
+    ...(await catalog.lobby({
+      market: session?.market ?? query.market ?? marketOfCountry(country),
+      language: query.language ?? 'en',
+    })),
   }))
   serve(liveTables, async () => ({ ...done, tables: await catalog.liveTables.now() }))
   serve(providers, async () => ({ ...done, providers: await catalog.providers() }))

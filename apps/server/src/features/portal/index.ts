@@ -10,7 +10,15 @@ import { refuseVisit, type Visit } from './gate.ts'
 import { publicSettings } from './public-settings.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
-export { dayIn, maintenanceWaitS, marketOfCurrency, markets, type Closed, type Settings } from './settings.ts'
+export {
+  dayIn,
+  maintenanceWaitS,
+  marketOfCountry,
+  marketOfCurrency,
+  markets,
+  type Closed,
+  type Settings,
+} from './settings.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {

@@ -176,6 +176,10 @@ export function mergeSettings(defaults: Settings, stored: Record<string, unknown
 /** The market whose money a currency is. */
 export const marketOfCurrency = (currency: Currency): Market => (currency === markets.NA.currency ? 'NA' : 'IN')
 
+/** The market of a visitor's country, as two letters; undefined where the portal has none there. */
+export const marketOfCountry = (country: string | null | undefined): Market | undefined =>
+  country === 'NA' || country === 'IN' ? country : undefined
+
 /** The day of an instant in a time zone, as YYYY-MM-DD. */
 export const dayIn = (timeZone: string, at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const none = () => Promise.resolve([])
   const shown = {
     ...{ platform: world.platform, portal, catalog, countryOf: () => undefined },
-    ...{ offersOf: none, liabilitiesOf: none },
+    ...{ offersOf: none, liabilitiesOf: none, pageOf: () => Promise.resolve(undefined) },
   }
   await servePortalPages(listener, front, shown)
   await listen(listener.fastify, { host: '127.0.0.1', port: 0, setting: 'PORT' })

@@ -197,5 +197,12 @@ const pages: Groups['pages']['pages'] = {
 export const words: Groups['pages'] = {
   pages,
   forSupport: 'Besonderhede vir ons ondersteuning',
+  ownTerms: {
+    ask: 'Hierdie bepalings is nuut. Lees en aanvaar dit om voort te gaan.',
+    accept: 'Ek aanvaar hierdie bepalings',
+    accepted: 'Jy het hierdie bepalings op {when} aanvaar.',
+    goOn: 'Gaan voort',
+  },
+  preview: 'Dit is ’n voorskou. Spelers sien dit nog nie.',
   noLicence: 'geen: dit is ’n sandput met speelgeld',
 }

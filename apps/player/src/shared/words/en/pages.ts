@@ -206,5 +206,12 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
 export const words = {
   pages,
   forSupport: 'Details for our support',
+  ownTerms: {
+    ask: 'These terms are new. Please read them and accept them to go on.',
+    accept: 'I accept these terms',
+    accepted: 'You accepted these terms on {when}.',
+    goOn: 'Go on',
+  },
+  preview: 'This is a preview. Players do not see it yet.',
   noLicence: 'none: this is a sandbox with play money',
 }

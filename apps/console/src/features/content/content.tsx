@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { staffContent } from '@dhow/contract/content-editing'
+import type { ReplyOf } from '@dhow/contract/operation'
+import { Button } from '@dhow/ui/button'
+import { Badge, Empty } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, when } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useMay } from '../../shared/session.tsx'
+import { WaitingChanges } from '../../shared/waiting-changes.tsx'
+import { en } from '../../shared/words/en.ts'
+import { ContentDetail } from './content-detail.tsx'
+import { NewContent } from './new-content.tsx'
+
+const words = en.content
+type Item = ReplyOf<typeof staffContent>['items'][number]
+
+/** Pages, notices, banners and lobby rows: what runs, what waits, and one of them. */
+export function Content() {
+  const { id } = useParams()
+  return id === undefined ? <ContentList /> : <OneContent key={id} id={id} />
+}
+
+function ContentList() {
+  const [adding, setAdding] = useState(false)
+  const navigate = useNavigate()
+  const mayEdit = useMay('content.edit')
+  const asked = useQuery({ queryKey: ['content'], queryFn: () => call('staffContent') })
+  const add = mayEdit && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
+  return (
+    <Page title={words.title} lead={words.lead} tools={add}>
+      <WaitingChanges kind="content_publish" />
+      {adding ? (
+        <NewContent
+          close={(itemId) => {
+            setAdding(false)
+            if (itemId !== undefined) void navigate(`${paths.content}/${itemId}`)
+          }}
+        />
+      ) : null}
+      <Asked query={asked}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={words.empty}>{words.emptyText}</Empty>
+          ) : (
+            <Table
+              label={words.list}
+              columns={[
+                { key: 'name', label: words.name },
+                { key: 'kind', label: words.kind },
+                { key: 'market', label: words.market },
+                { key: 'language', label: words.language },
+                { key: 'state', label: words.state },
+              ]}
+              rows={items.map((item) => ({ key: item.id, cells: cellsOf(item) }))}
+            />
+          )
+        }
+      </Asked>
+    </Page>
+  )
+}
+
+/** A page by its title, anything else by the name that operators gave it. */
+export const nameOf = ({ kind, name }: Pick<Item, 'kind' | 'name'>): string =>
+  kind === 'page' ? (Object.entries(words.pages).find(([page]) => page === name)?.[1] ?? name) : name
+
+function cellsOf(item: Item) {
+  return {
+    name: <Link to={`${paths.content}/${item.id}`}>{nameOf(item)}</Link>,
+    kind: words.kinds[item.kind],
+    market: item.market === null ? words.allMarkets : en.market[item.market],
+    language: words.languages[item.language],
+    state: (
+      <>
+        {item.live ? <Badge tone="good">{`${words.states.live} (${item.live.number})`}</Badge> : null}{' '}
+        {item.scheduled === null ? null : (
+          <Badge tone="info">{`${words.states.scheduled} ${when(item.scheduled)}`}</Badge>
+        )}{' '}
+        {item.has_draft ? <Badge>{words.states.draft}</Badge> : null}
+      </>
+    ),
+  }
+}
+
+function OneContent({ id }: { id: string }) {
+  const asked = useQuery({
+    queryKey: ['content', id],
+    queryFn: () => call('staffContentItem', { params: { id } }),
+  })
+  const item = asked.data?.item
+  return (
+    <Page
+      title={item ? nameOf(item) : words.title}
+      lead={item ? fill('{kind} · {market} · {language}', placeOf(item)) : undefined}
+      tools={<Link to={paths.content}>{en.console.toList}</Link>}
+    >
+      <WaitingChanges kind="content_publish" />
+      <Asked query={asked}>{(reply) => <ContentDetail item={reply.item} />}</Asked>
+    </Page>
+  )
+}
+
+const placeOf = ({ kind, market, language }: Pick<Item, 'kind' | 'market' | 'language'>) => ({
+  kind: words.kinds[kind],
+  market: market === null ? words.allMarkets : en.market[market],
+  language: words.languages[language],
+})

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contentPages, type ContentKind, type ContentLanguage } from '@dhow/contract/content'
+import type { Market } from '@dhow/contract/shapes'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { call, errorsOf } from '../../shared/api.ts'
+import { oneOf } from '../../shared/choices.ts'
+import form from '../../shared/form.module.css'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
+import { useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.content
+const kinds = ['page', 'notice', 'banner', 'row'] as const
+const languages = ['en', 'hi', 'af'] as const
+const markets = ['NA', 'IN'] as const
+
+/** Begins a page, notice, banner or row; `close` gets the id of the new one. */
+export function NewContent({ close }: { close: (id?: string) => void }) {
+  const [kind, setKind] = useState<ContentKind>('page')
+  const [page, setPage] = useState<string>(contentPages[0])
+  const [name, setName] = useState('')
+  const [market, setMarket] = useState<Market>()
+  const [language, setLanguage] = useState<ContentLanguage>('en')
+  const refresh = useRefresh()
+  const create = useMutation({
+    mutationFn: () =>
+      call('createContent', {
+        body: { kind, name: kind === 'page' ? page : name, market: market ?? null, language },
+      }),
+    onSuccess({ item }) {
+      refresh('content', 'audit')
+      close(item.id)
+    },
+  })
+  return (
+    <ActionForm title={words.add} lead={words.addLead} confirm={words.create} action={create} cancel={() => close()}>
+      <div className={form['pair']}>
+        <SelectField
+          label={words.kind}
+          value={kind}
+          onChange={(event) => setKind(oneOf(kinds, event.target.value) ?? kind)}
+          errors={errorsOf(create.error, 'kind')}
+        >
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {words.kinds[one]}
+            </option>
+          ))}
+        </SelectField>
+        {kind === 'page' ? (
+          <SelectField
+            label={words.page}
+            value={page}
+            onChange={(event) => setPage(event.target.value)}
+            errors={errorsOf(create.error, 'name')}
+          >
+            {contentPages.map((one) => (
+              <option key={one} value={one}>
+                {words.pages[one]}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField
+            label={words.name}
+            hint={words.nameHint}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            errors={errorsOf(create.error, 'name')}
+            maxLength={60}
+            required
+          />
+        )}
+        <Readers
+          market={market}
+          setMarket={setMarket}
+          language={language}
+          setLanguage={setLanguage}
+          error={create.error}
+        />
+      </div>
+    </ActionForm>
+  )
+}
+
+/** Market and language of the readers. */
+function Readers({
+  market,
+  setMarket,
+  language,
+  setLanguage,
+  error,
+}: {
+  market: Market | undefined
+  setMarket: (market: Market | undefined) => void
+  language: ContentLanguage
+  setLanguage: (language: ContentLanguage) => void
+  error: unknown
+}) {
+  return (
+    <>
+      <SelectField
+        label={words.market}
+        value={market ?? ''}
+        onChange={(event) => setMarket(oneOf(markets, event.target.value))}
+        errors={errorsOf(error, 'market')}
+      >
+        <option value="">{words.allMarkets}</option>
+        {markets.map((one) => (
+          <option key={one} value={one}>
+            {en.market[one]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.language}
+        hint={words.languageHint}
+        value={language}
+        onChange={(event) => setLanguage(oneOf(languages, event.target.value) ?? language)}
+        errors={errorsOf(error, 'language')}
+      >
+        {languages.map((one) => (
+          <option key={one} value={one}>
+            {words.languages[one]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ContentItem, ContentVersion } from '@dhow/contract/content-editing'
+import { CheckField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import form from '../../shared/form.module.css'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
+import { useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.content
+
+/** A time as the browser's own field writes it, in the operator's zone; empty is none. */
+const instantOf = (typed: string): string | null => (typed === '' ? null : new Date(typed).toISOString())
+
+/** Publishes the draft, now or for a time. */
+export function PublishForm({ item, draft, close }: { item: ContentItem; draft: ContentVersion; close: () => void }) {
+  const [from, setFrom] = useState('')
+  const [until, setUntil] = useState('')
+  const [binding, setBinding] = useState(false)
+  const [reason, setReason] = useState('')
+  const isTerms = item.kind === 'page' && item.name === 'terms'
+  const refresh = useRefresh()
+  const toast = useToast()
+  const publish = useMutation({
+    mutationFn: () =>
+      call('publishContent', {
+        params: { id: item.id },
+        body: { revision: draft.revision, from: instantOf(from), until: instantOf(until), binding, reason },
+      }),
+    onSuccess({ waits }) {
+      refresh('content', 'changes', 'audit')
+      toast(waits ? en.changes.waits : fill(words.published, { number: draft.number }), 'good')
+      close()
+    },
+  })
+  return (
+    <ActionForm
+      title={words.publish}
+      lead={fill(words.publishLead, { number: draft.number })}
+      confirm={words.publish}
+      action={publish}
+      cancel={close}
+    >
+      <div className={form['pair']}>
+        <TextField
+          label={words.from}
+          hint={words.fromHint}
+          type="datetime-local"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+          errors={errorsOf(publish.error, 'from')}
+        />
+        <TextField
+          label={words.until}
+          hint={words.untilHint}
+          type="datetime-local"
+          value={until}
+          onChange={(event) => setUntil(event.target.value)}
+          errors={errorsOf(publish.error, 'until')}
+        />
+      </div>
+      {isTerms ? (
+        <CheckField checked={binding} onChange={(event) => setBinding(event.target.checked)}>
+          {words.binding}
+        </CheckField>
+      ) : null}
+      <TextField
+        label={en.wallets.reason}
+        hint={en.wallets.reasonHint}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        errors={errorsOf(publish.error, 'reason')}
+        minLength={3}
+        maxLength={500}
+        required
+      />
+    </ActionForm>
+  )
+}

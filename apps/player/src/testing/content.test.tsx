@@ -1,0 +1,78 @@
+import { fireEvent, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { paths } from '../app/paths.ts'
+import { closePortal, openPortal, reply, screen, waitFor } from './portal.tsx'
+
+afterEach(() => {
+  closePortal()
+  history.replaceState(null, '', '/')
+})
+
+const hash = 'a'.repeat(64)
+const page = (binding: boolean) => ({
+  getContentPage: {
+    status: 'success',
+    page: {
+      ...{ version: 'cvr_1', hash, title: 'Our own terms', since: '2026-11-21T09:00:00.000Z', binding },
+      blocks: [
+        { kind: 'heading', lines: [[{ text: 'Money' }]] },
+        { kind: 'paragraph', lines: [[{ text: '<b>as typed</b> ' }, { text: 'your bonus', href: '/bonus' }]] },
+        { kind: 'bullets', lines: [[{ text: 'one', style: 'strong' }], [{ text: 'two' }]] },
+      ],
+    },
+  } as never,
+})
+const main = async () => within(await screen.findByRole('main'))
+
+it('the operator’s page stands in place of the portal’s, every text as text', async () => {
+  await openPortal(paths.terms, page(true), { isSignedIn: false })
+  const content = await main()
+  expect(await content.findByRole('heading', { name: 'Our own terms' })).toBeTruthy()
+  expect(content.getByText('<b>as typed</b>')).toBeTruthy()
+  expect(content.getByRole('link', { name: 'your bonus' }).getAttribute('href')).toBe('/bonus')
+  expect(content.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['one', 'two'])
+  expect(content.queryByRole('button', { name: 'I accept these terms' })).toBeNull()
+})
+
+it('without one the portal’s own page is shown', async () => {
+  await openPortal(paths.terms, {}, { isSignedIn: false })
+  expect(await (await main()).findByRole('heading', { level: 1, name: /Terms/ })).toBeTruthy()
+})
+
+it('a signed-in player accepts the binding version by its hash, and reads when they did', async () => {
+  const asked = { status: 'success', to_accept: { version: 'cvr_1', hash, title: 'Our own terms' }, accepted: [] }
+  const accepted_at = '2026-11-21T10:00:00.000Z'
+  const row = { version: 'cvr_1', number: 1, title: 'Our own terms', market: null, language: 'en', hash, accepted_at }
+  const server = await openPortal(paths.terms, {
+    ...page(true),
+    ownTerms: asked as never,
+    acceptTerms: { status: 'success', accepted_at },
+  })
+  const content = await main()
+  const button = await content.findByRole('button', { name: 'I accept these terms' })
+  server.answers.ownTerms = { ...asked, to_accept: null, accepted: [row] } as never
+  fireEvent.click(button)
+  expect(await content.findByText(/You accepted these terms on/)).toBeTruthy()
+  const sent = server.requests.find(({ name }) => name === 'acceptTerms')
+  expect(sent?.body).toEqual({ version: 'cvr_1', hash })
+})
+
+it('signing in leads to new binding terms first', async () => {
+  const answers = {
+    ...page(true),
+    login: reply('login'),
+    ownTerms: {
+      status: 'success',
+      to_accept: { version: 'cvr_1', hash, title: 'Our own terms' },
+      accepted: [],
+    } as never,
+  }
+  // Sign-in reads the browser's own address, to see whether the player has gone on meanwhile.
+  history.replaceState(null, '', paths.login)
+  await openPortal(paths.login, answers, { isSignedIn: false })
+  const content = await main()
+  fireEvent.change(content.getByLabelText(/Mobile/), { target: { value: '811234567' } })
+  fireEvent.change(content.getByLabelText('Password'), { target: { value: 'calm-sea-at-dusk' } })
+  fireEvent.click(content.getByRole('button', { name: 'Log in' }))
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(paths.terms))
+})

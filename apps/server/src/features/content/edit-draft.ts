@@ -1,0 +1,117 @@
+import { contentPages } from '@dhow/contract/content'
+import { type ContentItem, type createContent, type saveContent } from '@dhow/contract/content-editing'
+import type { BodyOf } from '@dhow/contract/operation'
+import { operatorText } from '@dhow/contract/operator-texts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { loadImageLibrary } from '../../platform/pictures.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ContentParts } from './parts.ts'
+import { itemReply } from './replies.ts'
+import { findItem, lockItem, versionsOf } from './store.ts'
+import type { VersionRow } from './tables.ts'
+
+/** Begins an item; its first save makes the draft. @throws Refusal `content_exists`, `invalid_fields` */
+export async function createItem(
+  { platform: { db, id, clock }, staff }: ContentParts,
+  { kind, name, market, language }: BodyOf<typeof createContent>,
+  by: StaffSession,
+): Promise<ContentItem> {
+  if (kind === 'page' && !contentPages.some((page) => page === name))
+    throw new Refusal('invalid_fields', { fields: { name: [operatorText('list_only', {})] } })
+  const item = { id: id('cnt'), kind, name, market, language, created_by: by.operatorId, created_at: clock.now() }
+  await db.transaction(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('content.item')
+      .values(item)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw new Refusal('content_exists')
+    await staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'content.create',
+      subject: item.id,
+      text: `Began the ${kind} "${name}" in ${language}`,
+      before: null,
+      after: { kind, name, market, language },
+    })
+  })
+  return itemReply(db.kysely, item, clock.now())
+}
+
+/**
+ * Saves the draft where it still is the one that the editor opened: of two editors, the second is refused with the first one's text and
+ * loses nothing that they typed.
+ * @throws Refusal `not_found`, `content_changed`
+ */
+export async function saveDraft(
+  parts: ContentParts,
+  itemId: string,
+  { revision, to, picture, ...fields }: BodyOf<typeof saveContent>,
+  by: StaffSession,
+): Promise<ContentItem> {
+  const { db, id, clock } = parts.platform
+  const size = await sizeOf(parts, picture)
+  await db.transaction(async (tx) => {
+    await lockItem(tx, itemId)
+    const versions = await versionsOf(tx, itemId)
+    const draft = versions.find(({ live_from: from }) => from === null)
+    if ((draft?.revision ?? 0) !== revision) throw await changedMeanwhile(tx, draft)
+    const values = {
+      ...fields,
+      ...size,
+      link: to,
+      picture,
+      edited_by: by.operatorId,
+      edited_at: clock.now(),
+    }
+    if (draft)
+      await tx
+        .updateTable('content.version')
+        .set({ ...values, revision: revision + 1 })
+        .where('id', '=', draft.id)
+        .execute()
+    else
+      await tx
+        .insertInto('content.version')
+        .values({
+          ...values,
+          id: id('cvr'),
+          item_id: itemId,
+          number: (versions[0]?.number ?? 0) + 1,
+          binding: false,
+          hash: null,
+          revision: 1,
+          published_by: null,
+          published_at: null,
+          live_from: null,
+          live_until: null,
+        })
+        .execute()
+  })
+  return itemReply(db.kysely, await findItem(db.kysely, itemId), clock.now())
+}
+
+/** The conflict, with the other editor's draft beside which the own text can be read. */
+export async function changedMeanwhile(tx: Tx, draft: VersionRow | undefined) {
+  if (!draft) return new Refusal('content_changed', { data: { revision: 0, by: null, at: null, title: '', text: '' } })
+  const editor = await tx
+    .selectFrom('staff.operator_card')
+    .select('name')
+    .where('id', '=', draft.edited_by)
+    .executeTakeFirst()
+  const { revision, title, text, edited_at: at } = draft
+  return new Refusal('content_changed', {
+    data: { revision, by: editor?.name ?? null, at: at.toISOString(), title, text },
+  })
+}
+
+/** Size of a picture that was sent before. @throws Refusal `not_found` */
+async function sizeOf({ files }: ContentParts, picture: string | null) {
+  if (picture === null) return { picture_width: null, picture_height: null }
+  const bytes = await files.get(picture)
+  if (!bytes) throw new Refusal('not_found')
+  const sharp = await loadImageLibrary()
+  const { width, height } = await sharp(bytes).metadata()
+  return { picture_width: width, picture_height: height }
+}

@@ -1,0 +1,44 @@
+import type { ContentPageName } from '@dhow/contract/content'
+import { Refusal } from '../../platform/refusal.ts'
+import { sameBytes } from '@dhow/platform/same-bytes'
+import type { ContentParts } from './parts.ts'
+import { findItem, findVersion, versionsOf, type Live } from './store.ts'
+
+/** A link to a preview is good for a day. */
+const previewForMs = 24 * 3_600_000
+
+/** Paths of the portal's pages that an operator may write. */
+const pathOfPage: Record<ContentPageName, string> = {
+  terms: '/terms-condition',
+  privacy: '/privacy-policy',
+  'how-to-play': '/how-to-play',
+  responsible: '/responsiblegame',
+}
+const pathOf = (name: string): string | undefined => Object.entries(pathOfPage).find(([page]) => page === name)?.[1]
+
+const sign = ({ secrets }: ContentParts, versionId: string, untilS: string) =>
+  secrets.mac('content-preview', `${versionId} ${untilS}`)
+
+/** A link to the draft, or the newest version, at its place in the portal. @throws Refusal `not_found`, `content_no_draft` */
+export async function previewLink(parts: ContentParts, itemId: string): Promise<{ link: string; until: string }> {
+  const { db, clock, config } = parts.platform
+  const item = await findItem(db.kysely, itemId)
+  const [newest] = await versionsOf(db.kysely, itemId)
+  if (!newest) throw new Refusal('content_no_draft')
+  const until = new Date(Math.floor((clock.now().getTime() + previewForMs) / 1_000) * 1_000)
+  const untilS = String(until.getTime() / 1_000)
+  const token = `${newest.id}.${untilS}.${sign(parts, newest.id, untilS).toString('base64url')}`
+  const path = item.kind === 'page' ? (pathOf(item.name) ?? '/') : '/'
+  return { link: `${config.origins.portal}${path}?preview=${token}`, until: until.toISOString() }
+}
+
+/** The version that a signed link shows. @throws Refusal `not_found` for a link that is wrong or over */
+export async function previewed(parts: ContentParts, token: string): Promise<Live> {
+  const { db, clock } = parts.platform
+  const [versionId = '', untilS = '', mac = ''] = token.split('.')
+  const isSigned = sameBytes(Buffer.from(mac, 'base64url'), sign(parts, versionId, untilS))
+  if (!isSigned || Number(untilS) * 1_000 <= clock.now().getTime()) throw new Refusal('not_found')
+  const version = await findVersion(db.kysely, versionId)
+  if (!version) throw new Refusal('not_found')
+  return { item: await findItem(db.kysely, version.item_id), version }
+}

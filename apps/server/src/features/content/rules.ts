@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { ContentState } from './index.ts'
+import type { ItemRow, VersionRow } from './tables.ts'
+
+type Dates = Pick<VersionRow, 'id' | 'number' | 'live_from' | 'live_until'>
+
+/** The version of an item that began last: it replaces all before it, also once it has ended itself. */
+export function begunLast<Version extends Dates>(versions: readonly Version[], now: Date): Version | undefined {
+  const begun = versions.filter(({ live_from: from }) => from !== null && from <= now)
+  const startOf = ({ live_from: from }: Version) => from?.getTime() ?? 0
+  return begun.toSorted((one, other) => startOf(other) - startOf(one) || other.number - one.number)[0]
+}
+
+export const hasEnded = ({ live_until: until }: Dates, now: Date): boolean => until !== null && until <= now
+
+/** State of a version among those of its item. */
+export function stateOf(version: Dates, versions: readonly Dates[], now: Date): ContentState {
+  const { live_from: from, live_until: until } = version
+  if (from === null) return 'draft'
+  if (until !== null && until <= from) return 'ended'
+  if (from > now) return 'scheduled'
+  return begunLast(versions, now)?.id === version.id && !hasEnded(version, now) ? 'live' : 'ended'
+}
+
+/** SHA-256 of everything that a reader of a version sees and of its place: what a player accepts cannot be another text later. */
+export function hashOf(
+  { kind, name, market, language }: Pick<ItemRow, 'kind' | 'name' | 'market' | 'language'>,
+  { number, title, text, link, picture, games, binding }: VersionRow,
+): Buffer {
+  const seen = [kind, name, market, language, number, title, text, link, picture, games, binding]
+  return createHash('sha256').update(JSON.stringify(seen)).digest()
+}
+
+/** Fields without which nothing is published: a page needs title and text, a notice its text, a banner a title, a row title and games. */
+export function missingIn(kind: ItemRow['kind'], { title, text, games }: VersionRow): ('title' | 'text' | 'games')[] {
+  const needed = { page: ['title', 'text'], notice: ['text'], banner: ['title'], row: ['title', 'games'] } as const
+  const isEmpty = { title: title.trim() === '', text: text.trim() === '', games: games.length === 0 }
+  return needed[kind].filter((field) => isEmpty[field])
+}

@@ -1,0 +1,84 @@
+import type { ContentKind, ContentLanguage } from '@dhow/contract/content'
+import type { Market } from '@dhow/contract/shapes'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { begunLast, hasEnded } from './rules.ts'
+import type { ItemRow, VersionRow } from './tables.ts'
+
+/** @throws Refusal `not_found` */
+export async function findItem(db: Db, itemId: string): Promise<ItemRow> {
+  const row = await db.selectFrom('content.item').selectAll().where('id', '=', itemId).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** The item, whose versions nobody else changes until the transaction ends. @throws Refusal `not_found` */
+export async function lockItem(tx: Tx, itemId: string): Promise<ItemRow> {
+  const row = await tx.selectFrom('content.item').selectAll().where('id', '=', itemId).forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** Versions of an item, the newest first. */
+export const versionsOf = (db: Db, itemId: string): Promise<VersionRow[]> =>
+  db.selectFrom('content.version').selectAll().where('item_id', '=', itemId).orderBy('number', 'desc').execute()
+
+export const findVersion = (db: Db, versionId: string): Promise<VersionRow | undefined> =>
+  db.selectFrom('content.version').selectAll().where('id', '=', versionId).executeTakeFirst()
+
+export interface Live {
+  item: ItemRow
+  version: VersionRow
+}
+
+/** The reader's market and language, by which one of several items of a place is chosen. */
+export interface Reader {
+  market: Market | undefined
+  language: ContentLanguage
+}
+
+/**
+ * Live versions for a reader, newest start first: one for each place, that of the reader's market before that of all, and that of their
+ * language before English. Where a place has neither, it has none.
+ */
+export async function liveFor(
+  db: Db,
+  { market, language }: Reader,
+  now: Date,
+  where: { kinds: readonly ContentKind[]; name?: string },
+): Promise<Live[]> {
+  let query = db
+    .selectFrom('content.item')
+    .selectAll()
+    .where('kind', 'in', where.kinds)
+    .where('language', 'in', [...new Set([language, 'en' as const])])
+    .where((eb) => eb.or([eb('market', 'is', null), ...(market === undefined ? [] : [eb('market', '=', market)])]))
+  if (where.name !== undefined) query = query.where('name', '=', where.name)
+  const items = await query.execute()
+  if (items.length === 0) return []
+  const versions = await db
+    .selectFrom('content.version')
+    .selectAll()
+    .where(
+      'item_id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .where('live_from', '<=', now)
+    .execute()
+  const live = items.flatMap((item) => {
+    const version = begunLast(
+      versions.filter(({ item_id: of }) => of === item.id),
+      now,
+    )
+    return version && !hasEnded(version, now) ? [{ item, version }] : []
+  })
+  const rank = ({ item }: Live) => (item.language === language ? 0 : 2) + (item.market === null ? 1 : 0)
+  const places = new Map<string, Live>()
+  for (const one of live.toSorted((a, b) => rank(a) - rank(b))) {
+    const place = `${one.item.kind} ${one.item.name}`
+    if (!places.has(place)) places.set(place, one)
+  }
+  const startOf = ({ version }: Live) => version.live_from?.getTime() ?? 0
+  return [...places.values()].toSorted((a, b) => startOf(b) - startOf(a) || (a.version.id < b.version.id ? 1 : -1))
+}

@@ -1,0 +1,44 @@
+import type { ContentKind, ContentLanguage } from '@dhow/contract/content'
+import type { Market } from '@dhow/contract/shapes'
+
+export interface ItemRow {
+  id: string
+  kind: ContentKind
+  /** Of a page one of the four that the portal has; of anything else the operator's own. */
+  name: string
+  /** Null is every market. */
+  market: Market | null
+  language: ContentLanguage
+  created_by: string
+  created_at: Date
+}
+
+export interface VersionRow {
+  id: string
+  item_id: string
+  number: number
+  title: string
+  text: string
+  link: string | null
+  picture: string | null
+  picture_width: number | null
+  picture_height: number | null
+  games: string[]
+  binding: boolean
+  hash: Buffer | null
+  revision: number
+  edited_by: string
+  edited_at: Date
+  published_by: string | null
+  published_at: Date | null
+  live_from: Date | null
+  live_until: Date | null
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    'content.item': ItemRow
+    'content.version': VersionRow
+    'content.acceptance': { player_id: string; version_id: string; hash: Buffer; accepted_at: Date }
+  }
+}

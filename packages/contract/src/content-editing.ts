@@ -1,0 +1,225 @@
+import * as z from './bounded.ts'
+import { acceptedTerms, contentKind, contentLanguage, contentState, contentUploaded, pictureParams } from './content.ts'
+import { fault } from './faults.ts'
+import { operation } from './operation.ts'
+import { reason } from './queue-shapes.ts'
+import { idOf, instant, market, success } from './shapes.ts'
+
+/** Content as operators write, publish and end it. */
+
+const path = z.string().check(z.trim(), z.regex(/^\/(?!\/)[\w\-./?=&%]{0,199}$/, fault('path_rule')))
+
+/** Fields of a draft; a kind uses the ones that it needs. */
+export const contentFields = {
+  title: z.string().check(z.trim(), z.maxLength(120, fault('too_long'))),
+  /** Markdown of a page; one or two sentences of a notice or a banner. */
+  text: z.longString(60_000),
+  to: z.nullable(path),
+  /** Name of a picture that was sent. */
+  picture: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, fault('picture_unknown')))),
+  /** Slugs of the games of a row, in their order. */
+  games: z.array(z.string().check(z.trim(), z.maxLength(120))).check(z.maxLength(18, fault('list_too_long'))),
+}
+
+export const contentVersion = z.object({
+  id: z.string(),
+  number: z.number(),
+  state: contentState,
+  title: z.string(),
+  text: z.longString(60_000),
+  to: z.nullable(z.string()),
+  picture: z.nullable(z.object({ name: z.string(), ...contentUploaded.shape })),
+  games: z.array(z.string()),
+  binding: z.boolean(),
+  hash: z.nullable(z.string()),
+  /** Counted with each save of the draft: a save names the one that it began from. */
+  revision: z.number(),
+  edited_by: z.string(),
+  edited_at: instant,
+  published_by: z.nullable(z.string()),
+  live_from: z.nullable(instant),
+  live_until: z.nullable(instant),
+  /** How many players accepted it. */
+  accepted: z.number(),
+})
+export type ContentVersion = z.output<typeof contentVersion>
+
+const itemFacts = {
+  id: z.string(),
+  kind: contentKind,
+  name: z.string(),
+  market: z.nullable(market),
+  language: contentLanguage,
+}
+
+export const contentItem = z.object({ ...itemFacts, versions: z.array(contentVersion) })
+export type ContentItem = z.output<typeof contentItem>
+
+const params = z.object({ id: idOf('cnt') })
+const itemReply = z.object({ status: success, item: contentItem })
+
+export const staffContent = operation({
+  name: 'staffContent',
+  method: 'GET',
+  path: '/staff/content',
+  access: 'staff',
+  needs: ['content.see'],
+  summary: 'Pages, notices, banners and lobby rows, each with the state of its newest versions.',
+  reply: z.object({
+    status: success,
+    items: z.array(
+      z.object({
+        ...itemFacts,
+        title: z.string(),
+        live: z.nullable(z.object({ number: z.number(), from: instant, until: z.nullable(instant) })),
+        scheduled: z.nullable(instant),
+        has_draft: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const staffContentItem = operation({
+  name: 'staffContentItem',
+  method: 'GET',
+  path: '/staff/content/:id',
+  access: 'staff',
+  needs: ['content.see'],
+  summary: 'One with all its versions, the newest first.',
+  params,
+  reply: itemReply,
+  refusals: ['not_found'],
+})
+
+export const createContent = operation({
+  name: 'createContent',
+  method: 'POST',
+  path: '/staff/content',
+  access: 'staff',
+  needs: ['content.edit'],
+  summary:
+    'Begin a page, notice, banner or lobby row for a market, or all, in a language. A page has one of four names.',
+  body: z.object({
+    kind: contentKind,
+    name: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(60)),
+    market: z.nullable(market),
+    language: contentLanguage,
+  }),
+  reply: itemReply,
+  refusals: ['content_exists', 'invalid_fields'],
+})
+
+export const saveContent = operation({
+  name: 'saveContent',
+  method: 'PUT',
+  path: '/staff/content/:id/draft',
+  access: 'staff',
+  needs: ['content.edit'],
+  summary:
+    'Save the draft; the first save after a publication begins one. `revision` is that of the draft as it was opened, 0 for none: where somebody else saved meanwhile, nothing is written, and `data` has their draft.',
+  params,
+  body: z.object({ ...contentFields, revision: z.int().check(z.minimum(0)) }),
+  reply: itemReply,
+  refusals: ['not_found', 'content_changed'],
+})
+
+export const publishContent = operation({
+  name: 'publishContent',
+  method: 'POST',
+  path: '/staff/content/:id/publish',
+  access: 'staff',
+  needs: ['content.publish'],
+  summary: 'Let the draft go live now or at a time, until a time or for good. Terms wait for a second person.',
+  params,
+  body: z.object({
+    revision: z.int(),
+    from: z.nullable(instant),
+    until: z.nullable(instant),
+    /** Terms alone: players are asked to accept it. */
+    binding: z.boolean(),
+    reason,
+  }),
+  reply: z.object({ status: success, waits: z.boolean(), item: contentItem }),
+  refusals: ['not_found', 'content_no_draft', 'content_changed', 'content_incomplete', 'content_past', 'change_waits'],
+})
+
+export const endContent = operation({
+  name: 'endContent',
+  method: 'POST',
+  path: '/staff/content/:id/end',
+  access: 'staff',
+  needs: ['content.publish'],
+  summary: 'End what is live and scheduled now; the portal’s own page, if any, is shown again.',
+  params,
+  body: z.object({ reason }),
+  reply: itemReply,
+  refusals: ['not_found', 'content_not_running'],
+})
+
+export const previewContent = operation({
+  name: 'previewContent',
+  method: 'POST',
+  path: '/staff/content/:id/preview',
+  access: 'staff',
+  needs: ['content.see'],
+  summary: 'A signed link to the portal with the draft, or the newest version, in its place; good for a day.',
+  params,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, link: z.string(), until: instant }),
+  refusals: ['not_found', 'content_no_draft'],
+})
+
+/** The field of a picture and how large its file may be. */
+export const contentUpload = { file: 'image', limitBytes: 8 * 1024 * 1024 } as const
+
+export const uploadContentPicture = operation({
+  name: 'uploadContentPicture',
+  method: 'POST',
+  path: '/staff/content-pictures',
+  access: 'staff',
+  needs: ['content.edit'],
+  summary:
+    'Send a picture: JPEG, PNG or WebP up to 8 MB and 25 megapixels in the field `image`. It is encoded anew, at most 960 pixels wide and high.',
+  multipart: contentUpload,
+  reply: z.object({ status: success, picture: z.object({ name: z.string(), ...contentUploaded.shape }) }),
+  refusals: ['picture_unreadable', 'picture_too_large'],
+})
+
+export const staffContentPicture = operation({
+  name: 'staffContentPicture',
+  method: 'GET',
+  path: '/staff/content-pictures/:name',
+  access: 'staff',
+  needs: ['content.see'],
+  summary: 'A picture that was sent for content, also before it is published.',
+  params: pictureParams,
+  reply: z.unknown(),
+  file: 'image/webp',
+  refusals: ['not_found'],
+})
+
+export const staffPlayerTerms = operation({
+  name: 'staffPlayerTerms',
+  method: 'GET',
+  path: '/staff/players/:id/terms',
+  access: 'staff',
+  needs: ['players.see'],
+  summary: 'The versions of the terms that a player accepted, the newest first.',
+  params: z.object({ id: idOf('ply') }),
+  reply: z.object({ status: success, accepted: z.array(acceptedTerms) }),
+  refusals: [],
+})
+
+export const contentEditingOperations = [
+  staffContent,
+  staffContentItem,
+  createContent,
+  saveContent,
+  publishContent,
+  endContent,
+  previewContent,
+  uploadContentPicture,
+  staffContentPicture,
+  staffPlayerTerms,
+]
