@@ -254,6 +254,64 @@ create table approvals.waiting_change (
 );
 CREATE UNIQUE INDEX waiting_change_open ON approvals.waiting_change USING btree (kind, subject) WHERE (ended_at IS NULL);
 
+create table campaigns.campaign (
+  id text not null,
+  name text not null,
+  segment_id text not null,
+  market text not null,
+  kind text not null,
+  amount_minor bigint,
+  budget_minor bigint,
+  players_at_most integer,
+  texts jsonb default '{}'::jsonb not null,
+  state text default 'draft'::text not null,
+  rules jsonb,
+  starts_at timestamp with time zone,
+  envelope_id text,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint campaign_pkey PRIMARY KEY (id),
+  constraint campaign_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
+  constraint campaign_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES rewards.gift_envelope(id),
+  constraint campaign_segment_id_fkey FOREIGN KEY (segment_id) REFERENCES campaigns.segment(id),
+  constraint campaign_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint campaign_budget_minor_check CHECK ((budget_minor > 0)),
+  constraint campaign_check CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR ((rules IS NOT NULL) AND (starts_at IS NOT NULL) AND (players_at_most IS NOT NULL)))),
+  constraint campaign_check1 CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR (kind = 'message'::text) OR ((envelope_id IS NOT NULL) AND ((amount_minor * players_at_most) <= budget_minor)))),
+  constraint campaign_kind_check CHECK ((kind = ANY (ARRAY['gift'::text, 'message'::text]))),
+  constraint campaign_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text]))),
+  constraint campaign_players_at_most_check CHECK ((players_at_most > 0)),
+  constraint campaign_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'waiting'::text, 'running'::text, 'paused'::text, 'done'::text, 'ended'::text])))
+);
+CREATE INDEX campaign_running ON campaigns.campaign USING btree (starts_at) WHERE (state = 'running'::text);
+
+create table campaigns.reached (
+  campaign_id text not null,
+  player_id text not null,
+  outcome text not null,
+  at timestamp with time zone not null,
+  constraint reached_pkey PRIMARY KEY (campaign_id, player_id),
+  constraint reached_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint reached_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint reached_outcome_check CHECK ((outcome = ANY (ARRAY['given'::text, 'sent'::text, 'restricted'::text, 'flagged'::text, 'test_player'::text, 'no_consent'::text, 'refused'::text])))
+);
+CREATE INDEX reached_player ON campaigns.reached USING btree (player_id);
+
+create table campaigns.segment (
+  id text not null,
+  name text not null,
+  market text not null,
+  rules jsonb not null,
+  version integer default 1 not null,
+  created_by text not null,
+  updated_at timestamp with time zone not null,
+  constraint segment_pkey PRIMARY KEY (id),
+  constraint segment_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
+  constraint segment_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text])))
+);
+CREATE UNIQUE INDEX segment_name ON campaigns.segment USING btree (lower(name));
+
 create table catalog.favourite_game (
   player_id text not null,
   game_id text not null,
@@ -2152,6 +2210,10 @@ create view accounts.events (
   amount_minor bigint
 );
 
+create view accounts.offer_consents (
+  player_id text
+);
+
 create view accounts.player_card (
   id text,
   player_name text,
@@ -2193,6 +2255,25 @@ create view approvals.open_changes (
   kind text,
   subject text,
   until timestamp with time zone
+);
+
+create view campaigns.player_facts (
+  player_id text,
+  player_name text,
+  market text,
+  currency text,
+  is_test boolean,
+  created_at timestamp with time zone,
+  cash_minor bigint,
+  bonus_minor bigint,
+  deposits bigint,
+  deposited_minor bigint,
+  last_deposit_at timestamp with time zone,
+  withdrawn_minor bigint,
+  rounds bigint,
+  staked_minor bigint,
+  lost_minor bigint,
+  last_played_at timestamp with time zone
 );
 
 create view catalog.games (
@@ -2508,6 +2589,10 @@ create view rewards.events (
   params jsonb,
   about text,
   amount_minor bigint
+);
+
+create view rewards.flagged_players (
+  player_id text
 );
 
 create view sms.queued_messages (

@@ -1,5 +1,6 @@
 import { serveAccounts } from './features/accounts/routes.ts'
 import { serveApprovals } from './features/approvals/routes.ts'
+import { serveCampaigns } from './features/campaigns/routes.ts'
 import { serveCatalog } from './features/catalog/routes.ts'
 import { serveContent } from './features/content/routes.ts'
 import { serveDeposits } from './features/deposits/routes.ts'
@@ -161,6 +162,7 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
   serveReceipts(listeners, features.receipts)
   serveReports(listeners, features.reports)
   serveRewards(listeners, features.rewards)
+  serveCampaigns(listeners, features.campaigns)
   serveCatalog(listeners, features.catalog)
   serveGateway(listeners, features.gateway, platform)
   serveHelp(listeners, features.help)

@@ -4,6 +4,7 @@ import { openBookChecks } from './check-books.ts'
 import { normalMobile, openAccounts } from './features/accounts/index.ts'
 import { openAlarms } from './features/alarms/index.ts'
 import { openApprovals } from './features/approvals/index.ts'
+import { openCampaigns } from './features/campaigns/index.ts'
 import { openContent } from './features/content/index.ts'
 import { openDeposits } from './features/deposits/index.ts'
 import { playedByDay, playedSince } from './features/gateway/index.ts'
@@ -129,6 +130,7 @@ export async function openFeatures(platform: Platform) {
     normalMobile,
     samePayers,
   })
+  const campaigns = openCampaigns({ ...shared, rewards })
   if (config.mode === 'sandbox') await rewards.seed(config.firstGifts)
   const receipts = openReceipts({
     ...{ platform, secrets, random: systemRandom(), audit, readTrail: staff.chain.read },
@@ -156,6 +158,7 @@ export async function openFeatures(platform: Platform) {
     attempts,
     sms,
     rewards,
+    campaigns,
     receipts,
     reports,
     ussd,
@@ -173,6 +176,7 @@ export async function openFeatures(platform: Platform) {
         receipts,
         portal,
         staff,
+        campaigns,
         rewards,
         statements,
         withdrawals,

@@ -43,6 +43,8 @@ const features = [
   'gift-envelopes',
   'referral',
   'bonus-rules',
+  'segments',
+  'campaigns',
   'content',
   'content-editing',
   'catalog',

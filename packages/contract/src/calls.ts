@@ -38,6 +38,8 @@ import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
 import type * as referral from './referral.ts'
 import type * as bonusRules from './bonus-rules.ts'
+import type * as segments from './segments.ts'
+import type * as campaigns from './campaigns.ts'
 import type * as content from './content.ts'
 import type * as contentEditing from './content-editing.ts'
 import type * as catalog from './catalog.ts'
@@ -339,6 +341,7 @@ export interface StaffCalls {
   changeOwnPassword: typeof staff.changeOwnPassword
   changeReadyAnswer: typeof helpDesk.changeReadyAnswer
   changeRole: typeof roles.changeRole
+  changeSegment: typeof segments.changeSegment
   changeSettings: typeof settings.changeSettings
   claimDeposit: typeof depositReview.claimDeposit
   closeHelp: typeof help.closeHelp
@@ -347,16 +350,20 @@ export interface StaffCalls {
   confirmOperatorReset: typeof operators.confirmOperatorReset
   confirmOwnAuthenticator: typeof staff.confirmOwnAuthenticator
   createBonusRule: typeof bonusRules.createBonusRule
+  createCampaign: typeof campaigns.createCampaign
   createContent: typeof contentEditing.createContent
   createGift: typeof giftEnvelopes.createGift
   createProvider: typeof providers.createProvider
   createRole: typeof roles.createRole
+  createSegment: typeof segments.createSegment
   creditStatementLine: typeof statementLines.creditLine
   decideComplaint: typeof complaints.decideComplaint
   depositBankLines: typeof statementLines.depositBankLines
   depositProof: typeof depositReview.depositProof
   dismissStatementLine: typeof statementLines.dismissLine
   dropChange: typeof approvals.dropChange
+  dryRunCampaign: typeof campaigns.dryRunCampaign
+  endCampaign: typeof campaigns.endCampaign
   endContent: typeof contentEditing.endContent
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
@@ -374,10 +381,12 @@ export interface StaffCalls {
   linkHelp: typeof helpDesk.linkHelp
   linkStatementLine: typeof statementLines.linkLine
   makePayoutBatch: typeof payoutBatches.makePayoutBatch
+  matchSegment: typeof segments.matchSegment
   matchStatementLines: typeof statementLines.matchStatementLines
   openEnrolment: typeof operators.openEnrolment
   ownPasskeys: typeof passkeys.ownPasskeys
   passkeySignIn: typeof passkeys.passkeySignIn
+  pauseCampaign: typeof campaigns.pauseCampaign
   payHeldWin: typeof heldWins.payHeldWin
   payWithdrawal: typeof withdrawalReview.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
@@ -403,6 +412,7 @@ export interface StaffCalls {
   revealPlayer: typeof players.revealPlayer
   reverseDeposit: typeof depositReview.reverseDeposit
   saveContent: typeof contentEditing.saveContent
+  segmentFields: typeof segments.segmentFields
   sendPayoutBatch: typeof payoutBatches.sendPayoutBatch
   sendWithdrawal: typeof withdrawalReview.sendWithdrawal
   setBankBalance: typeof liabilities.setBankBalance
@@ -417,6 +427,7 @@ export interface StaffCalls {
   settlePaymentCase: typeof paymentCases.settlePaymentCase
   staffAudit: typeof audit.staffAudit
   staffBonusRules: typeof bonusRules.staffBonusRules
+  staffCampaigns: typeof campaigns.staffCampaigns
   staffChanges: typeof approvals.staffChanges
   staffContent: typeof contentEditing.staffContent
   staffContentItem: typeof contentEditing.staffContentItem
@@ -459,6 +470,7 @@ export interface StaffCalls {
   staffRoles: typeof roles.staffRoles
   staffSearch: typeof search.staffSearch
   staffSecondFactor: typeof staff.staffSecondFactor
+  staffSegments: typeof segments.staffSegments
   staffSettings: typeof settings.staffSettings
   staffSignIn: typeof staff.staffSignIn
   staffSignOut: typeof staff.staffSignOut
@@ -472,6 +484,7 @@ export interface StaffCalls {
   staffStatements: typeof statements.statements
   staffTimeline: typeof timeline.staffTimeline
   staffWithdrawals: typeof withdrawalReview.staffWithdrawals
+  startCampaign: typeof campaigns.startCampaign
   stopBonusRule: typeof bonusRules.stopBonusRule
   stopGift: typeof giftEnvelopes.stopGift
   switchDetail: typeof methods.switchDetail
@@ -510,6 +523,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   changeOwnPassword: 'POST /staff/me/password',
   changeReadyAnswer: 'PUT /staff/ready-answers/:id',
   changeRole: 'PUT /staff/roles/:id',
+  changeSegment: 'PUT /staff/segments/:id',
   changeSettings: 'PUT /staff/settings',
   claimDeposit: 'POST /staff/deposits/:id/claim',
   closeHelp: 'POST /staff/help-cases/:id/close',
@@ -518,16 +532,20 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   confirmOperatorReset: 'POST /staff/operators/:id/reset/confirm',
   confirmOwnAuthenticator: 'POST /staff/me/authenticator/confirm',
   createBonusRule: 'POST /staff/bonus-rules',
+  createCampaign: 'POST /staff/campaigns',
   createContent: 'POST /staff/content',
   createGift: 'POST /staff/gift-envelopes',
   createProvider: 'POST /staff/providers',
   createRole: 'POST /staff/roles',
+  createSegment: 'POST /staff/segments',
   creditStatementLine: 'POST /staff/statement-lines/:id/credit',
   decideComplaint: 'POST /staff/help-cases/:id/complaint/decision',
   depositBankLines: 'GET /staff/deposits/:id/bank-lines',
   depositProof: 'GET /staff/deposits/:id/proof',
   dismissStatementLine: 'POST /staff/statement-lines/:id/dismiss',
   dropChange: 'POST /staff/changes/:id/drop',
+  dryRunCampaign: 'GET /staff/campaigns/:id/dry-run',
+  endCampaign: 'POST /staff/campaigns/:id/end',
   endContent: 'POST /staff/content/:id/end',
   endPlayerSessions: 'POST /staff/players/:id/end-sessions',
   endProviderKey: 'POST /staff/providers/:id/end-key',
@@ -545,10 +563,12 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   linkHelp: 'POST /staff/help-cases/:id/links',
   linkStatementLine: 'POST /staff/statement-lines/:id/link',
   makePayoutBatch: 'POST /staff/payout-batches',
+  matchSegment: 'POST /staff/segments/match',
   matchStatementLines: 'POST /staff/statement-lines/match',
   openEnrolment: 'POST /staff/enrolments/open',
   ownPasskeys: 'GET /staff/me/passkeys',
   passkeySignIn: 'POST /staff/sign-in/passkey',
+  pauseCampaign: 'POST /staff/campaigns/:id/pause',
   payHeldWin: 'POST /staff/held-wins/:id/pay',
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
@@ -574,6 +594,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   revealPlayer: 'POST /staff/players/:id/reveal',
   reverseDeposit: 'POST /staff/deposits/:id/reverse',
   saveContent: 'PUT /staff/content/:id/draft',
+  segmentFields: 'GET /staff/segment-fields',
   sendPayoutBatch: 'POST /staff/payout-batches/:id/send',
   sendWithdrawal: 'POST /staff/withdrawals/:id/send',
   setBankBalance: 'PUT /staff/liabilities/bank-balance',
@@ -588,6 +609,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   settlePaymentCase: 'POST /staff/payment-cases/:id/settle',
   staffAudit: 'GET /staff/audit',
   staffBonusRules: 'GET /staff/bonus-rules',
+  staffCampaigns: 'GET /staff/campaigns',
   staffChanges: 'GET /staff/changes',
   staffContent: 'GET /staff/content',
   staffContentItem: 'GET /staff/content/:id',
@@ -630,6 +652,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffRoles: 'GET /staff/roles',
   staffSearch: 'GET /staff/search',
   staffSecondFactor: 'POST /staff/sign-in/totp',
+  staffSegments: 'GET /staff/segments',
   staffSettings: 'GET /staff/settings',
   staffSignIn: 'POST /staff/sign-in',
   staffSignOut: 'POST /staff/sign-out',
@@ -643,6 +666,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffStatements: 'GET /staff/statements',
   staffTimeline: 'GET /staff/players/:id/timeline',
   staffWithdrawals: 'GET /staff/withdrawals',
+  startCampaign: 'POST /staff/campaigns/:id/start',
   stopBonusRule: 'POST /staff/bonus-rules/:id/stop',
   stopGift: 'POST /staff/gift-envelopes/:id/stop',
   switchDetail: 'POST /staff/payment-details/:id/switch',

@@ -51,6 +51,8 @@ const leads = [
   'help.edit_answers',
   'help.decide_complaints',
   'help.export',
+  'campaigns.see',
+  'campaigns.make',
   'content.see',
   'content.edit',
   'content.publish',

@@ -21,8 +21,12 @@ const limitNames: Record<MessageLanguage, Record<Limit['limit'], Record<Limit['p
 }
 const limitName = (language: MessageLanguage, { limit, period }: Limit) => limitNames[language][limit][period]
 
+/** A message whose words the operator chose. */
+const asWritten = ({ title, text }: { title: string; text: string }) => ({ title, text })
+
 /** The texts of messages about checked wins, rewards, limits, security and closing. */
 export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
+  campaign: { en: asWritten, hi: asWritten, af: asWritten },
   gift_claimed: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Gift received',

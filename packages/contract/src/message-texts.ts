@@ -63,6 +63,8 @@ export interface MessageParams {
   complaint_decided: { conversation: string; number: string }
   /** Advertising; its texts are the operator's own, in each language. */
   offer: Record<`${'title' | 'text'}_${MessageLanguage}`, string>
+  /** Written by the operator in the player's language. */
+  campaign: { title: string; text: string }
 }
 export type MessageKind = keyof MessageParams
 
@@ -78,6 +80,7 @@ export type AccountMessageKind =
   | 'password_changed'
   | `closing_${'asked' | 'kept'}`
   | `account_${'closed' | 'reopened'}`
+  | 'campaign'
 
 /** Kinds that are worth a text message; the others stand in the inbox alone. */
 export const smsKinds = [

@@ -8,6 +8,7 @@ import { payoutBatchOperations } from './payout-batches.ts'
 import { profileOperations } from './profile.ts'
 import { reconciliationOperations } from './reconciliation.ts'
 import { withdrawalReviewOperations } from './withdrawal-review.ts'
+import { campaignOperations } from './campaigns.ts'
 import { catalogOperations } from './catalog.ts'
 import { contentOperations } from './content.ts'
 import { contentEditingOperations } from './content-editing.ts'
@@ -46,6 +47,7 @@ import { healthOperations } from './health.ts'
 import { operatorOperations } from './operators.ts'
 import { paymentCaseOperations } from './payment-cases.ts'
 import { referralOperations } from './referral.ts'
+import { segmentOperations } from './segments.ts'
 import { sessionOperations } from './sessions.ts'
 import { signedStatementOperations } from './signed-statements.ts'
 import { roleOperations } from './roles.ts'
@@ -90,6 +92,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...bonusRuleOperations,
     ...rewardCheckOperations,
   ],
+  campaigns: [...segmentOperations, ...campaignOperations],
   content: [...contentOperations, ...contentEditingOperations],
   catalog: [...catalogOperations, ...lobbyOperations],
   gateway: gatewayOperations,

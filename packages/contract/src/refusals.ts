@@ -1,6 +1,7 @@
 import { accountRefusals } from './accounts.ts'
 import { approvalRefusals } from './approvals.ts'
 import { closingRefusals } from './closing.ts'
+import { campaignRefusals } from './campaigns.ts'
 import { catalogRefusals } from './catalog.ts'
 import { contentRefusals } from './content.ts'
 import { depositRefusals } from './deposits.ts'
@@ -24,6 +25,7 @@ import { providerRefusals } from './providers.ts'
 import { receiptRefusals } from './receipts.ts'
 import { reportRefusals } from './reports.ts'
 import { rewardRefusals } from './rewards.ts'
+import { segmentRefusals } from './segments.ts'
 import { signedStatementRefusals } from './signed-statements.ts'
 import { roleRefusals } from './roles.ts'
 import { staffRefusals } from './staff.ts'
@@ -69,6 +71,8 @@ export const refusals = {
   ...rewardRefusals,
   ...catalogRefusals,
   ...contentRefusals,
+  ...segmentRefusals,
+  ...campaignRefusals,
   ...gatewayRefusals,
   ...providerRefusals,
   ...heldWinRefusals,

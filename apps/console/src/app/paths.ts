@@ -15,6 +15,7 @@ export const paths = {
   gifts: '/gifts',
   bonuses: '/bonuses',
   rewardChecks: '/reward-checks',
+  campaigns: '/campaigns',
   content: '/content',
   audit: '/audit',
   providers: '/providers',

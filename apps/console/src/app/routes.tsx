@@ -4,6 +4,7 @@ import type { IconName } from '@dhow/ui/icons'
 import { Approvals } from '../features/approvals/approvals.tsx'
 import { Audit } from '../features/staff/audit.tsx'
 import { Bonuses } from '../features/rewards/bonuses.tsx'
+import { Campaigns } from '../features/campaigns/campaigns.tsx'
 import { Cases } from '../features/help/cases.tsx'
 import { Content } from '../features/content/content.tsx'
 import { Deposits } from '../features/deposits/deposits.tsx'
@@ -62,6 +63,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.gameCalls, element: <GameCalls /> },
   { path: paths.heldWins, element: <HeldWins /> },
   { path: `${paths.heldWins}/:id`, element: <HeldWins /> },
+  { path: paths.campaigns, element: <Campaigns /> },
   { path: paths.content, element: <Content /> },
   { path: `${paths.content}/:id`, element: <Content /> },
   { path: paths.audit, element: <Audit /> },
@@ -104,6 +106,7 @@ export const navItems: readonly {
   { group: en.nav.groups.players, to: paths.players, label: en.nav.players, needs: 'players.see', icon: 'person' },
   { to: paths.gifts, label: en.nav.gifts, needs: 'rewards.see', icon: 'gift' },
   { to: paths.bonuses, label: en.nav.bonuses, needs: 'rewards.see', icon: 'wave' },
+  { to: paths.campaigns, label: en.nav.campaigns, needs: 'campaigns.see', icon: 'up' },
   { to: paths.rewardChecks, label: en.nav.rewardChecks, needs: 'rewards.see', icon: 'search' },
   { group: en.nav.groups.games, to: paths.games, label: en.nav.games, needs: 'games.see', icon: 'grid' },
   { to: paths.providers, label: en.nav.providers, needs: 'games.see', icon: 'games' },

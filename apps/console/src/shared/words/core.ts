@@ -58,6 +58,7 @@ export const nav = {
   providers: 'Providers',
   gameCalls: 'Game calls',
   heldWins: 'Held wins',
+  campaigns: 'Campaigns',
   content: 'Pages and banners',
   methods: 'Methods',
   settings: 'Settings',

@@ -1,4 +1,5 @@
 import { copy, failure, frame, help, market, nav, signIn } from './core.ts'
+import { campaigns } from './campaigns.ts'
 import { content } from './content.ts'
 import { holds } from './holds.ts'
 import { audit, health, owed } from './administration.ts'
@@ -45,6 +46,7 @@ export const en = {
   gifts,
   bonuses,
   rewardChecks,
+  campaigns,
   content,
   reports,
   overview,

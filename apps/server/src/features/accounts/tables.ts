@@ -36,6 +36,7 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     'accounts.player': PlayerRow
     'accounts.player_closing': PlayerClosingRow
+    'accounts.offer_consents': { player_id: string }
     'accounts.player_preference': {
       player_id: string
       chosen: ColumnType<Partial<Preferences>, string, Partial<Preferences>>

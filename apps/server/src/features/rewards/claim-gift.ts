@@ -1,11 +1,12 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
-import { afterCommit } from '../../platform/db/index.ts'
+import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import type { RewardParts } from './parts.ts'
 import { hashOf } from './create-gift.ts'
 import { postingsOf } from './postings-of.ts'
+import type { GiftEnvelopeTable } from './tables.ts'
 import { findByHash, findShareOf, hasShare, lockClaimOf, claimShare } from './store.ts'
 
 async function findClaimable({ platform: { db, clock } }: RewardParts, code: string) {
@@ -46,7 +47,7 @@ const keyOf = (envelopeId: string, number: number) => `gift:${envelopeId}:${numb
 
 async function creditShare(parts: RewardParts, code: string, playerId: string, mobile: string | undefined) {
   const {
-    platform: { db, clock, live },
+    platform: { db, clock },
   } = parts
   const player = await parts.playerOf(playerId)
   if (!player) throw new Refusal('gift_invalid')
@@ -59,24 +60,37 @@ async function creditShare(parts: RewardParts, code: string, playerId: string, m
   const ageHours = (clock.now().getTime() - player.createdAt.getTime()) / 3_600_000
   if (envelope.market !== player.market || ageHours < envelope.min_account_age_hours) throw new Refusal('gift_invalid')
   return db.transaction(async (tx) => {
-    // One claim of a player at a time: a second one would hold a share back from others only to fail, and get a poorer answer than the first.
-    await lockClaimOf(tx, envelope.id, playerId)
-    const { currency } = envelope
-    const taken = await findShareOf(tx, envelope.id, playerId)
-    if (taken) return { amountMinor: taken.amount_minor, currency, key: keyOf(envelope.id, taken.number) }
-    const share = await claimShare(tx, envelope.id, playerId, clock.now())
+    const share = await takeShare(parts, tx, envelope, playerId)
     if (!share) throw new Refusal('gift_invalid')
-    const key = keyOf(envelope.id, share.number)
-    const amountMinor = share.amount_minor
-    await parts.credit(tx, { key, playerId, amountMinor, currency })
-    await parts.messages.send(tx, {
-      key,
-      playerId,
-      kind: 'gift_claimed',
-      params: { amount: formatDecimal(amountMinor), currency },
-      about: null,
-    })
-    afterCommit(tx, () => live.publish(playerId, { type: 'notice', text: textOf('gift_claimed', {}) }))
-    return { amountMinor, currency, key }
+    return share
   })
+}
+
+/** Credits the next share of an envelope to a player, or answers the one that they have; undefined where none is left. */
+export async function takeShare(
+  parts: RewardParts,
+  tx: Tx,
+  envelope: Pick<GiftEnvelopeTable, 'id' | 'currency'>,
+  playerId: string,
+) {
+  const { clock, live } = parts.platform
+  // One claim of a player at a time: a second one would hold a share back from others only to fail, and get a poorer answer than the first.
+  await lockClaimOf(tx, envelope.id, playerId)
+  const { currency } = envelope
+  const taken = await findShareOf(tx, envelope.id, playerId)
+  if (taken) return { amountMinor: taken.amount_minor, currency, key: keyOf(envelope.id, taken.number) }
+  const share = await claimShare(tx, envelope.id, playerId, clock.now())
+  if (!share) return undefined
+  const key = keyOf(envelope.id, share.number)
+  const amountMinor = share.amount_minor
+  await parts.credit(tx, { key, playerId, amountMinor, currency })
+  await parts.messages.send(tx, {
+    key,
+    playerId,
+    kind: 'gift_claimed',
+    params: { amount: formatDecimal(amountMinor), currency },
+    about: null,
+  })
+  afterCommit(tx, () => live.publish(playerId, { type: 'notice', text: textOf('gift_claimed', {}) }))
+  return { amountMinor, currency, key }
 }

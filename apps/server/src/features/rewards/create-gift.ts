@@ -76,7 +76,7 @@ export function hashOf(code: string): Buffer {
   return createHash('sha256').update(code.replace(/\s/g, '').toUpperCase()).digest()
 }
 
-function newGiftCode({ platform: { random } }: RewardParts) {
+export function newGiftCode({ platform: { random } }: RewardParts) {
   return Array.from(random.bytes(codeLength), (byte) => alphabet[byte % 32]).join('')
 }
 
@@ -91,7 +91,7 @@ function totalOfGift({ amount, kind, claims }: Pick<NewGift, 'amount' | 'kind' |
   return kind === 'fixed' ? amountMinor * BigInt(claims) : amountMinor
 }
 
-async function insertGift(
+export async function insertGift(
   { platform: { random, clock }, audit }: RewardParts,
   tx: Tx,
   envelopeId: string,

@@ -10,6 +10,7 @@ import { openReferrals } from './referrals.ts'
 import { openRewardChecks } from './reward-checks.ts'
 import { openGiftMaking } from './create-gift.ts'
 import { anyEnvelope, claimedGifts } from './store.ts'
+import { closeEnvelope, giveShare, makeEnvelope } from './campaign-gifts.ts'
 import { validateGift, claimGift } from './claim-gift.ts'
 import { listGifts } from './list-gifts.ts'
 import { stopGift } from './stop-gift.ts'
@@ -31,6 +32,7 @@ export function openRewards(parts: RewardParts) {
   const stopReferrals = every(platform, 'referrals', 60_000, () => referrals.payDue())
   return {
     ...bind(parts, { validate: validateGift, claim: claimGift, list: listGifts, stop: stopGift }),
+    ...bind(parts, { makeEnvelope, giveShare, closeEnvelope }),
     bonuses,
     checks,
     rules,

@@ -105,6 +105,7 @@ declare module '../../platform/db/tables.ts' {
     'rewards.wagering_weight': { scope: string; percent: number }
     'rewards.wagering_return': { from_percent: number; below_percent: number; percent: number }
     'rewards.events': PlayerEvent
+    'rewards.flagged_players': { player_id: string }
   }
 }
 

@@ -1,0 +1,125 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Campaign } from '@dhow/contract/campaigns'
+import { Button } from '@dhow/ui/button'
+import { Badge, Empty, Notice, type Tone } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { call, sentenceOf } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { money } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import detail from '../../shared/queue/detail.module.css'
+import { useMay, useRefresh } from '../../shared/session.tsx'
+import { WaitingChanges } from '../../shared/waiting-changes.tsx'
+import { en } from '../../shared/words/en.ts'
+import { CountList, DryRun } from './dry-run.tsx'
+import { NewCampaign } from './new-campaign.tsx'
+import { Segments } from './segments.tsx'
+import { StartForm } from './start-form.tsx'
+
+const words = en.campaigns
+const tones: Record<Campaign['state'], Tone> = {
+  draft: 'neutral',
+  waiting: 'warn',
+  running: 'good',
+  paused: 'warn',
+  done: 'info',
+  ended: 'bad',
+}
+type Act = { kind: 'new' } | { kind: 'dry-run' | 'start'; campaign: Campaign }
+
+/** Campaigns with their counts, what they would reach, and the segments that they are for. */
+export function Campaigns() {
+  const [act, setAct] = useState<Act>()
+  const mayMake = useMay('campaigns.make')
+  const interval = useLiveInterval(15_000)
+  const asked = useQuery({
+    queryKey: ['campaigns'],
+    queryFn: () => call('staffCampaigns'),
+    refetchInterval: interval,
+  })
+  const close = () => setAct(undefined)
+  const add = mayMake && !act ? <Button onClick={() => setAct({ kind: 'new' })}>{words.newCampaign}</Button> : null
+  return (
+    <Page title={words.title} lead={words.lead} tools={add}>
+      <WaitingChanges kind="campaign" />
+      {act?.kind === 'new' ? <NewCampaign close={close} /> : null}
+      {act?.kind === 'dry-run' ? <DryRun campaign={act.campaign} close={close} /> : null}
+      {act?.kind === 'start' ? <StartForm campaign={act.campaign} close={close} /> : null}
+      <Asked query={asked}>
+        {({ campaigns }) =>
+          campaigns.length === 0 ? (
+            <Empty title={words.noCampaigns}>{words.newLead}</Empty>
+          ) : (
+            <Table
+              label={words.title}
+              columns={[
+                { key: 'name', label: words.name },
+                { key: 'kind', label: words.kind },
+                { key: 'state', label: words.state },
+                { key: 'counts', label: words.counts },
+                { key: 'spent', label: words.spent, isNumber: true },
+                { key: 'actions', label: words.actions },
+              ]}
+              rows={campaigns.map((one) => ({ key: one.id, cells: cellsOf(one, setAct) }))}
+            />
+          )
+        }
+      </Asked>
+      <Segments />
+    </Page>
+  )
+}
+
+function cellsOf(campaign: Campaign, act: (act: Act) => void) {
+  const { currency, amount, budget, spent } = campaign
+  return {
+    name: (
+      <>
+        <strong>{campaign.name}</strong>
+        <br />
+        <small className={detail['quiet']}>{campaign.segment.name}</small>
+      </>
+    ),
+    kind: amount === null ? words.kinds[campaign.kind] : `${words.kinds[campaign.kind]}, ${money(amount, currency)}`,
+    state: <Badge tone={tones[campaign.state]}>{words.states[campaign.state]}</Badge>,
+    counts: <CountList counts={campaign.counts} />,
+    spent: budget === null ? '' : `${money(spent, currency)} / ${money(budget, currency)}`,
+    actions: <Actions campaign={campaign} act={act} />,
+  }
+}
+
+function Actions({ campaign, act }: { campaign: Campaign; act: (act: Act) => void }) {
+  const [mayMake, mayStart] = [useMay('campaigns.make'), useMay('campaigns.start')]
+  const refresh = useRefresh()
+  const params = { id: campaign.id }
+  const move = useMutation({
+    mutationFn: (to: 'pause' | 'go-on' | 'end') =>
+      to === 'end'
+        ? call('endCampaign', { params, body: {} })
+        : call('pauseCampaign', { params, body: { paused: to === 'pause' } }),
+    onSuccess: () => refresh('campaigns', 'audit'),
+  })
+  const { state, name } = campaign
+  const isDraft = state === 'draft' || state === 'waiting'
+  const button = (label: string, onClick: () => void) => (
+    <Button kind="plain" small busy={move.isPending} aria-label={`${label}: ${name}`} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    <div className={detail['buttons']}>
+      {button(words.dryRun, () => act({ kind: 'dry-run', campaign }))}
+      {isDraft && mayStart ? button(words.start, () => act({ kind: 'start', campaign })) : null}
+      {state === 'running' && mayMake ? button(words.pause, () => move.mutate('pause')) : null}
+      {state === 'paused' && mayMake ? button(words.goOn, () => move.mutate('go-on')) : null}
+      {(state === 'running' || state === 'paused') && mayMake ? button(words.end, () => move.mutate('end')) : null}
+      {move.error ? (
+        <Notice tone="bad" role="alert">
+          {sentenceOf(move.error)}
+        </Notice>
+      ) : null}
+    </div>
+  )
+}

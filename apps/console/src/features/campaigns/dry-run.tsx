@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Campaign } from '@dhow/contract/campaigns'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { matchSegment } from '@dhow/contract/segments'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { Link } from 'react-router'
+import { pathOf } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, money } from '../../shared/format.ts'
+import detail from '../../shared/queue/detail.module.css'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.campaigns
+type Players = ReplyOf<typeof matchSegment>['players']
+
+const nameOfCount = (code: string): string =>
+  Object.entries(words.unreachable).find(([known]) => known === code)?.[1] ?? code
+
+/** How many players came, or would come, to each end. */
+export function CountList({ counts }: { counts: Record<string, number> }) {
+  return (
+    <ul>
+      {Object.entries(counts).map(([code, count]) => (
+        <li key={code}>
+          {nameOfCount(code)}: {count}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The first hundred players who fit, each with the reason for which nothing reaches them. */
+export function MatchedPlayers({ players }: { players: Players }) {
+  if (players.length === 0) return null
+  return (
+    <Table
+      label={words.player}
+      columns={[
+        { key: 'player', label: words.player },
+        { key: 'reach', label: words.state },
+      ]}
+      rows={players.map(({ id, player_name: name, unreachable }) => ({
+        key: id,
+        cells: {
+          player: <Link to={pathOf(id) ?? ''}>{name}</Link>,
+          reach: unreachable === null ? words.reachable : words.unreachable[unreachable],
+        },
+      }))}
+    />
+  )
+}
+
+/** Players whom a campaign would reach now; nothing is sent. */
+export function DryRun({ campaign, close }: { campaign: Campaign; close: () => void }) {
+  const asked = useQuery({
+    queryKey: ['campaigns', campaign.id, 'dry-run'],
+    queryFn: () => call('dryRunCampaign', { params: { id: campaign.id } }),
+  })
+  return (
+    <section className={detail['block']} aria-label={fill(words.dryRunOf, { name: campaign.name })}>
+      <h2>{fill(words.dryRunOf, { name: campaign.name })}</h2>
+      <Asked query={asked}>
+        {({ matched, reached, cost, everybody, unreachable, players }) => (
+          <>
+            <p>{fill(words.wouldReach, { reached, matched, cost: money(cost, campaign.currency) })}</p>
+            {everybody ? <Notice tone="warn">{words.everybody}</Notice> : null}
+            <CountList counts={unreachable} />
+            <MatchedPlayers players={players} />
+          </>
+        )}
+      </Asked>
+      <Button kind="plain" onClick={close}>
+        {en.console.close}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keysOf } from '@dhow/contract/keys-of'
+import { SelectField, TextAreaField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf } from '../../shared/api.ts'
+import { oneOf } from '../../shared/choices.ts'
+import form from '../../shared/form.module.css'
+import { fill } from '../../shared/format.ts'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
+import { useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { segmentsQuery } from './segments-query.ts'
+
+const words = en.campaigns
+const kinds = ['gift', 'message'] as const
+type Kind = (typeof kinds)[number]
+type Language = keyof typeof words.languages
+
+const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
+
+/** Writes a campaign as a draft. */
+export function NewCampaign({ close }: { close: () => void }) {
+  const { data } = useQuery(segmentsQuery)
+  const segments = data?.segments ?? []
+  const [fields, setFields] = useState({ name: '', segment: '', amount: '', budget: '', cap: '' })
+  const [kind, setKind] = useState<Kind>('gift')
+  const [texts, setTexts] = useState<Texts>({})
+  const refresh = useRefresh()
+  const toast = useToast()
+  const create = useMutation({
+    mutationFn: () => call('createCampaign', { body: bodyOf() }),
+    onSuccess() {
+      refresh('campaigns', 'audit')
+      toast(words.created, 'good')
+      close()
+    },
+  })
+  function bodyOf() {
+    const written = Object.fromEntries(Object.entries(texts).filter(([, one]) => one && one.title + one.text !== ''))
+    return {
+      name: fields.name,
+      segment: fields.segment || (segments[0]?.id ?? ''),
+      kind,
+      amount: kind === 'gift' ? orNull(fields.amount) : null,
+      budget: kind === 'gift' ? orNull(fields.budget) : null,
+      players_at_most: orNull(fields.cap) === null ? null : Number(fields.cap),
+      texts: kind === 'message' ? { en: { title: '', text: '' }, ...written } : null,
+    }
+  }
+  const text = (name: keyof typeof fields, label: string, more: { hint?: string; field?: string } = {}) => (
+    <TextField
+      label={label}
+      hint={more.hint}
+      value={fields[name]}
+      onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+      errors={errorsOf(create.error, more.field ?? name)}
+      maxLength={60}
+      required={name === 'name'}
+    />
+  )
+  return (
+    <ActionForm title={words.newCampaign} lead={words.newLead} confirm={words.create} action={create} cancel={close}>
+      <div className={form['pair']}>
+        {text('name', words.name, { hint: words.nameHint })}
+        <SelectField
+          label={words.segment}
+          value={fields.segment || (segments[0]?.id ?? '')}
+          onChange={(event) => setFields({ ...fields, segment: event.target.value })}
+          errors={errorsOf(create.error, 'segment')}
+          required
+        >
+          {segments.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={words.kind}
+          value={kind}
+          onChange={(event) => setKind(oneOf(kinds, event.target.value) ?? kind)}
+          errors={errorsOf(create.error, 'kind')}
+        >
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {words.kinds[one]}
+            </option>
+          ))}
+        </SelectField>
+        {kind === 'gift' ? text('amount', words.amount) : null}
+        {kind === 'gift' ? text('budget', words.budget) : null}
+        {text('cap', words.cap, { field: 'players_at_most' })}
+      </div>
+      {kind === 'message' ? <Messages texts={texts} set={setTexts} error={create.error} /> : null}
+    </ActionForm>
+  )
+}
+
+type Texts = Record<string, { title: string; text: string } | undefined>
+
+/** Title and text in each language. */
+function Messages({ texts, set, error }: { texts: Texts; set: (texts: Texts) => void; error: unknown }) {
+  return keysOf(words.languages).map((language) => (
+    <MessageFields
+      key={language}
+      language={language}
+      value={texts[language] ?? { title: '', text: '' }}
+      set={(value) => set({ ...texts, [language]: value })}
+      error={error}
+    />
+  ))
+}
+
+function MessageFields({
+  language,
+  value,
+  set,
+  error,
+}: {
+  language: Language
+  value: { title: string; text: string }
+  set: (value: { title: string; text: string }) => void
+  error: unknown
+}) {
+  const named = { language: words.languages[language] }
+  return (
+    <>
+      <TextField
+        label={fill(words.messageTitle, named)}
+        value={value.title}
+        onChange={(event) => set({ ...value, title: event.target.value })}
+        errors={errorsOf(error, `texts.${language}.title`)}
+        maxLength={80}
+      />
+      <TextAreaField
+        label={fill(words.messageText, named)}
+        value={value.text}
+        onChange={(event) => set({ ...value, text: event.target.value })}
+        errors={errorsOf(error, `texts.${language}.text`)}
+        maxLength={500}
+        rows={3}
+      />
+    </>
+  )
+}

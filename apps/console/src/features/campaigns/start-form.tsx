@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '@dhow/client/api-error'
+import type { Campaign } from '@dhow/contract/campaigns'
+import { CheckField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
+import { useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.campaigns
+
+/** Lets a draft go live, now or at a time. */
+export function StartForm({ campaign, close }: { campaign: Campaign; close: () => void }) {
+  const [at, setAt] = useState('')
+  const [everybody, setEverybody] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const refresh = useRefresh()
+  const toast = useToast()
+  const start = useMutation({
+    mutationFn: () =>
+      call('startCampaign', {
+        params: { id: campaign.id },
+        body: { at: at === '' ? null : new Date(at).toISOString(), everybody },
+      }),
+    onSuccess({ waits }) {
+      refresh('campaigns', 'changes', 'audit')
+      toast(waits ? en.changes.waits : fill(words.started, { name: campaign.name }), 'good')
+      close()
+    },
+    onError: (error) => setAsks(error instanceof ApiError && error.code === 'segment_everybody'),
+  })
+  return (
+    <ActionForm
+      title={words.start}
+      lead={fill(words.startLead, { name: campaign.name })}
+      confirm={words.start}
+      action={start}
+      cancel={close}
+    >
+      <TextField
+        label={words.startAt}
+        hint={words.startAtHint}
+        type="datetime-local"
+        value={at}
+        onChange={(event) => setAt(event.target.value)}
+      />
+      {asks || everybody ? (
+        <CheckField checked={everybody} onChange={(event) => setEverybody(event.target.checked)}>
+          {words.meanEverybody}
+        </CheckField>
+      ) : null}
+    </ActionForm>
+  )
+}

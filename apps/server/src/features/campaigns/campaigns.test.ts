@@ -1,0 +1,262 @@
+import '../deposits/tables.ts'
+import '../limits/tables.ts'
+import '../rewards/tables.ts'
+import './tables.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seatOf } from '../../../test/game-seat.ts'
+import { confirmNewest } from '../../../test/two-admins.ts'
+import { openWorld, type Answer, type World } from '../../../test/world.ts'
+
+type Operator = Awaited<ReturnType<World['operator']>>
+type Player = Awaited<ReturnType<World['player']>>
+let world: World
+let admin: Operator
+let second: Operator
+let manager: Operator
+let poor: Player
+let rich: Player
+let onBreak: Player
+let frozen: Player
+let flagged: Player
+let tester: Player
+let willing: Player
+beforeAll(async () => {
+  world = await openWorld({}, { withoutJobs: true })
+  poor = await world.player({ balance: '5.00' })
+  rich = await world.player({ balance: '500.00' })
+  onBreak = await world.player({ balance: '500.00' })
+  frozen = await world.player({ balance: '500.00' })
+  flagged = await world.player({ balance: '500.00' })
+  tester = await world.player({ balance: '500.00' })
+  willing = await world.player({ balance: '500.00' })
+  await world.player({ market: 'IN', balance: '500.00' })
+  expect((await onBreak.post('/player/time-out', { days: 1 })).status).toBe(200)
+  await world.db.kysely
+    .insertInto('rewards.reward_check')
+    .values({
+      ...{ id: 'rck_flag', kind: 'welcome', player_id: flagged.id, subject: 'dep_1', currency: 'NAD' },
+      ...{ amount_minor: 100n, points: 5, reasons: '[]', created_at: world.clock.now() },
+      ...{ decided_at: null, decided_by: null, note: null },
+    })
+    .execute()
+  await willing.put('/player/preferences', {
+    notifications: { deposits: true, withdrawals: true, rewards: true, offers: true },
+    language: 'hi',
+  })
+  admin = await world.operator('admin')
+  second = await world.operator('admin')
+  manager = await world.operator('manager')
+  await admin.post(`/staff/players/${frozen.id}/freeze`, { frozen: true, reason: 'The bank asked' })
+  await admin.post(`/staff/players/${tester.id}/test-player`, { is_test: true, reason: 'Ours' })
+  await world.approvals({ solo: false })
+  // Nobody is tied to somebody any more who made them an operator.
+  await sql`delete from staff.operator_tie`.execute(world.db.kysely)
+  await deposit(poor, '10')
+})
+afterAll(() => world.close())
+
+async function deposit(player: Player, amount: string) {
+  const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
+  const submitted = await player.form(path, { manual_deposit_id: '2', amount, utr: 'SEGMENT0001' })
+  const { id } = submitted.json.data.deposit as { id: string }
+  const { version } = (await manager.get(`/staff/deposits/${id}`)).json.deposit
+  const approval = { received_amount: `${amount}.00`, version }
+  expect((await manager.post(`/staff/deposits/${id}/approve`, approval)).status).toBe(200)
+}
+
+const refusal = ({ status, json }: Answer) => [status, json.code]
+const rule = (field: string, operator: string, value: string) => ({ field, operator, value })
+const all = (...rules: object[]) => ({ match: 'all', rules })
+const withMoney = all(rule('cash', 'at_least', '100'))
+const match = (rules: object, market = 'NA') => manager.post('/staff/segments/match', { market, rules })
+const names = ({ json }: Answer) => json.players.map((player: { id: string }) => player.id).toSorted()
+let made = 0
+async function segment(rules: object, everybody = false) {
+  const answer = await manager.post('/staff/segments', { name: `Segment ${++made}`, market: 'NA', rules, everybody })
+  expect(answer.status).toBe(200)
+  return answer.json.segment.id as string
+}
+const gift = { kind: 'gift', amount: '10.00', budget: '100.00', players_at_most: 10, texts: null }
+async function draft(segmentId: string, change: object = {}) {
+  const answer = await manager.post('/staff/campaigns', {
+    ...gift,
+    ...{ name: `Campaign ${++made}`, segment: segmentId },
+    ...change,
+  })
+  expect(answer.status).toBe(200)
+  return answer.json.campaign.id as string
+}
+const start = (id: string, body: object = {}, by = admin) =>
+  by.post(`/staff/campaigns/${id}/start`, { at: null, everybody: false, ...body })
+const read = async (id: string) =>
+  (await manager.get('/staff/campaigns')).json.campaigns.find((one: { id: string }) => one.id === id)
+const run = () => world.app.features.campaigns.runDue()
+const cash = async ({ id }: Player) => (await world.balance(id)).cashMinor
+
+describe('a segment', () => {
+  it('is built from what the server describes, and matches by profile, money and play', async () => {
+    const { fields } = (await manager.get('/staff/segment-fields')).json
+    expect(new Set(fields.map(({ group }: { group: string }) => group))).toEqual(new Set(['profile', 'money', 'play']))
+    const seat = await seatOf(world, rich)
+    await seat.bet(1_000)
+    const rows: [object, Player[]][] = [
+      [all(rule('cash', 'at_most', '15.00')), [poor]],
+      [all(rule('cash', 'at_least', '15.01'), rule('rounds', 'at_least', '1')), [rich]],
+      [all(rule('staked', 'at_least', '10.00')), [rich]],
+      [all(rule('last_played', 'at_most', '1')), [rich]],
+      [{ match: 'any', rules: [rule('cash', 'at_most', '15'), rule('rounds', 'at_least', '1')] }, [poor, rich]],
+      [all(rule('registered', 'at_least', '1')), []],
+      [all(rule('deposits', 'at_least', '1')), [poor]],
+      [all(rule('deposited', 'at_least', '10.00'), rule('last_deposit', 'at_most', '1')), [poor]],
+      [all(rule('deposited', 'at_least', '10.01')), []],
+    ]
+    for (const [rules, players] of rows)
+      expect(names(await match(rules))).toEqual(players.map(({ id }) => id).toSorted())
+    const never = (await match(all(rule('last_deposit', 'never', '')))).json
+    expect([never.matched, never.all, never.everybody]).toEqual([6, 7, false])
+    expect((await match(all(rule('cash', 'at_least', '0')))).json).toMatchObject({ matched: 7, everybody: true })
+  })
+
+  it('refuses rules that do not fit their field', async () => {
+    for (const wrong of [
+      rule('shoe_size', 'at_least', '1'),
+      rule('cash', 'at_least', 'much'),
+      rule('cash', 'never', ''),
+      rule('rounds', 'at_least', '1.5'),
+      rule('registered', 'never', ''),
+    ])
+      expect(refusal(await match(all(wrong)))).toEqual([422, 'segment_rule_wrong'])
+  })
+
+  it('of everybody has to say so, when it is kept and when it is used', async () => {
+    const body = { name: 'Everybody', market: 'NA', rules: all(), everybody: false }
+    const refused = await manager.post('/staff/segments', body)
+    expect([...refusal(refused), refused.json.data]).toEqual([409, 'segment_everybody', { matched: 7 }])
+    const id = (await manager.post('/staff/segments', { ...body, everybody: true })).json.segment.id
+    const campaign = await draft(id)
+    expect((await manager.get(`/staff/campaigns/${campaign}/dry-run`)).json.everybody).toBe(true)
+    expect(refusal(await start(campaign))).toEqual([409, 'segment_everybody'])
+  })
+
+  it('is changed by who saw it last, and has a name of its own', async () => {
+    const id = await segment(withMoney)
+    const body = { name: `Segment ${++made}`, rules: withMoney, everybody: false, version: 1 }
+    expect((await manager.put(`/staff/segments/${id}`, body)).json.segment.version).toBe(2)
+    expect(refusal(await admin.put(`/staff/segments/${id}`, body))).toEqual([409, 'segment_changed'])
+    const twin = { name: body.name.toUpperCase(), market: 'NA', rules: withMoney, everybody: false }
+    expect(refusal(await manager.post('/staff/segments', twin))).toEqual([409, 'segment_exists'])
+  })
+})
+
+describe('a campaign', () => {
+  it('without a budget, without a cap, or with too small a budget does not go live', async () => {
+    const of = await segment(withMoney)
+    const rows: [object, string][] = [
+      [{ budget: null }, 'campaign_no_budget'],
+      [{ players_at_most: null }, 'campaign_no_cap'],
+      [{ budget: '99.99' }, 'campaign_budget_small'],
+      [{ ...{ kind: 'message', amount: null, players_at_most: null }, texts: { en: text } }, 'campaign_no_cap'],
+    ]
+    for (const [change, code] of rows) expect(refusal(await start(await draft(of, change)))).toEqual([422, code])
+    expect(refusal(await start(await draft(of), {}, manager))).toEqual([403, 'staff_forbidden'])
+  })
+
+  const text = { title: 'A weekend', text: 'Come and play.' }
+
+  it('gives each player once, those who are restricted, flagged or ours nothing, and adds up in the ledger', async () => {
+    const id = await draft(await segment(withMoney))
+    const dry = (await manager.get(`/staff/campaigns/${id}/dry-run`)).json
+    expect(dry).toMatchObject({
+      ...{ matched: 6, everybody: false, reached: 2, cost: '20.00' },
+      unreachable: { restricted: 2, flagged: 1, test_player: 1 },
+    })
+    await run()
+    expect(await cash(willing)).toBe(50_000n)
+    expect((await start(id)).json.waits).toBe(false)
+    const before = await Promise.all([rich, willing, onBreak, frozen, flagged, tester, poor].map(cash))
+    await run()
+    await run()
+    const after = await Promise.all([rich, willing, onBreak, frozen, flagged, tester, poor].map(cash))
+    expect(after.map((minor, index) => minor - before[index]!)).toEqual([1_000n, 1_000n, 0n, 0n, 0n, 0n, 0n])
+    expect(await read(id)).toMatchObject({
+      ...{ state: 'done', spent: '20.00' },
+      counts: { given: 2, restricted: 2, flagged: 1, test_player: 1 },
+    })
+    const { messages } = (await rich.get('/player/messages')).json
+    expect(messages[0]).toMatchObject({ kind: 'gift_claimed', params: { amount: '10.00' } })
+  })
+
+  it('stops at its cap, and goes on after a pause', async () => {
+    const of = await segment(withMoney)
+    const capped = await draft(of, { players_at_most: 1, budget: '10.00' })
+    await start(capped)
+    await run()
+    expect(await read(capped)).toMatchObject({ state: 'done', spent: '10.00', counts: { given: 1 } })
+    const id = await draft(of)
+    await start(id)
+    expect((await manager.post(`/staff/campaigns/${id}/pause`, { paused: true })).json.campaign.state).toBe('paused')
+    await run()
+    expect((await read(id)).counts).toEqual({})
+    await manager.post(`/staff/campaigns/${id}/pause`, { paused: false })
+    await run()
+    expect((await read(id)).counts.given).toBe(2)
+    expect(refusal(await manager.post(`/staff/campaigns/${id}/pause`, { paused: true }))).toEqual([
+      409,
+      'campaign_state_changed',
+    ])
+  })
+
+  it('waits for its time, by the rules as they were when it went live', async () => {
+    const of = await segment(withMoney)
+    const id = await draft(of)
+    const at = new Date(world.clock.now().getTime() + 600_000).toISOString()
+    await start(id, { at })
+    await manager.put(`/staff/segments/${of}`, {
+      ...{ name: `Segment ${++made}`, version: 1, everybody: false },
+      rules: all(rule('cash', 'at_most', '15.00')),
+    })
+    await run()
+    expect((await read(id)).counts).toEqual({})
+    world.clock.leap(600_000)
+    const before = await cash(poor)
+    await run()
+    expect([(await read(id)).counts.given, await cash(poor)]).toEqual([2, before])
+  })
+
+  it('with a budget past the operator’s limit waits for a second person', async () => {
+    const id = await draft(await segment(withMoney), { budget: '50000.00' })
+    expect((await start(id)).json).toMatchObject({ waits: true, campaign: { state: 'waiting' } })
+    await run()
+    expect((await read(id)).counts).toEqual({})
+    expect(refusal(await start(id))).toEqual([409, 'change_waits'])
+    await confirmNewest(second)
+    await run()
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { given: 2 } })
+  })
+
+  it('of a message reaches those alone who chose to get offers, in their language', async () => {
+    const texts = { en: text, hi: { title: 'सप्ताहांत', text: 'आइए, खेलें।' } }
+    const message = { kind: 'message', amount: null, budget: null, texts }
+    const id = await draft(await segment(withMoney), message)
+    expect((await start(id)).json.waits).toBe(false)
+    await run()
+    expect((await read(id)).counts).toEqual({ sent: 1, no_consent: 1, restricted: 2, flagged: 1, test_player: 1 })
+    const { messages } = (await willing.get('/player/messages')).json
+    expect(messages[0]).toMatchObject({ kind: 'campaign', params: texts.hi })
+  })
+
+  it('that was ended gives nothing more, and two servers give no player twice', async () => {
+    const of = await segment(withMoney)
+    const ended = await draft(of)
+    await start(ended)
+    await manager.post(`/staff/campaigns/${ended}/end`)
+    await run()
+    expect(await read(ended)).toMatchObject({ state: 'ended', counts: {} })
+    const id = await draft(of)
+    await start(id)
+    const before = await cash(rich)
+    await Promise.all([run(), run(), run()])
+    expect([(await cash(rich)) - before, (await read(id)).counts.given]).toEqual([1_000n, 2])
+  })
+})

@@ -1,0 +1,127 @@
+import type { Campaign, createCampaign } from '@dhow/contract/campaigns'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import type { BodyOf } from '@dhow/contract/operation'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
+import { markets } from '../portal/index.ts'
+import type { CampaignParts } from './parts.ts'
+import type { CampaignTable } from './tables.ts'
+
+export type CampaignRow = Selectable<CampaignTable>
+
+/** @throws Refusal `not_found` */
+export async function findCampaign(db: Db, campaignId: string): Promise<CampaignRow> {
+  const row = await db.selectFrom('campaigns.campaign').selectAll().where('id', '=', campaignId).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** The same, which nobody else changes until the transaction ends. @throws Refusal `not_found` */
+export async function lockCampaign(tx: Tx, campaignId: string): Promise<CampaignRow> {
+  const row = await tx
+    .selectFrom('campaigns.campaign')
+    .selectAll()
+    .where('id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** Every campaign with its counts, newest first, or the one of this id. */
+export async function listCampaigns({ platform: { db } }: CampaignParts, campaignId?: string): Promise<Campaign[]> {
+  let query = db.kysely.selectFrom('campaigns.campaign').selectAll().orderBy('id', 'desc').limit(500)
+  if (campaignId !== undefined) query = query.where('id', '=', campaignId)
+  const rows = await query.execute()
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const counts = await db.kysely
+    .selectFrom('campaigns.reached')
+    .select((eb) => ['campaign_id', 'outcome', eb.fn.countAll<bigint>().as('players')])
+    .where('campaign_id', 'in', ids)
+    .groupBy(['campaign_id', 'outcome'])
+    .execute()
+  const segments = await db.kysely.selectFrom('campaigns.segment').select(['id', 'name']).execute()
+  const people = await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
+  return rows.map((row) => {
+    const own = counts.filter(({ campaign_id: of }) => of === row.id)
+    const given = own.find(({ outcome }) => outcome === 'given')?.players ?? 0n
+    const decimal = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor))
+    return {
+      id: row.id,
+      name: row.name,
+      segment: required(
+        segments.find(({ id }) => id === row.segment_id),
+        'segment of the campaign',
+      ),
+      market: row.market,
+      currency: markets[row.market].currency,
+      kind: row.kind,
+      amount: decimal(row.amount_minor),
+      budget: decimal(row.budget_minor),
+      players_at_most: row.players_at_most,
+      texts: row.texts.en ? { ...row.texts, en: row.texts.en } : null,
+      state: row.state,
+      starts_at: row.starts_at?.toISOString() ?? null,
+      counts: Object.fromEntries(own.map(({ outcome, players }) => [outcome, Number(players)])),
+      spent: formatDecimal(given * (row.amount_minor ?? 0n)),
+      created_by: people.find(({ id }) => id === row.created_by)?.name ?? row.created_by,
+    }
+  })
+}
+
+/** @throws Refusal `not_found` */
+export async function readCampaign(parts: CampaignParts, campaignId: string): Promise<Campaign> {
+  const [campaign] = await listCampaigns(parts, campaignId)
+  if (!campaign) throw new Refusal('not_found')
+  return campaign
+}
+
+const minorOf = (amount: string | null): bigint | null => {
+  if (amount === null) return null
+  const minor = parseAmount(amount)
+  if (minor === undefined || minor === 0n) throw new Refusal('amount_invalid')
+  return minor
+}
+
+/** Writes a draft; it may still lack its budget and its cap. @throws Refusal `not_found`, `amount_invalid`, `invalid_fields` */
+export async function addCampaign(
+  parts: CampaignParts,
+  { name, segment: segmentId, kind, amount, budget, players_at_most, texts }: BodyOf<typeof createCampaign>,
+  by: StaffSession,
+): Promise<Campaign> {
+  const { db, id, clock } = parts.platform
+  const segment = await db.kysely
+    .selectFrom('campaigns.segment')
+    .select('market')
+    .where('id', '=', segmentId)
+    .executeTakeFirst()
+  if (!segment) throw new Refusal('not_found')
+  if (kind === 'gift' ? amount === null : texts === null) throw new Refusal('invalid_fields')
+  const isGift = kind === 'gift'
+  const row = {
+    id: id('cmp'),
+    ...{ name, kind, players_at_most, segment_id: segmentId, market: segment.market, state: 'draft' as const },
+    amount_minor: isGift ? minorOf(amount) : null,
+    budget_minor: isGift ? minorOf(budget) : null,
+    texts: JSON.stringify(isGift ? {} : texts),
+    ...{ rules: null, starts_at: null, envelope_id: null, ended_at: null },
+    created_by: by.operatorId,
+    created_at: clock.now(),
+  }
+  await db.transaction(async (tx) => {
+    await tx.insertInto('campaigns.campaign').values(row).execute()
+    await parts.staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'campaign.create',
+      subject: row.id,
+      text: `Wrote the campaign "${name}"`,
+      before: null,
+      after: { kind, amount, budget, players_at_most },
+    })
+  })
+  return readCampaign(parts, row.id)
+}

@@ -1,0 +1,65 @@
+import type { SegmentRules } from '@dhow/contract/segments'
+import type { Market } from '@dhow/contract/shapes'
+import type { ColumnType } from 'kysely'
+
+export interface SegmentRow {
+  id: string
+  name: string
+  market: Market
+  rules: ColumnType<SegmentRules, string, string>
+  version: number
+  created_by: string
+  updated_at: Date
+}
+
+export interface CampaignTexts {
+  en?: { title: string; text: string } | undefined
+  hi?: { title: string; text: string } | undefined
+  af?: { title: string; text: string } | undefined
+}
+
+export interface CampaignTable {
+  id: string
+  name: string
+  segment_id: string
+  market: Market
+  kind: 'gift' | 'message'
+  amount_minor: bigint | null
+  budget_minor: bigint | null
+  players_at_most: number | null
+  texts: ColumnType<CampaignTexts, string, string>
+  state: 'draft' | 'waiting' | 'running' | 'paused' | 'done' | 'ended'
+  rules: ColumnType<SegmentRules | null, string | null, string | null>
+  starts_at: Date | null
+  envelope_id: string | null
+  created_by: string
+  created_at: Date
+  ended_at: Date | null
+}
+
+export type Outcome = 'given' | 'sent' | 'restricted' | 'flagged' | 'test_player' | 'no_consent' | 'refused'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    'campaigns.segment': SegmentRow
+    'campaigns.campaign': CampaignTable
+    'campaigns.reached': { campaign_id: string; player_id: string; outcome: Outcome; at: Date }
+    'campaigns.player_facts': {
+      player_id: string
+      player_name: string
+      market: Market
+      is_test: boolean
+      created_at: Date
+      cash_minor: bigint
+      bonus_minor: bigint
+      deposits: bigint
+      deposited_minor: bigint
+      last_deposit_at: Date | null
+      withdrawn_minor: bigint
+      rounds: bigint
+      staked_minor: bigint
+      lost_minor: bigint
+      last_played_at: Date | null
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Market } from '@dhow/contract/shapes'
+import { formatDecimal } from '@dhow/contract/money'
+import type { Tx } from '../../platform/db/index.ts'
+import { required } from '../../platform/required.ts'
+import { takeShare } from './claim-gift.ts'
+import { insertGift, newGiftCode } from './create-gift.ts'
+import type { RewardParts } from './parts.ts'
+import { stopEnvelope } from './store.ts'
+
+const hoursOfAYear = 8_760
+
+/** Makes an envelope for a campaign, whose code nobody gets; the caller has decided about its sum. Answers its id. */
+export async function makeEnvelope(
+  parts: RewardParts,
+  tx: Tx,
+  {
+    title,
+    market,
+    eachMinor,
+    claims,
+    by,
+  }: { title: string; market: Market; eachMinor: bigint; claims: number; by: string },
+): Promise<string> {
+  const envelopeId = parts.platform.id('gift')
+  const gift = {
+    ...{ title, market, kind: 'fixed' as const, claims },
+    amount: formatDecimal(eachMinor),
+    expires_in_hours: hoursOfAYear,
+  }
+  await insertGift(parts, tx, envelopeId, gift, by, newGiftCode(parts))
+  return envelopeId
+}
+
+/** Gives a player the next share of a campaign's envelope; false where it has none left or ended. @throws Refusal of the ledger */
+export async function giveShare(parts: RewardParts, tx: Tx, envelopeId: string, playerId: string): Promise<boolean> {
+  const envelope = required(
+    await tx.selectFrom('rewards.gift_envelope').selectAll().where('id', '=', envelopeId).executeTakeFirst(),
+    'envelope of the campaign',
+  )
+  if (envelope.stopped_at || envelope.expires_at <= parts.platform.clock.now()) return false
+  return (await takeShare(parts, tx, envelope, playerId)) !== undefined
+}
+
+/** Closes a campaign's envelope: shares that are left are given to nobody. */
+export async function closeEnvelope({ platform: { clock } }: RewardParts, tx: Tx, envelopeId: string): Promise<void> {
+  await stopEnvelope(tx, envelopeId, clock.now())
+}

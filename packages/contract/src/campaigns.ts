@@ -1,0 +1,159 @@
+import * as z from './bounded.ts'
+import { fault } from './faults.ts'
+import { operation } from './operation.ts'
+import { matchedPlayer } from './segments.ts'
+import { amount, amountReply, currency, idOf, instant, market, success } from './shapes.ts'
+
+/** Campaigns: a reward or a message to the players of a segment, by hand or at a time, within a budget and a cap. */
+
+export const campaignRefusals = {
+  campaign_no_budget: { status: 422, sentence: 'A campaign with a reward needs a budget. Set one first.' },
+  campaign_no_cap: { status: 422, sentence: 'Set how many players the campaign may reach at most.' },
+  campaign_budget_small: {
+    status: 422,
+    sentence: 'The budget is smaller than the amount for the players that it may reach. Raise it, or reach fewer.',
+  },
+  campaign_state_changed: { status: 409, sentence: 'This campaign has moved on. Look at its state now.' },
+} as const
+
+export const campaignState = z.enum(['draft', 'waiting', 'running', 'paused', 'done', 'ended'])
+const messageText = z.object({
+  title: z.string().check(z.trim(), z.minLength(1, fault('text_required')), z.maxLength(80)),
+  text: z.string().check(z.trim(), z.minLength(1, fault('text_required')), z.maxLength(500)),
+})
+const texts = z.object({ en: messageText, hi: z.optional(messageText), af: z.optional(messageText) })
+
+export const campaign = z.object({
+  id: z.string(),
+  name: z.string(),
+  segment: z.object({ id: z.string(), name: z.string() }),
+  market,
+  currency,
+  kind: z.enum(['gift', 'message']),
+  amount: z.nullable(amountReply),
+  budget: z.nullable(amountReply),
+  players_at_most: z.nullable(z.number()),
+  texts: z.nullable(texts),
+  state: campaignState,
+  starts_at: z.nullable(instant),
+  /** How many players came to each end so far: given, sent, and the reasons for which the others were not reached. */
+  counts: z.record(z.string(), z.number()),
+  spent: amountReply,
+  created_by: z.string(),
+})
+export type Campaign = z.output<typeof campaign>
+
+const params = z.object({ id: idOf('cmp') })
+const campaignReply = z.object({ status: success, campaign })
+
+export const staffCampaigns = operation({
+  name: 'staffCampaigns',
+  method: 'GET',
+  path: '/staff/campaigns',
+  access: 'staff',
+  needs: ['campaigns.see'],
+  summary: 'The campaigns with their counts, newest first.',
+  reply: z.object({ status: success, campaigns: z.array(campaign) }),
+  refusals: [],
+})
+
+export const createCampaign = operation({
+  name: 'createCampaign',
+  method: 'POST',
+  path: '/staff/campaigns',
+  access: 'staff',
+  needs: ['campaigns.make'],
+  summary: 'Write a campaign as a draft, which reaches nobody.',
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(60)),
+    segment: idOf('seg'),
+    kind: z.enum(['gift', 'message']),
+    /** Of a gift, to each player. */
+    amount: z.nullable(amount),
+    /** Of a gift, to all players together. */
+    budget: z.nullable(amount),
+    players_at_most: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
+    texts: z.nullable(texts),
+  }),
+  reply: campaignReply,
+  refusals: ['not_found', 'amount_invalid', 'invalid_fields'],
+})
+
+export const dryRunCampaign = operation({
+  name: 'dryRunCampaign',
+  method: 'GET',
+  path: '/staff/campaigns/:id/dry-run',
+  access: 'staff',
+  needs: ['campaigns.see'],
+  summary: 'Whom the campaign would reach now and at what cost; nothing is sent.',
+  params,
+  reply: z.object({
+    status: success,
+    matched: z.number(),
+    everybody: z.boolean(),
+    unreachable: z.record(z.string(), z.number()),
+    /** Players whom it would reach, within its cap. */
+    reached: z.number(),
+    cost: amountReply,
+    players: z.array(matchedPlayer),
+  }),
+  refusals: ['not_found', 'segment_rule_wrong'],
+})
+
+export const startCampaign = operation({
+  name: 'startCampaign',
+  method: 'POST',
+  path: '/staff/campaigns/:id/start',
+  access: 'staff',
+  needs: ['campaigns.start'],
+  summary:
+    'Let a draft go live, now or at a time. Its budget counts as the raise of money that it is, and may wait for a second person.',
+  params,
+  body: z.object({ at: z.nullable(instant), everybody: z.boolean() }),
+  reply: z.object({ status: success, waits: z.boolean(), campaign }),
+  refusals: [
+    'not_found',
+    'campaign_no_budget',
+    'campaign_no_cap',
+    'campaign_budget_small',
+    'campaign_state_changed',
+    'segment_everybody',
+    'segment_rule_wrong',
+    'change_waits',
+  ],
+})
+
+export const pauseCampaign = operation({
+  name: 'pauseCampaign',
+  method: 'POST',
+  path: '/staff/campaigns/:id/pause',
+  access: 'staff',
+  needs: ['campaigns.make'],
+  summary: 'Pause a campaign, or let it go on; who was reached stays reached.',
+  params,
+  body: z.object({ paused: z.boolean() }),
+  reply: campaignReply,
+  refusals: ['not_found', 'campaign_state_changed'],
+})
+
+export const endCampaign = operation({
+  name: 'endCampaign',
+  method: 'POST',
+  path: '/staff/campaigns/:id/end',
+  access: 'staff',
+  needs: ['campaigns.make'],
+  summary: 'End a campaign for good; what was given stays.',
+  params,
+  body: z.optional(z.object({})),
+  reply: campaignReply,
+  refusals: ['not_found', 'campaign_state_changed'],
+})
+
+export const campaignOperations = [
+  staffCampaigns,
+  createCampaign,
+  dryRunCampaign,
+  startCampaign,
+  pauseCampaign,
+  endCampaign,
+]
