@@ -19,7 +19,7 @@ psql -qX -v ON_ERROR_STOP=1 -U "${POSTGRES_USER:-postgres}" -d postgres <<'SQL'
 \getenv studio_database STUDIO_DATABASE
 set client_min_messages = warning;
 select format('create role %I', name)
-from unnest(array['dhow_ledger', 'dhow_app', :'owner', :'server', :'studio']) as name
+from unnest(array['dhow_ledger', 'dhow_app', 'dhow_reports', :'owner', :'server', :'studio']) as name
 where not exists (select from pg_roles where rolname = name) \gexec
 alter role :"owner" login password :'owner_password';
 alter role :"server" login password :'server_password';

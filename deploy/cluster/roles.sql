@@ -2,6 +2,7 @@
 create role dhow_owner login password '{{ownerPassword}}';
 create role dhow_ledger nologin;
 create role dhow_app nologin;
+create role dhow_reports nologin;
 grant dhow_ledger, dhow_app to dhow_owner;
 
 -- The server's working login. PgBouncer passes no settings of a connection on, so they stand here: the defaults of DATABASE_LOCK_WAIT_MS,

@@ -35,3 +35,20 @@ grant usage on schema limits to dhow_ledger;
 
 -- A server's role reads what was applied, and changes nothing of it.
 grant select on all tables in schema public to dhow_app;
+
+-- Programs that draw reports read the views of `reports`, and nothing else. Where the owner may make no roles, the role may be missing.
+revoke all on all functions in schema reports from public;
+grant execute on all functions in schema reports to dhow_app;
+do $$
+declare
+  read_only record;
+begin
+  if exists (select from pg_roles where rolname = 'dhow_reports') then
+    revoke all on all tables in schema reports from dhow_reports;
+    grant usage on schema reports to dhow_reports;
+    -- A view runs the functions of its text as whoever reads it; this one reads nothing.
+    grant execute on function reports.is_paid_in(text) to dhow_reports;
+    for read_only in select oid::regclass as name from pg_class where relnamespace = 'reports'::regnamespace and relkind = 'v'
+    loop execute format('grant select on %s to dhow_reports', read_only.name); end loop;
+  end if;
+end $$;

@@ -1,5 +1,5 @@
 -- The roles of the database, without login. `dhow_ledger` owns the ledger: its functions run as it and nothing else writes there. `dhow_app` is what the
--- server's connections are. Both belong to the whole cluster, so another database's server may make them at the same time.
+-- server's connections are. `dhow_reports` is for programs that draw reports. They belong to the whole cluster, so another database's server may make them at the same time.
 do $$
 declare
   wanted text;
@@ -13,4 +13,11 @@ begin
     end if;
     if not pg_has_role(wanted, 'usage') then execute format('grant %I to current_user', wanted); end if;
   end loop;
+  -- An owner who may make no roles goes without it until somebody makes it: nothing of the server needs it.
+  if not exists (select from pg_roles where rolname = 'dhow_reports') then
+    begin
+      create role dhow_reports nologin;
+    exception when duplicate_object or unique_violation or insufficient_privilege then null;
+    end;
+  end if;
 end $$;

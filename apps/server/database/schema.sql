@@ -2581,6 +2581,64 @@ create view payments.service_payments (
   updated_at timestamp with time zone
 );
 
+create view reports.days (
+  market text,
+  day date,
+  currency text,
+  deposits_minor numeric,
+  withdrawals_minor numeric,
+  turnover_minor numeric,
+  wins_minor numeric,
+  bonus_cost_minor numeric
+);
+
+create view reports.first_deposits (
+  player_id text,
+  day date,
+  market text
+);
+
+create view reports.movements (
+  market text,
+  day date,
+  currency text,
+  reason text,
+  debit text,
+  credit text,
+  transfers bigint,
+  amount_minor bigint
+);
+
+create view reports.player_days (
+  player_id text,
+  day date,
+  market text,
+  stakes bigint,
+  stake_minor bigint,
+  settled_minor bigint,
+  won_minor bigint,
+  deposits bigint,
+  deposit_minor bigint
+);
+
+create view reports.provider_days (
+  market text,
+  day date,
+  currency text,
+  provider text,
+  turnover_minor numeric,
+  wins_minor numeric
+);
+
+create view reports.rates (
+  market text,
+  kind text,
+  code text,
+  base text,
+  basis_points integer,
+  from_day date
+);
+
 create view rewards.events (
   player_id text,
   id text,
