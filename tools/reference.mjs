@@ -20,6 +20,7 @@ const [{ operations }, { apiBase }, { refusals, refusalSentence, commonRefusals 
 const { amountPattern, amountReplyPattern } = await contract('money')
 const { rowsAtMost, textAtMost } = await contract('bounded')
 const { reportFigures } = await contract('report-figures')
+const { cohortFigures } = await contract('report-cohorts')
 const { permissions, permissionGroups } = await contract('permissions')
 const { givenRoles } = await contract('given-roles')
 const { familyRows } = await contract('deposit-families')
@@ -37,7 +38,7 @@ writeOrCheck(
   new Map([
     ['docs/reference/deposit-families.md', familiesPage(familyRows, made)],
     ['docs/reference/metrics.md', metricsPage(metricRows, made)],
-    ['docs/reference/figures.md', figuresPage(reportFigures, made)],
+    ['docs/reference/figures.md', figuresPage(reportFigures, cohortFigures, made)],
     ['docs/reference/operations.md', operationsPage(calls, made)],
     ['docs/reference/permissions.md', permissionsPage({ permissions, permissionGroups, givenRoles, operations }, made)],
     ['docs/reference/refusals.md', refusalsPage(calls, made)],

@@ -39,6 +39,7 @@ const features = [
   'statement-lines',
   'reconciliation',
   'reports',
+  'report-cohorts',
   'rewards',
   'gift-envelopes',
   'referral',

@@ -1,7 +1,10 @@
 // The page of figures, made from the contract: the same words as the tooltips of the console.
 
-/** @param {Record<string, { unit: string; name: string; definition: string }>} figures `reportFigures` of the contract */
-export function figuresPage(figures, made) {
+/**
+ * @param {Record<string, { unit: string; name: string; definition: string }>} figures `reportFigures` of the contract
+ * @param {Record<string, { name: string; definition: string }>} cohorts `cohortFigures` of the contract
+ */
+export function figuresPage(figures, cohorts, made) {
   const rows = Object.entries(figures).map(
     ([code, { unit, name, definition }]) => `| ${name} | \`${code}\` | ${unit} | ${definition} |`,
   )
@@ -13,5 +16,15 @@ Money comes from the ledger, in the days of the market, without test players. [R
 | Figure | Code | Unit | Definition |
 |---|---|---|---|
 ${rows.join('\n')}
+
+## Cohorts
+
+A cohort is the players of a market whose first deposit was credited in a month. [Source](../../packages/contract/src/report-cohorts.ts).
+
+| Figure | Definition |
+|---|---|
+${Object.values(cohorts)
+  .map(({ name, definition }) => `| ${name} | ${definition} |`)
+  .join('\n')}
 `
 }

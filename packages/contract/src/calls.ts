@@ -34,6 +34,7 @@ import type * as receipts from './receipts.ts'
 import type * as statementLines from './statement-lines.ts'
 import type * as reconciliation from './reconciliation.ts'
 import type * as reports from './reports.ts'
+import type * as reportCohorts from './report-cohorts.ts'
 import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
 import type * as referral from './referral.ts'
@@ -462,6 +463,7 @@ export interface StaffCalls {
   staffProviders: typeof providers.staffProviders
   staffReconciliation: typeof reconciliation.reconciliation
   staffReport: typeof reports.staffReport
+  staffReportCohorts: typeof reportCohorts.staffReportCohorts
   staffReportEntries: typeof reports.staffReportEntries
   staffReportFile: typeof reports.staffReportFile
   staffReportRates: typeof reports.staffReportRates
@@ -644,6 +646,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffProviders: 'GET /staff/providers',
   staffReconciliation: 'GET /staff/reconciliation',
   staffReport: 'GET /staff/reports',
+  staffReportCohorts: 'GET /staff/reports/cohorts',
   staffReportEntries: 'GET /staff/reports/entries',
   staffReportFile: 'GET /staff/reports/days.csv',
   staffReportRates: 'GET /staff/reports/rates',

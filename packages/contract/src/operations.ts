@@ -34,6 +34,7 @@ import { playerOperations } from './players.ts'
 import { portalOperations } from './portal.ts'
 import { providerOperations } from './providers.ts'
 import { receiptOperations } from './receipts.ts'
+import { reportCohortOperations } from './report-cohorts.ts'
 import { reportOperations } from './reports.ts'
 import { rewardOperations } from './rewards.ts'
 import { searchOperations } from './search.ts'
@@ -84,7 +85,7 @@ export const operations: Record<string, readonly Operation[]> = {
   withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],
   receipts: [...receiptOperations, ...signedStatementOperations, ...liabilityOperations],
-  reports: reportOperations,
+  reports: [...reportOperations, ...reportCohortOperations],
   rewards: [
     ...giftEnvelopeOperations,
     ...rewardOperations,

@@ -15,7 +15,7 @@ export const reportRefusals = {
 const figureCode = z.enum(keysOf(reportFigures))
 
 /** Both days are counted. Without them: the last seven days until today. */
-const periodQuery = z.object({
+export const periodQuery = z.object({
   market,
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),

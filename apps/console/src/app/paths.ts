@@ -10,6 +10,7 @@ export const paths = {
   reconciliation: '/reconciliation',
   reports: '/reports',
   reportEntries: '/reports/entries',
+  reportCohorts: '/reports/cohorts',
   approvals: '/approvals',
   players: '/players',
   gifts: '/gifts',

@@ -126,3 +126,45 @@ describe('the reports', () => {
     expect(links().includes('/reports')).toBe(isShown)
   })
 })
+
+describe('cohorts', () => {
+  const cohort = {
+    month: '2026-11',
+    players: 4,
+    retention: [
+      { day: 1, back: 2, of: 4 },
+      { day: 7, back: 0, of: 0 },
+      { day: 30, back: 1, of: 3 },
+    ],
+    vintage: [
+      { month: 0, deposits: '900.00', withdrawals: '400.00' },
+      { month: 1, deposits: '50.00', withdrawals: '0.00' },
+    ],
+    ltv: [
+      { days: 30, per_player: '25.50' },
+      { days: 60, per_player: null },
+    ],
+  }
+  const reply = { status: 'success', market: 'NA', currency: 'NAD', from: '2026-06-01', to: '2026-11-21' }
+
+  it('show shares with what they are of, and leave out what is not known yet', async () => {
+    await open('/reports/cohorts?market=NA', {
+      'GET /staff/reports/cohorts': { json: { ...reply, cohorts: [cohort] } },
+    })
+    const tables = [...screen.container.querySelectorAll('table')].map((table) =>
+      [...table.querySelectorAll('tbody td')].map((cell) => cell.textContent),
+    )
+    expect(tables).toEqual([
+      ['2026-11', '4', '50 % (2/4)', '–', '33 % (1/3)'],
+      ['2026-11', '4', 'N$25.50', '–'],
+      ['2026-11', '4', 'N$900.00', 'N$50.00'],
+      ['2026-11', '4', 'N$400.00', 'N$0.00'],
+    ])
+    expect(server.sent.at(-1)?.call).toBe('GET /staff/reports/cohorts?market=NA')
+  })
+
+  it('say where there are none', async () => {
+    await open('/reports/cohorts?market=IN', { 'GET /staff/reports/cohorts': { json: { ...reply, cohorts: [] } } })
+    expect(screen.text()).toContain('No first deposits in this period.')
+  })
+})

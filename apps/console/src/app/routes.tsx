@@ -22,6 +22,7 @@ import { Player } from '../features/accounts/player.tsx'
 import { Players } from '../features/accounts/players.tsx'
 import { ReadyAnswers } from '../features/help/ready-answers.tsx'
 import { Reconciliation } from '../features/statements/reconciliation.tsx'
+import { Cohorts } from '../features/reports/cohorts.tsx'
 import { ReportEntries } from '../features/reports/entries.tsx'
 import { Reports } from '../features/reports/reports.tsx'
 import { RewardChecks } from '../features/rewards/reward-checks.tsx'
@@ -50,6 +51,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.approvals, element: <Approvals /> },
   { path: `${paths.approvals}/:id`, element: <Approvals /> },
   { path: paths.reports, element: <Reports /> },
+  { path: paths.reportCohorts, element: <Cohorts /> },
   { path: paths.reportEntries, element: <ReportEntries /> },
   { path: paths.players, element: <Players /> },
   { path: `${paths.players}/:id`, element: <Player /> },

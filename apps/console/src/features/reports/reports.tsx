@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { reportFigures } from '@dhow/contract/report-figures'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Empty, Notice } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
 import { Row } from '@dhow/ui/layout'
 import { Table } from '@dhow/ui/table'
+import { paths } from '../../app/paths.ts'
 import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import form from '../../shared/form.module.css'
@@ -78,6 +79,9 @@ function Content({ report }: { report: Report }) {
   return (
     <>
       {report.as_of === null ? <Notice tone="info">{words.notYet}</Notice> : null}
+      <p>
+        <Link to={`${paths.reportCohorts}?market=${report.market}`}>{words.cohortsLink}</Link>
+      </p>
       <Figures report={report} />
       <ByDay report={report} />
       <div className={styles['columns']}>

@@ -1,6 +1,7 @@
 import { bind } from '../../platform/bind.ts'
 import { every } from '../../platform/every.ts'
 import type { ReportParts } from './parts.ts'
+import { readCohorts } from './read-cohorts.ts'
 import { readEntries } from './read-entries.ts'
 import { readReport } from './read-report.ts'
 import { readSameTime } from './read-same-time.ts'
@@ -27,6 +28,7 @@ export function openReports(parts: ReportParts) {
       read: readReport,
       sameTime: readSameTime,
       entries: readEntries,
+      cohorts: readCohorts,
       file: reportFile,
       workbook: reportWorkbook,
       rates: readRates,

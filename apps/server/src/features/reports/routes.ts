@@ -1,3 +1,4 @@
+import { staffReportCohorts } from '@dhow/contract/report-cohorts'
 import * as contract from '@dhow/contract/reports'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -16,6 +17,7 @@ export function serveReports({ console: { serve } }: { console: Listener }, repo
     return new Bytes('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes)
   })
   serve(contract.staffReportEntries, async ({ query }) => ({ ...done, ...(await reports.entries(query)) }))
+  serve(staffReportCohorts, async ({ query }) => ({ ...done, ...(await reports.cohorts(query)) }))
   serve(contract.staffReportRates, async () => ({ ...done, rates: await reports.rates() }))
   serve(contract.setReportRate, async ({ staff, body }) => {
     await reports.setRate(staff, body)
