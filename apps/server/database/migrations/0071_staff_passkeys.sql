@@ -13,7 +13,7 @@ create table staff.operator_passkey (
 );
 create index operator_passkey_operator on staff.operator_passkey (operator_id);
 
--- What a device has to sign, once: to register a passkey, or to sign in with one.
+-- Challenges that a device signs once: to register a passkey, or to sign in with one.
 create table staff.passkey_challenge (
   challenge   text        primary key,
   operator_id text        not null references staff.operator,

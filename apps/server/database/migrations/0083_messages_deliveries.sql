@@ -61,6 +61,6 @@ insert into staff.role_permission (role_id, permission) values
   ('manager', 'messages.cost'),
   ('admin', 'messages.cost');
 
--- Whoever allows offers today did so at the latest when they last changed their preferences.
+-- A player who allows offers today did so at the latest when they last changed their preferences.
 insert into accounts.offer_consent (player_id, at, given)
 select player_id, updated_at, true from accounts.player_preference where chosen #>> '{notifications,offers}' = 'true';
