@@ -252,6 +252,7 @@ test('every screen is accessible in both themes, on a desktop and on a phone', a
     '/reward-checks/:id': '/reward-checks/rck_of_nobody',
     '/approvals/:id': '/approvals/chg_of_nobody',
     '/held-wins/:id': '/held-wins/hw_of_nobody',
+    '/content/:id': '/content/cnt_of_nobody',
     '/roles/:id': '/roles/cashier',
     '/players/:id': player,
     '/players/:id/statement': `${player}/statement`,
