@@ -1790,6 +1790,28 @@ create table staff.audit_seal (
 );
 CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON staff.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
+create table staff.break_glass (
+  id text not null,
+  operator_id text not null,
+  role text not null,
+  reason text not null,
+  started_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  reviewed_by text,
+  reviewed_at timestamp with time zone,
+  review text,
+  constraint break_glass_pkey PRIMARY KEY (id),
+  constraint break_glass_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint break_glass_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES staff.operator(id),
+  constraint break_glass_role_fkey FOREIGN KEY (role) REFERENCES staff.role(id),
+  constraint break_glass_check CHECK ((until > started_at)),
+  constraint break_glass_check1 CHECK ((reviewed_by <> operator_id)),
+  constraint break_glass_check2 CHECK ((((reviewed_by IS NULL) = (reviewed_at IS NULL)) AND ((reviewed_by IS NULL) = (review IS NULL))))
+);
+CREATE UNIQUE INDEX break_glass_open ON staff.break_glass USING btree (operator_id) WHERE (ended_at IS NULL);
+CREATE INDEX break_glass_started ON staff.break_glass USING btree (started_at);
+
 create table staff.operator (
   id text not null,
   name text not null,
@@ -1886,6 +1908,8 @@ create table staff.operator_session (
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  ip text,
+  user_agent text,
   constraint operator_session_pkey PRIMARY KEY (id),
   constraint operator_session_token_hash_key UNIQUE (token_hash),
   constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)

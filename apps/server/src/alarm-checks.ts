@@ -15,7 +15,7 @@ export function alarmChecks({
   accounts,
 }: {
   books: Books
-  staff: Pick<Staff, 'chain'>
+  staff: Pick<Staff, 'chain' | 'breakGlass'>
   sms: Sms
   gateway: Pick<Gateway, 'problems'>
   accounts: Pick<Accounts, 'unansweredCodes'>
@@ -44,6 +44,7 @@ export function alarmChecks({
         return isWhole ? [] : one(operatorText('alarm_audit', { entry: String(brokenAt) }))
       },
     },
+    { code: 'break-glass', look: () => staff.breakGlass.problems() },
     { code: 'provider', look: () => gateway.problems() },
     {
       code: 'unanswered-codes',

@@ -60,7 +60,10 @@ export async function openFeatures(platform: Platform) {
       await rewards.referrals.welcome(tx, player)
     },
   })
-  const staff = await openStaff(platform, attempts)
+  const staff = await openStaff(platform, attempts, {
+    isPasskeyRequired: () => portal.settings().approvals.passkey_required,
+    ring: () => alarms.run(),
+  })
   await staff.seedFirst(config.firstOperatorPassword)
   const { audit } = staff
   const approvals = openApprovals(platform, { portal, staff })

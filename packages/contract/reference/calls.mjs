@@ -13,6 +13,8 @@ const features = [
   'operators',
   'roles',
   'passkeys',
+  'break-glass',
+  'step-ups',
   'audit',
   'health',
   'search',

@@ -8,6 +8,8 @@ import type * as staff from './staff.ts'
 import type * as operators from './operators.ts'
 import type * as roles from './roles.ts'
 import type * as passkeys from './passkeys.ts'
+import type * as breakGlass from './break-glass.ts'
+import type * as stepUps from './step-ups.ts'
 import type * as audit from './audit.ts'
 import type * as health from './health.ts'
 import type * as search from './search.ts'
@@ -336,6 +338,7 @@ export interface StaffCalls {
   beginOwnAuthenticator: typeof staff.beginOwnAuthenticator
   beginPasskey: typeof passkeys.beginPasskey
   beginPasskeySignIn: typeof passkeys.beginPasskeySignIn
+  beginStepUp: typeof stepUps.beginStepUp
   blockPlay: typeof limits.blockPlay
   bonusLiability: typeof bonusRules.bonusLiability
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
@@ -350,6 +353,7 @@ export interface StaffCalls {
   confirmChange: typeof approvals.confirmChange
   confirmOperatorReset: typeof operators.confirmOperatorReset
   confirmOwnAuthenticator: typeof staff.confirmOwnAuthenticator
+  confirmStepUp: typeof stepUps.confirmStepUp
   createBonusRule: typeof bonusRules.createBonusRule
   createCampaign: typeof campaigns.createCampaign
   createContent: typeof contentEditing.createContent
@@ -369,6 +373,7 @@ export interface StaffCalls {
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
   endRole: typeof roles.endRole
+  endTakenRole: typeof breakGlass.endTakenRole
   exportComplaints: typeof complaints.exportComplaints
   failWithdrawal: typeof withdrawalReview.failWithdrawal
   forgetReceipts: typeof receipts.forgetReceipts
@@ -412,6 +417,7 @@ export interface StaffCalls {
   returnWithdrawal: typeof withdrawalReview.returnWithdrawal
   revealPlayer: typeof players.revealPlayer
   reverseDeposit: typeof depositReview.reverseDeposit
+  reviewTakenRole: typeof breakGlass.reviewTakenRole
   saveContent: typeof contentEditing.saveContent
   segmentFields: typeof segments.segmentFields
   sendPayoutBatch: typeof payoutBatches.sendPayoutBatch
@@ -492,6 +498,8 @@ export interface StaffCalls {
   switchDetail: typeof methods.switchDetail
   switchMarket: typeof methods.switchMarket
   switchMethod: typeof methods.switchMethod
+  takeRole: typeof breakGlass.takeRole
+  takenRoles: typeof breakGlass.takenRoles
   unlinkHelp: typeof helpDesk.unlinkHelp
   updateDetail: typeof methods.updateDetail
   updateMethod: typeof methods.updateMethod
@@ -519,6 +527,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   beginOwnAuthenticator: 'POST /staff/me/authenticator',
   beginPasskey: 'POST /staff/me/passkeys/begin',
   beginPasskeySignIn: 'POST /staff/sign-in/passkey/begin',
+  beginStepUp: 'POST /staff/step-ups',
   blockPlay: 'POST /staff/players/:id/play-block',
   bonusLiability: 'POST /staff/bonus-rules/liability',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
@@ -533,6 +542,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   confirmChange: 'POST /staff/changes/:id/confirm',
   confirmOperatorReset: 'POST /staff/operators/:id/reset/confirm',
   confirmOwnAuthenticator: 'POST /staff/me/authenticator/confirm',
+  confirmStepUp: 'POST /staff/step-ups/:id/confirm',
   createBonusRule: 'POST /staff/bonus-rules',
   createCampaign: 'POST /staff/campaigns',
   createContent: 'POST /staff/content',
@@ -552,6 +562,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   endPlayerSessions: 'POST /staff/players/:id/end-sessions',
   endProviderKey: 'POST /staff/providers/:id/end-key',
   endRole: 'POST /staff/roles/:id/end',
+  endTakenRole: 'POST /staff/break-glass/end',
   exportComplaints: 'GET /staff/complaints.csv',
   failWithdrawal: 'POST /staff/withdrawals/:id/fail',
   forgetReceipts: 'POST /staff/players/:id/receipts/forget',
@@ -595,6 +606,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
   revealPlayer: 'POST /staff/players/:id/reveal',
   reverseDeposit: 'POST /staff/deposits/:id/reverse',
+  reviewTakenRole: 'POST /staff/break-glass/:id/review',
   saveContent: 'PUT /staff/content/:id/draft',
   segmentFields: 'GET /staff/segment-fields',
   sendPayoutBatch: 'POST /staff/payout-batches/:id/send',
@@ -675,6 +687,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   switchDetail: 'POST /staff/payment-details/:id/switch',
   switchMarket: 'POST /staff/payment-markets/:market/switch',
   switchMethod: 'POST /staff/payment-methods/:code/switch',
+  takeRole: 'POST /staff/break-glass',
+  takenRoles: 'GET /staff/break-glass',
   unlinkHelp: 'DELETE /staff/help-cases/:id/links/:about',
   updateDetail: 'PUT /staff/payment-details/:id',
   updateMethod: 'PUT /staff/payment-methods/:code',

@@ -75,6 +75,7 @@ const leads = [
   'settings.see',
   'staff.see',
   'staff.reset',
+  'staff.break_glass',
 ] as const satisfies Permission[]
 
 export const givenRoles: Record<GivenRole, Bundle> = {

@@ -40,6 +40,7 @@ import { rewardOperations } from './rewards.ts'
 import { searchOperations } from './search.ts'
 import { settingsOperations } from './settings.ts'
 import { auditOperations } from './audit.ts'
+import { breakGlassOperations } from './break-glass.ts'
 import { bonusRuleOperations } from './bonus-rules.ts'
 import { gameCallOperations } from './game-calls.ts'
 import { gameOperations } from './games.ts'
@@ -56,6 +57,7 @@ import { staffOperations } from './staff.ts'
 import { statementLineOperations } from './statement-lines.ts'
 import { statementOperations } from './statements.ts'
 import { withdrawalOperations } from './withdrawals.ts'
+import { stepUpOperations } from './step-ups.ts'
 import { timelineOperations } from './timeline.ts'
 
 /** Every operation of the API, feature by feature: what the reference, OpenAPI and the authorisation matrix are made from. */
@@ -67,6 +69,8 @@ export const operations: Record<string, readonly Operation[]> = {
     ...operatorOperations,
     ...roleOperations,
     ...passkeyOperations,
+    ...breakGlassOperations,
+    ...stepUpOperations,
     ...auditOperations,
     ...healthOperations,
     ...searchOperations,

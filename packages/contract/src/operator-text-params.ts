@@ -189,6 +189,7 @@ export type AlarmTextParams = {
   alarm_wins_held: { provider: string; count: string }
   alarm_return: { provider: string; currency: string; paid: string; stated: string }
   alarm_database: None
+  alarm_break_glass: { name: string; role: string; until: string; reason: string }
   alarm_clock: { seconds: string; side: string }
   alarm_certificate: { host: string; days: string }
   alarm_certificate_ended: { host: string }

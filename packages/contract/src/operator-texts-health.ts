@@ -41,6 +41,8 @@ export const alarmTexts: TextsFor<AlarmTextParams> = {
     `Wins of the provider ${provider} above a ceiling that wait for a check: ${count}.`,
   alarm_return: ({ provider, currency, paid, stated }) =>
     `The provider ${provider} pays ${paid} % of the stakes in ${currency} this hour; its games state ${stated} %.`,
+  alarm_break_glass: ({ name, role, until, reason }) =>
+    `${name} has taken the role ${role} in an emergency until ${until.slice(0, 16).replace('T', ' ')} UTC: ${reason}`,
   alarm_database: () => 'The database does not answer.',
   alarm_clock: ({ seconds, side }) =>
     `This server’s clock is ${seconds} seconds ${side === 'ahead' ? 'ahead of' : 'behind'} the database’s. Check that both machines synchronise their time.`,

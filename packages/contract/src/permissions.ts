@@ -137,6 +137,11 @@ export const permissions = {
     sentence: 'Ask for a new password and authenticator for an operator.',
     overMoney: true,
   },
+  'staff.break_glass': {
+    group: 'administration',
+    sentence: 'Take a role for half an hour in an emergency, with an alarm and a review.',
+    overMoney: true,
+  },
   'audit.see': { group: 'administration', sentence: 'See the audit trail.', reads: true },
   'health.see': { group: 'administration', sentence: 'See the health of the portal and its books.', reads: true },
 } as const satisfies Record<string, PermissionRow>

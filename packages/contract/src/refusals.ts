@@ -1,5 +1,6 @@
 import { accountRefusals } from './accounts.ts'
 import { approvalRefusals } from './approvals.ts'
+import { breakGlassRefusals } from './break-glass.ts'
 import { closingRefusals } from './closing.ts'
 import { campaignRefusals } from './campaigns.ts'
 import { catalogRefusals } from './catalog.ts'
@@ -30,6 +31,7 @@ import { signedStatementRefusals } from './signed-statements.ts'
 import { roleRefusals } from './roles.ts'
 import { staffRefusals } from './staff.ts'
 import { statementRefusals } from './statements.ts'
+import { stepUpRefusals } from './step-ups.ts'
 import { walletRefusals } from './wallet.ts'
 import { withdrawalRefusals } from './withdrawals.ts'
 
@@ -53,6 +55,8 @@ export const refusals = {
   ...staffRefusals,
   ...roleRefusals,
   ...passkeyRefusals,
+  ...breakGlassRefusals,
+  ...stepUpRefusals,
   ...approvalRefusals,
   ...playerRefusals,
   ...walletRefusals,
@@ -151,6 +155,8 @@ export const commonRefusals = {
     'staff_session_invalid',
     'staff_forbidden',
     'staff_read_only',
+    'step_up_needed',
+    'passkey_required',
     'invalid_fields',
     'too_many_requests',
     'internal',

@@ -69,6 +69,8 @@ const approvals = <Amount extends z.ZodMiniType>(money: Amount) =>
     separate_sides: z.boolean(),
     /** Bank transfers are credited from a bank line alone. */
     bank_line_required: z.boolean(),
+    /** Operators without a passkey decide nothing about money going out. */
+    passkey_required: z.boolean(),
     /** From these sums of a day on a second person decides: of one operator, and for one player. */
     operator_day: byMarket(money),
     player_day: byMarket(money),

@@ -104,6 +104,8 @@ export const staffMe = operation({
     operator,
     /** Rights of the operator's role now. */
     permissions: z.array(permission),
+    /** The role that this operator has taken in an emergency. */
+    break_glass: z.nullable(z.object({ id: z.string(), role_name: z.string(), until: instant })),
     /** End of an account that only reads; null of everybody else. */
     seat_ends_at: z.nullable(instant),
     mode: z.enum(['sandbox', 'live']),

@@ -88,6 +88,7 @@ const settings = {
   approvals: {
     solo: true,
     separate_sides: false,
+    passkey_required: false,
     bank_line_required: false,
     operator_day: { NA: '50000.00', IN: '250000.00' },
     player_day: { NA: '10000.00', IN: '50000.00' },

@@ -8,9 +8,10 @@ import { Kbd } from '@dhow/ui/kbd'
 import { Mark } from '@dhow/ui/logo'
 import { useToast } from '@dhow/ui/toast'
 import { Overview } from '../features/overview/overview.tsx'
+import { EndTakenRole } from '../features/staff/break-glass.tsx'
 import { TodayFigures } from '../features/reports/today-figures.tsx'
 import { call, sentenceOf } from '../shared/api.ts'
-import { fill, when } from '../shared/format.ts'
+import { fill, timeOf, when } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
 import { Page } from '../shared/page.tsx'
 import { usePresence } from '../shared/presence.tsx'
@@ -46,6 +47,7 @@ export function Shell() {
       <Header openHelp={() => setHelp(true)} openSearch={() => setSearching(true)} />
       <Ribbon />
       <Seat />
+      <TakenRole />
       <BrokenBooks />
       <NavItems />
       <main id="content" className={styles['main']}>
@@ -178,6 +180,17 @@ function Seat() {
   return (
     <p className={styles['ribbon']} data-seat>
       {fill(en.console.seat, { until: when(endsAt) })}
+    </p>
+  )
+}
+
+/** Tells an operator on every page that they have taken a role in an emergency. */
+function TakenRole() {
+  const { break_glass: taken } = useMe()
+  if (!taken) return null
+  return (
+    <p className={styles['alarm']} role="status" data-break-glass>
+      {fill(en.breakGlass.banner, { role: taken.role_name, until: timeOf(taken.until) })} <EndTakenRole />
     </p>
   )
 }

@@ -2,23 +2,46 @@ import { ApiError } from '@dhow/client/api-error'
 import { addressOf as addressOfCall, openCaller, type Caller } from '@dhow/client/caller'
 import { calls, staffCalls, type Calls, type StaffCalls } from '@dhow/contract/calls'
 import type { ReplyOf } from '@dhow/contract/operation'
+import { signWithPasskey } from './passkey.ts'
 import { en } from './words/en.ts'
 
 type AllCalls = Calls & StaffCalls
 const all: Record<keyof AllCalls, string> = { ...calls, ...staffCalls }
 
+/** The signed step-up of each call that is sent again. */
+const stepUps = new Map<keyof AllCalls, string>()
+
 const send = openCaller<AllCalls>({
   calls: all,
   // The session is a cookie that scripts cannot read; the header shows the server that no other site's form sent the call.
-  headers: () => ({ 'x-dhow-console': '1' }),
+  headers(name): Record<string, string> {
+    const stepUp = stepUps.get(name)
+    return { 'x-dhow-console': '1', ...(stepUp === undefined ? {} : { 'x-dhow-step-up': stepUp }) }
+  },
 })
+
+/** Sends a call; a decision that is to be signed is signed with the operator's passkey and sent again. */
+const sendSigned: Caller<AllCalls> = (name, options) =>
+  send(name, options).catch(async (error: unknown) => {
+    const request = error instanceof ApiError && error.code === 'step_up_needed' ? error.data['request'] : undefined
+    if (typeof request !== 'string') throw error
+    const begun = await send('beginStepUp', { body: { request } })
+    const credential = await signWithPasskey(begun.options)
+    await send('confirmStepUp', { params: { id: begun.id }, body: { credential } })
+    stepUps.set(name, begun.id)
+    try {
+      return await send(name, options)
+    } finally {
+      stepUps.delete(name)
+    }
+  })
 
 /**
  * Calls the API; the error's sentence is ready to show.
  * @throws ApiError
  */
 export const call: Caller<AllCalls> = (name, options) =>
-  send(name, options).catch((error: unknown) => {
+  sendSigned(name, options).catch((error: unknown) => {
     if (!(error instanceof ApiError) || (error.message !== '' && error.code !== 'network')) throw error
     const { network, offline, general } = en.failure
     const sentence = error.code !== 'network' ? general : navigator.onLine ? network : offline

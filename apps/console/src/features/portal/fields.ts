@@ -70,6 +70,7 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
   approvals: [
     { path: 'solo', kind: 'switch' },
     { path: 'separate_sides', kind: 'switch' },
+    { path: 'passkey_required', kind: 'switch' },
     { path: 'bank_line_required', kind: 'switch' },
     ...amounts('operator_day.NA', 'operator_day.IN', 'player_day.NA', 'player_day.IN'),
     ...amountActions.flatMap((action) =>

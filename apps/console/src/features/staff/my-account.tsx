@@ -10,6 +10,7 @@ import { Page } from '../../shared/page.tsx'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { TakeRole } from './break-glass.tsx'
 import { ConfirmAuthenticator, type NewAuthenticator } from './confirm-authenticator.tsx'
 import { FactorFields, noFactors, sentFactors } from './factor-fields.tsx'
 import { MyPasskeys } from './my-passkeys.tsx'
@@ -47,6 +48,7 @@ export function MyAccount() {
           </Card>
         ))}
         <MyPasskeys />
+        <TakeRole />
       </div>
     </Page>
   )

@@ -13,6 +13,7 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import { useMay, useMe } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
+import { TakenRoles } from './break-glass.tsx'
 import { ChangeOperator } from './change-operator.tsx'
 import { NewOperator } from './new-operator.tsx'
 import { rolesQuery } from './role-field.tsx'
@@ -42,6 +43,7 @@ export function Operators() {
       <WaitingChanges kind="operator_add" />
       <WaitingChanges kind="operator_raise" />
       <WaitingChanges kind="operator_seat" />
+      {maySee ? <TakenRoles /> : null}
       {adding ? <NewOperator close={() => setAdding(false)} /> : null}
       {made ? <EnrolLink made={made} close={() => setMade(undefined)} /> : null}
       {maySee ? (

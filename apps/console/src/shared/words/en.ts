@@ -16,7 +16,7 @@ import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { reveal } from './reveal.ts'
 import { roles } from './roles.ts'
-import { myAccount, operators } from './staff.ts'
+import { breakGlass, myAccount, operators } from './staff.ts'
 import { payouts, reconciliation, statements } from './statements.ts'
 import { overview } from './overview.ts'
 import { wallets } from './wallets.ts'
@@ -54,6 +54,7 @@ export const en = {
   health,
   owed,
   operators,
+  breakGlass,
   roles,
   reveal,
   myAccount,

@@ -105,6 +105,7 @@ export const settings = {
       lead: 'When a second person decides. What loosens one of these waits for a second admin; what tightens it holds at once. An operator and the person who made, raised or reset them never confirm each other within a day, unless one person may do both.',
       fields: {
         solo: 'One person may do both (sandbox only)',
+        passkey_required: 'Decisions about money going out and adjustments need a passkey of every operator',
         separate_sides: 'Nobody decides on both deposits and withdrawals of one player in a day',
         bank_line_required: 'Bank transfers only with a bank line',
         'operator_day.NA': 'Sum of a day per operator: Namibia (NAD)',

@@ -69,6 +69,29 @@ export const operators = {
   withdrawn: 'Cancelled. Nothing was changed for {name}.',
 } as const
 
+/** Words of roles that are taken in an emergency. */
+export const breakGlass = {
+  title: 'In an emergency',
+  about: 'Take a role that you do not have, for half an hour. An alarm rings at once, and another operator reviews it.',
+  take: {
+    label: 'Take a role',
+    lead: 'It holds for 30 minutes. The alarm goes to everybody who gets alarms; all that you do is marked in the audit trail.',
+    confirm: 'Take it and ring the alarm',
+    done: 'You have the role for 30 minutes.',
+  },
+  banner: 'You have taken the role {role} until {until}. Everything you do is marked in the audit trail.',
+  end: 'Give the role back',
+  taken: '{name} took the role {role} on {when}: {reason}',
+  runs: 'It is in use until {until}.',
+  ended: 'It ended on {when}, with {entries} entries in the audit trail. It waits for a review.',
+  review: {
+    label: 'Review what {name} did',
+    lead: 'Read the entries of {name} in the audit trail first; each has the mark of this emergency.',
+    confirm: 'Note the review',
+    done: 'The review is noted.',
+  },
+} as const
+
 /** Words of the operator's own account. */
 export const myAccount = {
   title: 'My account',

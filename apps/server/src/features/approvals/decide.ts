@@ -7,12 +7,19 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets, type Portal, type Settings } from '../portal/index.ts'
+import { refuseUnsigned } from './signed-actions.ts'
 import { dayOf, findOnSide, insertAction, lockDay, sideOf, sumAlone, type Side } from './store.ts'
 import type { ActionToDecide, ActionToNote, Decision } from './parts.ts'
+import type { Staff } from '../staff/index.ts'
 import type { TwoPeople } from './two-people.ts'
 
+type Stage = 'waiting' | 'noted' | 'done'
+
 /** Decides in one place whether an operator may carry out a money action alone, and writes it down for the sums of the day. */
-export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoPeople) {
+export function openDecide(
+  { clock, id }: Platform,
+  { portal, people, staff }: { portal: Portal; people: TwoPeople; staff: Pick<Staff, 'stepUps'> },
+) {
   const today = (market: Market) => dayOf(clock.now(), market)
 
   /** The amount from which on an action needs a second person. */
@@ -40,12 +47,7 @@ export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoP
     if (other) throw new Refusal('both_sides', { data: { subject: other.subject } })
   }
 
-  const write = (
-    tx: Tx,
-    by: StaffSession,
-    action: ActionToDecide | ActionToNote,
-    stage: 'waiting' | 'noted' | 'done',
-  ) =>
+  const write = (tx: Tx, by: StaffSession, action: ActionToDecide | ActionToNote, stage: Stage) =>
     insertAction(tx, {
       id: id('act'),
       action: action.action,
@@ -68,11 +70,12 @@ export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoP
     /**
      * Whether the operator may carry an action out now. Call it in the transaction of the action and before its postings: an action that may be
      * carried out is written down with them. With `first` it is the second person's decision, which passes where the two are independent.
-     * @throws Refusal `same_operator`, `operators_tied`, `both_sides`
+     * @throws Refusal `same_operator`, `operators_tied`, `both_sides`, `step_up_needed`, `passkey_required`
      */
     async decide(tx: Tx, by: StaffSession, action: ActionToDecide): Promise<Decision> {
       if (action.first !== undefined) await people.refuseSamePerson(tx, action.first, by.operatorId)
       await lockDay(tx, by.operatorId, action.playerId)
+      await refuseUnsigned(staff, tx, by, [action])
       const side = sideOf(action.action)
       if (side !== undefined && action.playerId !== undefined)
         await refuseBothSides(tx, by, side, action.market, [action.playerId])
@@ -86,6 +89,7 @@ export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoP
     async note(tx: Tx, by: StaffSession, actions: readonly ActionToNote[]): Promise<void> {
       const [first] = actions
       if (first === undefined) return
+      await refuseUnsigned(staff, tx, by, actions)
       await refuseBothSides(tx, by, 'out', first.market, [...new Set(actions.map((action) => action.playerId))])
       for (const action of actions) await write(tx, by, action, 'noted')
     },

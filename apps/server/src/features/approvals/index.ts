@@ -18,7 +18,7 @@ export type Approvals = ReturnType<typeof openApprovals>
 /** Two people by effect: what raises, frees or moves out money, or loosens who may, waits for a second person. */
 export function openApprovals(platform: Platform, { portal, staff }: { portal: Portal; staff: Staff }) {
   const people = openTwoPeople(platform, portal)
-  const deciding = openDecide(platform, portal, people)
+  const deciding = openDecide(platform, { portal, people, staff })
   const changes = openChanges(platform, staff, people)
   return {
     ...deciding,

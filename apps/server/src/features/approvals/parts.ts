@@ -71,6 +71,8 @@ export interface ActionToDecide {
   market: Market
   amountMinor: bigint
   playerId?: string | undefined
+  /** The payout account that the money goes to; the player without it. */
+  payee?: string | undefined
   /** Outside evidence that the money came or went; it counts if the action accepts it. */
   evidence?: Evidence | undefined
   /** Reasons of the feature itself why a second person is needed. */
@@ -86,6 +88,7 @@ export interface ActionToNote {
   market: Market
   amountMinor: bigint
   playerId: string
+  payee?: string | undefined
 }
 
 /** `reasons` are why a second person is needed; empty where nobody is. */

@@ -34,7 +34,7 @@ const threshold =
 const rows: readonly [RegExp, Loosens][] = [
   [/^four_eyes_minor\./, higher],
   [/^approvals\.solo$/, on],
-  [/^approvals\.(separate_sides|bank_line_required)$/, off],
+  [/^approvals\.(separate_sides|bank_line_required|passkey_required)$/, off],
   [/^approvals\.(operator|player)_day_minor\./, higher],
   [/^approvals\.thresholds_minor\.\w+\.NA$/, threshold('NA')],
   [/^approvals\.thresholds_minor\.\w+\.IN$/, threshold('IN')],

@@ -18,6 +18,13 @@ export async function readMe(parts: OverviewParts, session: StaffSession) {
   return {
     operator: { id: session.operatorId, name: session.name, role: session.role, role_name: session.roleName },
     permissions: [...session.permissions],
+    break_glass: session.breakGlass
+      ? {
+          id: session.breakGlass.id,
+          role_name: session.breakGlass.roleName,
+          until: session.breakGlass.until.toISOString(),
+        }
+      : null,
     seat_ends_at: session.seatEndsAt?.toISOString() ?? null,
     mode: config.mode,
     portal_name: settings.names.portal,

@@ -36,6 +36,8 @@ export interface Settings {
     separate_sides: boolean
     /** Bank transfers are credited from a statement's line alone. */
     bank_line_required: boolean
+    /** Decisions about money need a passkey, of operators who have none too. */
+    passkey_required: boolean
     /** The sums of a day from which on a second person decides, for actions without evidence. */
     operator_day_minor: Record<Market, string>
     player_day_minor: Record<Market, string>
@@ -127,6 +129,7 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
       solo: mode === 'sandbox',
       separate_sides: mode === 'live',
       bank_line_required: false,
+      passkey_required: false,
       operator_day_minor: { NA: '5000000', IN: '25000000' },
       player_day_minor: { NA: '1000000', IN: '5000000' },
       thresholds_minor: {},

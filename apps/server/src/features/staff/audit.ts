@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -25,13 +26,18 @@ export function auditWriter({ id, clock }: Pick<Platform, 'id' | 'clock'>) {
         operator_id: operatorId,
         action,
         subject,
-        text,
+        text: marked(text, operatorId, clock.now()),
         before: json(before),
         after: json(after),
       })
       .execute()
   }
 }
+
+/** The text of an entry, with the mark of a role that its operator has taken in an emergency. */
+const marked = (text: string, operatorId: string | null, now: Date) =>
+  sql<string>`${text}::text || coalesce((select ' [break-glass ' || id || ']' from staff.break_glass
+    where operator_id = ${operatorId} and ended_at is null and until > ${now}), '')`
 
 export interface AuditPage {
   /** Of these things alone. */

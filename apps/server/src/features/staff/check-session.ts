@@ -1,13 +1,16 @@
 import { knownPermissions } from '@dhow/contract/permissions'
+import { stepUpHeader } from '@dhow/contract/step-ups'
 import type { FastifyRequest } from 'fastify'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { readCookie } from '../../platform/http/cookies.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/secrets.ts'
+import { takenBy } from './break-glass.ts'
 import { consoleCookie, consoleHeader } from './console-cookies.ts'
 import { roleName, rolePermissions } from './role-store.ts'
 import { heldBy, mayWork } from './seats.ts'
+import { withTaken } from './taken-rights.ts'
 import { signInRules } from './sign-in-rules.ts'
 
 const idleMs = 15 * 60_000
@@ -58,15 +61,23 @@ export async function checkSession({ db, clock }: Platform, request: FastifyRequ
       .where('id', '=', row.operator_id)
       .execute()
   }
+  const emergency = await takenBy(db.kysely, row.operator_id, new Date(now))
   return {
     operatorId: row.operator_id,
     sessionId: row.id,
     name: row.name,
     role: row.role,
     roleName: row.role_name,
-    permissions: heldBy(knownPermissions(row.permissions), row.seat_ends_at),
+    permissions: heldBy(withTaken(knownPermissions(row.permissions), emergency?.held), row.seat_ends_at),
+    stepUp: headerOf(request),
+    breakGlass: emergency?.taken,
     seatEndsAt: row.seat_ends_at,
   }
+}
+
+function headerOf({ headers }: FastifyRequest): string | undefined {
+  const named = headers[stepUpHeader]
+  return typeof named === 'string' ? named.slice(0, 60) : undefined
 }
 
 /** Ends the session of a sign-out. */

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import { openAuditChain } from './audit-chain.ts'
 import { auditWriter, listAudit, type AuditPage } from './audit.ts'
+import { openBreakGlass } from './break-glass.ts'
 import { checkSession, signOut } from './check-session.ts'
 import { changeRole, createRole, endRole, lockForChange } from './edit-role.ts'
 import { openEnrolment } from './enrolment.ts'
@@ -23,20 +24,29 @@ import { openStaffSignIn } from './sign-in.ts'
 import { openLooks } from './note-looks.ts'
 import { readSeatEnd } from './seats.ts'
 import { setSeatEnd } from './set-seat-end.ts'
+import { openStepUps } from './step-ups.ts'
 import { tie } from './tie-operators.ts'
 
 export { consoleCookie, consoleDeviceCookie } from './console-cookies.ts'
 export { auditWriter } from './audit.ts'
 export { gained, raisesRights } from './role-rules.ts'
+export type { MoneyDecision } from './step-ups.ts'
 export { refuseForSeat } from './seats.ts'
 export type { RoleChange } from './edit-role.ts'
 export type { Role } from './role-store.ts'
 export type { ChainCheck } from './audit-chain.ts'
 
+/** Functions of higher features that operators' sign-in and roles call. */
+export interface StaffHooks {
+  isPasskeyRequired(): boolean
+  /** Looks at the alarms and sends them now. */
+  ring(): Promise<void>
+}
+
 export type Staff = Awaited<ReturnType<typeof openStaff>>
 
 /** Operators: two factors at sign-in, roles, and the trail of what they did. A player's token opens nothing here. */
-export async function openStaff(platform: Platform, attempts: Attempts) {
+export async function openStaff(platform: Platform, attempts: Attempts, { isPasskeyRequired, ring }: StaffHooks) {
   const { db, clock, random, config, passwordCost } = platform
   const secrets = openSecrets(config.secretKey, random)
   const audit = auditWriter(platform)
@@ -58,6 +68,8 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
     ...openStaffSignIn(parts),
     ownAccount: openOwnAccount(parts),
     passkeys: openPasskeys(parts),
+    breakGlass: openBreakGlass(parts, ring),
+    stepUps: openStepUps(parts, isPasskeyRequired),
 
     ...bind(parts, { createRole, changeRoleIn: changeRole, endRole }),
     lockRoleForChange: lockForChange,

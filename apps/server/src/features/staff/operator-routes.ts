@@ -5,6 +5,7 @@ import {
   staffList,
   withdrawOperatorReset,
 } from '@dhow/contract/operators'
+import { endTakenRole, reviewTakenRole, takenRoles, takeRole } from '@dhow/contract/break-glass'
 import { createRole, endRole, staffRoles } from '@dhow/contract/roles'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -46,6 +47,19 @@ export function serveOperators(serve: Listener['serve'], staff: Staff) {
   })
   serve(setOperatorActive, async ({ params, body, staff: session }) => {
     await staff.setActive(params.id, session, body)
+    return done
+  })
+  serve(takeRole, async ({ body, staff: session }) => ({
+    ...done,
+    break_glass: await staff.breakGlass.take(session, body),
+  }))
+  serve(endTakenRole, async ({ staff: session }) => {
+    await staff.breakGlass.end(session)
+    return done
+  })
+  serve(takenRoles, async () => ({ ...done, taken: await staff.breakGlass.list() }))
+  serve(reviewTakenRole, async ({ params, body, staff: session }) => {
+    await staff.breakGlass.review(params.id, session, body.review)
     return done
   })
   serve(askOperatorReset, async ({ params, body, staff: session }) => {

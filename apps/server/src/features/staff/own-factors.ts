@@ -36,6 +36,28 @@ export async function checkFactors(
   return { row, step }
 }
 
+/** Counts a guess at the second factor alone. @throws Refusal `own_account_wrong`, `staff_locked` */
+export async function checkCode(
+  { attempts, platform: { db, clock }, secrets }: StaffParts,
+  by: StaffSession,
+  code: string,
+) {
+  const { ifRight } = await attempts.reserve(
+    [{ rule: staffGuessRules.ownAccount, subject: by.operatorId }],
+    'staff_locked',
+  )
+  const row = await db.kysely
+    .selectFrom('staff.operator')
+    .select(['name', 'totp_secret', 'totp_step'])
+    .where('id', '=', by.operatorId)
+    .executeTakeFirstOrThrow()
+  const secret = row.totp_secret && secrets.open('totp', Buffer.from(row.totp_secret))
+  const step = secret ? stepOf(clock, secret, row.name, code) : undefined
+  if (step === undefined || step <= row.totp_step) throw wrong()
+  await attempts.right(ifRight, by.operatorId)
+  return { step }
+}
+
 /** Writes a change to the operator, if the code's time step is still good. */
 export async function writeFactors(
   tx: Tx,

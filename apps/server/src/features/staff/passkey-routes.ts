@@ -1,10 +1,16 @@
 import * as contract from '@dhow/contract/passkeys'
+import { beginStepUp, confirmStepUp } from '@dhow/contract/step-ups'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Staff } from './index.ts'
 
-/** An operator's own passkeys. */
-export function servePasskeys(serve: Listener['serve'], { passkeys }: Staff) {
+/** An operator's own passkeys, and what is signed with them. */
+export function servePasskeys(serve: Listener['serve'], { passkeys, stepUps }: Staff) {
+  serve(beginStepUp, async ({ body, staff: session }) => ({ ...done, ...(await stepUps.begin(session, body.request)) }))
+  serve(confirmStepUp, async ({ params, body, staff: session }) => {
+    await stepUps.confirm(session, params.id, body.credential)
+    return done
+  })
   serve(contract.ownPasskeys, async ({ staff: session }) => ({ ...done, passkeys: await passkeys.list(session) }))
   serve(contract.beginPasskey, async ({ body, staff: session }) => ({
     ...done,

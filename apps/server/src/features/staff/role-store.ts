@@ -53,6 +53,8 @@ export async function sessionOf(db: Db, operatorId: string): Promise<StaffSessio
     role,
     roleName: roleNamed,
     permissions: new Set(knownPermissions(permissions)),
+    stepUp: undefined,
+    breakGlass: undefined,
     seatEndsAt: seat_ends_at,
   }
 }

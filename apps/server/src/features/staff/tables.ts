@@ -54,6 +54,9 @@ declare module '../../platform/db/tables.ts' {
       created_at: Date
       last_seen_at: Date
       ended_at: Date | null
+      /** Null of sessions from before these were kept. */
+      ip: string | null
+      user_agent: string | null
     }
     'staff.operator_reset': {
       id: string
@@ -71,6 +74,18 @@ declare module '../../platform/db/tables.ts' {
       tied_to: string
       cause: 'created' | 'raised' | 'reset'
       at: Date
+    }
+    'staff.break_glass': {
+      id: string
+      operator_id: string
+      role: string
+      reason: string
+      started_at: Date
+      until: Date
+      ended_at: Date | null
+      reviewed_by: string | null
+      reviewed_at: Date | null
+      review: string | null
     }
     'staff.operator_passkey': {
       id: string

@@ -22,6 +22,8 @@ export async function writeSession(
       created_at: at,
       last_seen_at: at,
       ended_at: null,
+      ip: null,
+      user_agent: null,
     })
     .execute()
   await tx

@@ -9,4 +9,5 @@ export const actionOn = <Action extends MoneyAction>(row: WithdrawalRow, action:
   market: marketOfCurrency(row.currency),
   amountMinor: row.amount_minor,
   playerId: row.player_id,
+  payee: row.payout_account_id,
 })

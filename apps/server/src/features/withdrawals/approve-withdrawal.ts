@@ -5,7 +5,7 @@ import { textOf } from '@dhow/contract/player-texts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
-import { marketOfCurrency } from '../portal/index.ts'
+import { actionOn } from './action-on.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { enterGate } from './payout-gate.ts'
 import { recordAction } from './record-action.ts'
@@ -29,11 +29,7 @@ export function approveWithdrawal(
     if (unchecked) throw new Refusal('risks_unchecked', { text: operatorText('risk_unchecked', {}), also: [unchecked] })
     const amount = formatMoney(row.amount_minor, row.currency)
     const { alone, reasons } = await parts.approvals.decide(tx, by, {
-      action: 'withdrawal_approve',
-      subject: row.id,
-      market: marketOfCurrency(row.currency),
-      amountMinor: row.amount_minor,
-      playerId: row.player_id,
+      ...actionOn(row, 'withdrawal_approve' as const),
       first: second ? required(row.first_approver, `first approver of ${row.id}`) : undefined,
     })
     const state: WithdrawalState = alone ? 'approved' : 'awaiting_second_approval'

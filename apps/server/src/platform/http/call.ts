@@ -23,6 +23,10 @@ export interface StaffSession {
   roleName: string
   /** Rights of the role now, read anew for each call. */
   permissions: ReadonlySet<Permission>
+  /** The step-up by a passkey that the call names. */
+  stepUp: string | undefined
+  /** The role that the operator has taken in an emergency. */
+  breakGlass: { id: string; roleName: string; until: Date } | undefined
   /** End of an account that only reads; null of everybody else. */
   seatEndsAt: Date | null
 }

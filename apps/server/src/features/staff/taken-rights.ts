@@ -1,0 +1,21 @@
+import { knownPermissions, type Permission } from '@dhow/contract/permissions'
+import type { Db } from '../../platform/db/index.ts'
+
+/** Rights of a role and of one that was taken beside it. */
+export const withTaken = (own: readonly Permission[], taken: readonly Permission[] = []): Permission[] => [
+  ...new Set([...own, ...taken]),
+]
+
+/** Rights of the role that was taken, unless it has been given back. */
+export const stillTaken = async (db: Db, takenId: string): Promise<Permission[]> =>
+  knownPermissions(
+    (
+      await db
+        .selectFrom('staff.break_glass')
+        .innerJoin('staff.role_permission', 'staff.role_permission.role_id', 'staff.break_glass.role')
+        .select('staff.role_permission.permission')
+        .where('staff.break_glass.id', '=', takenId)
+        .where('staff.break_glass.ended_at', 'is', null)
+        .execute()
+    ).map((row) => row.permission),
+  )
