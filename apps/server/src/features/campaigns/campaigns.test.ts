@@ -192,7 +192,10 @@ describe('a campaign', () => {
     const capped = await draft(of, { players_at_most: 1, budget: '10.00' })
     await start(capped)
     await run()
-    expect(await read(capped)).toMatchObject({ state: 'done', spent: '10.00', counts: { given: 1 } })
+    const ended = await read(capped)
+    expect(ended).toMatchObject({ state: 'done', spent: '10.00', counts: { given: 1 } })
+    // The envelope has one share too: who comes after the cap is not asked for at all.
+    expect(ended.counts.refused).toBeUndefined()
     const id = await draft(of)
     await start(id)
     expect((await manager.post(`/staff/campaigns/${id}/pause`, { paused: true })).json.campaign.state).toBe('paused')
