@@ -464,6 +464,7 @@ export interface StaffCalls {
   staffPayoutBatches: typeof payoutBatches.payoutBatches
   staffPlayer: typeof players.staffPlayer
   staffPlayerLimits: typeof limits.staffPlayerLimits
+  staffPlayerMessages: typeof messages.staffPlayerMessages
   staffPlayerTerms: typeof contentEditing.staffPlayerTerms
   staffPlayers: typeof players.staffPlayers
   staffProviders: typeof providers.staffProviders
@@ -653,6 +654,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffPayoutBatches: 'GET /staff/payout-batches',
   staffPlayer: 'GET /staff/players/:id',
   staffPlayerLimits: 'GET /staff/players/:id/limits',
+  staffPlayerMessages: 'GET /staff/players/:id/messages',
   staffPlayerTerms: 'GET /staff/players/:id/terms',
   staffPlayers: 'GET /staff/players',
   staffProviders: 'GET /staff/providers',

@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { anyId, instant, success } from './shapes.ts'
+import { anyId, idOf, instant, success } from './shapes.ts'
 
 /** Messages to a player about their money, as the portal's inbox and the console show them. Texts are in `message-texts.ts`. */
 
@@ -82,6 +82,19 @@ export const staffMessages = operation({
   refusals: [],
 })
 
+export const staffPlayerMessages = operation({
+  name: 'staffPlayerMessages',
+  method: 'GET',
+  path: '/staff/players/:id/messages',
+  access: 'staff',
+  needs: ['messages.see'],
+  summary: 'Every message that a player was sent, newest first, page by page, and whether each arrived and was read.',
+  params: z.object({ id: idOf('ply') }),
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(60))) }),
+  reply: z.object({ status: success, messages: z.array(staffMessage), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
+})
+
 export const resendMessage = operation({
   name: 'resendMessage',
   method: 'POST',
@@ -113,4 +126,11 @@ export const smsReport = operation({
   refusals: [],
 })
 
-export const messageOperations = [playerMessages, readMessages, staffMessages, resendMessage, smsReport]
+export const messageOperations = [
+  playerMessages,
+  readMessages,
+  staffMessages,
+  staffPlayerMessages,
+  resendMessage,
+  smsReport,
+]

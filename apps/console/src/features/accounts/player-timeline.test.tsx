@@ -99,3 +99,17 @@ it('says that it did not load, and tries again', async () => {
   await screen.press('Try again')
   expect(lines()).toHaveLength(2)
 })
+
+it('lists every message that the player was sent, with what became of it', async () => {
+  const message = { id: 'msg_1', kind: 'complaint_decided', params: { conversation: 'hlp_1', number: 'NA-2026-0001' } }
+  const state = { created_at: '2026-11-22T09:00:00.000Z', read_at: null, sms: null }
+  await open({
+    [path]: page([registered]),
+    'GET /staff/players/ply_1/messages': {
+      json: { status: 'success', messages: [{ ...message, ...state }], next_cursor: null },
+    },
+  })
+  const list = document.querySelector('[aria-label="Messages sent to the player"]')?.textContent
+  expect(list).toContain('We decided your complaint NA-2026-0001.')
+  expect(list).toContain('Inbox only')
+})

@@ -13,6 +13,7 @@ import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { Reveal } from '../../shared/reveal.tsx'
 import { useMay } from '../../shared/session.tsx'
+import { AllMessages } from '../../shared/queue/player-messages.tsx'
 import { isZero } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
@@ -56,6 +57,7 @@ export function Player() {
             <PlayerMay may={reply.player.may} />
             <PlayerTimeline playerId={reply.player.id} />
             <PlayerTerms playerId={reply.player.id} />
+            <AllMessages playerId={reply.player.id} />
             <PlaySafety player={reply.player} />
             <RecentMoney reply={reply} />
           </>

@@ -1,12 +1,16 @@
+import { firstPage } from '@dhow/client/first-page'
 import { renderMessage } from '@dhow/contract/message-texts'
 import type { StaffMessage } from '@dhow/contract/messages'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '@dhow/ui/button'
 import { Badge, Failure, Skeleton, type Tone } from '@dhow/ui/feedback'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../api.ts'
 import { fill, money, when, whenExactly } from '../format.ts'
+import { Asked } from '../asked.tsx'
+import { More } from '../more.tsx'
 import { useLiveInterval } from '../presence.tsx'
+import { useMay } from '../session.tsx'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
@@ -47,6 +51,43 @@ export function PlayerMessages({ about }: { about: string }) {
       ) : (
         <Skeleton lines={2} label={en.console.loading} />
       )}
+    </section>
+  )
+}
+
+/** Every message that a player was sent, page by page. */
+export function AllMessages({ playerId }: { playerId: string }) {
+  const maySee = useMay('messages.see')
+  const listed = useInfiniteQuery({
+    queryKey: ['messages', playerId],
+    queryFn: ({ pageParam }) => call('staffPlayerMessages', { params: { id: playerId }, query: { cursor: pageParam } }),
+    initialPageParam: firstPage(),
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    enabled: maySee,
+  })
+  if (!maySee) return null
+  return (
+    <section className={styles['block']} aria-label={words.sentTitle}>
+      <h2>{words.sentTitle}</h2>
+      <Asked query={listed}>
+        {({ pages }) => {
+          const messages = pages.flatMap((page) => page.messages)
+          if (messages.length === 0) return <p className={styles['quiet']}>{words.noneToPlayer}</p>
+          return (
+            <>
+              <ul className={styles['messages']}>
+                {messages.map((message) => (
+                  <li key={message.id}>
+                    <span className={styles['quiet']}>{whenExactly(message.created_at)}</span>
+                    <Message message={message} about={playerId} />
+                  </li>
+                ))}
+              </ul>
+              <More of={listed} label={words.older} />
+            </>
+          )
+        }}
+      </Asked>
     </section>
   )
 }

@@ -2,6 +2,9 @@
 export const messages = {
   title: 'Messages to the player',
   none: 'No message was sent about this yet.',
+  sentTitle: 'Messages sent to the player',
+  noneToPlayer: 'This player was sent no message yet.',
+  older: 'Older messages',
   inboxOnly: 'Inbox only',
   queued: 'Text message queued {when}',
   sent: 'Text message sent {when}',

@@ -1,6 +1,9 @@
 import type { StaffMessage } from '@dhow/contract/messages'
 import { smsFailures } from '@dhow/contract/messages'
+import type { Selectable } from 'kysely'
 import { bind } from '../../platform/bind.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { pageOf } from '../../platform/pages.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -31,6 +34,8 @@ export interface MessageParts {
 }
 
 export { noteTextMessage } from './deliveries/change-delivery.ts'
+type MessageRow = Selectable<Tables['messages.player_message']>
+const messagesPage = 50
 
 export type Messages = ReturnType<typeof openMessages>
 
@@ -45,10 +50,9 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
   const parts: MessageParts = { ...opened, publishUnread: inbox.publishUnread, deliveries }
   const { db } = opened.platform
 
-  async function staffReplies(where: { about: string } | { id: string }): Promise<StaffMessage[]> {
-    let query = db.kysely.selectFrom('messages.player_message').selectAll().orderBy('id', 'desc').limit(50)
-    query = 'id' in where ? query.where('id', '=', where.id) : query.where('about_id', '=', where.about)
-    const rows = await query.execute()
+  const newestFirst = () => db.kysely.selectFrom('messages.player_message').selectAll().orderBy('id', 'desc')
+
+  async function staffReplies(rows: MessageRow[]): Promise<StaffMessage[]> {
     const texts = await parts.sms.newestOf(
       db.kysely,
       rows.map((row) => row.id),
@@ -90,11 +94,19 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
     sendDue: deliveries.sendDue,
     close: deliveries.close,
     /** The messages about one payment, newest first, each with the state of its text message. */
-    about: (paymentId: string) => staffReplies({ about: paymentId }),
+    about: async (paymentId: string) =>
+      staffReplies(await newestFirst().where('about_id', '=', paymentId).limit(messagesPage).execute()),
+    /** The messages to one player, newest first, each with the state of its text message. */
+    async ofPlayer(playerId: string, cursor: string | undefined) {
+      let query = newestFirst().where('player_id', '=', playerId)
+      if (cursor !== undefined) query = query.where('id', '<', cursor)
+      const { rows, nextCursor } = pageOf(await query.limit(messagesPage + 1).execute(), messagesPage)
+      return { messages: await staffReplies(rows), next_cursor: nextCursor }
+    },
     /** @throws Refusal `not_found`, `message_not_failed` */
     async resend(messageId: string, by: StaffSession): Promise<StaffMessage> {
       await resendMessage(parts, messageId, by)
-      const [message] = await staffReplies({ id: messageId })
+      const [message] = await staffReplies(await newestFirst().where('id', '=', messageId).execute())
       if (!message) throw new Refusal('not_found')
       return message
     },

@@ -220,6 +220,29 @@ it('a command that is rolled back sends nothing', async () => {
   expect([await texts(player), (await inbox(player)).messages]).toEqual([[], []])
 })
 
+describe('the messages of a player', () => {
+  it('are read by operators newest first in pages, of every kind, and of this player alone', async () => {
+    const [player, stranger] = [await world.player(), await world.player()]
+    const send = (to: string, number: number) =>
+      world.db.transaction((tx) =>
+        world.app.features.messages.send(tx, {
+          key: `list:${to}:${number}`,
+          playerId: to,
+          kind: 'withdrawal_paid',
+          params: { amount: `${number}.00`, currency: 'NAD', reference: 'R' },
+          about: null,
+        }),
+      )
+    for (let number = 1; number <= 51; number++) await send(player.id, number)
+    await send(stranger.id, 99)
+    const first = (await cashier.get(`/staff/players/${player.id}/messages`)).json
+    const rest = (await cashier.get(`/staff/players/${player.id}/messages?cursor=${first.next_cursor}`)).json
+    const amounts = [...first.messages, ...rest.messages].map((one) => one.params.amount)
+    expect(amounts).toEqual(Array.from({ length: 51 }, (_, index) => `${51 - index}.00`))
+    expect([first.messages.length, rest.next_cursor, first.messages[0].sms.state]).toEqual([50, null, 'queued'])
+  })
+})
+
 describe('the inbox', () => {
   it('comes newest first in pages, and counts what is unread until it is read', async () => {
     const player = await world.player()

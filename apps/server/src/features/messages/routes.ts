@@ -18,6 +18,10 @@ export function serveMessages(listeners: { portal: Listener; console: Listener }
     ...done,
     messages: await messages.about(query.about),
   }))
+  listeners.console.serve(contract.staffPlayerMessages, async ({ params, query }) => ({
+    ...done,
+    ...(await messages.ofPlayer(params.id, query.cursor)),
+  }))
   listeners.console.serve(contract.resendMessage, async ({ params, staff }) => ({
     ...done,
     message: await messages.resend(params.id, staff),
