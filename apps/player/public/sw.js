@@ -47,6 +47,28 @@ addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(page(request))
 })
 
+// A notification of the portal's server. Its path leads to a page of this portal and to no other address.
+addEventListener('push', (event) => {
+  const { title, body, tag, lang, path } = event.data?.json() ?? {}
+  if (typeof title !== 'string') return
+  event.waitUntil(registration.showNotification(title, { body, tag, lang, data: { path } }))
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.path))
+})
+
+async function open(path) {
+  const url = new URL(typeof path === 'string' ? path : '/messages', location.origin)
+  const address = url.origin === location.origin ? url.href : `${location.origin}/messages`
+  const [page] = await clients.matchAll({ type: 'window' })
+  if (!page) return clients.openWindow(address)
+  // A page that this worker does not control yet cannot be led on.
+  await page.navigate(address).catch(() => clients.openWindow(address))
+  return page.focus()
+}
+
 async function fromFiles(request) {
   const cache = await caches.open(files)
   const found = await cache.match(request, { ignoreVary: true })

@@ -12,6 +12,7 @@ import { serveIssuer } from './issuer.ts'
 import { page, script, style } from './page.ts'
 import { openOrders } from './payment-orders.ts'
 import { servePhone } from './phone.ts'
+import { servePush } from './push.ts'
 import { servePaymentPages } from './payment-pages.ts'
 import { serveSms } from './sms.ts'
 import { serveStandardPay } from './standard-pay.ts'
@@ -64,6 +65,7 @@ export function openSandbox(
   serveSms(server, config, now)
   serveAlarms(server, config, now)
   servePhone(server, config, now)
+  servePush(server, config, now)
   serveIssuer(server, config, now)
   const orders = openOrders(server, config, now)
   serveAPay(server, config, orders)

@@ -1126,6 +1126,28 @@ CREATE INDEX player_message_inbox ON messages.player_message USING btree (player
 CREATE INDEX player_message_sent ON messages.player_message USING btree (player_id, created_at DESC);
 CREATE INDEX player_message_unread ON messages.player_message USING btree (player_id) WHERE (read_at IS NULL);
 
+create table messages.push_key (
+  id integer default 1 not null,
+  public_key text not null,
+  sealed bytea not null,
+  made_at timestamp with time zone not null,
+  constraint push_key_pkey PRIMARY KEY (id),
+  constraint push_key_id_check CHECK ((id = 1))
+);
+
+create table messages.push_subscription (
+  id text not null,
+  player_id text not null,
+  device_id text not null,
+  endpoint_hash bytea not null,
+  sealed bytea not null,
+  made_at timestamp with time zone not null,
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_endpoint_hash_key UNIQUE (endpoint_hash),
+  constraint push_subscription_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+CREATE INDEX push_subscription_player ON messages.push_subscription USING btree (player_id);
+
 create table payments.service_payment (
   id text not null,
   kind text not null,
@@ -2253,7 +2275,8 @@ create view accounts.player_card (
 create view accounts.sessions (
   id text,
   player_id text,
-  device_id text
+  device_id text,
+  ended_at timestamp with time zone
 );
 
 create view accounts.sign_in_events (

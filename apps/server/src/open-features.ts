@@ -68,7 +68,7 @@ export async function openFeatures(platform: Platform) {
   const { audit } = staff
   const approvals = openApprovals(platform, { portal, staff })
   const messages = openMessages({
-    ...{ platform, portal, accounts, staff, sms },
+    ...{ platform, portal, accounts, staff, sms, secrets },
     mayGetOffers: async (playerId) => {
       const forbidden = await Promise.all(
         (['bonus', 'play'] as const).map((action) => limits.restriction(playerId, action)),

@@ -27,6 +27,7 @@ const features = [
   'deposits',
   'deposit-calls',
   'deposit-review',
+  'deliveries',
   'messages',
   'methods',
   'payments',

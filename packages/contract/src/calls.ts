@@ -22,6 +22,7 @@ import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
 import type * as depositCalls from './deposit-calls.ts'
 import type * as depositReview from './deposit-review.ts'
+import type * as deliveries from './deliveries.ts'
 import type * as messages from './messages.ts'
 import type * as methods from './methods.ts'
 import type * as payments from './payments.ts'
@@ -67,6 +68,7 @@ export interface Calls {
   accountDashboard: typeof profile.accountDashboard
   addFavourite: typeof catalog.addFavourite
   addPayoutAccount: typeof withdrawals.addPayoutAccount
+  addPush: typeof deliveries.addPush
   answerDeposit: typeof deposits.answerDeposit
   askForHelp: typeof help.askForHelp
   authenticationType: typeof portal.authenticationType
@@ -103,6 +105,7 @@ export interface Calls {
   forgotPassword: typeof accounts.forgotPassword
   gameHistory: typeof catalog.gameHistory
   games: typeof catalog.games
+  getChannels: typeof deliveries.getChannels
   getClosing: typeof closing.getClosing
   getContentPage: typeof content.getContentPage
   getConversation: typeof conversations.getConversation
@@ -151,6 +154,7 @@ export interface Calls {
   postingReceipt: typeof receipts.postingReceipt
   profile: typeof accounts.profile
   providers: typeof catalog.providers
+  pushKey: typeof deliveries.pushKey
   readMessages: typeof messages.readMessages
   receiptPage: typeof receipts.receiptPage
   receiptsOf: typeof receipts.receiptsOf
@@ -159,11 +163,13 @@ export interface Calls {
   register: typeof accounts.register
   removeFavourite: typeof catalog.removeFavourite
   removePayoutAccount: typeof withdrawals.removePayoutAccount
+  removePush: typeof deliveries.removePush
   requestWithdrawal: typeof withdrawals.requestWithdrawal
   resetPassword: typeof accounts.resetPassword
   roundsDownload: typeof catalog.roundsDownload
   sendOtp: typeof accounts.sendOtp
   setAvatar: typeof profile.setAvatar
+  setChannels: typeof deliveries.setChannels
   setLimit: typeof limits.setLimit
   setPreferences: typeof profile.setPreferences
   signOutDevice: typeof sessions.signOutDevice
@@ -198,6 +204,7 @@ export const calls: Record<keyof Calls, string> = {
   accountDashboard: 'GET /player/account-dashboard',
   addFavourite: 'PUT /player/favourites/:slug',
   addPayoutAccount: 'POST /player/payout-accounts',
+  addPush: 'POST /player/push-addresses',
   answerDeposit: 'POST /player/deposits/:id/answer',
   askForHelp: 'POST /player/payments/:id/help',
   authenticationType: 'GET /authentication-type',
@@ -234,6 +241,7 @@ export const calls: Record<keyof Calls, string> = {
   forgotPassword: 'POST /forgot-password',
   gameHistory: 'GET /player/game-history',
   games: 'GET /games',
+  getChannels: 'GET /player/channels',
   getClosing: 'GET /player/closing',
   getContentPage: 'GET /content/pages/:page',
   getConversation: 'GET /player/conversations/:id',
@@ -282,6 +290,7 @@ export const calls: Record<keyof Calls, string> = {
   postingReceipt: 'GET /player/receipts/:id',
   profile: 'GET /player/profile',
   providers: 'GET /providers',
+  pushKey: 'GET /player/push-key',
   readMessages: 'POST /player/messages/read',
   receiptPage: 'GET /player/receipts/:id/page',
   receiptsOf: 'GET /player/receipts',
@@ -290,11 +299,13 @@ export const calls: Record<keyof Calls, string> = {
   register: 'POST /register',
   removeFavourite: 'DELETE /player/favourites/:slug',
   removePayoutAccount: 'DELETE /player/payout-accounts/:id',
+  removePush: 'POST /player/push-addresses/remove',
   requestWithdrawal: 'POST /player/withdrawals',
   resetPassword: 'POST /reset-password',
   roundsDownload: 'GET /player/rounds-download',
   sendOtp: 'POST /authentication-otp-send',
   setAvatar: 'PUT /player/avatar',
+  setChannels: 'PUT /player/channels',
   setLimit: 'PUT /player/limits',
   setPreferences: 'PUT /player/preferences',
   signOutDevice: 'DELETE /player/devices/:id',
@@ -363,6 +374,7 @@ export interface StaffCalls {
   createSegment: typeof segments.createSegment
   creditStatementLine: typeof statementLines.creditLine
   decideComplaint: typeof complaints.decideComplaint
+  deliveryCosts: typeof deliveries.deliveryCosts
   depositBankLines: typeof statementLines.depositBankLines
   depositProof: typeof depositReview.depositProof
   dismissStatementLine: typeof statementLines.dismissLine
@@ -420,6 +432,7 @@ export interface StaffCalls {
   reviewTakenRole: typeof breakGlass.reviewTakenRole
   saveContent: typeof contentEditing.saveContent
   segmentFields: typeof segments.segmentFields
+  sendOffer: typeof deliveries.sendOffer
   sendPayoutBatch: typeof payoutBatches.sendPayoutBatch
   sendWithdrawal: typeof withdrawalReview.sendWithdrawal
   setBankBalance: typeof liabilities.setBankBalance
@@ -440,6 +453,7 @@ export interface StaffCalls {
   staffContentItem: typeof contentEditing.staffContentItem
   staffContentPicture: typeof contentEditing.staffContentPicture
   staffCreate: typeof operators.staffCreate
+  staffDeliveries: typeof deliveries.staffDeliveries
   staffDeposits: typeof depositReview.staffDeposits
   staffGameCalls: typeof gameCalls.staffGameCalls
   staffGames: typeof games.staffGames
@@ -553,6 +567,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   createSegment: 'POST /staff/segments',
   creditStatementLine: 'POST /staff/statement-lines/:id/credit',
   decideComplaint: 'POST /staff/help-cases/:id/complaint/decision',
+  deliveryCosts: 'GET /staff/delivery-costs',
   depositBankLines: 'GET /staff/deposits/:id/bank-lines',
   depositProof: 'GET /staff/deposits/:id/proof',
   dismissStatementLine: 'POST /staff/statement-lines/:id/dismiss',
@@ -610,6 +625,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   reviewTakenRole: 'POST /staff/break-glass/:id/review',
   saveContent: 'PUT /staff/content/:id/draft',
   segmentFields: 'GET /staff/segment-fields',
+  sendOffer: 'POST /staff/players/:id/offers',
   sendPayoutBatch: 'POST /staff/payout-batches/:id/send',
   sendWithdrawal: 'POST /staff/withdrawals/:id/send',
   setBankBalance: 'PUT /staff/liabilities/bank-balance',
@@ -630,6 +646,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffContentItem: 'GET /staff/content/:id',
   staffContentPicture: 'GET /staff/content-pictures/:name',
   staffCreate: 'POST /staff/operators',
+  staffDeliveries: 'GET /staff/players/:id/deliveries',
   staffDeposits: 'GET /staff/deposits',
   staffGameCalls: 'GET /staff/game-calls',
   staffGames: 'GET /staff/games',

@@ -7,6 +7,7 @@ import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
 export const deliveryRefusals = {
   offers_not_wanted: { status: 409, sentence: 'This player has not agreed to offers.' },
+  push_service_unknown: { status: 422, sentence: 'This browser names a push service that the portal does not use.' },
   offers_forbidden: {
     status: 409,
     sentence: 'This player is on a break, excluded, blocked or suspended, so offers are not sent.',
@@ -100,6 +101,43 @@ export const setChannels = operation({
   refusals: [],
 })
 
+export const pushKey = operation({
+  name: 'pushKey',
+  method: 'GET',
+  path: '/player/push-key',
+  access: 'player',
+  summary: 'The portal’s public key for web push (VAPID, RFC 8292), by which a browser makes its address.',
+  reply: z.object({ status: success, key: z.string() }),
+  refusals: [],
+})
+
+const endpoint = z.string().check(z.maxLength(1_000))
+const base64url = (least: number, most: number) =>
+  z.string().check(z.minLength(least), z.maxLength(most), z.regex(/^[\w-]+=*$/))
+
+export const addPush = operation({
+  name: 'addPush',
+  method: 'POST',
+  path: '/player/push-addresses',
+  access: 'player',
+  summary:
+    'Notify this browser: its address and keys as `PushSubscription.toJSON` gives them. Only addresses of the known push services of browsers.',
+  body: z.object({ endpoint, keys: z.object({ p256dh: base64url(80, 100), auth: base64url(16, 40) }) }),
+  reply: z.object({ status: success }),
+  refusals: ['push_service_unknown'],
+})
+
+export const removePush = operation({
+  name: 'removePush',
+  method: 'POST',
+  path: '/player/push-addresses/remove',
+  access: 'player',
+  summary: 'Stop notifying a browser of the player; an unknown address changes nothing.',
+  body: z.object({ endpoint }),
+  reply: z.object({ status: success }),
+  refusals: [],
+})
+
 export const delivery = z.object({
   message_id: z.string(),
   kind: z.string(),
@@ -178,4 +216,13 @@ export const deliveryCosts = operation({
   refusals: [],
 })
 
-export const deliveryOperations = [getChannels, setChannels, staffDeliveries, sendOffer, deliveryCosts]
+export const deliveryOperations = [
+  getChannels,
+  setChannels,
+  pushKey,
+  addPush,
+  removePush,
+  staffDeliveries,
+  sendOffer,
+  deliveryCosts,
+]

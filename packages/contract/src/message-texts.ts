@@ -159,6 +159,20 @@ export function renderSms<Kind extends SmsMessageKind>(
   return `${portal}: ${sms}`
 }
 
+/**
+ * A message as a notification or an e-mail writes it: amounts and times as in a text message, since neither knows where it is read.
+ * @param timeZone the market's
+ */
+export const renderOutside = (
+  kind: MessageKind,
+  params: Record<string, string>,
+  { language, timeZone }: { language: MessageLanguage; timeZone: string },
+): Text | undefined =>
+  renderMessage({ kind, params }, language, {
+    money: formatMoneyText,
+    time: (instant) => smsTime(instant, timeZone),
+  })
+
 /** Types cannot follow a kind that is chosen at run time. */
 const textsOf = (kind: MessageKind, language: MessageLanguage) =>
   messageCatalogue[kind][language] as (params: never, write: Write) => Text

@@ -57,6 +57,7 @@ export const paths = {
   messages: '/messages',
   help: '/help',
   conversation: '/help/:id',
+  channels: '/channels',
   profile: '/profile',
   profileEdit: '/profile-edit',
   selectAvatar: '/select-avatar',

@@ -228,6 +228,11 @@ export const routes: readonly RouteRow[] = [
     screen: lazyScreen(['account'], () => import('../features/accounts/close-account.tsx')),
   },
   {
+    paths: [paths.channels],
+    access: 'player',
+    screen: lazyScreen(['channels'], () => import('../features/messages/channels.tsx')),
+  },
+  {
     paths: [paths.changePassword],
     access: 'player',
     screen: lazyScreen(['account'], () => import('../features/accounts/change-password.tsx')),

@@ -122,6 +122,7 @@ const rows: readonly ScreenRow[] = [
     empty: 'No messages yet',
     also: { readMessages: reply('readMessages') },
   },
+  { path: paths.channels, calls: ['getChannels'], done: 'Text messages' },
   { path: paths.profile, calls: ['devices'], done: 'Sign out', also: { profile: reply('profile') } },
   { path: paths.selectAvatar, calls: ['avatars'], done: 'chosen' },
   {

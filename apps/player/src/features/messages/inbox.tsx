@@ -31,6 +31,7 @@ export default function Inbox() {
   const fresh = useFresh(messages)
   return (
     <Page title={words.nav.messages} lead={words.inbox.lead}>
+      <Link to={paths.channels}>{words.inbox.channels}</Link>
       {error ? (
         <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : !data ? (

@@ -19,6 +19,7 @@ export interface Groups {
   faults: typeof import('./en/faults.ts').words
   terms: typeof import('./en/terms.ts').words
   help: typeof import('./en/help.ts').words
+  channels: typeof import('./en/channels.ts').words
 }
 export type Group = keyof Groups
 export type Words = Groups['core'] &
@@ -33,7 +34,8 @@ export type Words = Groups['core'] &
   Groups['texts'] &
   Groups['faults'] &
   Groups['terms'] &
-  Groups['help']
+  Groups['help'] &
+  Groups['channels']
 export type Fetched = Partial<Words>
 
 const english = import.meta.glob<{ words: Fetched }>('./en/*.ts')

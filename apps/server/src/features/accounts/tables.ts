@@ -95,7 +95,7 @@ declare module '../../platform/db/tables.ts' {
       Tables['accounts.player'],
       'id' | 'player_name' | 'mobile' | 'deposit_code' | 'market' | 'currency' | 'active' | 'created_at' | 'is_test'
     >
-    'accounts.sessions': Pick<Tables['accounts.player_session'], 'id' | 'player_id' | 'device_id'>
+    'accounts.sessions': Pick<Tables['accounts.player_session'], 'id' | 'player_id' | 'device_id' | 'ended_at'>
     'accounts.visits': Pick<Tables['accounts.player_origin'], 'player_id' | 'device_id' | 'at' | 'address' | 'traits'>
     'accounts.events': PlayerEvent
     'accounts.sign_in_events': PlayerEvent

@@ -7,6 +7,7 @@ import { pageOf } from '../../platform/pages.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Sms } from '../sms/index.ts'
@@ -17,6 +18,9 @@ import { openDeliveries } from './deliveries/index.ts'
 import { deliveryPages, listDeliveries, readCosts } from './deliveries/read-deliveries.ts'
 import { sendOffer } from './deliveries/send-offer.ts'
 import { listTextMessages } from './list-text-messages.ts'
+import { openPushKey, type PushKey } from './push/push-key.ts'
+import { sendPush } from './push/send-push.ts'
+import { addSubscription, removeSubscription } from './push/subscriptions.ts'
 import { openInbox } from './read-inbox.ts'
 import { resendMessage } from './resend-message.ts'
 import { sendMessage } from './send-message.ts'
@@ -27,6 +31,7 @@ export interface MessageParts {
   accounts: Accounts
   staff: Staff
   sms: Sms
+  secrets: Secrets
   /** False for players on a break, excluded, blocked or suspended, whom no advertising reaches. */
   mayGetOffers(playerId: string): Promise<boolean>
   publishUnread(playerId: string): void
@@ -42,9 +47,16 @@ export type Messages = ReturnType<typeof openMessages>
 /** Messages to players about their money: kept in the portal's inbox, and sent as a text message where they are worth one. */
 export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliveries'>) {
   const inbox = openInbox(opened.platform)
+  let openedKey: Promise<PushKey> | undefined
+  // A failure to open it is no answer to keep.
+  const pushKey = () =>
+    (openedKey ??= openPushKey(opened.platform, opened.secrets).catch((error: unknown) => {
+      openedKey = undefined
+      throw error
+    }))
   const senders: ChannelSenders = {
     email: () => Promise.resolve({ state: 'skipped', reason: 'no_address' }),
-    push: () => Promise.resolve({ state: 'skipped', reason: 'no_address' }),
+    push: (due) => sendPush(parts, pushKey, due),
   }
   const deliveries = openDeliveries(opened.platform, () => parts, senders)
   const parts: MessageParts = { ...opened, publishUnread: inbox.publishUnread, deliveries }
@@ -87,10 +99,13 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
       changeChannels,
       deliveriesOfPlayer: listDeliveries,
       deliveryPages,
+      addPush: addSubscription,
+      removePush: removeSubscription,
       sendOffer,
       costs: readCosts,
     }),
     /** Delivers everything that is due and waits for it. */
+    pushKey: async () => (await pushKey()).publicKey,
     sendDue: deliveries.sendDue,
     close: deliveries.close,
     /** The messages about one payment, newest first, each with the state of its text message. */

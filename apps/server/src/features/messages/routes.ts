@@ -34,6 +34,15 @@ export function serveMessages(listeners: { portal: Listener; console: Listener }
     ...done,
     ...(await messages.changeChannels(session.playerId, body)),
   }))
+  listeners.portal.serve(deliveries.pushKey, async () => ({ ...done, key: await messages.pushKey() }))
+  listeners.portal.serve(deliveries.addPush, async ({ session, body }) => {
+    await messages.addPush(session, body)
+    return done
+  })
+  listeners.portal.serve(deliveries.removePush, async ({ session, body }) => {
+    await messages.removePush(session.playerId, body.endpoint)
+    return done
+  })
   listeners.console.serve(deliveries.staffDeliveries, async ({ params, query }) => ({
     ...done,
     ...(await messages.deliveriesOfPlayer(params.id, query.cursor)),

@@ -76,6 +76,7 @@ async function planDeliveries(parts: MessageParts, tx: Tx, message: KeptMessage)
   const rows: Insertable<Tables['messages.delivery']>[] = [
     { ...row('push'), channel: 'inbox', state: 'delivered', next_at: null, sent_at: now, ended_at: now },
   ]
+  if (has.push) rows.push(row('push'))
   if (isSmsKind(message.kind)) {
     const isWanted = has.sms || messageClass === 'security'
     const leavesNow = isWanted && isExempt(messageClass)
@@ -96,7 +97,9 @@ async function planDeliveries(parts: MessageParts, tx: Tx, message: KeptMessage)
 /** Channels beside the inbox that a player has and has not switched off. */
 async function channelsOf(tx: Tx, playerId: string): Promise<Record<OuterChannel, boolean>> {
   const { rows } = await sql<Record<OuterChannel, boolean>>`
-    select coalesce(choice.sms, true) as sms, false as email, false as push
+    select coalesce(choice.sms, true) as sms, false as email,
+      exists (select from messages.push_subscription subscription where subscription.player_id = asked.player_id)
+        and coalesce(choice.push, true) as push
     from (values (${playerId}::text)) as asked (player_id)
       left join messages.channel_choice choice on choice.player_id = asked.player_id`.execute(tx)
   return rows[0] ?? { sms: true, email: false, push: false }

@@ -43,6 +43,15 @@ declare module '../../platform/db/tables.ts' {
       push_sums: Generated<boolean>
       changed_at: Date
     }
+    'messages.push_key': { id: number; public_key: string; sealed: Buffer; made_at: Date }
+    'messages.push_subscription': {
+      id: string
+      player_id: string
+      device_id: string
+      endpoint_hash: Buffer
+      sealed: Buffer
+      made_at: Date
+    }
     'messages.day_count': { subject: string; day: string; sent: number }
     'messages.events': PlayerEvent
   }

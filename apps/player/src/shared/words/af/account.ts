@@ -113,6 +113,7 @@ export const words: Groups['account'] = {
     },
   },
   inbox: {
+    channels: 'Hoe ons jou bereik',
     lead: 'Nuus oor jou geld, perke en sekuriteit, nuutste eerste.',
     empty: 'Nog geen boodskappe nie',
     emptyText: 'Ons laat weet jou hier wanneer iets aan jou geld of jou rekening verander.',

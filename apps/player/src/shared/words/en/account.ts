@@ -106,6 +106,7 @@ export const words = {
     notices: { deposits: 'deposits', withdrawals: 'withdrawals', rewards: 'gifts and bonuses', offers: 'offers' },
   },
   inbox: {
+    channels: 'How we reach you',
     lead: 'News about your money, limits and security, newest first.',
     empty: 'No messages yet',
     emptyText: 'We write to you here when something about your money or your account changes.',

@@ -107,6 +107,7 @@ export const words: Groups['account'] = {
     notices: { deposits: 'जमा', withdrawals: 'निकासी', rewards: 'उपहार और बोनस', offers: 'ऑफ़र' },
   },
   inbox: {
+    channels: 'हम आप तक कैसे पहुँचें',
     lead: 'आपके पैसे, सीमाओं और सुरक्षा की सूचनाएँ, सबसे नई ऊपर।',
     empty: 'अभी कोई संदेश नहीं',
     emptyText: 'जब आपके पैसे या खाते में कुछ बदलेगा, हम यहाँ बताएँगे।',

@@ -1,0 +1,27 @@
+import type { Platform } from '../../../platform/platform.ts'
+
+/** Push services of the browsers; a dot in front stands for every host below. */
+const services = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+]
+
+/**
+ * Whether a browser's push address leads to a known push service, by HTTPS at its usual port; in the sandbox also to the sandbox's own one. The
+ * server calls no other address that a player gives it.
+ */
+export function isPushAddress(
+  address: string,
+  { mode, origins }: Pick<Platform['config'], 'mode' | 'origins'>,
+): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, port, username, password, origin, pathname } = new URL(address)
+  if (username !== '' || password !== '') return false
+  if (mode === 'sandbox' && origin === new URL(origins.sandbox).origin) return pathname.startsWith('/push/s/')
+  if (protocol !== 'https:' || port !== '') return false
+  return services.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host))
+}

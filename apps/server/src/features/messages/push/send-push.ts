@@ -1,0 +1,97 @@
+import { messageLanguages, renderOutside } from '@dhow/contract/message-texts'
+import webPush from 'web-push'
+import { required } from '../../../platform/required.ts'
+import { markets } from '../../portal/index.ts'
+import { readChoice } from '../deliveries/choices.ts'
+import type { DueDelivery } from '../deliveries/claim-due.ts'
+import type { Outcome } from '../deliveries/deliver-one.ts'
+import type { MessageParts } from '../index.ts'
+import type { PushKey } from './push-key.ts'
+import { activeSubscriptions, forgetSubscription, type PushAddress } from './subscriptions.ts'
+
+const timeoutMs = 10_000
+/** A push service keeps a notification for a browser that is off for a day. */
+const livesS = 86_400
+
+type Answer = 'accepted' | 'gone' | 'refused' | 'later'
+
+/**
+ * Notifies every browser of a player that is signed in. Sent as soon as one push service has it; addresses that are gone are forgotten. The
+ * message's id is the topic and the notification's tag, so that a repeat replaces what it repeats.
+ */
+export async function sendPush(parts: MessageParts, key: () => Promise<PushKey>, due: DueDelivery): Promise<Outcome> {
+  const subscriptions = await activeSubscriptions(parts, due.player_id)
+  if (subscriptions.length === 0) return { state: 'skipped', reason: 'no_address' }
+  const payload = await payloadOf(parts, due)
+  const keys = await key()
+  const answers = await Promise.all(
+    subscriptions.map(async ({ id, address }) => {
+      const answer = await post(parts, keys, address, { topic: due.message_id, payload })
+      if (answer === 'gone') await forgetSubscription(parts, id)
+      return answer
+    }),
+  )
+  if (answers.includes('accepted')) return { state: 'sent' }
+  if (answers.includes('later')) return { state: 'later' }
+  return { state: 'failed', reason: answers.includes('refused') ? 'refused' : 'gone' }
+}
+
+/** The notification in the player's language. It names no sum unless the player allowed that. */
+async function payloadOf({ platform: { db }, accounts }: MessageParts, due: DueDelivery): Promise<string> {
+  const [{ preferences }, choice] = await Promise.all([
+    accounts.preferences.read(due.player_id),
+    readChoice(db.kysely, due.player_id),
+  ])
+  const language = messageLanguages.find((known) => known === preferences.language) ?? 'en'
+  const { timezone: timeZone } = markets[due.market]
+  const { title, text } = required(renderOutside(due.kind, due.params, { language, timeZone }), 'text of the message')
+  return JSON.stringify({
+    title,
+    body: choice.push_sums || due.class === 'advertising' ? text : openIt[language],
+    tag: due.message_id,
+    lang: language,
+    path: due.about_id === null ? '/messages' : `/payments/${encodeURIComponent(due.about_id)}`,
+  })
+}
+
+const openIt = {
+  en: 'Open the portal to read it.',
+  hi: 'पढ़ने के लिए पोर्टल खोलें।',
+  af: 'Maak die portaal oop om dit te lees.',
+}
+
+async function post(
+  { platform: { config, log }, portal }: MessageParts,
+  { publicKey, privateKey }: PushKey,
+  address: PushAddress,
+  { topic, payload }: { topic: string; payload: string },
+): Promise<Answer> {
+  const { portal: origin } = config.origins
+  const subject = origin.startsWith('https:') ? origin : `mailto:${portal.settings().support.email}`
+  try {
+    const { endpoint, method, headers, body } = webPush.generateRequestDetails(address, payload, {
+      vapidDetails: { subject, publicKey, privateKey },
+      TTL: livesS,
+      urgency: 'normal',
+      topic,
+      contentEncoding: 'aes128gcm',
+    })
+    const answer = await fetch(endpoint, {
+      method,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      body: new Uint8Array(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await answer.body?.cancel()
+    if (answer.ok) return 'accepted'
+    if (answer.status === 404 || answer.status === 410) return 'gone'
+    return refusals.has(answer.status) ? 'refused' : 'later'
+  } catch (error) {
+    log.warn({ err: error, message: topic }, 'a push service did not answer')
+    return 'later'
+  }
+}
+
+/** Statuses that reject this notification for good. */
+const refusals = new Set([400, 401, 403, 413])
