@@ -1575,6 +1575,22 @@ create table reports.rollup (
   constraint rollup_one_check CHECK (one)
 );
 
+create table reports.saved_view (
+  id text not null,
+  operator_id text not null,
+  name text not null,
+  screen text not null,
+  market text not null,
+  from_day date,
+  to_day date,
+  shared boolean not null,
+  saved_at timestamp with time zone not null,
+  constraint saved_view_pkey PRIMARY KEY (id),
+  constraint saved_view_operator_id_name_key UNIQUE (operator_id, name),
+  constraint saved_view_check CHECK (((from_day IS NULL) = (to_day IS NULL))),
+  constraint saved_view_screen_check CHECK ((screen = ANY (ARRAY['report'::text, 'cohorts'::text])))
+);
+
 create table rewards.bonus (
   id text not null,
   rule_id text not null,

@@ -43,6 +43,7 @@ const features = [
   'reconciliation',
   'reports',
   'report-cohorts',
+  'report-views',
   'rewards',
   'gift-envelopes',
   'referral',

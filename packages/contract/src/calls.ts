@@ -38,6 +38,7 @@ import type * as statementLines from './statement-lines.ts'
 import type * as reconciliation from './reconciliation.ts'
 import type * as reports from './reports.ts'
 import type * as reportCohorts from './report-cohorts.ts'
+import type * as reportViews from './report-views.ts'
 import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
 import type * as referral from './referral.ts'
@@ -422,6 +423,7 @@ export interface StaffCalls {
   removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
   removePasskey: typeof passkeys.removePasskey
   removeReadyAnswer: typeof helpDesk.removeReadyAnswer
+  removeReportView: typeof reportViews.removeReportView
   renamePasskey: typeof passkeys.renamePasskey
   reopenHelp: typeof helpDesk.reopenHelp
   reopenPlayer: typeof closing.reopenPlayer
@@ -431,6 +433,7 @@ export interface StaffCalls {
   reverseDeposit: typeof depositReview.reverseDeposit
   reviewTakenRole: typeof breakGlass.reviewTakenRole
   saveContent: typeof contentEditing.saveContent
+  saveReportView: typeof reportViews.saveReportView
   segmentFields: typeof segments.segmentFields
   sendOffer: typeof deliveries.sendOffer
   sendPayoutBatch: typeof payoutBatches.sendPayoutBatch
@@ -488,6 +491,7 @@ export interface StaffCalls {
   staffReportEntries: typeof reports.staffReportEntries
   staffReportFile: typeof reports.staffReportFile
   staffReportRates: typeof reports.staffReportRates
+  staffReportViews: typeof reportViews.staffReportViews
   staffReportWorkbook: typeof reports.staffReportWorkbook
   staffRewardChecks: typeof rewardChecks.staffRewardChecks
   staffRoles: typeof roles.staffRoles
@@ -615,6 +619,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   removeHeldPayouts: 'POST /staff/payout-batches/:id/remove-held',
   removePasskey: 'POST /staff/me/passkeys/:id/remove',
   removeReadyAnswer: 'DELETE /staff/ready-answers/:id',
+  removeReportView: 'DELETE /staff/reports/views/:id',
   renamePasskey: 'PUT /staff/me/passkeys/:id',
   reopenHelp: 'POST /staff/help-cases/:id/reopen',
   reopenPlayer: 'POST /staff/players/:id/reopen',
@@ -624,6 +629,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   reverseDeposit: 'POST /staff/deposits/:id/reverse',
   reviewTakenRole: 'POST /staff/break-glass/:id/review',
   saveContent: 'PUT /staff/content/:id/draft',
+  saveReportView: 'PUT /staff/reports/views',
   segmentFields: 'GET /staff/segment-fields',
   sendOffer: 'POST /staff/players/:id/offers',
   sendPayoutBatch: 'POST /staff/payout-batches/:id/send',
@@ -681,6 +687,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffReportEntries: 'GET /staff/reports/entries',
   staffReportFile: 'GET /staff/reports/days.csv',
   staffReportRates: 'GET /staff/reports/rates',
+  staffReportViews: 'GET /staff/reports/views',
   staffReportWorkbook: 'GET /staff/reports/days.xlsx',
   staffRewardChecks: 'GET /staff/reward-checks',
   staffRoles: 'GET /staff/roles',

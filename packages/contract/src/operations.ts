@@ -35,6 +35,7 @@ import { portalOperations } from './portal.ts'
 import { providerOperations } from './providers.ts'
 import { receiptOperations } from './receipts.ts'
 import { reportCohortOperations } from './report-cohorts.ts'
+import { reportViewOperations } from './report-views.ts'
 import { reportOperations } from './reports.ts'
 import { rewardOperations } from './rewards.ts'
 import { searchOperations } from './search.ts'
@@ -89,7 +90,7 @@ export const operations: Record<string, readonly Operation[]> = {
   withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],
   receipts: [...receiptOperations, ...signedStatementOperations, ...liabilityOperations],
-  reports: [...reportOperations, ...reportCohortOperations],
+  reports: [...reportOperations, ...reportCohortOperations, ...reportViewOperations],
   rewards: [
     ...giftEnvelopeOperations,
     ...rewardOperations,

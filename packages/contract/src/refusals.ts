@@ -24,6 +24,7 @@ import { refusalTexts } from './player-texts-refusals-en.ts'
 import { portalRefusals } from './portal.ts'
 import { providerRefusals } from './providers.ts'
 import { receiptRefusals } from './receipts.ts'
+import { reportViewRefusals } from './report-views.ts'
 import { reportRefusals } from './reports.ts'
 import { rewardRefusals } from './rewards.ts'
 import { segmentRefusals } from './segments.ts'
@@ -71,6 +72,7 @@ export const refusals = {
   ...receiptRefusals,
   ...signedStatementRefusals,
   ...reportRefusals,
+  ...reportViewRefusals,
   ...liabilityRefusals,
   ...rewardRefusals,
   ...catalogRefusals,

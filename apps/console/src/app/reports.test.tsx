@@ -54,6 +54,7 @@ const open = async (path: string, more: Answers = {}, role: GivenRole = 'manager
     'GET /staff/me': me(role),
     'GET /staff/reports': { json: report },
     'GET /staff/reports/entries': { json: { status: 'success', currency: 'NAD', entries: [entry], next_cursor: null } },
+    'GET /staff/reports/views': { json: { status: 'success', views: [] } },
     ...more,
   })
   vi.stubGlobal('fetch', server.fetch)
@@ -167,4 +168,25 @@ describe('cohorts', () => {
     await open('/reports/cohorts?market=IN', { 'GET /staff/reports/cohorts': { json: { ...reply, cohorts: [] } } })
     expect(screen.text()).toContain('No first deposits in this period.')
   })
+})
+
+it('a view is saved with what the address shows, and listed as a link', async () => {
+  const views = [
+    { id: 'rvw_1', name: 'Mine', screen: 'report', market: 'IN', from: '2026-11-01', to: '2026-11-30' },
+    { id: 'rvw_2', name: 'Theirs', screen: 'cohorts', market: 'NA', from: null, to: null },
+  ].map((view, index) => ({ ...view, shared: index === 1, by: 'tuli', mine: index === 0 }))
+  await open('/reports?market=NA&from=2026-11-01&to=2026-11-21', {
+    'GET /staff/reports/views': { json: { status: 'success', views } },
+    'PUT /staff/reports/views': { json: { status: 'success', views: views.slice(0, 1) } },
+  })
+  const links = () => [...screen.container.querySelectorAll('details a')].map((link) => link.getAttribute('href'))
+  expect(links()).toEqual(['/reports?market=IN&from=2026-11-01&to=2026-11-30', '/reports/cohorts?market=NA'])
+  expect(screen.text()).toContain('(shared by tuli)')
+  await screen.fill('Name of this view', 'So far')
+  await screen.press('Save view')
+  expect(server.sent.find(({ call }) => call === 'PUT /staff/reports/views')?.body).toEqual({
+    ...{ name: 'So far', screen: 'report', market: 'NA', shared: false },
+    ...{ from: '2026-11-01', to: '2026-11-21' },
+  })
+  expect(links()).toHaveLength(1)
 })

@@ -12,6 +12,7 @@ import { fill, money } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { Page } from '../../shared/page.tsx'
 import { en } from '../../shared/words/en.ts'
+import { SavedViews } from './saved-views.tsx'
 import { askedIn } from './period.ts'
 import styles from './reports.module.css'
 
@@ -42,6 +43,7 @@ export function Cohorts() {
           errors={undefined}
         />
       </div>
+      <SavedViews screen="cohorts" asked={asked} />
       <Asked query={cohorts}>
         {(reply) => (reply.cohorts.length === 0 ? <Empty title={words.noCohorts} /> : <Content reply={reply} />)}
       </Asked>
@@ -100,7 +102,7 @@ function Part({
   const label = title ?? name
   const heads: Column[] = [
     { key: 'month', label: words.firstDeposit },
-    { key: 'players', label: words.player, isNumber: true },
+    { key: 'players', label: words.players, isNumber: true },
     ...columns.map((column) => ({ key: column, label: column, isNumber: true })),
   ]
   return (

@@ -18,6 +18,7 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ByDay } from './by-day.tsx'
 import { Figures, type Report } from './figures.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { askedIn, daysOf, nameOf, periodNames } from './period.ts'
 import styles from './reports.module.css'
 
@@ -49,6 +50,7 @@ export function Reports() {
         />
         {known ? <PeriodChoice key={`${known.from} ${known.to}`} report={known} set={change} /> : null}
       </div>
+      <SavedViews screen="report" asked={asked} />
       <Asked query={report}>{(reply) => <Content report={reply} />}</Asked>
     </Page>
   )

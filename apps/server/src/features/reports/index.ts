@@ -8,6 +8,7 @@ import { readSameTime } from './read-same-time.ts'
 import { reportFile } from './report-file.ts'
 import { reportWorkbook } from './report-workbook.ts'
 import { rollUpReports } from './roll-up.ts'
+import { listViews, removeView, saveView } from './saved-views.ts'
 import { setRate } from './set-rate.ts'
 import { setTestPlayer } from './set-test-player.ts'
 import { readRates } from './store.ts'
@@ -32,6 +33,9 @@ export function openReports(parts: ReportParts) {
       file: reportFile,
       workbook: reportWorkbook,
       rates: readRates,
+      views: listViews,
+      saveView,
+      removeView,
       setRate,
       setTestPlayer,
       rollUp: rollUpReports,

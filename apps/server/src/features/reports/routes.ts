@@ -1,4 +1,5 @@
 import { staffReportCohorts } from '@dhow/contract/report-cohorts'
+import * as views from '@dhow/contract/report-views'
 import * as contract from '@dhow/contract/reports'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -18,6 +19,12 @@ export function serveReports({ console: { serve } }: { console: Listener }, repo
   })
   serve(contract.staffReportEntries, async ({ query }) => ({ ...done, ...(await reports.entries(query)) }))
   serve(staffReportCohorts, async ({ query }) => ({ ...done, ...(await reports.cohorts(query)) }))
+  serve(views.staffReportViews, async ({ staff }) => ({ ...done, views: await reports.views(staff) }))
+  serve(views.saveReportView, async ({ staff, body }) => ({ ...done, views: await reports.saveView(staff, body) }))
+  serve(views.removeReportView, async ({ staff, params }) => ({
+    ...done,
+    views: await reports.removeView(staff, params.id),
+  }))
   serve(contract.staffReportRates, async () => ({ ...done, rates: await reports.rates() }))
   serve(contract.setReportRate, async ({ staff, body }) => {
     await reports.setRate(staff, body)

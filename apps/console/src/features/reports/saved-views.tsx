@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffReportViews } from '@dhow/contract/report-views'
+import { Button } from '@dhow/ui/button'
+import { CheckField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { paths, reportsPath } from '../../app/paths.ts'
+import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
+import form from '../../shared/form.module.css'
+import { fill } from '../../shared/format.ts'
+import { en } from '../../shared/words/en.ts'
+import type { Asked } from './period.ts'
+import styles from './reports.module.css'
+
+const words = en.reports
+type View = ReplyOf<typeof staffReportViews>['views'][number]
+
+const pathOf = ({ screen, market, from, to }: View) =>
+  reportsPath({ market, from: from ?? undefined, to: to ?? undefined }).replace(
+    paths.reports,
+    screen === 'cohorts' ? paths.reportCohorts : paths.reports,
+  )
+
+/** Saved views as links, and the form that keeps what the address shows. */
+export function SavedViews({ screen, asked }: { screen: View['screen']; asked: Asked }) {
+  const listed = useQuery({ queryKey: ['report-views'], queryFn: () => call('staffReportViews') })
+  const client = useQueryClient()
+  const toast = useToast()
+  const keep = (reply: ReplyOf<typeof staffReportViews>) => client.setQueryData(['report-views'], reply)
+  const remove = useMutation({
+    mutationFn: (id: string) => call('removeReportView', { params: { id } }),
+    onSuccess: keep,
+    onError: (error) => toast(sentenceOf(error), 'bad'),
+  })
+  const views = listed.data?.views ?? []
+  return (
+    <details className={styles['views']}>
+      <summary>{fill(words.savedViews, { count: views.length })}</summary>
+      <ul>
+        {views.map((view) => (
+          <li key={view.id}>
+            <Link to={pathOf(view)}>{view.name}</Link>{' '}
+            {view.mine ? (
+              <>
+                {view.shared ? words.sharedByMe : ''}{' '}
+                <Button small kind="quiet" busy={remove.isPending} onClick={() => remove.mutate(view.id)}>
+                  {fill(words.removeView, { name: view.name })}
+                </Button>
+              </>
+            ) : (
+              fill(words.sharedBy, { name: view.by })
+            )}
+          </li>
+        ))}
+      </ul>
+      <SaveForm screen={screen} asked={asked} saved={keep} />
+    </details>
+  )
+}
+
+function SaveForm({
+  screen,
+  asked: { market, from, to },
+  saved,
+}: {
+  screen: View['screen']
+  asked: Asked
+  saved: (reply: ReplyOf<typeof staffReportViews>) => void
+}) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const toast = useToast()
+  const save = useMutation({
+    mutationFn: () => call('saveReportView', { body: { name, screen, market, from, to, shared } }),
+    onSuccess(reply) {
+      saved(reply)
+      setName('')
+      toast(words.viewSaved, 'good')
+    },
+    onError: (error) => toast(sentenceOf(error), 'bad'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form method="post" className={form['pair']} onSubmit={submit} aria-label={words.saveView}>
+      <TextField
+        label={words.viewName}
+        value={name}
+        maxLength={60}
+        onChange={(event) => setName(event.target.value)}
+        errors={errorsOf(save.error, 'name')}
+        required
+      />
+      <CheckField checked={shared} onChange={() => setShared(!shared)}>
+        {words.shareView}
+      </CheckField>
+      <div className={form['go']}>
+        <Button type="submit" kind="quiet" busy={save.isPending}>
+          {words.saveView}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import * as z from './bounded.ts'
+import { operation } from './operation.ts'
+import { idOf, market, success } from './shapes.ts'
+
+/** Views of reports that operators keep by a name, for themselves or for all who see reports. */
+
+export const reportViewRefusals = {
+  report_views_full: { status: 409, sentence: 'You have 30 saved views. Remove one first.' },
+  report_view_days: { status: 422, sentence: 'A saved view has both days or none.' },
+} as const
+
+/** Screens whose views can be kept. */
+export const viewScreens = ['report', 'cohorts'] as const
+
+const shown = {
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  screen: z.enum(viewScreens),
+  market,
+  shared: z.boolean(),
+}
+
+const views = z.array(
+  z.object({
+    id: z.string(),
+    ...shown,
+    /** Both null where the screen chooses its days. */
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    /** Name of the operator who saved it. */
+    by: z.string(),
+    mine: z.boolean(),
+  }),
+)
+
+export const staffReportViews = operation({
+  name: 'staffReportViews',
+  method: 'GET',
+  path: '/staff/reports/views',
+  access: 'staff',
+  needs: ['reports.see'],
+  summary: 'Saved views of reports: one’s own, and those that others share.',
+  reply: z.object({ status: success, views }),
+  refusals: [],
+})
+
+export const saveReportView = operation({
+  name: 'saveReportView',
+  method: 'PUT',
+  path: '/staff/reports/views',
+  access: 'staff',
+  needs: ['reports.see'],
+  summary: 'Save a view of a report under a name; the same name again replaces one’s own view.',
+  body: z.object({ ...shown, from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  reply: z.object({ status: success, views }),
+  refusals: ['report_views_full', 'report_view_days'],
+})
+
+export const removeReportView = operation({
+  name: 'removeReportView',
+  method: 'DELETE',
+  path: '/staff/reports/views/:id',
+  access: 'staff',
+  needs: ['reports.see'],
+  summary: 'Remove a saved view of one’s own.',
+  params: z.object({ id: idOf('rvw') }),
+  reply: z.object({ status: success, views }),
+  refusals: ['not_found'],
+})
+
+export const reportViewOperations = [staffReportViews, saveReportView, removeReportView]
