@@ -269,6 +269,18 @@ export const moneyActions = {
 } as const satisfies Record<string, MoneyActionRow>
 
 export type MoneyAction = keyof typeof moneyActions
+
+/** Decisions that an operator with a passkey signs: money out, and adjustments of what a player has. */
+export const signedActions: ReadonlySet<MoneyAction> = new Set([
+  'withdrawal_approve',
+  'withdrawal_send',
+  'withdrawal_pay',
+  'withdrawal_fail',
+  'withdrawal_return',
+  'line_assign',
+  'line_dismiss',
+  'case_credit',
+])
 /** The reasons that a posting may have: each belongs to an action above. */
 export type PostingReason = (typeof moneyActions)[MoneyAction]['reasons'][number]
 

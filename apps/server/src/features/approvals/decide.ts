@@ -1,5 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
-import { moneyActions, type AmountAction, type Evidence } from '@dhow/contract/money-actions'
+import { moneyActions, signedActions, type AmountAction, type Evidence } from '@dhow/contract/money-actions'
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
@@ -75,7 +75,7 @@ export function openDecide(
     async decide(tx: Tx, by: StaffSession, action: ActionToDecide): Promise<Decision> {
       if (action.first !== undefined) await people.refuseSamePerson(tx, action.first, by.operatorId)
       await lockDay(tx, by.operatorId, action.playerId)
-      await refuseUnsigned(staff, tx, by, [action])
+      if (signedActions.has(action.action)) await refuseUnsigned(staff, tx, by, [action])
       const side = sideOf(action.action)
       if (side !== undefined && action.playerId !== undefined)
         await refuseBothSides(tx, by, side, action.market, [action.playerId])
@@ -89,7 +89,7 @@ export function openDecide(
     async note(tx: Tx, by: StaffSession, actions: readonly ActionToNote[]): Promise<void> {
       const [first] = actions
       if (first === undefined) return
-      await refuseUnsigned(staff, tx, by, actions)
+      if (signedActions.has(first.action)) await refuseUnsigned(staff, tx, by, actions)
       await refuseBothSides(tx, by, 'out', first.market, [...new Set(actions.map((action) => action.playerId))])
       for (const action of actions) await write(tx, by, action, 'noted')
     },

@@ -1,24 +1,11 @@
-import type { MoneyAction } from '@dhow/contract/money-actions'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { markets } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { ActionToDecide, ActionToNote } from './parts.ts'
 
-/** Decisions that an operator with a passkey signs: money out, and adjustments of what a player has. */
-const signedActions: ReadonlySet<MoneyAction> = new Set([
-  'withdrawal_approve',
-  'withdrawal_send',
-  'withdrawal_pay',
-  'withdrawal_fail',
-  'withdrawal_return',
-  'line_assign',
-  'line_dismiss',
-  'case_credit',
-])
-
 /**
- * Asks for the operator's passkey where they have one. Several actions are signed as one, with their sum.
+ * Asks for the operator's passkey where they have one, for actions of `signedActions`. Several actions are signed as one, with their sum.
  * @throws Refusal `step_up_needed`, `passkey_required`
  */
 export async function refuseUnsigned(
@@ -28,7 +15,7 @@ export async function refuseUnsigned(
   actions: readonly (ActionToDecide | ActionToNote)[],
 ): Promise<void> {
   const [first] = actions
-  if (first === undefined || !signedActions.has(first.action)) return
+  if (first === undefined) return
   await stepUps.require(tx, by, {
     action: first.action,
     subject: actions.map(({ subject }) => subject).join(' '),
