@@ -139,6 +139,7 @@ it('the chooser names the bonus that a deposit opens', async () => {
 
 it('the page on responsible gaming names limits, breaks, exclusion and a helpline', async () => {
   await openPortal(paths.responsible)
+  await (await main()).findByText(/limits for deposits/)
   const text = screen.getByRole('main').textContent ?? ''
   for (const named of ['limits for deposits', 'a break of 1 to 42 days', 'self-exclusion', '061 232 221', '14416'])
     expect(text).toContain(named)

@@ -104,8 +104,9 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
       sendOffer,
       costs: readCosts,
     }),
-    /** Delivers everything that is due and waits for it. */
+    /** The public key of web push, which a browser subscribes with. */
     pushKey: async () => (await pushKey()).publicKey,
+    /** Delivers everything that is due and waits for it. */
     sendDue: deliveries.sendDue,
     close: deliveries.close,
     /** The messages about one payment, newest first, each with the state of its text message. */
