@@ -18,7 +18,7 @@ import { openDeliveries } from './deliveries/index.ts'
 import { deliveryPages, listDeliveries, readCosts } from './deliveries/read-deliveries.ts'
 import { sendOffer } from './deliveries/send-offer.ts'
 import { listTextMessages } from './list-text-messages.ts'
-import { openPushKey, type PushKey } from './push/push-key.ts'
+import { openPushKeyOnce } from './push/push-key.ts'
 import { sendPush } from './push/send-push.ts'
 import { addSubscription, removeSubscription } from './push/subscriptions.ts'
 import { openInbox } from './read-inbox.ts'
@@ -47,13 +47,7 @@ export type Messages = ReturnType<typeof openMessages>
 /** Messages to players about their money: kept in the portal's inbox, and sent as a text message where they are worth one. */
 export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliveries'>) {
   const inbox = openInbox(opened.platform)
-  let openedKey: Promise<PushKey> | undefined
-  // A failure to open it is no answer to keep.
-  const pushKey = () =>
-    (openedKey ??= openPushKey(opened.platform, opened.secrets).catch((error: unknown) => {
-      openedKey = undefined
-      throw error
-    }))
+  const pushKey = openPushKeyOnce(opened.platform, opened.secrets)
   const senders: ChannelSenders = {
     email: () => Promise.resolve({ state: 'skipped', reason: 'no_address' }),
     push: (due) => sendPush(parts, pushKey, due),

@@ -10,7 +10,7 @@ export interface PushKey {
 }
 
 /** Opens the key by which push services know this portal; the first server that needs it makes it, once for all servers. */
-export async function openPushKey({ db, clock }: Platform, secrets: Secrets): Promise<PushKey> {
+async function openPushKey({ db, clock }: Platform, secrets: Secrets): Promise<PushKey> {
   const read = () => db.kysely.selectFrom('messages.push_key').select(['public_key', 'sealed']).executeTakeFirst()
   let row = await read()
   if (!row) {
@@ -24,4 +24,14 @@ export async function openPushKey({ db, clock }: Platform, secrets: Secrets): Pr
   }
   if (!row) throw new Error('the key of web push could not be kept')
   return { publicKey: row.public_key, privateKey: secrets.open(sealUse, Buffer.from(row.sealed)) }
+}
+
+/** Opens the key at its first use, and again where that failed. */
+export function openPushKeyOnce(platform: Platform, secrets: Secrets): () => Promise<PushKey> {
+  let opened: Promise<PushKey> | undefined
+  return () =>
+    (opened ??= openPushKey(platform, secrets).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    }))
 }
