@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import { fieldsOf } from '@dhow/contract/records'
+import { currency } from '@dhow/contract/shapes'
 import { bind } from '../../platform/bind.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -95,8 +96,7 @@ function openRequest({ secrets }: StaffParts, by: StaffSession, request: string)
       action: String(sent['action']),
       subject: String(sent['subject']),
       amountMinor: BigInt(String(sent['amountMinor'])),
-      // The server sealed it itself.
-      currency: sent['currency'] as Currency,
+      currency: currency.parse(sent['currency']),
       payee: String(sent['payee']),
     }
   } catch {
