@@ -80,6 +80,7 @@ export async function headerIn({ page, dhow }: Stage) {
     ['Profile', '/profile'],
     ['Messages', '/messages'],
     ['Where is my money?', '/where-is-my-money'],
+    ['Help', '/help'],
     ['Statements', '/statements'],
     ['Bonuses', '/bonus'],
     ['Account', '/account-dashboard'],

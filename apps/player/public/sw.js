@@ -9,7 +9,7 @@ const answerWithinMs = 8_000
 const api = '/api/v1/dhow'
 /** Answers that may be shown offline with their time: the reads that the contract calls `offline`. An answer that says no-store is never kept. */
 const kept =
-  /^\/api\/v1\/dhow\/(player\/(verify-token|profile|deposit-history|withdraw-history|game-history|deposit-(namibia|india)\/[\w-]+\/history|favourites|recent-games)|games|lobby|providers|winners)(\/[\w-]+)?$/
+  /^\/api\/v1\/dhow\/(player\/(verify-token|profile|deposit-history|withdraw-history|game-history|deposit-(namibia|india)\/[\w-]+\/history|favourites|recent-games)|games|lobby|providers|winners|content\/pages)(\/[\w-]+)?$/
 
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => {

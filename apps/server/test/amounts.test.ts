@@ -285,6 +285,30 @@ describe('an amount', { timeout: 120_000 }, () => {
     })
   })
 
+  it.each(['amount', 'budget'])('of a campaign’s %s', async (field) => {
+    const rules = { match: 'all', rules: [{ field: 'cash', operator: 'at_least', value: '100' }] }
+    const segment = { name: `Hostile ${field}`, market: 'NA', rules, everybody: false }
+    const { json: made } = await manager.post('/staff/segments', segment)
+    const sound = { amount: '"10"', budget: '"100"' }
+    const make = (value: string) => {
+      const { amount, budget } = Object.assign({}, sound, { [field]: value })
+      return manager.call(
+        'POST',
+        '/staff/campaigns',
+        `{"name":"Hostile","segment":"${made.segment.id}","kind":"gift","amount":${amount},"budget":${budget},"players_at_most":2,"texts":null}`,
+        json,
+      )
+    }
+    await run({
+      corpus: stringsAsJson(),
+      // A draft may still lack its budget; it does not start without one.
+      isTrue: (value) => (field === 'budget' && value === 'null') || (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n,
+      ask: make,
+      control: make,
+      refusals: ofTheAmount,
+    })
+  })
+
   it.each([
     ['gift-envelopes', '"kind":"fixed","claims":2,"amount"'],
     ['bonus-rules', '"max_amount"'],
@@ -363,6 +387,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       'approveDeposit',
       'bonusLiability',
       'createBonusRule',
+      'createCampaign',
       'createGift',
       'giftLiability',
       'setBankBalance',

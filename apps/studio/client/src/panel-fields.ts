@@ -24,6 +24,7 @@ export function openPanelFields(
     labels: {
       stake: words.stake,
       field: words.inPanel(words.stake, number),
+      quick: words.inPanel(words.quick, number),
       less: words.inPanel(words.less, number),
       more: words.inPanel(words.more, number),
       half: words.inPanel(words.half, number),

@@ -17,7 +17,7 @@ export interface StakeField {
 
 export interface StakeFieldParts {
   /** The text beside the field, and the names of it and its steps. */
-  labels: Record<'stake' | 'field' | 'less' | 'more' | 'half' | 'double' | 'most' | 'max', string>
+  labels: Record<'stake' | 'field' | 'quick' | 'less' | 'more' | 'half' | 'double' | 'most' | 'max', string>
   /** The balance in minor units, above which the button for the highest stake does not go; null while it is unknown. */
   balance(): number | null
   memory: Pick<Memory, 'get' | 'set'>
@@ -40,7 +40,7 @@ export function openStakeField({ labels, balance, memory, keyOf, changed }: Stak
   const step = (label: string, sign: string, direction: 1 | -1) =>
     h('button', { type: 'button', class: 'step', 'aria-label': label, onclick: () => nudge(direction) }, sign)
   const [less, more] = [step(labels.less, '−', -1), step(labels.more, '+', 1)]
-  const quick = h('div', { class: 'quick', role: 'group', 'aria-label': labels.field })
+  const quick = h('div', { class: 'quick', role: 'group', 'aria-label': labels.quick })
   const scale = (label: string, text: string, run: () => void) =>
     h('button', { type: 'button', 'aria-label': label, onclick: run }, text)
   const scales = h(

@@ -13,6 +13,7 @@ export const common: CommonWords = {
   },
   staking: {
     stake: 'Inset',
+    quick: 'Vinnige insette',
     less: 'Minder',
     more: 'Meer',
     half: '½ inset',

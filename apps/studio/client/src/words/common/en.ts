@@ -14,6 +14,7 @@ export const common = {
   },
   staking: {
     stake: 'Stake',
+    quick: 'Quick stakes',
     less: 'Less',
     more: 'More',
     half: '½ stake',

@@ -13,6 +13,7 @@ export const common: CommonWords = {
   },
   staking: {
     stake: 'राशि',
+    quick: 'झटपट राशियाँ',
     less: 'कम',
     more: 'ज़्यादा',
     half: '½ दांव',
