@@ -5,8 +5,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContentLanguage, ContentPage, ContentPageName } from '@dhow/contract/content'
-import type { Game } from '@dhow/contract/catalog'
+import type { Game, getGame } from '@dhow/contract/catalog'
 import type { LiveTable } from '@dhow/contract/lobby'
+import type { ReplyOf } from '@dhow/contract/operation'
 import type { PortalSettings } from '@dhow/contract/portal'
 import type { LiabilityDay } from '@dhow/contract/liabilities'
 import type { BonusTerms } from '@dhow/contract/rewards'
@@ -23,6 +24,7 @@ export interface PageData {
   tables?: LiveTable[]
   offer?: BonusTerms
   list?: { category: string; sandbox: 'hide' | 'show'; games: Game[]; total: number; next_cursor: string | null }
+  game?: ReplyOf<typeof getGame>['game'] | undefined
   page?: { name: ContentPageName; content: ContentPage | null }
   liabilities?: LiabilityDay[]
   sandboxInbox: string | null

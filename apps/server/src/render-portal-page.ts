@@ -26,6 +26,9 @@ const renderedLists: Record<string, { category: string; sandbox: 'hide' | 'show'
 }
 const gamesOfList = 60
 
+/** A game's page. */
+const gamePath = /^\/play\/([\w-]+)$/
+
 /** Pages that an operator may write, by their paths. */
 const pageAt: Record<string, ContentPageName | undefined> = {
   '/terms-condition': 'terms',
@@ -77,6 +80,7 @@ export async function renderPortalPage(
     portal: portalState,
     ...(url === '/' || url.startsWith('/?preview=') ? await lobbyOf() : {}),
     ...(await ownPage()),
+    ...(await gameOf()),
     ...(list ? { list } : {}),
     ...(url === '/liabilities' ? { liabilities: await liabilitiesOf() } : {}),
     sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : null,
@@ -88,6 +92,11 @@ export async function renderPortalPage(
     // A wrong link to a preview shows the page as everybody sees it.
     const page = await pageOf(name, reader, preview ?? undefined).catch(() => pageOf(name, reader))
     return { page: { name, content: page ?? null } }
+  }
+  async function gameOf() {
+    const slug = gamePath.exec(path)?.[1]
+    const game = slug === undefined ? undefined : await catalog.detail(slug)
+    return game ? { game } : {}
   }
   async function lobbyOf() {
     const [lobby, offers] = await Promise.all([

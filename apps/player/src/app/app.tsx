@@ -3,7 +3,6 @@ import { ApiError } from '@dhow/client/api-error'
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { Skeleton } from '@dhow/ui/feedback'
 import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
 import { readToken, whenClosed } from '../shared/api.ts'
@@ -77,20 +76,19 @@ function Bounded({ children }: { children: ReactNode }) {
 }
 
 /**
- * Without a token a protected screen sends home, and with one a sign-in form leads on; while the token is looked at, the place of a protected
- * screen is kept.
+ * Without a token a protected screen sends home, and with one a sign-in form leads on; while the token is looked at, a protected screen
+ * shows its head.
  */
 function Guarded({ row }: { row: RouteRow }): ReactNode {
-  const words = useWords()
   const { session } = useSession()
   const state = useLocationState()
   // The session as this screen found it: a form that signs the player in leads on by itself.
   const [found, setFound] = useState(session.state)
   if (found === 'unknown' && session.state !== 'unknown') setFound(session.state)
-  const { Screen } = row.screen
+  const { Screen, Outline } = row.screen
   if (row.access === 'visitor') return found === 'in' ? <Navigate to={state?.back ?? paths.home} replace /> : <Screen />
   if (row.access === 'public' || session.state === 'in') return <Screen />
-  if (session.state === 'unknown') return <Skeleton lines={5} label={words.portal.loading} />
+  if (session.state === 'unknown') return <Outline />
   return <Navigate to={paths.home} replace />
 }
 

@@ -32,7 +32,7 @@ const text = lazyScreen(['pages'], () => import('../features/portal/text-page.ts
 
 /** The portal's screens; a screen that two paths name is one row with two paths. The lobby travels with the program itself. */
 export const routes: readonly RouteRow[] = [
-  { paths: [paths.home], access: 'public', screen: { Screen: Lobby, load: () => Promise.resolve() } },
+  { paths: [paths.home], access: 'public', screen: { Screen: Lobby, Outline: Lobby, load: () => Promise.resolve() } },
   {
     paths: [
       paths.allGames,

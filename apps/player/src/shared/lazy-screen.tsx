@@ -1,24 +1,31 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Empty, Skeleton } from '@dhow/ui/feedback'
+import { Page, type PageHead } from './page.tsx'
 import { askPortal } from './portal-status.ts'
-import { loadWords, useLanguage, useWords, type Group, type Language } from './words/words.tsx'
+import { loadWords, useLanguage, useWords, type Group, type Language, type Words } from './words/words.tsx'
 
 /** A screen in a file of its own. Loaded beforehand (by the server, or when its link comes near) it is rendered at once. */
 export interface LazyScreen {
   Screen: ComponentType
+  /** The screen while it is not known who looks at it: its head, where it has one, and the room of its content. */
+  Outline: ComponentType
   load(language: Language): Promise<void>
 }
+
+/** A screen whose head needs no player is painted with it by the server. */
+type ScreenComponent = ComponentType & { head?: (words: Words, path: string) => PageHead }
 
 /** A file that does not load within this time is reported as missing, with a button to try again. */
 const loadWithinMs = 120_000
 
 export function lazyScreen(
   groups: readonly Group[],
-  fetchScreen: () => Promise<{ default: ComponentType }>,
+  fetchScreen: () => Promise<{ default: ScreenComponent }>,
 ): LazyScreen {
-  let ready: ComponentType | undefined
-  let underWay: Promise<{ default: ComponentType }> | undefined
+  let ready: ScreenComponent | undefined
+  let underWay: Promise<{ default: ScreenComponent }> | undefined
   const fetchOnce = () =>
     (underWay ??= within(fetchScreen()).catch((error: unknown) => {
       underWay = undefined
@@ -74,7 +81,13 @@ export function lazyScreen(
     }
     return <Skeleton lines={5} label={words.portal.loading} />
   }
-  return { Screen, load }
+  function Outline() {
+    const words = useWords()
+    const { pathname } = useLocation()
+    const content = <Skeleton lines={5} label={words.portal.loading} />
+    return ready?.head ? <Page {...ready.head(words, pathname)}>{content}</Page> : content
+  }
+  return { Screen, Outline, load }
 }
 
 function within<T>(work: Promise<T>): Promise<T> {

@@ -2,20 +2,16 @@ import { createContext, useContext, useEffect, useRef, type ReactNode } from 're
 import { useLocation, useNavigationType } from 'react-router'
 import styles from './page.module.css'
 
-/** One screen's frame: its title in the tab and on top, where focus goes when the player arrives. */
-export function Page({
-  title,
-  lead,
-  children,
-  wide = false,
-  tools,
-}: {
+/** Top of a screen: what can be drawn of it before anything is known of the player. */
+export interface PageHead {
   title: string
   lead?: ReactNode
-  children: ReactNode
   wide?: boolean
   tools?: ReactNode
-}) {
+}
+
+/** One screen's frame: its title in the tab and on top, where focus goes when the player arrives. */
+export function Page({ title, lead, children, wide = false, tools }: PageHead & { children: ReactNode }) {
   const heading = useHeadingFocus()
   useTitle(title)
   return (

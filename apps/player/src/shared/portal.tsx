@@ -1,5 +1,5 @@
 import type { ContentPage, ContentPageName } from '@dhow/contract/content'
-import type { games } from '@dhow/contract/catalog'
+import type { games, getGame } from '@dhow/contract/catalog'
 import type { LiabilityDay } from '@dhow/contract/liabilities'
 import type { LiveTable, lobby } from '@dhow/contract/lobby'
 import type { ReplyOf } from '@dhow/contract/operation'
@@ -22,6 +22,8 @@ export interface PageData {
   liked?: boolean | undefined
   /** The first page of the list of games whose address was asked for, and its category: none is all of them. */
   list?: (Omit<ReplyOf<typeof games>, 'status'> & { category: string; sandbox: 'hide' | 'show' }) | undefined
+  /** The game whose page was asked for. */
+  game?: ReplyOf<typeof getGame>['game'] | undefined
   /** The operator's own page of this address, where there is one. */
   page?: { name: ContentPageName; content: ContentPage | null } | undefined
   /** Debts to all players, on the page about them. */

@@ -10,8 +10,8 @@ import { Facts } from '../../shared/facts.tsx'
 import { money } from '../../shared/format.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
-import { Page } from '../../shared/page.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 import { Activity } from './activity.tsx'
 import { Devices } from './devices.tsx'
@@ -33,7 +33,7 @@ export default function AccountDashboard() {
     ['preferences', words.dashboard.preferences],
   ] as const
   return (
-    <Page title={words.dashboard.title} lead={words.dashboard.lead}>
+    <Page {...AccountDashboard.head(words)}>
       {data ? (
         <>
           <nav aria-label={words.dashboard.title} className={styles['parts']}>
@@ -64,6 +64,8 @@ export default function AccountDashboard() {
     </Page>
   )
 }
+
+AccountDashboard.head = (words: Words): PageHead => ({ title: words.dashboard.title, lead: words.dashboard.lead })
 
 function MoneyCard({ data }: { data: ReplyOf<typeof accountDashboard> }) {
   const words = useWords()

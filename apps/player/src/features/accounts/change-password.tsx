@@ -7,9 +7,9 @@ import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export default function ChangePassword() {
@@ -24,7 +24,7 @@ export default function ChangePassword() {
     await navigate(paths.profile, { replace: true })
   })
   return (
-    <Page title={words.profile.changePassword}>
+    <Page {...ChangePassword.head(words)}>
       <Card>
         <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <PasswordField
@@ -54,3 +54,5 @@ export default function ChangePassword() {
     </Page>
   )
 }
+
+ChangePassword.head = (words: Words): PageHead => ({ title: words.profile.changePassword })

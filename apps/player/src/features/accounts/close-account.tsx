@@ -15,10 +15,10 @@ import { fill, money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import formStyles from '../../shared/page.module.css'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import { SendCode } from '../../shared/send-code.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 
 const liveEvents = ['balance', 'notice', 'inbox'] as const
@@ -30,7 +30,7 @@ export default function CloseAccount() {
   const { data, error, refetch } = useQuery({ queryKey: ['closing'], queryFn: () => call('getClosing') })
   useLiveEvents(liveEvents, refetch)
   return (
-    <Page title={words.closing.title} lead={words.closing.lead}>
+    <Page {...CloseAccount.head(words)}>
       {data ? (
         data.closing ? (
           <Running until={data.closing.closes_at} left={data} changed={() => void refetch()} />
@@ -48,6 +48,8 @@ export default function CloseAccount() {
     </Page>
   )
 }
+
+CloseAccount.head = (words: Words): PageHead => ({ title: words.closing.title, lead: words.closing.lead })
 
 function Effects({ days }: { days: number }) {
   const words = useWords()

@@ -9,11 +9,11 @@ import { call } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { Link } from '../../shared/link.tsx'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { translate } from '../../shared/translate.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 
 export default function ProfileEdit() {
   const words = useWords()
@@ -29,7 +29,7 @@ export default function ProfileEdit() {
     await navigate(paths.profile)
   })
   return (
-    <Page title={words.profile.edit}>
+    <Page {...ProfileEdit.head(words)}>
       <Card>
         <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <TextField
@@ -58,3 +58,5 @@ export default function ProfileEdit() {
     </Page>
   )
 }
+
+ProfileEdit.head = (words: Words): PageHead => ({ title: words.profile.edit })

@@ -7,9 +7,9 @@ import { useToast } from '@dhow/ui/toast'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 
 /** One of our own avatars, the player's initial, or an uploaded picture. */
@@ -37,7 +37,7 @@ export default function SelectAvatar() {
       toast(sentencesOf(problem).join(' '), 'bad'),
     )
   return (
-    <Page title={words.profile.chooseAvatar}>
+    <Page {...SelectAvatar.head(words)}>
       {data ? (
         <ul className={styles['avatars']}>
           {data.avatars.map((avatar) => (
@@ -86,3 +86,5 @@ export default function SelectAvatar() {
     </Page>
   )
 }
+
+SelectAvatar.head = (words: Words): PageHead => ({ title: words.profile.chooseAvatar })

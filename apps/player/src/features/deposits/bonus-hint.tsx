@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
-import { call } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
+import { bonusesQuery } from './chooser-queries.ts'
 import styles from './deposits.module.css'
 
 /** Offers that a deposit opens, named where a player decides to make one, with what each gives and the way to its terms. */
 export function BonusHint() {
   const { deposit } = useWords()
-  const { data } = useQuery({ queryKey: ['bonuses'], queryFn: () => call('bonuses') })
+  const { data } = useQuery(bonusesQuery)
   const offers = data?.offers.filter(({ state }) => state === 'needs_deposit') ?? []
   if (offers.length === 0) return null
   return (

@@ -2,10 +2,10 @@ import type { DepositStop } from '@dhow/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Notice } from '@dhow/ui/feedback'
-import { call } from '../../shared/api.ts'
 import { OnBreak } from '../../shared/on-break.tsx'
 import { usePortal } from '../../shared/portal.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { depositOptionsQuery } from './chooser-queries.ts'
 
 /** Ways to deposit: a transfer that is reported, the page of a service, or a voucher. */
 type Way = 'transfers' | 'services' | 'vouchers'
@@ -13,7 +13,7 @@ type Way = 'transfers' | 'services' | 'vouchers'
 /** Why the player cannot deposit now; what is not known yet stops nothing here, and the server refuses it. */
 export function useDepositStops(): DepositStop[] {
   const { settings } = usePortal()
-  const { data } = useQuery({ queryKey: ['deposit-options'], queryFn: () => call('depositOptions'), staleTime: 0 })
+  const { data } = useQuery(depositOptionsQuery)
   return settings.auto_deposit === 1
     ? (data?.stops ?? [])
     : [{ code: 'deposits_unavailable', applies_to: 'all', until: null }]

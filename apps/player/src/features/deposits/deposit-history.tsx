@@ -13,8 +13,9 @@ import { Link } from '../../shared/link.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentChain } from '../../shared/payment-chain.tsx'
 import { PaymentBadge, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
+import type { PageHead } from '../../shared/page.tsx'
 import { Receipts } from '../../shared/receipts.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { ChangeVoucher } from './change-voucher.tsx'
 import { familyAt, historyCallOf } from './families.ts'
 import { byCall, fromSharedHistory } from './history-calls.ts'
@@ -26,13 +27,12 @@ export default function DepositHistory() {
   const family = familyAt(pathname)
   const isVouchers = pathname === paths.voucherHistory
   const isOwn = isVouchers || family !== undefined
-  const name = isVouchers ? words.voucher.title : family && words.deposit.families[family.family]
   // A family without a history call of its own has its deposits in the common history.
   const ownCall = isVouchers ? 'voucherHistory' : family && historyCallOf(family)
   return (
     <History
       key={pathname}
-      title={name === undefined ? words.nav.depositHistory : `${words.nav.depositHistory}: ${name}`}
+      title={titleAt(words, pathname)}
       queryKey={`deposits:${pathname}`}
       // The file holds every deposit, so only the whole history offers it.
       {...(isOwn ? {} : { download: 'deposits' as const })}
@@ -50,6 +50,14 @@ export default function DepositHistory() {
       }
     />
   )
+}
+
+DepositHistory.head = (words: Words, path: string): PageHead => ({ title: titleAt(words, path), wide: true })
+
+function titleAt(words: Words, path: string): string {
+  const family = familyAt(path)
+  const name = path === paths.voucherHistory ? words.voucher.title : family && words.deposit.families[family.family]
+  return name === undefined ? words.nav.depositHistory : `${words.nav.depositHistory}: ${name}`
 }
 
 function DepositRow({ deposit }: { deposit: Deposit }) {

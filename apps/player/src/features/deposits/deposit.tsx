@@ -9,9 +9,9 @@ import { narrower, rangeOf } from '../../shared/amount-rules.ts'
 import { call } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import { translate } from '../../shared/translate.ts'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { DepositGate } from './deposit-gate.tsx'
 import { DepositSteps } from './deposit-steps.tsx'
 import { detailsSentence, methodsSentence, settingsSentence } from './faults.ts'
@@ -45,11 +45,7 @@ export default function DepositScreen() {
   const method = rows.find((row) => row.id === methodId) ?? rows[0]
   if (sent) return <Sent deposit={sent} history={paths.depositHistory} again={() => setSent(undefined)} />
   return (
-    <Page
-      title={words.deposit.title}
-      lead={words.deposit.chooserLead}
-      tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
-    >
+    <Page {...DepositScreen.head(words)}>
       <DepositGate by="transfers">
         {methods.error ? (
           <Failure message={methodsSentence(words, methods.error)} retry={retry} retryLabel={words.portal.retry} />
@@ -86,6 +82,12 @@ export default function DepositScreen() {
     </Page>
   )
 }
+
+DepositScreen.head = (words: Words): PageHead => ({
+  title: words.deposit.title,
+  lead: words.deposit.chooserLead,
+  tools: <Link to={paths.depositHistory}>{words.deposit.history}</Link>,
+})
 
 function ByMethod({
   methodId,

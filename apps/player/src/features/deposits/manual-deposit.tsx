@@ -6,9 +6,9 @@ import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { call } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import { usePlayer } from '../../shared/session.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { DepositGate } from './deposit-gate.tsx'
 import { DepositSteps } from './deposit-steps.tsx'
 import { detailsSentence } from './faults.ts'
@@ -24,6 +24,16 @@ export default function ManualDeposit() {
   return <Screen key={family.family} family={family} />
 }
 
+ManualDeposit.head = (words: Words, path: string): PageHead => {
+  const family = familyAt(path)
+  return family ? headOf(words, family) : { title: words.deposit.title }
+}
+
+const headOf = (words: Words, family: Family): PageHead => ({
+  title: `${words.deposit.title}: ${words.deposit.families[family.family]}`,
+  tools: <Link to={family.historyPath}>{words.deposit.history}</Link>,
+})
+
 function Screen({ family }: { family: Family }) {
   const words = useWords()
   // A method of the other market has nothing to ask the server for.
@@ -37,10 +47,7 @@ function Screen({ family }: { family: Family }) {
   const [sent, setSent] = useState<Deposit>()
   if (sent) return <Sent deposit={sent} history={family.historyPath} again={() => setSent(undefined)} />
   return (
-    <Page
-      title={`${words.deposit.title}: ${words.deposit.families[family.family]}`}
-      tools={<Link to={family.historyPath}>{words.deposit.history}</Link>}
-    >
+    <Page {...headOf(words, family)}>
       <DepositGate by="transfers">
         {data ? (
           <DepositSteps

@@ -1,4 +1,6 @@
+import type { paymentMethods } from '@dhow/contract/deposit-calls'
 import type { Currency } from '@dhow/contract/money'
+import type { ReplyOf } from '@dhow/contract/operation'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,14 +8,14 @@ import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
-import { call } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
-import { OpenPayments } from '../../shared/open-payments.tsx'
-import { Page } from '../../shared/page.tsx'
+import { OpenPayments, useOpenPayments } from '../../shared/open-payments.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import { translate } from '../../shared/translate.ts'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
+import { bonusesQuery, depositOptionsQuery, methodsQuery } from './chooser-queries.ts'
 import { BonusHint } from './bonus-hint.tsx'
 import { DepositStopped, useDepositStops } from './deposit-gate.tsx'
 import { methodsSentence } from './faults.ts'
@@ -22,8 +24,7 @@ import { MethodMark } from './method-mark.tsx'
 import { useRedirectPayment } from './redirect-payment.ts'
 import { usualTime } from './usual-time.ts'
 
-const fetchMethods = () => call('paymentMethods', { query: { type: 'deposit' } })
-type Method = Awaited<ReturnType<typeof fetchMethods>>['methods'][number]
+type Method = ReplyOf<typeof paymentMethods>['methods'][number]
 
 /** Link of a method card; unknown methods are not shown. */
 const placeOf = (method: Method) => methodPlaces[method.redirect ? 'apay' : method.name.toLowerCase()]
@@ -44,21 +45,23 @@ const lastUsedFirst = (methods: Method[]) => [
 export default function PaymentMethod() {
   const words = useWords()
   const stops = useDepositStops()
-  const { data, error, refetch } = useQuery({ queryKey: ['payment-methods'], queryFn: fetchMethods })
+  const { data, error, refetch } = useQuery(methodsQuery)
+  // All of it at once: an offer or an open payment that came later would push the methods away under a finger.
+  const others = [useQuery(depositOptionsQuery), useQuery(bonusesQuery), useOpenPayments()]
+  const isKnown = others.every(({ isFetched }) => isFetched)
   const methods = data?.methods.filter((method) => placeOf(method) !== undefined)
   return (
-    <Page
-      title={words.deposit.chooserTitle}
-      lead={words.deposit.chooserLead}
-      wide
-      tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
-    >
-      <OpenPayments folded />
-      {stops.length === 0 ? <BonusHint /> : null}
-      {stops.map((stop) => (
-        <DepositStopped key={stop.applies_to} stop={stop} />
-      ))}
-      {stops.some(({ applies_to }) => applies_to === 'all') ? null : data && methods ? (
+    <Page {...PaymentMethod.head(words)}>
+      {isKnown ? (
+        <>
+          <OpenPayments folded />
+          {stops.length === 0 ? <BonusHint /> : null}
+          {stops.map((stop) => (
+            <DepositStopped key={stop.applies_to} stop={stop} />
+          ))}
+        </>
+      ) : null}
+      {isKnown && stops.some(({ applies_to }) => applies_to === 'all') ? null : isKnown && data && methods ? (
         methods.length === 0 ? (
           <Empty title={words.deposit.none} />
         ) : (
@@ -80,6 +83,13 @@ export default function PaymentMethod() {
     </Page>
   )
 }
+
+PaymentMethod.head = (words: Words): PageHead => ({
+  title: words.deposit.chooserTitle,
+  lead: words.deposit.chooserLead,
+  wide: true,
+  tools: <Link to={paths.depositHistory}>{words.deposit.history}</Link>,
+})
 
 function Methods({ methods, currency }: { methods: Method[]; currency: Currency }) {
   const words = useWords()

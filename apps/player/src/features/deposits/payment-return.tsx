@@ -8,8 +8,8 @@ import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
-import { Page } from '../../shared/page.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { Credited } from './credited.tsx'
 import { FollowDeposit } from './follow-deposit.tsx'
 import { isOpen, useFollowedDeposit } from './use-followed-deposit.ts'
@@ -35,7 +35,7 @@ export default function PaymentReturn() {
   if (data) return <Returned first={data} />
   const isMissing = !reference || (error instanceof ApiError && (error.status === 404 || error.status === 422))
   return (
-    <Page title={words.paymentReturn.title} tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}>
+    <Page {...PaymentReturn.head(words)}>
       {isMissing ? (
         <Empty
           title={words.paymentReturn.missing}
@@ -54,6 +54,11 @@ export default function PaymentReturn() {
   )
 }
 
+PaymentReturn.head = (words: Words): PageHead => ({
+  title: words.paymentReturn.title,
+  tools: <Link to={paths.depositHistory}>{words.deposit.history}</Link>,
+})
+
 function Returned({ first }: { first: Deposit }) {
   const words = useWords()
   const { deposit, error } = useFollowedDeposit(first.id)
@@ -71,7 +76,7 @@ function Returned({ first }: { first: Deposit }) {
       />
     )
   return (
-    <Page title={words.paymentReturn.title} tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}>
+    <Page {...PaymentReturn.head(words)}>
       <Card>
         <FollowDeposit deposit={deposit} failed={error !== null} waiting={words.paymentReturn.waiting} />
       </Card>

@@ -10,8 +10,8 @@ import { rangeOf } from '../../shared/amount-rules.ts'
 import { call } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
-import { Page } from '../../shared/page.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 import { DepositGate } from './deposit-gate.tsx'
 import { methodsSentence } from './faults.ts'
@@ -39,11 +39,7 @@ export default function StaticDeposit() {
   const before = steps[index - 1]
   const after = steps[index + 1]
   return (
-    <Page
-      title={`${words.deposit.title}: ${words.deposit.steps}`}
-      lead={words.deposit.chooserLead}
-      tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
-    >
+    <Page {...StaticDeposit.head(words)}>
       <Tabs step={step} go={go} />
       {data ? (
         <>
@@ -86,6 +82,12 @@ export default function StaticDeposit() {
     </Page>
   )
 }
+
+StaticDeposit.head = (words: Words): PageHead => ({
+  title: `${words.deposit.title}: ${words.deposit.steps}`,
+  lead: words.deposit.chooserLead,
+  tools: <Link to={paths.depositHistory}>{words.deposit.history}</Link>,
+})
 
 function Tabs({ step, go }: { step: Step; go: (next: Step) => void }) {
   const { deposit: words } = useWords()

@@ -3,8 +3,8 @@ import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
-import { Page } from '../../shared/page.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { DepositGate } from './deposit-gate.tsx'
 import { VoucherDone } from './voucher-done.tsx'
 import { VoucherForm, type Redeemed } from './voucher-form.tsx'
@@ -15,15 +15,7 @@ export default function VoucherDeposit() {
   const [redeemed, setRedeemed] = useState<Redeemed>()
   if (redeemed) return <VoucherDone redeemed={redeemed} again={() => setRedeemed(undefined)} />
   return (
-    <Page
-      title={words.voucher.title}
-      lead={
-        <>
-          {words.voucher.lead} <Link to={paths.howToDeposit}>{words.voucher.how}</Link>
-        </>
-      }
-      tools={<Link to={paths.voucherHistory}>{words.deposit.history}</Link>}
-    >
+    <Page {...VoucherDeposit.head(words)}>
       <DepositGate by="vouchers">
         <Card>
           <VoucherForm
@@ -37,3 +29,13 @@ export default function VoucherDeposit() {
     </Page>
   )
 }
+
+VoucherDeposit.head = (words: Words): PageHead => ({
+  title: words.voucher.title,
+  lead: (
+    <>
+      {words.voucher.lead} <Link to={paths.howToDeposit}>{words.voucher.how}</Link>
+    </>
+  ),
+  tools: <Link to={paths.voucherHistory}>{words.deposit.history}</Link>,
+})

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { when } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
+import type { PageHead } from '../../shared/page.tsx'
 import { LineFoot, Receipts } from '../../shared/receipts.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { ProofLink, RoundFacts } from './round-facts.tsx'
 
 /** Every round with its stake, its payout, the balance after it, and the page that recomputes it. */
@@ -41,3 +42,5 @@ export default function GameHistory() {
     />
   )
 }
+
+GameHistory.head = (words: Words): PageHead => ({ title: words.nav.gameHistory, wide: true })

@@ -1,6 +1,6 @@
 import { ApiError } from '@dhow/client/api-error'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
@@ -13,6 +13,7 @@ import { gameQuery } from '../../shared/game-query.ts'
 import { Link } from '../../shared/link.tsx'
 import { usePathParams } from '../../shared/match-path.ts'
 import { Page, useHeadingFocus, useTitle } from '../../shared/page.tsx'
+import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useGameName } from '../../shared/use-game-name.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
@@ -30,8 +31,12 @@ export default function Play() {
   const words = useWords()
   const { game: slug = '' } = usePathParams(paths.play)
   const [search] = useSearchParams()
-  const { session } = useSession()
-  const { data, error, refetch } = useQuery(gameQuery(slug))
+  const { session, looksSignedIn } = useSession()
+  const { game } = usePortal()
+  const { data, error, refetch } = useQuery({
+    ...gameQuery(slug),
+    ...(game?.slug === slug ? { initialData: game, initialDataUpdatedAt: renderedAtMs } : {}),
+  })
   const name = useGameName(data ?? { name: '…' })
   useTitle(data ? name : words.play.loading)
   if (error) {
@@ -51,10 +56,12 @@ export default function Play() {
   // Player and balance are mostly known at once; do not wait for the game's details then.
   const isDemoAsked = search.get('demo') === '1'
   const isKnown = session.state === 'in' || (session.state === 'out' && isDemoAsked)
-  if (session.state === 'unknown' || (!data && !isKnown)) return <Skeleton lines={6} label={words.play.loading} />
+  if (!data && !isKnown) return <Skeleton lines={6} label={words.play.loading} />
+  // The server paints the page for a visitor or a player by a hint; the game starts once it is known who is there.
+  const isVisitor = session.state === 'out' || (session.state === 'unknown' && !looksSignedIn)
   // Without an account a game is played with play money at once, where it can be.
-  const demo = isDemoAsked || (session.state === 'out' && data?.demo === true)
-  if (data && session.state === 'out' && !demo) {
+  const demo = isDemoAsked || (isVisitor && data?.demo === true)
+  if (data && isVisitor && !demo) {
     return (
       <Page title={name} lead={words.play.signIn}>
         <img className={styles['poster']} src={data.tile} alt="" width="320" height="240" />
@@ -64,6 +71,12 @@ export default function Play() {
       </Page>
     )
   }
+  if (session.state === 'unknown')
+    return (
+      <Room name={name} note={demo ? <DemoNotice slug={slug} /> : null}>
+        <Skeleton lines={8} label={words.play.loading} />
+      </Room>
+    )
   return <Running key={`${slug}-${demo}`} slug={slug} name={name} demo={demo} />
 }
 
@@ -80,10 +93,6 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
     launched.current = true
     mutate()
   }, [mutate])
-  // The bar comes along: time, result and reminder stay in sight.
-  const room = useRef<HTMLDivElement>(null)
-  const { fullScreen, isFull } = useFullScreen(room)
-  const heading = useHeadingFocus()
   const refused = useRefusedBet(demo ? undefined : data?.origin)
 
   if (error) {
@@ -103,24 +112,16 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
     )
   }
   return (
-    <div ref={room} className={styles['room']}>
-      <div className={styles['bar']}>
-        <Link to={paths.allGames} className={buttonClass('plain', { small: true })}>
-          <Icon name="back" size={20} />
-          <span className={styles['long']}>{words.play.back}</span>
-        </Link>
-        <h1 ref={heading} tabIndex={-1}>
-          {name}
-        </h1>
-        {demo ? (
+    <Room
+      name={name}
+      note={
+        demo ? (
           <DemoNotice slug={slug} />
         ) : data ? (
           <PlaySessionBar openedAt={data.opened_at} origin={data.origin} />
-        ) : null}
-        <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={words.nav.fullscreen}>
-          <Icon name="full" size={20} />
-        </Button>
-      </div>
+        ) : null
+      }
+    >
       {refused && <breakInPlay.Screen />}
       {data ? (
         <iframe
@@ -134,6 +135,32 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
       ) : (
         <Skeleton lines={8} label={words.play.loading} />
       )}
+    </Room>
+  )
+}
+
+/** The bar over a game with its name, what the session says, and full screen, which takes the bar along. */
+function Room({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
+  const words = useWords()
+  const room = useRef<HTMLDivElement>(null)
+  const { fullScreen, isFull } = useFullScreen(room)
+  const heading = useHeadingFocus()
+  return (
+    <div ref={room} className={styles['room']}>
+      <div className={styles['bar']}>
+        <Link to={paths.allGames} className={buttonClass('plain', { small: true })}>
+          <Icon name="back" size={20} />
+          <span className={styles['long']}>{words.play.back}</span>
+        </Link>
+        <h1 ref={heading} tabIndex={-1}>
+          {name}
+        </h1>
+        {note}
+        <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={words.nav.fullscreen}>
+          <Icon name="full" size={20} />
+        </Button>
+      </div>
+      {children}
     </div>
   )
 }

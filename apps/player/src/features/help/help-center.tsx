@@ -9,8 +9,8 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { fill, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useLiveEvents } from '../../shared/live-events.ts'
-import { Page } from '../../shared/page.tsx'
-import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
+import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './help.module.css'
 import { NewQuestion } from './new-question.tsx'
 
@@ -28,7 +28,7 @@ export default function HelpCenter() {
   useLiveEvents(liveEvents, refetch)
   const conversations = data?.pages.flatMap((page) => page.conversations)
   return (
-    <Page title={words.help.title} lead={words.help.lead}>
+    <Page {...HelpCenter.head(words)}>
       <NewQuestion />
       <h2>{words.help.yours}</h2>
       {error ? (
@@ -54,6 +54,8 @@ export default function HelpCenter() {
     </Page>
   )
 }
+
+HelpCenter.head = (words: Words): PageHead => ({ title: words.help.title, lead: words.help.lead })
 
 function Listed({ one }: { one: HelpCase }) {
   const words = useWords()

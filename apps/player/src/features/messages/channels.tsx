@@ -9,8 +9,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { fill, when } from '../../shared/format.ts'
-import { Page } from '../../shared/page.tsx'
-import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
+import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { ownPush, startPush, stopPush } from './push.ts'
 
 /** The channels by which messages come beside the inbox, and the consent to offers. */
@@ -30,7 +30,7 @@ export default function Channels() {
     }
   }
   return (
-    <Page title={words.channels.title} lead={words.channels.lead}>
+    <Page {...Channels.head(words)}>
       {data ? (
         <>
           <Card>
@@ -65,6 +65,8 @@ export default function Channels() {
     </Page>
   )
 }
+
+Channels.head = (words: Words): PageHead => ({ title: words.channels.title, lead: words.channels.lead })
 
 /** Notifications in this browser, which only a tap switches on. */
 function ThisBrowser() {

@@ -11,8 +11,8 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { money, when } from '../../shared/format.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
-import { Page } from '../../shared/page.tsx'
-import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
+import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './inbox.module.css'
 
 const events = ['inbox'] as const
@@ -30,7 +30,7 @@ export default function Inbox() {
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
   const fresh = useFresh(messages)
   return (
-    <Page title={words.nav.messages} lead={words.inbox.lead}>
+    <Page {...Inbox.head(words)}>
       <Link to={paths.channels}>{words.inbox.channels}</Link>
       {error ? (
         <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
@@ -55,6 +55,8 @@ export default function Inbox() {
     </Page>
   )
 }
+
+Inbox.head = (words: Words): PageHead => ({ title: words.nav.messages, lead: words.inbox.lead })
 
 function Message({ message, isFresh }: { message: InboxMessage; isFresh: boolean }) {
   const words = useWords()

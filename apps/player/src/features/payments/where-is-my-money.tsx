@@ -5,15 +5,15 @@ import { paths } from '../../app/paths.ts'
 import { sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPaymentList, useOpenPayments } from '../../shared/open-payments.tsx'
-import { Page } from '../../shared/page.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 
 /** Everything of the player that is on its way, with the time by which an answer can be expected, and what to do about what is missing. */
 export default function WhereIsMyMoney() {
   const words = useWords()
   const { data, error, refetch } = useOpenPayments()
   return (
-    <Page title={words.payment.whereTitle} lead={words.payments.whereLead}>
+    <Page {...WhereIsMyMoney.head(words)}>
       {data ? (
         data.length === 0 ? (
           <Empty title={words.payments.nothingOpen}>{words.payments.nothingOpenText}</Empty>
@@ -47,3 +47,5 @@ export default function WhereIsMyMoney() {
     </Page>
   )
 }
+
+WhereIsMyMoney.head = (words: Words): PageHead => ({ title: words.payment.whereTitle, lead: words.payments.whereLead })

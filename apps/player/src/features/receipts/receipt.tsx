@@ -16,10 +16,10 @@ import { call, sentencesOf, waitOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { count, fill, money, signed } from '../../shared/format.ts'
 import { usePathParams } from '../../shared/match-path.ts'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import { usePortal } from '../../shared/portal.tsx'
 import { nameOf } from '../../shared/receipts.tsx'
-import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { CheckerLinks } from './checker-links.tsx'
 import { PrintedCode } from './printed-code.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
@@ -40,7 +40,7 @@ export default function ReceiptScreen() {
   })
   const isMissing = error instanceof ApiError && error.status === 404
   return (
-    <Page title={words.receipt.title}>
+    <Page {...ReceiptScreen.head(words)}>
       {data ? (
         <Shown receipt={data} />
       ) : isMissing ? (
@@ -55,6 +55,8 @@ export default function ReceiptScreen() {
     </Page>
   )
 }
+
+ReceiptScreen.head = (words: Words): PageHead => ({ title: words.receipt.title })
 
 const isPending = (error: unknown): boolean => error instanceof ApiError && error.code === 'receipt_pending'
 

@@ -4,8 +4,8 @@ import { Card, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
-import { Page } from '../../shared/page.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { CheckerLinks } from './checker-links.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { StatementForm } from './statement-form.tsx'
@@ -18,7 +18,7 @@ export default function Statements() {
     queryFn: () => call('signedStatements'),
   })
   return (
-    <Page title={words.nav.statements} lead={words.statements.lead}>
+    <Page {...Statements.head(words)}>
       <Card>
         <StatementForm issued={() => void refetch()} />
       </Card>
@@ -47,3 +47,5 @@ export default function Statements() {
     </Page>
   )
 }
+
+Statements.head = (words: Words): PageHead => ({ title: words.nav.statements, lead: words.statements.lead })

@@ -6,9 +6,9 @@ import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { ReferralEarnings } from './referral-earnings.tsx'
 import { ReferralLink } from './referral-link.tsx'
 
@@ -19,7 +19,7 @@ export default function ReferEarn() {
   const words = useWords()
   const { session } = useSession()
   return (
-    <Page title={words.refer.title} lead={words.refer.lead}>
+    <Page {...ReferEarn.head(words)}>
       {session.state === 'in' ? (
         <OwnReferral />
       ) : session.state === 'out' ? (
@@ -40,6 +40,8 @@ export default function ReferEarn() {
     </Page>
   )
 }
+
+ReferEarn.head = (words: Words): PageHead => ({ title: words.refer.title, lead: words.refer.lead })
 
 function OwnReferral() {
   const words = useWords()

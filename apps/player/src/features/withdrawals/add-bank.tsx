@@ -10,7 +10,7 @@ import { paths } from '../../app/paths.ts'
 import { call, newKey, sentencesOf } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { SendCode } from '../../shared/send-code.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
@@ -23,7 +23,7 @@ export default function AddBank() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['payout-accounts'], queryFn: () => call('payoutAccounts') })
   return (
-    <Page title={words.withdraw.addTitle} lead={words.withdraw.addLead}>
+    <Page {...AddBank.head(words)}>
       {data ? (
         <>
           <Form kinds={data.kinds} />
@@ -37,6 +37,8 @@ export default function AddBank() {
     </Page>
   )
 }
+
+AddBank.head = (words: Words): PageHead => ({ title: words.withdraw.addTitle, lead: words.withdraw.addLead })
 
 /** Values of the form and its one request; a form that was changed is another request. */
 function usePayoutAccount(kinds: Kind[]) {

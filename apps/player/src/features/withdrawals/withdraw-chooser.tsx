@@ -9,9 +9,9 @@ import { Facts } from '../../shared/facts.tsx'
 import { fill, money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import { usePlayer } from '../../shared/session.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { PayoutAccounts } from './payout-accounts.tsx'
 import { Reasons } from './stopped.tsx'
 
@@ -24,11 +24,7 @@ export default function WithdrawChooser() {
   const error = options.error ?? accounts.error
   const retry = () => void Promise.all([options.refetch(), accounts.refetch()])
   return (
-    <Page
-      title={words.withdraw.title}
-      lead={words.withdraw.chooserLead}
-      tools={<Link to={paths.withdrawHistory}>{words.deposit.history}</Link>}
-    >
+    <Page {...WithdrawChooser.head(words)}>
       {error ? (
         <Failure message={sentencesOf(error).join(' ')} retry={retry} retryLabel={words.portal.retry} />
       ) : !options.data || !accounts.data ? (
@@ -47,6 +43,12 @@ export default function WithdrawChooser() {
   )
 }
 
+WithdrawChooser.head = (words: Words): PageHead => ({
+  title: words.withdraw.title,
+  lead: words.withdraw.chooserLead,
+  tools: <Link to={paths.withdrawHistory}>{words.deposit.history}</Link>,
+})
+
 const fetchOptions = () => call('withdrawOptions')
 
 function Way({ market, options }: { market: Market; options: Awaited<ReturnType<typeof fetchOptions>> }) {
@@ -56,9 +58,8 @@ function Way({ market, options }: { market: Market; options: Awaited<ReturnType<
     <Card>
       <Stack>
         <h2>{title}</h2>
-        <p>
-          {text} {fill(words.withdraw.expected, { minutes: options.expected_minutes })}
-        </p>
+        <p>{text}</p>
+        <p>{fill(words.withdraw.expected, { minutes: options.expected_minutes })}</p>
         <Facts
           facts={[
             [words.withdraw.available, <Money key="available">{money(options.available, options.currency)}</Money>],

@@ -10,8 +10,9 @@ import { History } from '../../shared/history.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentChain } from '../../shared/payment-chain.tsx'
 import { PaymentBadge, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
+import type { PageHead } from '../../shared/page.tsx'
 import { Receipts } from '../../shared/receipts.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 
 export default function WithdrawHistory() {
   const words = useWords()
@@ -27,6 +28,8 @@ export default function WithdrawHistory() {
     />
   )
 }
+
+WithdrawHistory.head = (words: Words): PageHead => ({ title: words.nav.withdrawHistory, wide: true })
 
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const words = useWords()

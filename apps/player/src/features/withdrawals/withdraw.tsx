@@ -8,9 +8,9 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
-import { Page } from '../../shared/page.tsx'
+import { Page, type PageHead } from '../../shared/page.tsx'
 import { usePlayer } from '../../shared/session.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { Stopped } from './stopped.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
@@ -21,7 +21,7 @@ export default function Withdraw() {
   const { market } = usePlayer()
   if (pathname !== withdrawPaths[market])
     return (
-      <Page title={`${words.withdraw.title}: ${words.withdraw.ways[market === 'NA' ? 'IN' : 'NA'].title}`}>
+      <Page {...Withdraw.head(words, pathname)}>
         <Empty
           title={words.withdraw.otherMarket}
           action={
@@ -34,6 +34,11 @@ export default function Withdraw() {
     )
   return <OwnMarket />
 }
+
+Withdraw.head = (words: Words, path: string): PageHead => ({
+  title: `${words.withdraw.title}: ${words.withdraw.ways[path === withdrawPaths.IN ? 'IN' : 'NA'].title}`,
+  tools: <Link to={paths.withdrawHistory}>{words.deposit.history}</Link>,
+})
 
 function OwnMarket() {
   const words = useWords()
@@ -48,9 +53,8 @@ function OwnMarket() {
   const ready = options.data && accounts.data
   return (
     <Page
-      title={`${words.withdraw.title}: ${words.withdraw.ways[market].title}`}
+      {...Withdraw.head(words, withdrawPaths[market])}
       lead={options.data ? fill(words.withdraw.expected, { minutes: options.data.expected_minutes }) : undefined}
-      tools={<Link to={paths.withdrawHistory}>{words.deposit.history}</Link>}
     >
       {!ready ? (
         <Skeleton lines={5} label={words.portal.loading} />

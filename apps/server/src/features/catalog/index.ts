@@ -1,3 +1,5 @@
+import type { getGame } from '@dhow/contract/catalog'
+import type { ReplyOf } from '@dhow/contract/operation'
 import { bind } from '../../platform/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Content } from '../content/index.ts'
@@ -52,11 +54,21 @@ export async function openCatalog(
     return provider && { game, provider }
   }
 
+  /** A game as its page shows it, with the address that fetches its files ahead, where its provider has one. */
+  async function detail(slug: string): Promise<ReplyOf<typeof getGame>['game'] | undefined> {
+    const found = await find(slug)
+    if (!found) return undefined
+    const { game, provider } = found
+    const ahead = provider.ahead_url?.replace('{game}', game.slug)
+    return { ...portalReply(parts, game, provider.name), ...(ahead === undefined ? {} : { ahead }) }
+  }
+
   return {
     ...bind(parts, { games: listGames, lobby: listLobby }),
     providers: () => listProviders(parts),
     liveTables: openLiveTables(platform, providers),
     find,
+    detail,
     reply: (row: GameRow, providerName: string) => portalReply(parts, row, providerName),
     staffGames: openStaffGames(platform, given.audit),
     favourites: openFavourites(platform, find),

@@ -31,11 +31,9 @@ export function serveCatalog({ portal, console }: { portal: Listener; console: L
     ...(await catalog.games({ ...query, market: session?.market ?? query.market })),
   }))
   serve(getGame, async ({ params }) => {
-    const found = await catalog.find(params.slug)
-    if (!found) throw new Refusal('not_found')
-    const { game, provider } = found
-    const ahead = provider.ahead_url?.replace('{game}', game.slug)
-    return { ...done, game: { ...catalog.reply(game, provider.name), ...(ahead === undefined ? {} : { ahead }) } }
+    const game = await catalog.detail(params.slug)
+    if (!game) throw new Refusal('not_found')
+    return { ...done, game }
   })
   serve(lobby, async ({ query, session, country }) => ({
     ...done,

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+
+/** Ways to pay in that are open in the player's market. */
+export const methodsQuery = queryOptions({
+  queryKey: ['payment-methods'],
+  queryFn: () => call('paymentMethods', { query: { type: 'deposit' } }),
+})
+
+/** Reasons why the player cannot deposit now. */
+export const depositOptionsQuery = queryOptions({
+  queryKey: ['deposit-options'],
+  queryFn: () => call('depositOptions'),
+  staleTime: 0,
+})
+
+/** The player's bonuses and the offers that a deposit opens. */
+export const bonusesQuery = queryOptions({ queryKey: ['bonuses'], queryFn: () => call('bonuses') })

@@ -1,0 +1,36 @@
+import { depositFamilies } from '@dhow/contract/deposit-families'
+import { within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { paths } from '../app/paths.ts'
+import { closePortal, openPortal, reply, screen } from './portal.tsx'
+
+afterEach(closePortal)
+
+const main = async () => within(await screen.findByRole('main'))
+
+/** Screens of a signed-in player, with the title that needs no player. */
+const titles = [
+  [paths.paymentMethod, 'How would you like to pay?'],
+  [paths.deposit, 'Deposit'],
+  [depositFamilies['manual-namibia'].formPath, 'Deposit: bank transfer (EFT)'],
+  [paths.voucherHistory, 'Deposit History: Voucher'],
+  [paths.withdraw, 'Withdraw'],
+  [paths.withdrawIndia, 'Withdraw: Bank or UPI in India'],
+  [paths.gameHistory, 'Transaction History'],
+  [paths.help, 'Help'],
+] as const
+
+describe('a screen of a player who is not known yet', () => {
+  it.each(titles)('shows the title of %s', async (path, title) => {
+    await openPortal(path, { verifyToken: 'pending' })
+    const content = await main()
+    expect(content.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(content.getByRole('status')).toBeTruthy()
+  })
+
+  it('shows the name of a game that came with the page', async () => {
+    await openPortal(paths.play.replace(':game', 'dice'), { verifyToken: 'pending', getGame: reply('getGame') })
+    const { game } = reply('getGame') as unknown as { game: { name: string } }
+    expect(await (await main()).findByRole('heading', { level: 1, name: game.name })).toBeTruthy()
+  })
+})
