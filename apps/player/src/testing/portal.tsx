@@ -10,8 +10,15 @@ import { App, loadScreen, newQueryClient } from '../app/app.tsx'
 import { tokenKey } from '../shared/api.ts'
 import type { Language } from '../shared/words/words.tsx'
 
-// A condition is waited for as long as a busy machine may take.
-configure({ asyncUtilTimeout: 4_500 })
+configure({
+  // A condition is waited for as long as a busy machine may take.
+  asyncUtilTimeout: 4_500,
+  // Each look that finds nothing yet makes an error, and the library's own writes out the whole document as HTML for it.
+  getElementError: (message) =>
+    Object.assign(new Error(`${message ?? 'not found'}\nin: ${document.body.textContent}`), {
+      name: 'TestingLibraryElementError',
+    }),
+})
 
 const byName = new Map<string, Operation>(
   Object.values(operations)
