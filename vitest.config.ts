@@ -58,6 +58,13 @@ const server = (name: string, env: Record<string, string> = {}, exclude: string[
   },
 })
 
+/** Tests of packages and tools that run programs of others: npm, promtool, a Node for each start. No unit tests, so they run beside the faults, which wait. */
+const runPrograms = [
+  'packages/platform/program/entry.test.mjs',
+  'packages/receipts/src/build.test.ts',
+  'tools/observe.test.mjs',
+]
+
 /** Test files that take longest of their project, longest first; a clean clone knows no times yet, and vitest takes size for time. */
 const long = [
   'faults/kill-withdrawals.test.ts',
@@ -123,7 +130,11 @@ export default defineConfig({
             'tools/**/*.test.mjs',
             'bench/**/*.test.mjs',
           ],
-          exclude: ['apps/studio/src/{edges,with-server}.test.ts', 'tools/{breakpoints,start}.test.mjs'],
+          exclude: [
+            'apps/studio/src/{edges,with-server}.test.ts',
+            'tools/{breakpoints,start}.test.mjs',
+            ...runPrograms,
+          ],
           setupFiles: ['apps/studio/src/testing/begun-engine.ts'],
           // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
           maxWorkers: 2,
@@ -174,6 +185,7 @@ export default defineConfig({
             'apps/server/test/faults/**/*.test.ts',
             'apps/studio/src/{edges,with-server}.test.ts',
             'tools/{breakpoints,start}.test.mjs',
+            ...runPrograms,
           ],
           globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
           testTimeout: 60_000,
