@@ -51,7 +51,9 @@ it('a search with results is offered again as a recent search, until it is clear
 it('a search without a hit shows that and offers the top games', async () => {
   await openPortal(`${paths.topGames}?q=zebra`, { ...answers, games: reply('games', { isEmpty: true }) })
   const content = within(await screen.findByRole('main'))
-  expect(await content.findByText('No game has “zebra” in its name. Perhaps one of these?')).toBeTruthy()
+  const sentence = await content.findByText('No game has “zebra” in its name. Perhaps one of these?')
+  // A browser ends a paragraph where another begins, so the page would differ from the one that the server wrote.
+  expect(sentence.closest('p')?.parentElement?.closest('p')).toBeNull()
 })
 
 it('results that are only spelled alike are marked as such', async () => {

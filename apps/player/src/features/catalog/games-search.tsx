@@ -76,13 +76,17 @@ export function NothingFound({ list, clear }: { list: ListOfGames; clear: () => 
   })
   return (
     <>
-      <Empty title={words.none}>
-        {list.q ? <p>{fill(words.noneText, { q: list.q })}</p> : null}
-        {list.q || list.category ? (
-          <Button kind="quiet" small onClick={clear}>
-            {words.clear}
-          </Button>
-        ) : null}
+      <Empty
+        title={words.none}
+        action={
+          list.q || list.category ? (
+            <Button kind="quiet" small onClick={clear}>
+              {words.clear}
+            </Button>
+          ) : null
+        }
+      >
+        {list.q ? fill(words.noneText, { q: list.q }) : null}
       </Empty>
       {list.q && data ? <GameGrid games={data} /> : null}
     </>
