@@ -551,6 +551,7 @@ create table deposits.payment_detail (
   schedule jsonb,
   closed_at timestamp with time zone,
   version integer default 1 not null,
+  name_code text,
   constraint payment_detail_pkey PRIMARY KEY (id),
   constraint payment_detail_check CHECK ((max_minor > min_minor)),
   constraint payment_detail_min_minor_check CHECK ((min_minor > 0))
@@ -2422,6 +2423,7 @@ create view deposits.events (
 create view deposits.payment_details (
   id integer,
   name text,
+  name_code text,
   market text,
   currency text,
   lines jsonb

@@ -288,8 +288,11 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
     await database.close()
   })
 
-  it('keeps the notes and descriptions that operators wrote, and none that came with the server', async () => {
+  it('keeps the notes, descriptions and labels that operators wrote, and has codes for those that came with the server', async () => {
     await restored.query(`update payment_detail set note = 'Ask for Ester.' where id = 1`)
+    await restored.query(
+      `update payment_detail set name = 'Bank transfer', lines = lines || '[{"label": "Shop code", "value": "7", "copy": true}]' where id = 2`,
+    )
     await restored.query(
       `insert into portal_setting (name, value) values ('methods', '{
          "ewallet": {"display_name": "Phone", "position": 1,
@@ -300,6 +303,22 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
     const database = await restored.open()
     const notes = await restored.query('select note from deposits.payment_detail where note is not null')
     expect(notes).toEqual([{ note: 'Ask for Ester.' }])
+    const names = await restored.query(`select name, name_code from deposits.payment_detail where id <= 2 order by id`)
+    expect(names.map(Object.values)).toEqual([
+      ['UPI', null],
+      ['Bank transfer', 'detail_bank_transfer'],
+    ])
+    const lines = await restored.query(
+      `select line ->> 'label', line ->> 'label_code' as code
+       from deposits.payment_detail, jsonb_array_elements(lines) with ordinality as element (line, place) where id = 2 order by place`,
+    )
+    expect(lines.map(Object.values)).toEqual([
+      ['Bank', 'line_bank'],
+      ['Account name', 'line_account_name'],
+      ['Account number', 'line_account_number'],
+      ['Branch code', 'line_branch_code'],
+      ['Shop code', null],
+    ])
     expect(await restored.query(`select value from portal.setting where name = 'methods'`)).toEqual([
       {
         value: {

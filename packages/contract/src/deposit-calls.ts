@@ -12,7 +12,7 @@ import { amountReply, currency, historyQuery, market, playerText, success } from
 /** One line of what the player has to pay to, with a copy button where `copy` is set. */
 export const detailLine = z.object({ label: z.string(), value: z.string(), copy: z.boolean() })
 
-/** `name_text` and `label_text` are for a page to render: by code where the catalogues have the words, else as the operator wrote them. */
+/** `name_text` and `label_text` are for a page to render: by code where the catalogues have the words, else as the operator wrote them. `name` and `label` are the same in English. */
 export const paymentDetail = z.object({
   id: z.number(),
   name: z.string(),

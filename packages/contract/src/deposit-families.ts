@@ -8,6 +8,21 @@ import type { Market } from './shapes.ts'
  * the rows: docs/add-a-payment-family.md walks through them. Data alone, which a page of the portal can carry.
  */
 
+/** Labels of lines that every language has; any other label is the operator's own and shown as typed. */
+export const detailLabelCodes = [
+  'line_bank',
+  'line_account_name',
+  'line_account_number',
+  'line_branch_code',
+  'line_name',
+  'line_cellphone',
+] as const satisfies readonly (keyof NameTextParams)[]
+export type DetailLabelCode = (typeof detailLabelCodes)[number]
+
+/** Names of payment details that every language has. */
+export const detailNameCodes = ['detail_bank_transfer'] as const satisfies readonly (keyof NameTextParams)[]
+export type DetailNameCode = (typeof detailNameCodes)[number]
+
 /** How to pay, as the chooser shows it: one of the texts `pay_…` with its parameters. */
 type HowToPay = {
   [Code in Extract<keyof TermTextParams, `pay_${string}`>]: { code: Code; params: TermTextParams[Code] }
@@ -16,8 +31,8 @@ type HowToPay = {
 /** A way of a family on which money moves; references are unique on each. */
 interface Rail {
   reference: PaymentReferenceFormat
-  /** An invented account to pay to, which every sandbox has: its number, below 1,000 and never used again, and its name. */
-  sandbox?: { id: number; name: string }
+  /** An invented account to pay to, which every sandbox has: its number, below 1,000 and never used again, and its name, with a code where every language has it. */
+  sandbox?: { id: number; name: string; name_code?: DetailNameCode }
 }
 
 export interface DepositFamilyRow {
@@ -77,7 +92,10 @@ export const depositFamilies = {
       imps: { reference: 'imps' },
       neft: { reference: 'neft' },
       rtgs: { reference: 'rtgs' },
-      bank_in: { reference: 'bank_india', sandbox: { id: 3, name: 'Bank transfer' } },
+      bank_in: {
+        reference: 'bank_india',
+        sandbox: { id: 3, name: 'Bank transfer', name_code: 'detail_bank_transfer' },
+      },
     },
     proofRequired: true,
     formPath: '/manual-deposit-india',

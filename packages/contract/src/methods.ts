@@ -1,6 +1,7 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { detailLine } from './deposit-calls.ts'
+import { detailLabelCodes, detailNameCodes } from './deposit-families.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, currency, instant, market, success, playerText } from './shapes.ts'
@@ -28,8 +29,18 @@ const text = (most: number) => z.string().check(z.trim(), z.minLength(1, fault('
 /** Payment details. */
 const detailBody = z.object({
   name: text(60),
+  /** Of a name that every language has: players read it in their language, and `name` is ignored. */
+  name_code: z.optional(z.nullable(z.enum(detailNameCodes))),
   lines: z
-    .array(z.object({ label: text(40), value: text(120), copy: z.boolean() }))
+    .array(
+      z.object({
+        label: text(40),
+        /** Of a label that every language has: players read it in their language, and `label` is ignored. */
+        label_code: z.optional(z.nullable(z.enum(detailLabelCodes))),
+        value: text(120),
+        copy: z.boolean(),
+      }),
+    )
     .check(z.minLength(1, fault('line_required')), z.maxLength(12)),
   /** The payee of a UPI link and its QR code. */
   upi: z.nullable(
@@ -49,8 +60,10 @@ const closed = z.nullable(z.object({ at: instant, reason: z.string() }))
 const detail = z.object({
   id: z.number(),
   rail: z.string(),
+  /** In English, as `label` is. */
   name: z.string(),
-  lines: z.array(detailLine),
+  name_code: z.nullable(z.enum(detailNameCodes)),
+  lines: z.array(z.object({ ...detailLine.shape, label_code: z.nullable(z.enum(detailLabelCodes)) })),
   upi: z.nullable(z.object({ pa: z.string(), pn: z.string() })),
   note: z.nullable(z.string()),
   min: amountReply,

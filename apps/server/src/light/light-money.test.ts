@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texts } from '@dhow/contract/player-texts-en'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openLightBrowser, registerByForms } from '../../test/light-browser.ts'
 import { screenshot } from '../../test/pictures.ts'
 import { openWorldWithSandbox, type Sandbox } from '../../test/sandbox.ts'
@@ -62,6 +63,10 @@ describe('the cashier', () => {
     const pay = await browser.get(`/light/cashier?amount=N%24+250&method=${method}`)
     expect(pay.url).toBe(eft)
     expect(pay.text).toContain('2. Pay N$250.00')
+    expect(pay.text).toContain('Account number')
+    const wording = vi.spyOn(texts, 'line_account_number').mockReturnValue('Number of our account')
+    expect((await browser.get(eft)).text).toContain('Number of our account')
+    wording.mockRestore()
     const empty = await browser.submitFile('report', { utr: '' })
     expect(empty.html).toContain('id="f-utr-e">UTR number is required')
     const sent = await browser.submitFile('report', { utr: 'EFT 2026 00017' })

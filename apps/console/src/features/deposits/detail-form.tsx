@@ -1,26 +1,25 @@
 import { useState } from 'react'
-import { Button } from '@dhow/ui/button'
 import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
-import { amountOf, fill } from '../../shared/format.ts'
+import { amountOf } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { en } from '../../shared/words/en.ts'
 import { LimitFields } from './limit-fields.tsx'
+import { emptyLine, LineFields, type Errors } from './line-fields.tsx'
 import type { Method } from './methods.tsx'
 import styles from './methods.module.css'
 
 const words = en.methods
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 type Detail = Method['details'][number]
-type Errors = (field: string) => string[] | undefined
 
 /** Payment details shown to players: a new one, or a change of one that stands. */
 export function DetailForm({ method, changed, close }: { method: Method; changed?: Detail; close: () => void }) {
   const [name, setName] = useState(changed?.name ?? '')
   const [rail, setRail] = useState(changed?.rail ?? method.rails[0]?.rail ?? '')
-  const [lines, setLines] = useState(changed?.lines ?? [{ label: '', value: '', copy: true }])
+  const [lines, setLines] = useState(changed?.lines ?? [emptyLine])
   const [upi, setUpi] = useState(changed?.upi ?? { pa: '', pn: '' })
   const [note, setNote] = useState(changed?.note ?? '')
   const [limits, setLimits] = useState({ min: changed?.min ?? '', max: changed?.max ?? '' })
@@ -29,6 +28,8 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
   const send = async (reason: string) => {
     const detail = {
       name: name.trim(),
+      // Another name is the operator's own, which players read as typed.
+      name_code: name.trim() === changed?.name ? changed.name_code : null,
       lines: lines.map((line) => ({ ...line, label: line.label.trim(), value: line.value.trim() })),
       upi: rail === 'upi' && upi.pa.trim() !== '' ? { pa: upi.pa.trim(), pn: upi.pn.trim() } : null,
       note: note.trim() === '' ? null : note.trim(),
@@ -63,7 +64,7 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
             rails={method.rails}
             errors={errors}
           />
-          <Lines lines={lines} set={setLines} errors={errors} />
+          <LineFields lines={lines} set={setLines} errors={errors} />
           {rail === 'upi' ? <UpiFields upi={upi} set={setUpi} errors={errors} /> : null}
           <LimitFields currency={method.currency} limits={limits} change={setLimits} errors={errors} />
           <TextField
@@ -152,65 +153,6 @@ function UpiFields({
         maxLength={60}
       />
     </div>
-  )
-}
-
-function Lines({
-  lines,
-  set,
-  errors,
-}: {
-  lines: Detail['lines']
-  set: (lines: Detail['lines']) => void
-  errors: Errors
-}) {
-  const change = (index: number, next: Partial<Detail['lines'][number]>) =>
-    set(lines.map((line, at) => (at === index ? { ...line, ...next } : line)))
-  return (
-    <>
-      {lines.map((line, index) => {
-        const n = index + 1
-        return (
-          <div key={index} className={styles['line']}>
-            <div className={form['pair']}>
-              <TextField
-                label={fill(words.lineLabel, { n })}
-                value={line.label}
-                onChange={(event) => change(index, { label: event.target.value })}
-                errors={errors(`lines.${index}.label`)}
-                maxLength={40}
-                required
-              />
-              <TextField
-                label={fill(words.lineValue, { n })}
-                value={line.value}
-                onChange={(event) => change(index, { value: event.target.value })}
-                errors={errors(`lines.${index}.value`)}
-                maxLength={120}
-                required
-              />
-            </div>
-            <div>
-              <CheckField checked={line.copy} onChange={(event) => change(index, { copy: event.target.checked })}>
-                {fill(words.lineCopy, { n })}
-              </CheckField>
-              {lines.length > 1 ? (
-                <Button kind="plain" small onClick={() => set(lines.filter((_, at) => at !== index))}>
-                  {fill(words.removeLine, { n })}
-                </Button>
-              ) : null}
-            </div>
-          </div>
-        )
-      })}
-      {lines.length < 12 ? (
-        <div>
-          <Button kind="quiet" small onClick={() => set([...lines, { label: '', value: '', copy: true }])}>
-            {words.addLine}
-          </Button>
-        </div>
-      ) : null}
-    </>
   )
 }
 

@@ -7,7 +7,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inEnglish } from '../../platform/texts.ts'
 import { markets } from '../portal/index.ts'
-import { factsOf, inWords, movesMoney } from './detail-facts.ts'
+import { factsOf, inWords, movesMoney, nameIn } from './detail-facts.ts'
 import { columnsOf, lockDetail, writeDetail, type DetailBody } from './detail-store.ts'
 import { railsOf, refuseOddLimits, replyOf } from './detail-values.ts'
 import { methods } from './methods.ts'
@@ -48,7 +48,7 @@ export async function addDetail(
       kind: 'payment_detail',
       subject: `new:${code}`,
       summary: operatorText('detail_added', {
-        name: detail.name,
+        name: nameIn(detail),
         method: method.displayName,
         values: inWords(detail),
       }),
@@ -79,9 +79,9 @@ export function updateDetail(
         summary: operatorText('detail_changed', {
           id: String(detailId),
           method: method?.displayName ?? row.family,
-          before: row.name,
+          before: nameIn(row),
           before_values: inWords(row),
-          name: detail.name,
+          name: nameIn(detail),
           values: inWords(detail),
         }),
         change: { detailId, version, code: method?.code ?? '', rail: row.rail, detail },
@@ -95,7 +95,7 @@ export function updateDetail(
       operatorId: by.operatorId,
       action: 'payment-detail.update',
       subject: String(detailId),
-      text: `Changed limits, hours or note of “${row.name}”: ${reason}`,
+      text: `Changed limits, hours or note of “${nameIn(row)}”: ${reason}`,
       before: replyOf(row),
       after: detail,
     })
@@ -122,7 +122,7 @@ export function switchDetail(
       operatorId: by.operatorId,
       action: enabled ? 'payment-detail.show' : 'payment-detail.hide',
       subject: String(detailId),
-      text: `${enabled ? 'Shows' : 'Stops showing'} “${row.name}” to players: ${reason}`,
+      text: `${enabled ? 'Shows' : 'Stops showing'} “${nameIn(row)}” to players: ${reason}`,
       before: { enabled: row.enabled },
       after: { enabled },
     })

@@ -4,7 +4,8 @@ import { formatDecimal } from '@dhow/contract/money'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { isOneOf } from '@dhow/contract/records'
 import { required } from '../../platform/required.ts'
-import { methodName, methods } from './methods.ts'
+import { inEnglish } from '../../platform/texts.ts'
+import { detailName, methodName, methods } from './methods.ts'
 import type { DepositParts, GivenParts } from './parts.ts'
 import { findWarnings } from './risk-flags.ts'
 import { openStates, statusOf } from './rules.ts'
@@ -87,7 +88,7 @@ export async function staffReplies(parts: DepositParts, rows: DepositRow[]): Pro
     .where('deposit_id', 'in', idsOf('id'))
     .groupBy('deposit_id')
     .execute()
-  const details = await kysely.selectFrom('deposits.payment_detail').select(['id', 'name']).execute()
+  const details = await kysely.selectFrom('deposits.payment_detail').select(['id', 'name', 'name_code']).execute()
   const operators = await kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
   const nameOf = (operatorId: string | null) => operators.find((operator) => operator.id === operatorId)?.name ?? null
   const now = clock.now()
@@ -104,7 +105,7 @@ export async function staffReplies(parts: DepositParts, rows: DepositRow[]): Pro
       player: parts.wallet.payerReply(player, balances.get(row.player_id)),
       rail: row.rail,
       deposit_code: player.deposit_code,
-      paid_to: `${detail?.name ?? 'Removed'} (${row.detail_id})`,
+      paid_to: `${detail ? inEnglish(detailName(detail)) : 'Removed'} (${row.detail_id})`,
       claimed_by: claimEnd && nameOf(row.claimed_by),
       claim_expires_at: claimEnd && claimEnd.toISOString(),
       first_approver: row.state === 'awaiting_second_approval' ? nameOf(row.first_approver) : null,

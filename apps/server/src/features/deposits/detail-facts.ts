@@ -1,25 +1,37 @@
 import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import type { Fact } from '../approvals/index.ts'
+import { inEnglish } from '../../platform/texts.ts'
 import type { DetailBody } from './detail-store.ts'
-import type { PaymentDetailRow } from './tables.ts'
+import { detailName, lineLabel } from './methods.ts'
+import type { DetailLine, PaymentDetailRow } from './tables.ts'
+
+/** The part of a detail that says where money goes. */
+type Destination = Pick<DetailBody, 'name' | 'name_code' | 'lines' | 'upi'>
+
+/** The name of a payment detail for operators. */
+export const nameIn = (detail: Pick<Destination, 'name' | 'name_code'>) => inEnglish(detailName(detail))
+/** The label of a line for operators. */
+const labelIn = (line: Pick<DetailLine, 'label' | 'label_code'>) => inEnglish(lineLabel(line))
 
 /** Whether money would go somewhere else, or seem to: that needs two operators. */
 export function movesMoney(row: PaymentDetailRow, detail: DetailBody): boolean {
-  const of = ({ name, lines, upi }: Pick<DetailBody, 'name' | 'lines' | 'upi'>) =>
-    JSON.stringify([name, lines.map(({ label, value }) => [label, value]), upi && [upi.pa, upi.pn]])
+  const of = ({ lines, upi, ...named }: Destination) =>
+    JSON.stringify([detailName(named), lines.map((line) => [lineLabel(line), line.value]), upi && [upi.pa, upi.pn]])
   return of(row) !== of(detail)
 }
 
 /** The destination of a payment detail in one line. */
 export const inWords = ({ lines, upi }: Pick<DetailBody, 'lines' | 'upi'>) =>
-  [...lines.map(({ label, value }) => `${label} ${value}`), ...(upi ? [`UPI ${upi.pa} (${upi.pn})`] : [])].join(', ')
+  [...lines.map((line) => `${labelIn(line)} ${line.value}`), ...(upi ? [`UPI ${upi.pa} (${upi.pn})`] : [])].join(', ')
 
 /** A detail line by line, beside the one that it replaces. */
 export function factsOf(detail: DetailBody, row?: PaymentDetailRow): Fact[] {
-  const rows = ({ name, lines, upi }: Pick<DetailBody, 'name' | 'lines' | 'upi'>) =>
+  const rows = ({ lines, upi, ...named }: Destination) =>
     new Map([
-      ['name', { label: operatorText('fact_name', {}), value: name }],
-      ...lines.map(({ label, value }) => [`line ${label}`, { label: typedText(label), value }] as const),
+      ['name', { label: operatorText('fact_name', {}), value: nameIn(named) }],
+      ...lines.map(
+        (line) => [`line ${labelIn(line)}`, { label: typedText(labelIn(line)), value: line.value }] as const,
+      ),
       ...(upi ? [['upi', { label: operatorText('fact_upi', {}), value: `${upi.pa} (${upi.pn})` }] as const] : []),
     ])
   const [before, after] = [row ? rows(row) : new Map<string, never>(), rows(detail)]

@@ -4,7 +4,9 @@ import type { BodyOf } from '@dhow/contract/operation'
 import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
+import { inEnglish } from '../../platform/texts.ts'
 import type { Schedule } from './availability.ts'
+import { detailName, lineLabel } from './methods.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
 /** A payment detail as operators set it. */
@@ -31,10 +33,12 @@ export async function writeDetail(tx: Tx, detailId: number, detail: DetailBody) 
 }
 
 /** Columns of a payment detail as operators set it. */
-export function columnsOf({ name, lines, upi, note, min, max, schedule }: DetailBody) {
+export function columnsOf(detail: DetailBody) {
+  const { lines, upi, note, min, max, schedule } = detail
   return {
-    name,
-    lines: JSON.stringify(lines),
+    name: inEnglish(detailName(detail)),
+    name_code: detail.name_code ?? null,
+    lines: JSON.stringify(lines.map((line) => ({ ...line, label: inEnglish(lineLabel(line)) }))),
     upi: upi === null ? null : JSON.stringify(upi),
     note: note === '' ? null : note,
     min_minor: required(parseAmount(min), 'smallest amount'),

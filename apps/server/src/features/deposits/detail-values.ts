@@ -1,7 +1,8 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import { Refusal } from '../../platform/refusal.ts'
-import { methods, rails } from './methods.ts'
+import { inEnglish } from '../../platform/texts.ts'
+import { detailName, lineLabel, methods, rails } from './methods.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
 /** The limits of several details together. */
@@ -34,8 +35,13 @@ export function replyOf(row: PaymentDetailRow) {
   return {
     id: row.id,
     rail: row.rail,
-    name: row.name,
-    lines: row.lines,
+    name: inEnglish(detailName(row)),
+    name_code: row.name_code,
+    lines: row.lines.map((line) => ({
+      ...line,
+      label: inEnglish(lineLabel(line)),
+      label_code: line.label_code ?? null,
+    })),
     upi: row.upi,
     note: row.note,
     min: formatDecimal(row.min_minor),

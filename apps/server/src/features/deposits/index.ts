@@ -36,7 +36,7 @@ import { openSubmissions } from './submit-batch.ts'
 export { isClosed } from './availability.ts'
 export { refuseOddLimits } from './detail-values.ts'
 export { depositInvariants } from './invariants.ts'
-export { methodName, methods, type ChooserMethod } from './methods.ts'
+export { detailName, methodName, methods, type ChooserMethod } from './methods.ts'
 export { normaliseReference, openStates } from './rules.ts'
 export { creditedMinorOf } from './store.ts'
 

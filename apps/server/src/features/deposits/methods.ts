@@ -2,6 +2,7 @@ import { familyRows, type DepositFamily, type DepositIdField } from '@dhow/contr
 import { paymentReferences, type PaymentReference } from '@dhow/contract/payment-references'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { Market } from '@dhow/contract/shapes'
+import type { DetailLine, PaymentDetailRow } from './tables.ts'
 
 /** One card of the chooser. */
 export interface ChooserMethod {
@@ -49,6 +50,17 @@ export const methodName = (
   own: { display_name: string } | undefined,
 ): PlayerText =>
   own === undefined || own.display_name === displayName ? nameText : textOf('text', { text: own.display_name })
+
+/** The name of a payment detail for players: by its code, else as the operator wrote it. */
+export const detailName = ({
+  name,
+  name_code: code,
+}: Pick<PaymentDetailRow, 'name'> & { name_code?: PaymentDetailRow['name_code'] | undefined }): PlayerText =>
+  code ? textOf(code, {}) : textOf('text', { text: name })
+
+/** The label of a line of a payment detail for players, in the same way. */
+export const lineLabel = ({ label, label_code: code }: Pick<DetailLine, 'label' | 'label_code'>): PlayerText =>
+  code ? textOf(code, {}) : textOf('text', { text: label })
 
 /** The format of each rail's references. */
 export const rails: Readonly<Record<string, PaymentReference>> = Object.fromEntries(

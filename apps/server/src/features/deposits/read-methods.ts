@@ -3,11 +3,11 @@ import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { Refusal } from '../../platform/refusal.ts'
+import { inEnglish } from '../../platform/texts.ts'
 import { markets } from '../portal/index.ts'
 import { isClosed, isWithin } from './availability.ts'
-import { detailText } from './detail-text.ts'
 import { limitsOf, railsOf, replyOf } from './detail-values.ts'
-import { methods, rails, type Method } from './methods.ts'
+import { detailName, lineLabel, methods, rails, type Method } from './methods.ts'
 import type { DepositParts } from './parts.ts'
 import { upiLink } from './rules.ts'
 import { countOpen, findDetail, findDetails } from './store.ts'
@@ -38,9 +38,14 @@ export async function readPaymentDetails(
   const { currency, symbol } = markets[market]
   const details = rows.map((row) => ({
     id: row.id,
-    name: row.name,
-    name_text: detailText(row.name),
-    lines: row.lines.map((line) => ({ ...line, label_text: detailText(line.label) })),
+    name: inEnglish(detailName(row)),
+    name_text: detailName(row),
+    lines: row.lines.map((line) => ({
+      label: inEnglish(lineLabel(line)),
+      label_text: lineLabel(line),
+      value: line.value,
+      copy: line.copy,
+    })),
     qr: row.upi ? upiLink(row.upi, player.deposit_code) : null,
     rail: row.rail,
     reference_label: textOf(rails[row.rail]?.label ?? 'label_utr', {}),

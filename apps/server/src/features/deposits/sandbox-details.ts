@@ -1,19 +1,29 @@
-import { familyRows, type DepositFamilyRow } from '@dhow/contract/deposit-families'
+import { familyRows, type DepositFamilyRow, type DetailLabelCode } from '@dhow/contract/deposit-families'
 import type { PaymentReferenceFormat } from '@dhow/contract/payment-references'
 import type { Market } from '@dhow/contract/shapes'
 import type { Db } from '../../platform/db/index.ts'
+import { inEnglish } from '../../platform/texts.ts'
 import { markets } from '../portal/index.ts'
-import type { PaymentDetailRow } from './tables.ts'
+import { lineLabel } from './methods.ts'
+import type { DetailLine, PaymentDetailRow } from './tables.ts'
 
 /** Lines and UPI payee of an invented account. */
 type Invented = Pick<PaymentDetailRow, 'lines'> & Partial<Pick<PaymentDetailRow, 'upi'>>
 
+/** A line with a label that every language has. */
+const coded = (label_code: DetailLabelCode, value: string, copy: boolean): DetailLine => ({
+  label: inEnglish(lineLabel({ label: '', label_code })),
+  label_code,
+  value,
+  copy,
+})
+
 const upi = { pa: 'dhow.sandbox@inventedbank', pn: 'Dhow Sandbox' }
 const bankIndia: Invented = {
   lines: [
-    { label: 'Bank', value: 'Monsoon Bank (invented)', copy: false },
-    { label: 'Account name', value: 'Dhow Sandbox (invented)', copy: true },
-    { label: 'Account number', value: '001200340056', copy: true },
+    coded('line_bank', 'Monsoon Bank (invented)', false),
+    coded('line_account_name', 'Dhow Sandbox (invented)', true),
+    coded('line_account_number', '001200340056', true),
     { label: 'IFSC', value: 'MNSN0000123', copy: true },
   ],
 }
@@ -22,10 +32,7 @@ const bankIndia: Invented = {
 const inventedBy: Record<PaymentReferenceFormat, (id: number) => Invented> = {
   upi: () => ({
     upi,
-    lines: [
-      { label: 'UPI ID', value: upi.pa, copy: true },
-      { label: 'Name', value: 'Dhow Sandbox (invented)', copy: false },
-    ],
+    lines: [{ label: 'UPI ID', value: upi.pa, copy: true }, coded('line_name', 'Dhow Sandbox (invented)', false)],
   }),
   imps: () => bankIndia,
   neft: () => bankIndia,
@@ -33,16 +40,16 @@ const inventedBy: Record<PaymentReferenceFormat, (id: number) => Invented> = {
   bank_india: () => bankIndia,
   bank_namibia: () => ({
     lines: [
-      { label: 'Bank', value: 'Skeleton Coast Bank (invented)', copy: false },
-      { label: 'Account name', value: 'Dhow Sandbox (invented)', copy: true },
-      { label: 'Account number', value: '0800123456', copy: true },
-      { label: 'Branch code', value: '480001', copy: true },
+      coded('line_bank', 'Skeleton Coast Bank (invented)', false),
+      coded('line_account_name', 'Dhow Sandbox (invented)', true),
+      coded('line_account_number', '0800123456', true),
+      coded('line_branch_code', '480001', true),
     ],
   }),
   wallet_message: (id) => ({
     lines: [
-      { label: 'Cellphone number', value: `081 000 ${String(100 + id).padStart(4, '0')}`, copy: true },
-      { label: 'Name', value: 'Dhow Sandbox (invented)', copy: false },
+      coded('line_cellphone', `081 000 ${String(100 + id).padStart(4, '0')}`, true),
+      coded('line_name', 'Dhow Sandbox (invented)', false),
     ],
   }),
 }
@@ -69,6 +76,7 @@ export async function seedDetails(db: Db) {
         .insertInto('deposits.payment_detail')
         .values({
           ...sandbox,
+          name_code: sandbox.name_code ?? null,
           ...limits[market][kind],
           family,
           market,

@@ -1,6 +1,6 @@
 import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { Currency } from '@dhow/contract/money'
-import type { DepositFamily } from '@dhow/contract/deposit-families'
+import type { DepositFamily, DetailLabelCode, DetailNameCode } from '@dhow/contract/deposit-families'
 import type { RejectReason } from '@dhow/contract/deposit-review'
 import type { DepositChoice, QuestionCode } from '@dhow/contract/deposits'
 import type { Market } from '@dhow/contract/shapes'
@@ -9,6 +9,14 @@ import type { TextColumns } from '../../platform/texts.ts'
 import type { Schedule } from './availability.ts'
 import type { DepositState } from './rules.ts'
 
+/** A line of what players pay to. With a code, each reader has the label in their language, and `label` is its English of the time of writing. */
+export interface DetailLine {
+  label: string
+  label_code?: DetailLabelCode | null | undefined
+  value: string
+  copy: boolean
+}
+
 export interface PaymentDetailRow {
   id: number
   family: DepositFamily
@@ -16,7 +24,8 @@ export interface PaymentDetailRow {
   currency: Currency
   rail: string
   name: string
-  lines: { label: string; value: string; copy: boolean }[]
+  name_code: DetailNameCode | null
+  lines: DetailLine[]
   upi: { pa: string; pn: string } | null
   note: string | null
   min_minor: bigint
@@ -149,7 +158,10 @@ declare module '../../platform/db/tables.ts' {
     >
     'deposits.days': Pick<Tables['deposits.day'], 'player_id' | 'family' | 'day' | 'credited_minor'>
     'deposits.warnings': Pick<Tables['deposits.warning'], 'deposit_id' | 'code' | 'other_id' | 'params'>
-    'deposits.payment_details': Pick<Tables['deposits.payment_detail'], 'id' | 'name' | 'market' | 'currency' | 'lines'>
+    'deposits.payment_details': Pick<
+      Tables['deposits.payment_detail'],
+      'id' | 'name' | 'name_code' | 'market' | 'currency' | 'lines'
+    >
     'deposits.events': PlayerEvent
   }
 }

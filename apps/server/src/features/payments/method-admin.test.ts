@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texts } from '@dhow/contract/player-texts-en'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { isReportable, isWithin } from '../deposits/availability.ts'
 
@@ -203,6 +204,38 @@ describe('a name that every language has', () => {
       { code: 'line_cellphone', params: {} },
       { code: 'line_name', params: {} },
     ])
+  })
+
+  it('of a line follows the catalogue, whatever its row says; the operator’s own stays', async () => {
+    const player = await world.player()
+    const labels = async () => {
+      const { json } = await player.get('/player/deposit-namibia/easy-wallet-deposit/get-payment-details')
+      return json.details[0].lines.map(({ label }: { label: string }) => label)
+    }
+    expect(await labels()).toEqual(['Shop code', 'Cellphone number', 'Name'])
+    const wording = vi.spyOn(texts, 'line_cellphone').mockReturnValue('Number of our phone')
+    expect(await labels()).toEqual(['Shop code', 'Number of our phone', 'Name'])
+    const [seen] = (await methodOf('easy_wallet')).details
+    expect(seen.lines.map(({ label, label_code }: Record<string, unknown>) => [label, label_code])).toEqual([
+      ['Shop code', null],
+      ['Number of our phone', 'line_cellphone'],
+      ['Name', 'line_name'],
+    ])
+    wording.mockRestore()
+  })
+
+  it('that an operator types is theirs, also where it is like one of the catalogue', async () => {
+    const [{ id, upi, note, min, max, schedule, version, lines: before }] = (await methodOf('easy_wallet')).details
+    const lines = [{ label: 'Bank', value: 'Ours', copy: false }, ...before]
+    const change = { name: 'Bank transfer', lines, upi, note, min, max, schedule, version, reason }
+    await manager.call('PUT', `/staff/payment-details/${id}`, change)
+    const [waits] = await waiting()
+    await second.post(`/staff/changes/${waits.id}/confirm`, { version: waits.version, note: reason })
+    const path = '/player/deposit-namibia/easy-wallet-deposit/get-payment-details'
+    const [shown] = (await (await world.player()).get(path)).json.details
+    expect([shown.name_text, shown.lines[0].label_text]).toEqual(
+      ['Bank transfer', 'Bank'].map((text) => ({ code: 'text', params: { text } })),
+    )
   })
 })
 

@@ -5,6 +5,8 @@ import { recordOf } from '@dhow/contract/records'
 import { reportFigures, type ReportFigure } from '@dhow/contract/report-figures'
 import type { staffReport } from '@dhow/contract/reports'
 import type { Market } from '@dhow/contract/shapes'
+import { inEnglish } from '../../platform/texts.ts'
+import { detailName } from '../deposits/index.ts'
 import { dayIn, markets } from '../portal/index.ts'
 import { daysOf, periodBefore, periodOf, type Period } from './days.ts'
 import { baseOf, methodOf, partOf, providerOf, rateOn, shareOf, sumsOf } from './figures.ts'
@@ -169,6 +171,6 @@ export const valueText = (code: ReportFigure, value: bigint) =>
 
 /** Names of the operator's accounts that players pay to. */
 async function accountNames({ platform: { db } }: ReportParts): Promise<Map<string, string>> {
-  const details = await db.kysely.selectFrom('deposits.payment_details').select(['id', 'name']).execute()
-  return new Map(details.map(({ id, name }) => [`bank_detail:${id}`, name]))
+  const details = await db.kysely.selectFrom('deposits.payment_details').select(['id', 'name', 'name_code']).execute()
+  return new Map(details.map((row) => [`bank_detail:${row.id}`, inEnglish(detailName(row))]))
 }

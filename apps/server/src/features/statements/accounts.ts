@@ -1,9 +1,12 @@
+import type { DetailLabelCode } from '@dhow/contract/deposit-families'
 import type { Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { csvMapping, type CsvMapping } from '@dhow/contract/statements'
 import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { keysOf } from '@dhow/contract/keys-of'
+import { inEnglish } from '../../platform/texts.ts'
+import { detailName } from '../deposits/index.ts'
 import { servicesOf } from '../payments/index.ts'
 import { markets } from '../portal/index.ts'
 import type { AccountKind } from './tables.ts'
@@ -21,14 +24,14 @@ export interface MoneyAccount {
 export async function moneyAccounts(db: Db, config: Platform['config']): Promise<MoneyAccount[]> {
   const details = await db
     .selectFrom('deposits.payment_details')
-    .select(['id', 'name', 'market', 'currency', 'lines'])
+    .select(['id', 'name', 'name_code', 'market', 'currency', 'lines'])
     .orderBy('id')
     .execute()
   return [
     ...details.map((row) => ({
       account: String(row.id),
       kind: 'bank' as const,
-      name: nameOf(row.name, row.lines),
+      name: nameOf(inEnglish(detailName(row)), row.lines),
       market: row.market,
       currency: row.currency,
     })),
@@ -49,9 +52,17 @@ export async function moneyAccounts(db: Db, config: Platform['config']): Promise
   ]
 }
 
-/** The detail's name with the number by which people know it. */
-function nameOf(name: string, lines: { label: string; value: string }[]): string {
-  const first = lines.find((line) => /number|upi/i.test(line.label))
+/** Labels of the number by which people know an account. */
+const numberCodes: readonly string[] = ['line_account_number', 'line_cellphone'] satisfies DetailLabelCode[]
+
+/** The detail's name with the number by which people know it; an operator's own labels are searched for it. */
+function nameOf(
+  name: string,
+  lines: { label: string; label_code?: string | null | undefined; value: string }[],
+): string {
+  const first = lines.find(({ label, label_code: code }) =>
+    code ? numberCodes.includes(code) : /number|upi/i.test(label),
+  )
   return first ? `${name} (${first.value})` : name
 }
 
