@@ -4,16 +4,23 @@ import { textOf } from '@dhow/contract/player-texts'
 import { expect, it } from 'vitest'
 import { openPaymentsOf } from './open-payments.tsx'
 
+const deposit = (id: string, submitted_at: string) =>
+  ({
+    id,
+    submitted_at,
+    method_text: textOf('text', { text: 'EFT' }),
+    declared_amount: '10.00',
+    currency: 'NAD',
+    expected_by: '2026-01-01T12:30:00.000Z',
+  }) as Deposit
+
+it('a payment that moves on while its states are read is listed once, in the later one', () => {
+  const pending: Deposit = { ...deposit('dep_1', '2026-01-01T10:00:00.000Z'), status: 'pending' }
+  const rows = openPaymentsOf([pending, { ...pending, status: 'processing' }], [])
+  expect(rows.map(({ id, status }) => [id, status])).toEqual([['dep_1', 'processing']])
+})
+
 it('lists deposits and withdrawals together, what has waited longest first', () => {
-  const deposit = (id: string, submitted_at: string) =>
-    ({
-      id,
-      submitted_at,
-      method_text: textOf('text', { text: 'EFT' }),
-      declared_amount: '10.00',
-      currency: 'NAD',
-      expected_by: '2026-01-01T12:30:00.000Z',
-    }) as Deposit
   const withdrawal = {
     id: 'wdr_1',
     requested_at: '2026-01-01T11:00:00.000Z',

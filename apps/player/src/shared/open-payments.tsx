@@ -29,9 +29,12 @@ export interface OpenPayment {
   asked: boolean
 }
 
-/** Deposits and withdrawals in one list, what has waited longest first. */
+/**
+ * Deposits and withdrawals in one list, what has waited longest first. The states are read by calls of their own, so a payment that moves on in
+ * between is in two of them: the later state counts.
+ */
 export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): OpenPayment[] {
-  return [
+  const rows: OpenPayment[] = [
     ...deposits.map((row) => ({
       id: row.id,
       kind: 'deposit' as const,
@@ -52,7 +55,10 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
       expectedBy: row.expected_by,
       asked: false,
     })),
-  ].sort((one, other) => one.since.localeCompare(other.since))
+  ]
+  return [...new Map(rows.map((row) => [row.id, row])).values()].sort((one, other) =>
+    one.since.localeCompare(other.since),
+  )
 }
 
 async function fetchOpen(): Promise<OpenPayment[]> {

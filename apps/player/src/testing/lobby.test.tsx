@@ -141,7 +141,10 @@ it('the first shelves have a player’s own games; a new player gets the top gam
 
 it('links to the operator’s other channels have our own icons', async () => {
   const info = reply('portalInfo') as unknown as { settings: object }
-  const social = ['WhatsApp', 'Instagram', 'YouTube', 'Facebook'].map((name) => ({ name, url: 'https://example.com' }))
+  const social = ['WhatsApp', 'Instagram', 'YouTube', 'Facebook'].map((name) => ({
+    name,
+    url: `https://example.com/${name}`,
+  }))
   const settings = { ...info.settings, social, auto_deposit: 1 }
   const verify = reply('verifyToken') as unknown as object
   await openPortal(paths.menu, { ...answers, verifyToken: { ...verify, portal_settings: settings } as never })

@@ -7,13 +7,14 @@ import { paths, paymentPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, when } from '../../shared/format.ts'
+import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { usePathParams } from '../../shared/match-path.ts'
 import { useLiveEvents } from '../../shared/live-events.ts'
 import formStyles from '../../shared/page.module.css'
 import { Page } from '../../shared/page.tsx'
-import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { WrittenMessage } from '../../shared/written-message.tsx'
 import styles from './help.module.css'
 import { messageFaults, MessageFields, useTyped } from './message-fields.tsx'
 import { OwnPicture } from './own-picture.tsx'
@@ -50,7 +51,6 @@ export default function Conversation() {
 
 function Shown({ one }: { one: HelpCase }) {
   const words = useWords()
-  const language = useLanguage()
   return (
     <Card>
       <Stack>
@@ -62,16 +62,11 @@ function Shown({ one }: { one: HelpCase }) {
         )}
         <ol className={styles['messages']} aria-label={words.help.title}>
           {one.messages.map((message, index) => (
-            <li key={index} className={styles['message']} data-from={message.from}>
-              <p className={styles['quiet']}>
-                <strong>{words.help.from[message.from]}</strong>{' '}
-                <time dateTime={message.at}>{when(message.at, language)}</time>
-              </p>
-              <p className={styles['words']}>{message.text}</p>
+            <WrittenMessage key={index} {...message} name={words.help.from[message.from]}>
               {message.pictures.map((id) => (
                 <OwnPicture key={id} id={id} />
               ))}
-            </li>
+            </WrittenMessage>
           ))}
         </ol>
         <div role="status">
@@ -82,10 +77,13 @@ function Shown({ one }: { one: HelpCase }) {
   )
 }
 
-function Decision({ complaint }: { complaint: NonNullable<HelpCase['complaint']> }) {
+type Complaint = NonNullable<HelpCase['complaint']>
+const isAgreed = (state: Complaint['state']) => state === 'upheld' || state === 'partly_upheld'
+
+function Decision({ complaint }: { complaint: Complaint }) {
   const words = useWords()
   return (
-    <Notice tone={complaint.state === 'open' ? 'info' : 'good'}>
+    <Notice tone={isAgreed(complaint.state) ? 'good' : 'info'}>
       <p>
         <strong>{fill(words.help.complaint, { number: complaint.number })}</strong>{' '}
         {words.help.complaintStates[complaint.state]}

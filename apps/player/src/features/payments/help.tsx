@@ -7,10 +7,10 @@ import { Card, Stack } from '@dhow/ui/layout'
 import { call, newKey } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
-import { when } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { WrittenMessage } from '../../shared/written-message.tsx'
 import styles from './payments.module.css'
 
 /** Help with this payment: what was written and answered, and room for a message. The payment itself goes along, so nobody asks for it. */
@@ -41,13 +41,7 @@ export function Help({ paymentId }: { paymentId: string }) {
         {data ? (
           <Stack as="ul">
             {data.messages.map((message, index) => (
-              <li key={index} className={styles['message']} data-from={message.from}>
-                <p className={styles['quiet']}>
-                  <strong>{words.payments.from[message.from]}</strong>{' '}
-                  <time dateTime={message.at}>{when(message.at)}</time>
-                </p>
-                <p className={styles['words']}>{message.text}</p>
-              </li>
+              <WrittenMessage key={index} {...message} name={words.payments.from[message.from]} />
             ))}
           </Stack>
         ) : null}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { when } from './format.ts'
+import { useLanguage } from './words/words.tsx'
+import styles from './written-message.module.css'
+
+/** One message between a player and the operators, as an item of a list: the player's own at the right; its pictures below the text. */
+export function WrittenMessage({
+  from,
+  name,
+  at,
+  text,
+  children,
+}: {
+  from: 'player' | 'staff'
+  name: string
+  at: string
+  text: string
+  children?: ReactNode
+}) {
+  const language = useLanguage()
+  return (
+    <li className={styles['message']} data-from={from}>
+      <p className={styles['head']}>
+        <strong>{name}</strong> <time dateTime={at}>{when(at, language)}</time>
+      </p>
+      <p className={styles['text']}>{text}</p>
+      {children}
+    </li>
+  )
+}
