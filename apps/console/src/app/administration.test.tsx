@@ -1,11 +1,10 @@
 import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import { amountActions } from '@dhow/contract/money-actions'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { bodies, buttons, closeConsole, openConsole, screen, server } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const at = '2026-11-21T09:00:00.000Z'
 const me = (role: GivenRole = 'admin', books: Record<string, unknown> = { ok: true, broken: 0, checked_at: at }) =>
@@ -15,7 +14,8 @@ const detail = {
   id: 2,
   rail: 'eft_na',
   name: 'EFT',
-  lines: [{ label: 'Account number', value: '0800123456', copy: true }],
+  name_code: null,
+  lines: [{ label: 'Account number', label_code: 'line_account_number', value: '0800123456', copy: true }],
   upi: null,
   note: null,
   min: '10.00',
@@ -107,10 +107,8 @@ const settings = {
   },
 }
 
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more: Answers = {}) => {
-  server = fakeServer({
+  await openConsole(path, {
     'GET /staff/me': me(),
     'GET /staff/audit': { json: { status: 'success', entries: [], next_cursor: null } },
     'GET /staff/changes': waiting(),
@@ -120,20 +118,8 @@ const open = async (path: string, more: Answers = {}) => {
     },
     ...more,
   })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[path]}>
-      <App />
-    </MemoryRouter>,
-  )
 }
-const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
-const buttons = () => [...screen.container.querySelectorAll('main button')].map((button) => button.textContent)
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 
 describe('payment methods', () => {
   it('have a switch a market, thrown with a reason', async () => {
@@ -154,13 +140,24 @@ describe('payment methods', () => {
     })
     await screen.press('Change “EFT”')
     await screen.fill('Text 1', '0800999999')
+    await screen.press('Add a line')
+    await screen.fill('Own label 2', 'Shop code')
+    await screen.fill('Text 2', '7')
+    await screen.press('Add a line')
+    await screen.fill('Label 3', 'line_bank')
+    await screen.fill('Text 3', 'Skeleton Coast Bank')
     await screen.fill('Shown to players', 'within')
     await screen.fill('Reason', 'The bank has moved')
     await screen.press('Save')
     expect(bodies('PUT /staff/payment-details/2')).toEqual([
       {
         name: 'EFT',
-        lines: [{ label: 'Account number', value: '0800999999', copy: true }],
+        name_code: null,
+        lines: [
+          { label: 'Account number', label_code: 'line_account_number', value: '0800999999', copy: true },
+          { label: 'Shop code', label_code: null, value: '7', copy: true },
+          { label: 'Bank', label_code: 'line_bank', value: 'Skeleton Coast Bank', copy: true },
+        ],
         upi: null,
         note: null,
         min: '10.00',

@@ -1,8 +1,7 @@
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { closeConsole, openConsole, screen, server } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const fields = [
   {
@@ -18,10 +17,8 @@ const fields = [
   },
 ]
 const success = (more: object) => ({ json: { status: 'success', ...more } })
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
 const open = async (more: Answers = {}) => {
-  server = fakeServer({
+  await openConsole('/campaigns', {
     'GET /staff/me': meAs('admin', {
       four_eyes: [{ market: 'NA', currency: 'NAD', from: '10000.00' }],
     }),
@@ -31,18 +28,8 @@ const open = async (more: Answers = {}) => {
     'GET /staff/segment-fields': success({ fields, currencies: [] }),
     ...more,
   })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={['/campaigns']}>
-      <App />
-    </MemoryRouter>,
-  )
 }
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 const sent = (call: string) => server.sent.filter((one) => one.call === call).map(({ body }) => body)
 
 it('the editor is built from what the server describes, and shows whom the rules match', async () => {

@@ -1,8 +1,7 @@
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { closeConsole, openConsole, screen, server } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const draft = {
   ...{ id: 'cvr_2', number: 2, state: 'draft', title: 'Terms 2', text: 'Mine', to: null, picture: null, games: [] },
@@ -11,27 +10,15 @@ const draft = {
 }
 const item = { id: 'cnt_1', kind: 'page', name: 'terms', market: null, language: 'en', versions: [draft] }
 
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more: Answers = {}) => {
-  server = fakeServer({
+  await openConsole(path, {
     'GET /staff/me': meAs('manager'),
     'GET /staff/changes': { json: { status: 'success', changes: [] } },
     'GET /staff/content/cnt_1': { json: { status: 'success', item } },
     ...more,
   })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[path]}>
-      <App />
-    </MemoryRouter>,
-  )
 }
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 const saves = () => server.sent.filter(({ call }) => call === 'PUT /staff/content/cnt_1/draft').map(({ body }) => body)
 
 it('a save that came second keeps what was typed, shows whose text stands, and saves over it when asked', async () => {

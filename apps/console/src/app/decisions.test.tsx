@@ -1,11 +1,10 @@
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { GivenRole } from '@dhow/contract/given-roles'
 import type { HeldWin } from '@dhow/contract/held-wins'
 import type { RewardCheck } from '@dhow/contract/reward-checks'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { bodies, closeConsole, openConsole, screen } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const win: HeldWin = {
   id: 'win_1',
@@ -46,27 +45,14 @@ const check: RewardCheck = {
 }
 const ok = (more: object) => ({ json: { status: 'success', ...more } })
 
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
 async function open(path: string, role: GivenRole, more: Answers) {
-  server = fakeServer({
+  await openConsole(path, {
     'GET /staff/me': meAs(role, { queues: { deposits: 0, withdrawals: 0, cases: 0 }, four_eyes: [] }),
     ...more,
   })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[path]}>
-      <App />
-    </MemoryRouter>,
-  )
 }
-const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
 const buttons = () => [...screen.container.querySelectorAll('button')].map((button) => button.textContent)
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 
 describe('held wins', () => {
   const lists = {

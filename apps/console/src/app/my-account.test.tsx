@@ -1,29 +1,16 @@
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { closeConsole, openConsole, screen, server } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const me = meAs('admin')
 
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
 const open = async (more: Answers) => {
-  server = fakeServer({ 'GET /staff/me': me, ...more })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={['/my-account']}>
-      <App />
-    </MemoryRouter>,
-  )
+  await openConsole('/my-account', { 'GET /staff/me': me, ...more })
 }
 const done = { json: { status: 'success' } }
 const body = (call: string) => server.sent.find((one) => one.call === call)?.body
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 
 it('sends both factors with the new password', async () => {
   await open({ 'POST /staff/me/password': done })

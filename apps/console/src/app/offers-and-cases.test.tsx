@@ -1,11 +1,10 @@
 import { translate } from '../shared/translate.ts'
 import { operatorText, typedText } from '@dhow/contract/operator-texts'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { bodies, closeConsole, openConsole, screen, server } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const me = (role: GivenRole = 'manager') =>
   meAs(role, {
@@ -94,24 +93,11 @@ const answers = (more: Answers = {}): Answers => ({
   ...more,
 })
 
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more?: Answers) => {
-  server = fakeServer(answers(more))
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[path]}>
-      <App />
-    </MemoryRouter>,
-  )
+  await openConsole(path, answers(more))
 }
-const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
 const buttons = () => [...screen.container.querySelectorAll('button')].map((button) => button.textContent)
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 
 describe('a payment case', () => {
   const settle = 'POST /staff/payment-cases/pay_1/settle'

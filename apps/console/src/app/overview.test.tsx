@@ -1,11 +1,11 @@
 import { keysOf } from '@dhow/contract/keys-of'
 import { operatorText } from '@dhow/contract/operator-texts'
 import { reportFigures } from '@dhow/contract/report-figures'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act } from 'react'
+import { afterEach, expect, it } from 'vitest'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { closeConsole, openConsole, screen, server } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const at = '2026-11-21T09:00:00.000Z'
 const ok = (more: object) => ({ json: { status: 'success', ...more } })
@@ -56,30 +56,18 @@ const change = (id: string, whyNot: 'own' | null) => ({
 const queues = { deposits: 3, withdrawals: 1, cases: 0, statements: 0, batches: 0, approvals: 1 }
 const four_eyes = [{ market: 'NA', currency: 'NAD', amount: '5000.00' }]
 
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
 const open = async (me: Answers[string], more: Answers = {}) => {
-  server = fakeServer({
+  await openConsole('/', {
     'GET /staff/me': me,
     'GET /staff/changes': ok({ changes: [change('asked by tuli', null), change('asked by me', 'own')] }),
     'GET /staff/overview': ok(day),
     ...more,
   })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={['/']}>
-      <App />
-    </MemoryRouter>,
-  )
 }
 const main = () => screen.container.querySelector('main')?.textContent ?? ''
 const links = () => [...screen.container.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
 const calls = () => server.sent.map(({ call }) => call.split('?')[0]).filter((call) => call !== 'GET /staff/me')
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 
 it('the console opens on the day by one call: money, queues with their oldest, and what waits for the reader', async () => {
   await open(meAs('manager', { queues, four_eyes }))
@@ -121,6 +109,27 @@ it('each figure of the day has a button that shows its definition', async () => 
     const shown = document.getElementById(button?.getAttribute('popovertarget') ?? '')
     expect([code, shown?.hasAttribute('popover'), shown?.textContent]).toEqual([code, true, `${name} ${definition}`])
   }
+})
+
+it('a definition opens beside its button: below it, and above it in the lower half of the window', async () => {
+  await open(meAs('manager', { queues, four_eyes }))
+  const button = screen.container.querySelector<HTMLElement>('button[popovertarget]')
+  const shown = document.getElementById(button?.getAttribute('popovertarget') ?? '')
+  const placeAt = async (top: number) => {
+    if (button) button.getBoundingClientRect = () => new DOMRect(300, top, 24, 24)
+    await act(async () => shown?.dispatchEvent(new Event('beforetoggle')))
+    return ['--beside', 'top', 'bottom'].map((name) => shown?.style.getPropertyValue(name))
+  }
+  expect(await placeAt(100)).toEqual(['300px', '128px', 'auto'])
+  expect(await placeAt(innerHeight - 100)).toEqual(['300px', 'auto', '104px'])
+})
+
+it('no two screens about money share a sign in the navigation', async () => {
+  await open(meAs('admin', { queues, four_eyes }))
+  const signs = ['/deposits', '/withdrawals', '/payouts', '/campaigns', '/gifts'].map(
+    (path) => screen.container.querySelector(`nav a[href="${path}"] svg`)?.innerHTML,
+  )
+  expect(new Set(signs).size).toBe(signs.length)
 })
 
 it('open alarms are named', async () => {

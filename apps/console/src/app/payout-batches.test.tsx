@@ -1,9 +1,8 @@
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { bodies, closeConsole, openConsole, screen } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const me = (role: GivenRole = 'cashier') =>
   meAs(role, {
@@ -12,23 +11,10 @@ const me = (role: GivenRole = 'cashier') =>
   })
 const trail = { json: { status: 'success', entries: [], next_cursor: null } }
 
-let server: ReturnType<typeof fakeServer>
-let screen: Awaited<ReturnType<typeof renderScreen>>
 async function open(path: string, answers: Answers, role: GivenRole = 'cashier') {
-  server = fakeServer({ 'GET /staff/me': me(role), 'GET /staff/audit': trail, ...answers })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[path]}>
-      <App />
-    </MemoryRouter>,
-  )
+  await openConsole(path, { 'GET /staff/me': me(role), 'GET /staff/audit': trail, ...answers })
 }
-const sentTo = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 
 describe('batches of payouts', () => {
   const batch = (more: Record<string, unknown> = {}) => ({
@@ -91,7 +77,7 @@ describe('batches of payouts', () => {
       }),
     })
     await screen.press('Create batch of 2')
-    expect(sentTo('POST /staff/payout-batches')).toEqual([{ kind: 'bank_na' }])
+    expect(bodies('POST /staff/payout-batches')).toEqual([{ kind: 'bank_na' }])
     expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
       '/api/v1/dhow/staff/payout-batches/bat_1/csv?layout=plain',
       '/api/v1/dhow/staff/payout-batches/bat_1/pain001',
@@ -101,6 +87,6 @@ describe('batches of payouts', () => {
     expect(document.querySelector('a[download]')?.getAttribute('href')).toContain('layout=na_fnb')
     await screen.key('s')
     await screen.press('Confirm sent')
-    expect(sentTo('POST /staff/payout-batches/bat_1/send')).toEqual([{ version: 1 }])
+    expect(bodies('POST /staff/payout-batches/bat_1/send')).toEqual([{ version: 1 }])
   })
 })

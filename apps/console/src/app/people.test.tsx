@@ -1,10 +1,9 @@
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { givenRoles, type GivenRole } from '@dhow/contract/given-roles'
 import { keysOf } from '@dhow/contract/keys-of'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { bodies, buttons, closeConsole, openConsole, screen, server } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const me = (role: GivenRole = 'manager') => meAs(role)
 const player = (more: Record<string, unknown> = {}) => ({
@@ -51,10 +50,8 @@ const reset = (askedBy: string) => ({
 })
 const done = { json: { status: 'success' } }
 
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more: Answers = {}) => {
-  server = fakeServer({
+  await openConsole(path, {
     'GET /staff/me': me(),
     'GET /staff/audit': { json: { status: 'success', entries: [], next_cursor: null } },
     'GET /staff/players/ply_1': player(),
@@ -62,20 +59,8 @@ const open = async (path: string, more: Answers = {}) => {
     'GET /staff/players/ply_1/limits': { json: { status: 'success', limits: [], blocks: [] } },
     ...more,
   })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[path]}>
-      <App />
-    </MemoryRouter>,
-  )
 }
-const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
-const buttons = () => [...screen.container.querySelectorAll('main button')].map((button) => button.textContent)
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 
 describe('a player’s wallet', () => {
   it('is frozen with a reason, which is shown', async () => {

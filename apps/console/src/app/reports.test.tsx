@@ -1,11 +1,10 @@
 import { keysOf } from '@dhow/contract/keys-of'
 import { reportFigures } from '@dhow/contract/report-figures'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { closeConsole, openConsole, screen, server } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const at = '2026-11-21T09:00:00.000Z'
 const me = (role: GivenRole) =>
@@ -47,30 +46,18 @@ const entry = {
   ...{ credit: 'cash', amount: '-25.00' },
 }
 
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more: Answers = {}, role: GivenRole = 'manager') => {
-  server = fakeServer({
+  await openConsole(path, {
     'GET /staff/me': me(role),
     'GET /staff/reports': { json: report },
     'GET /staff/reports/entries': { json: { status: 'success', currency: 'NAD', entries: [entry], next_cursor: null } },
     'GET /staff/reports/views': { json: { status: 'success', views: [] } },
     ...more,
   })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[path]}>
-      <App />
-    </MemoryRouter>,
-  )
 }
 const calls = () => server.sent.map(({ call }) => call).filter((call) => call.startsWith('GET /staff/reports'))
 const links = () => [...screen.container.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 
 describe('the reports', () => {
   it('show each figure with its change, and its definition on demand', async () => {
@@ -79,6 +66,8 @@ describe('the reports', () => {
     expect(screen.text()).toContain('+50 %')
     expect(screen.text()).toContain('Nothing before')
     expect(screen.text()).toContain('Changes are against 8 Nov to 14 Nov.')
+    expect(screen.text()).toContain('Save this view')
+    expect(screen.text()).not.toContain('Saved views')
     for (const code of codes) expect(screen.text()).toContain(reportFigures[code].definition)
   })
 

@@ -1,10 +1,9 @@
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { givenRoles, type GivenRole } from '@dhow/contract/given-roles'
 import { keysOf } from '@dhow/contract/keys-of'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { buttons, closeConsole, openConsole, screen, server } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const night = {
   ...{ id: 'rol_night', name: 'Night desk', about: 'Helps at night', given: false, version: 3 },
@@ -15,31 +14,18 @@ const roles = [
   night,
 ]
 
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more: Answers = {}, role: GivenRole = 'admin') => {
-  server = fakeServer({
+  await openConsole(path, {
     'GET /staff/me': meAs(role),
     'GET /staff/roles': { json: { status: 'success', roles } },
     'GET /staff/changes': { json: { status: 'success', changes: [] } },
     ...more,
   })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[path]}>
-      <App />
-    </MemoryRouter>,
-  )
 }
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 
 const boxOf = (sentence: string) =>
   [...screen.container.querySelectorAll('label')].find((label) => label.textContent.startsWith(sentence))!
-const buttons = () => [...screen.container.querySelectorAll('main button')].map((button) => button.textContent)
 const sent = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
 const tick = async (sentence: string) => {
   boxOf(sentence).querySelector('input')!.click()

@@ -108,7 +108,7 @@ export const navItems: readonly {
   { group: en.nav.groups.players, to: paths.players, label: en.nav.players, needs: 'players.see', icon: 'person' },
   { to: paths.gifts, label: en.nav.gifts, needs: 'rewards.see', icon: 'gift' },
   { to: paths.bonuses, label: en.nav.bonuses, needs: 'rewards.see', icon: 'wave' },
-  { to: paths.campaigns, label: en.nav.campaigns, needs: 'campaigns.see', icon: 'up' },
+  { to: paths.campaigns, label: en.nav.campaigns, needs: 'campaigns.see', icon: 'bell' },
   { to: paths.rewardChecks, label: en.nav.rewardChecks, needs: 'rewards.see', icon: 'search' },
   { group: en.nav.groups.games, to: paths.games, label: en.nav.games, needs: 'games.see', icon: 'grid' },
   { to: paths.providers, label: en.nav.providers, needs: 'games.see', icon: 'games' },

@@ -91,7 +91,7 @@ function Header({ openHelp, openSearch }: { openHelp: () => void; openSearch: ()
   }
   return (
     <header className={styles['header']}>
-      <Link to={paths.home} className={styles['brand']} translate="no">
+      <Link to={paths.home} className={styles['brand']} aria-label={portal_name} translate="no">
         <Mark size={26} />
         <span>{portal_name}</span>
       </Link>

@@ -1,11 +1,10 @@
 import { operatorText, operatorTexts } from '@dhow/contract/operator-texts'
 import { act } from 'react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import { bodies, closeConsole, openConsole, screen } from '../testing/console.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const me = (role: GivenRole = 'cashier') =>
   meAs(role, {
@@ -63,23 +62,10 @@ const lines = (...rows: unknown[]) => ({
 })
 const trail = { json: { status: 'success', entries: [], next_cursor: null } }
 
-let server: ReturnType<typeof fakeServer>
-let screen: Awaited<ReturnType<typeof renderScreen>>
 async function open(path: string, answers: Answers, role: GivenRole = 'cashier') {
-  server = fakeServer({ 'GET /staff/me': me(role), 'GET /staff/audit': trail, ...answers })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[path]}>
-      <App />
-    </MemoryRouter>,
-  )
+  await openConsole(path, { 'GET /staff/me': me(role), 'GET /staff/audit': trail, ...answers })
 }
-const sentTo = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(closeConsole)
 
 describe('lines of statements', () => {
   it('exact matches are walked by key and credited together, without those that were deselected', async () => {
@@ -102,7 +88,7 @@ describe('lines of statements', () => {
     const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
     await act(async () => boxes[1]!.click())
     await screen.press('Credit 1')
-    expect(sentTo('POST /staff/statement-lines/approve-exact')).toEqual([
+    expect(bodies('POST /staff/statement-lines/approve-exact')).toEqual([
       { pairs: [{ line_id: 'stl_1', deposit_id: 'dep_1', version: 1 }] },
     ])
     expect(screen.text()).toContain('1 credited.')
@@ -193,7 +179,7 @@ describe('lines of statements', () => {
     await screen.key('a')
     expect(screen.text()).toContain('The player declared N$200.00.')
     await screen.press('Confirm credit')
-    expect(sentTo('POST /staff/statement-lines/stl_1/credit')).toEqual([{ version: 1, deposit_id: 'dep_1' }])
+    expect(bodies('POST /staff/statement-lines/stl_1/credit')).toEqual([{ version: 1, deposit_id: 'dep_1' }])
   })
 
   it('are only shown to support', async () => {

@@ -1,8 +1,11 @@
-import { useId } from 'react'
+import { useId, useRef, useState, type CSSProperties } from 'react'
 import { reportFigures, type ReportFigure } from '@dhow/contract/report-figures'
 import styles from './definition.module.css'
 import { fill } from './format.ts'
 import { en } from './words/en.ts'
+
+/** Pixels between a button and its definition. */
+const gap = 4
 
 /** The name of a figure of the reports with its definition. The definitions stand in the contract, from which the reference is made too. */
 export const FigureName = ({ code }: { code: ReportFigure }) => <DefinedName {...reportFigures[code]} />
@@ -12,10 +15,13 @@ export const FigureName = ({ code }: { code: ReportFigure }) => <DefinedName {..
  */
 export function DefinedName({ name, definition }: { name: string; definition: string }) {
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [place, setPlace] = useState<CSSProperties>()
   return (
     <>
       {name}
       <button
+        ref={button}
         type="button"
         className={styles['what']}
         popoverTarget={id}
@@ -23,9 +29,24 @@ export function DefinedName({ name, definition }: { name: string; definition: st
       >
         ?
       </button>
-      <span id={id} popover="auto" className={styles['definition']}>
+      <span
+        id={id}
+        popover="auto"
+        className={styles['definition']}
+        style={place}
+        onBeforeToggle={() => setPlace(button.current ? placeBeside(button.current) : undefined)}
+      >
         <strong>{name}</strong> {definition}
       </span>
     </>
   )
+}
+
+/** Below a button, or above it where there is more room; `left` is a length that the style sheet keeps within the window. */
+function placeBeside(button: HTMLElement): CSSProperties {
+  const { left, top, bottom } = button.getBoundingClientRect()
+  const beside = { '--beside': `${left}px` }
+  return bottom < innerHeight / 2
+    ? { ...beside, top: bottom + gap, bottom: 'auto' }
+    : { ...beside, top: 'auto', bottom: innerHeight - top + gap }
 }

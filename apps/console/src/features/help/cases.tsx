@@ -20,7 +20,7 @@ import { HelpTools } from './help-tools.tsx'
 
 const words = en.cases
 
-/** Payments of outside services that wait for a person, and players' questions about payments. */
+/** Payments of outside services that need review, and players' questions and complaints. */
 export function Cases() {
   const { id } = useParams()
   const [settled, setSettled] = useState<PaymentCase>()

@@ -66,10 +66,8 @@ export function Health() {
             <Programs programs={reply.programs} />
             {reply.database && <Replication database={reply.database} />}
             <Backups upkeep={reply.upkeep} />
-            <div className={detail['columns']}>
-              <JobList jobs={reply.jobs} />
-              <AuditChain audit={reply.audit} />
-            </div>
+            <JobList jobs={reply.jobs} />
+            <AuditChain audit={reply.audit} />
             <TrialBalance rows={reply.trial_balance} />
           </>
         )}

@@ -37,7 +37,7 @@ export function SavedViews({ screen, asked }: { screen: View['screen']; asked: A
   const views = listed.data?.views ?? []
   return (
     <details className={styles['views']}>
-      <summary>{fill(words.savedViews, { count: views.length })}</summary>
+      <summary>{views.length === 0 ? words.saveThisView : fill(words.savedViews, { count: views.length })}</summary>
       <ul>
         {views.map((view) => (
           <li key={view.id}>

@@ -1,7 +1,7 @@
 /** Words of payment cases, players' questions and complaints. */
 export const cases = {
   title: 'Cases',
-  lead: 'Payments of outside services that need review, and players’ questions about payments.',
+  lead: 'Payments of outside services that need review, and players’ questions and complaints.',
   emptyTitle: 'No open cases',
   emptyText: 'Confirmed payments are credited automatically; payments that do not match appear here.',
   goneTitle: 'This case is closed',

@@ -40,6 +40,7 @@ export const reports = {
   liability: 'Owed to players now',
   liabilityParts: { cash: 'Cash', bonus: 'Bonus', hold: 'Held for withdrawals', in_play: 'Stakes in play' },
   savedViews: 'Saved views ({count})',
+  saveThisView: 'Save this view',
   sharedByMe: '(shared)',
   sharedBy: '(shared by {name})',
   removeView: 'Remove {name}',
