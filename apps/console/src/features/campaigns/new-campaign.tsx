@@ -4,7 +4,7 @@ import { keysOf } from '@dhow/contract/keys-of'
 import { SelectField, TextAreaField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
-import { oneOf } from '../../shared/choices.ts'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import form from '../../shared/form.module.css'
 import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
@@ -76,18 +76,14 @@ export function NewCampaign({ close }: { close: () => void }) {
             </option>
           ))}
         </SelectField>
-        <SelectField
+        <ChoiceField
           label={words.kind}
+          choices={kinds}
+          words={words.kinds}
           value={kind}
-          onChange={(event) => setKind(oneOf(kinds, event.target.value) ?? kind)}
+          set={setKind}
           errors={errorsOf(create.error, 'kind')}
-        >
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {words.kinds[one]}
-            </option>
-          ))}
-        </SelectField>
+        />
         {kind === 'gift' ? text('amount', words.amount) : null}
         {kind === 'gift' ? text('budget', words.budget) : null}
         {text('cap', words.cap, { field: 'players_at_most' })}

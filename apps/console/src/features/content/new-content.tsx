@@ -4,6 +4,7 @@ import { contentPages, type ContentKind, type ContentLanguage } from '@dhow/cont
 import type { Market } from '@dhow/contract/shapes'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import { oneOf } from '../../shared/choices.ts'
 import form from '../../shared/form.module.css'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
@@ -18,7 +19,7 @@ const markets = ['NA', 'IN'] as const
 /** Begins a page, notice, banner or row; `close` gets the id of the new one. */
 export function NewContent({ close }: { close: (id?: string) => void }) {
   const [kind, setKind] = useState<ContentKind>('page')
-  const [page, setPage] = useState<string>(contentPages[0])
+  const [page, setPage] = useState<(typeof contentPages)[number]>(contentPages[0])
   const [name, setName] = useState('')
   const [market, setMarket] = useState<Market>()
   const [language, setLanguage] = useState<ContentLanguage>('en')
@@ -36,31 +37,23 @@ export function NewContent({ close }: { close: (id?: string) => void }) {
   return (
     <ActionForm title={words.add} lead={words.addLead} confirm={words.create} action={create} cancel={() => close()}>
       <div className={form['pair']}>
-        <SelectField
+        <ChoiceField
           label={words.kind}
+          choices={kinds}
+          words={words.kinds}
           value={kind}
-          onChange={(event) => setKind(oneOf(kinds, event.target.value) ?? kind)}
+          set={setKind}
           errors={errorsOf(create.error, 'kind')}
-        >
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {words.kinds[one]}
-            </option>
-          ))}
-        </SelectField>
+        />
         {kind === 'page' ? (
-          <SelectField
+          <ChoiceField
             label={words.page}
+            choices={contentPages}
+            words={words.pages}
             value={page}
-            onChange={(event) => setPage(event.target.value)}
+            set={setPage}
             errors={errorsOf(create.error, 'name')}
-          >
-            {contentPages.map((one) => (
-              <option key={one} value={one}>
-                {words.pages[one]}
-              </option>
-            ))}
-          </SelectField>
+          />
         ) : (
           <TextField
             label={words.name}
@@ -113,19 +106,15 @@ function Readers({
           </option>
         ))}
       </SelectField>
-      <SelectField
+      <ChoiceField
         label={words.language}
         hint={words.languageHint}
+        choices={languages}
+        words={words.languages}
         value={language}
-        onChange={(event) => setLanguage(oneOf(languages, event.target.value) ?? language)}
+        set={setLanguage}
         errors={errorsOf(error, 'language')}
-      >
-        {languages.map((one) => (
-          <option key={one} value={one}>
-            {words.languages[one]}
-          </option>
-        ))}
-      </SelectField>
+      />
     </>
   )
 }

@@ -1,15 +1,12 @@
-import { firstPage } from '@dhow/client/first-page'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { StaffDeposit } from '@dhow/contract/deposit-review'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { age, countText, fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
 import { flagsOf } from '../../shared/queue/holds.tsx'
-import { pagesOf } from '../../shared/queue/pages-of.ts'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
+import { useQueuePages } from '../../shared/queue/use-queue-pages.ts'
 import { en } from '../../shared/words/en.ts'
 import { isOpenDeposit } from './open-states.ts'
 import { DepositDetail } from './deposit-detail.tsx'
@@ -20,17 +17,7 @@ const words = en.deposits
 export function Deposits() {
   const { id } = useParams()
   const filter = useQueueFilter()
-  const interval = useLiveInterval()
-  const listed = useInfiniteQuery({
-    queryKey: ['deposits', filter.state, filter.q],
-    queryFn: ({ pageParam }) =>
-      call('staffDeposits', { query: { state: filter.state, q: filter.q, cursor: pageParam } }),
-    initialPageParam: firstPage(),
-    getNextPageParam: (last) => last.next_cursor ?? undefined,
-    refetchInterval: interval,
-    placeholderData: keepPreviousData,
-  })
-  const counts = listed.data?.pages[0]?.counts ?? {}
+  const { pages, counts, ...listed } = useQueuePages('deposits', filter, (query) => call('staffDeposits', { query }))
   return (
     <Page
       title={words.title}
@@ -40,9 +27,9 @@ export function Deposits() {
         base={paths.deposits}
         filter={filter}
         states={['needs_info', 'awaiting_second_approval', 'approved', 'rejected', 'reversed']}
-        items={listed.data?.pages.flatMap((page) => page.deposits.map(itemOf))}
+        items={pages?.flatMap((page) => page.deposits.map(itemOf))}
         counts={counts}
-        {...pagesOf(listed)}
+        {...listed}
         selected={id}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       >

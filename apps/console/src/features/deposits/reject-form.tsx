@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
-import { call, errorsOf } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
+import { RejectFields } from '../../shared/queue/reject-fields.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
-import { oneOf } from '../../shared/choices.ts'
-import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.deposits
 type Reason = keyof typeof words.reasons
@@ -42,29 +40,13 @@ export function RejectForm({ deposit, close }: { deposit: Deposit; close: () => 
       action={reject}
       cancel={close}
     >
-      <SelectField
-        label={en.money.reason}
-        value={reason}
-        onChange={(event) => setReason(oneOf(keysOf(words.reasons), event.target.value) ?? '')}
-        errors={errorsOf(reject.error, 'reason')}
-        autoFocus
-        required
-      >
-        <option value="">{en.money.chooseReason}</option>
-        {Object.entries(words.reasons).map(([code, text]) => (
-          <option key={code} value={code}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label={en.money.note}
-        hint={en.money.noteHint}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        errors={errorsOf(reject.error, 'note')}
-        maxLength={500}
-        autoComplete="off"
+      <RejectFields
+        reasons={words.reasons}
+        reason={reason}
+        setReason={setReason}
+        note={note}
+        setNote={setNote}
+        error={reject.error}
       />
     </ActionForm>
   )

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { StaffHelpCase } from '@dhow/contract/help'
 import { complaintDecisions } from '@dhow/contract/help-categories'
 import { Button } from '@dhow/ui/button'
-import { SelectField, TextAreaField } from '@dhow/ui/field'
+import { Badge, type Tone } from '@dhow/ui/feedback'
+import { TextAreaField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import { whenExactly } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import styles from '../../shared/queue/detail.module.css'
@@ -16,6 +18,14 @@ import { en } from '../../shared/words/en.ts'
 import { keyOf } from './help-key.ts'
 
 const words = en.cases
+
+const tones: Record<NonNullable<StaffHelpCase['complaint']>['state'], Tone> = {
+  open: 'warn',
+  upheld: 'good',
+  partly_upheld: 'good',
+  rejected: 'bad',
+  withdrawn: 'neutral',
+}
 
 /** The complaint that a case is: number, state, outcome, and its decision. */
 export function ComplaintBlock({ one }: { one: StaffHelpCase }) {
@@ -29,7 +39,10 @@ export function ComplaintBlock({ one }: { one: StaffHelpCase }) {
       <Facts
         rows={[
           { label: words.number, value: '', copy: complaint.number },
-          { label: words.status, value: words.complaintStates[complaint.state] },
+          {
+            label: words.status,
+            value: <Badge tone={tones[complaint.state]}>{words.complaintStates[complaint.state]}</Badge>,
+          },
           { label: words.made, value: whenExactly(complaint.opened_at) },
           ...(complaint.outcome === null ? [] : [{ label: words.outcome, value: complaint.outcome }]),
           ...(complaint.decided_at === null
@@ -94,17 +107,14 @@ function DecideForm({ one, close }: { one: StaffHelpCase; close: () => void }) {
       action={decide}
       cancel={close}
     >
-      <SelectField
+      <ChoiceField
         label={words.status}
+        choices={complaintDecisions}
+        words={words.complaintStates}
         value={state}
-        onChange={(event) => setState(complaintDecisions.find((one) => one === event.target.value) ?? 'upheld')}
-      >
-        {complaintDecisions.map((decision) => (
-          <option key={decision} value={decision}>
-            {words.complaintStates[decision]}
-          </option>
-        ))}
-      </SelectField>
+        set={setState}
+        errors={errorsOf(decide.error, 'state')}
+      />
       <TextAreaField
         label={words.outcome}
         hint={words.outcomeHint}

@@ -2,18 +2,17 @@ import { translate } from '../../shared/translate.ts'
 import { useState } from 'react'
 import { parseAmount } from '@dhow/contract/money'
 import { Notice } from '@dhow/ui/feedback'
-import { CheckField, SelectField, TextField } from '@dhow/ui/field'
+import { CheckField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
+import { NoteField, RejectFields } from '../../shared/queue/reject-fields.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdrawal-query.ts'
-import { oneOf } from '../../shared/choices.ts'
-import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.withdrawals
 type Reason = keyof typeof words.reasons
@@ -85,7 +84,7 @@ export function ApprovePayout({ withdrawal, close }: Action) {
           {fill(words.looked, { text: translate({ code, params }) })}
         </CheckField>
       ))}
-      <Note value={note} change={setNote} errors={errorsOf(approve.error, 'note')} autoFocus />
+      <NoteField value={note} set={setNote} errors={errorsOf(approve.error, 'note')} autoFocus />
     </ActionForm>
   )
 }
@@ -144,47 +143,14 @@ export function RejectPayout({ withdrawal, close }: Action) {
       action={reject}
       cancel={close}
     >
-      <SelectField
-        label={en.money.reason}
-        value={reason}
-        onChange={(event) => setReason(oneOf(keysOf(words.reasons), event.target.value) ?? '')}
-        errors={errorsOf(reject.error, 'reason')}
-        autoFocus
-        required
-      >
-        <option value="">{en.money.chooseReason}</option>
-        {Object.entries(words.reasons).map(([code, text]) => (
-          <option key={code} value={code}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
-      <Note value={note} change={setNote} errors={errorsOf(reject.error, 'note')} />
+      <RejectFields
+        reasons={words.reasons}
+        reason={reason}
+        setReason={setReason}
+        note={note}
+        setNote={setNote}
+        error={reject.error}
+      />
     </ActionForm>
-  )
-}
-
-function Note({
-  value,
-  change,
-  errors,
-  autoFocus = false,
-}: {
-  value: string
-  change: (text: string) => void
-  errors: string[] | undefined
-  autoFocus?: boolean
-}) {
-  return (
-    <TextField
-      label={en.money.note}
-      hint={en.money.noteHint}
-      value={value}
-      onChange={(event) => change(event.target.value)}
-      errors={errors}
-      maxLength={500}
-      autoComplete="off"
-      autoFocus={autoFocus}
-    />
   )
 }

@@ -1,15 +1,12 @@
-import { firstPage } from '@dhow/client/first-page'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { age, fill, money, when } from '../../shared/format.ts'
+import { age, countText, fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { useLiveInterval } from '../../shared/presence.tsx'
 import { flagsOf } from '../../shared/queue/holds.tsx'
-import { pagesOf } from '../../shared/queue/pages-of.ts'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
+import { useQueuePages } from '../../shared/queue/use-queue-pages.ts'
 import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
 import { WithdrawalDetail } from './withdrawal-detail.tsx'
@@ -20,26 +17,21 @@ const words = en.withdrawals
 export function Withdrawals() {
   const { id } = useParams()
   const filter = useQueueFilter()
-  const interval = useLiveInterval()
-  const listed = useInfiniteQuery({
-    queryKey: ['withdrawals', filter.state, filter.q],
-    queryFn: ({ pageParam }) =>
-      call('staffWithdrawals', { query: { state: filter.state, q: filter.q, cursor: pageParam } }),
-    initialPageParam: firstPage(),
-    getNextPageParam: (last) => last.next_cursor ?? undefined,
-    refetchInterval: interval,
-    placeholderData: keepPreviousData,
-  })
-  const counts = listed.data?.pages[0]?.counts ?? {}
+  const { pages, counts, ...listed } = useQueuePages('withdrawals', filter, (query) =>
+    call('staffWithdrawals', { query }),
+  )
   return (
-    <Page title={words.title} lead={counts['open'] ? fill(en.money.waiting, { count: counts['open'] }) : undefined}>
+    <Page
+      title={words.title}
+      lead={counts['open'] ? fill(en.money.waiting, { count: countText(counts['open']) }) : undefined}
+    >
       <Queue
         base={paths.withdrawals}
         filter={filter}
         states={['awaiting_second_approval', 'approved', 'sent', 'unknown', 'paid', 'rejected', 'failed', 'returned']}
-        items={listed.data?.pages.flatMap((page) => page.withdrawals.map(itemOf))}
+        items={pages?.flatMap((page) => page.withdrawals.map(itemOf))}
         counts={counts}
-        {...pagesOf(listed)}
+        {...listed}
         selected={id}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       >

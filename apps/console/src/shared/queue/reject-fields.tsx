@@ -1,0 +1,69 @@
+import { keysOf } from '@dhow/contract/keys-of'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { errorsOf } from '../api.ts'
+import { oneOf } from '../choices.ts'
+import { en } from '../words/en.ts'
+
+/** Reason and note of a rejection; `reasons` names each code. */
+export function RejectFields<Reason extends string>({
+  reasons,
+  reason,
+  setReason,
+  note,
+  setNote,
+  error,
+}: {
+  reasons: Record<Reason, string>
+  reason: Reason | ''
+  setReason: (reason: Reason | '') => void
+  note: string
+  setNote: (note: string) => void
+  error: unknown
+}) {
+  return (
+    <>
+      <SelectField
+        label={en.money.reason}
+        value={reason}
+        onChange={(event) => setReason(oneOf(keysOf(reasons), event.target.value) ?? '')}
+        errors={errorsOf(error, 'reason')}
+        autoFocus
+        required
+      >
+        <option value="">{en.money.chooseReason}</option>
+        {keysOf(reasons).map((code) => (
+          <option key={code} value={code}>
+            {reasons[code]}
+          </option>
+        ))}
+      </SelectField>
+      <NoteField value={note} set={setNote} errors={errorsOf(error, 'note')} />
+    </>
+  )
+}
+
+/** The note of a decision, which may stay empty. */
+export function NoteField({
+  value,
+  set,
+  errors,
+  autoFocus = false,
+}: {
+  value: string
+  set: (note: string) => void
+  errors: string[] | undefined
+  autoFocus?: boolean
+}) {
+  return (
+    <TextField
+      label={en.money.note}
+      hint={en.money.noteHint}
+      value={value}
+      onChange={(event) => set(event.target.value)}
+      errors={errors}
+      maxLength={500}
+      autoComplete="off"
+      autoFocus={autoFocus}
+    />
+  )
+}
