@@ -7,9 +7,16 @@ import { loadModule, parseSync } from 'libpg-query'
 
 await loadModule()
 
-/** The last migration of the version that runs: raise it with each release. Tables made behind it are new, hence empty and read by nobody. */
-export const releasedUpTo = 32
-const folder = fileURLToPath(new URL('migrations/', import.meta.url))
+/**
+ * Each program that has a database: its folder, and the last migration of the version that runs. Raise it with each release. Tables made
+ * behind it are new, hence empty and read by nobody.
+ */
+export const programs = [
+  { folder: 'apps/server/database/migrations', releasedUpTo: 32, hasOnline: true },
+  // Runs all its migrations in one transaction. 0133 and 0134 rename and rewrite what 0.1.0 reads, and were merged unread.
+  { folder: 'apps/studio/migrations', releasedUpTo: 134, hasOnline: false },
+]
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Tables that hold an operator's own rows, at most some thousands: nothing that is done to them takes long. */
 export const smallTables = new Set([
@@ -23,6 +30,9 @@ export const smallTables = new Set([
   'rewards.wagering_weight',
   'staff.operator',
   'statements.account',
+  // Of the studio: a row a game and chain, and a row a shared table.
+  'public.chains',
+  'public.leases',
 ])
 
 /** Functions that have one value in a statement, so that a column's default is written once and not row by row. */
@@ -32,22 +42,25 @@ const stable = new Set(['now', 'transaction_timestamp', 'statement_timestamp'])
 export const releasedVersions = (changelog) =>
   [...changelog.matchAll(/^## (\d+\.\d+\.\d+) \(\d{4}-\d{2}-\d{2}\)/gm)].map(([, version]) => version)
 
-/** Reads the migrations behind the released ones. */
-export function findMigrationFaults() {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > releasedUpTo)
-    .sort()
-    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
-  const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8')
-  return findUnsafe(files, releasedVersions(changelog))
+/** Reads the migrations of every program behind the released ones. @param {string} [root] folder of the whole repository */
+export function findMigrationFaults(root = repository) {
+  const released = releasedVersions(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))
+  return programs.flatMap(({ folder, releasedUpTo, hasOnline }) => {
+    const files = readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > releasedUpTo)
+      .sort()
+      .map((name) => ({ name, text: readFileSync(join(root, folder, name), 'utf8') }))
+    return findUnsafe(files, released, { folder, hasOnline })
+  })
 }
 
 /**
  * @param {{ name: string, text: string }[]} files new migrations in the order in which they run
  * @param {string[]} released versions that were released
+ * @param {{ folder?: string, hasOnline?: boolean }} program with `hasOnline`, files that run outside of a transaction
  * @returns {string[]} a sentence for each fault
  */
-export function findUnsafe(files, released) {
+export function findUnsafe(files, released, { folder = 'migrations', hasOnline = true } = {}) {
   const known = { made: new Set(), checks: new Map(), validated: new Set() }
   return files.flatMap(({ name, text }) => {
     const faults = []
@@ -56,8 +69,10 @@ export function findUnsafe(files, released) {
       isOnline: name.endsWith('.online.sql'),
       isContract: isAllowedToRemove(text, released),
       dropped: new Set(),
-      fault: (words) => faults.push(`migrations/${name}: ${words}`),
+      fault: (words) => faults.push(`${folder}/${name}: ${words}`),
     }
+    if (file.isOnline && !hasOnline)
+      file.fault('this program runs its migrations in one transaction: it has no .online.sql files yet.')
     for (const { stmt } of parseSync(text).stmts) {
       const [[kind, node]] = Object.entries(stmt)
       ;(readers[kind] ?? allow)(node, file)

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { findMigrationFaults, findUnsafe, releasedVersions } from './migration-safety.mjs'
+import { findMigrationFaults, findUnsafe, programs, releasedVersions } from './migration-safety.mjs'
 
 const released = ['0.1.0', '0.2.0']
 const faultsOf = (text, name = '0900_x.sql') => findUnsafe([{ name, text }], released)
@@ -7,6 +10,26 @@ const table = 'deposits.deposit'
 
 it('finds nothing in the migrations that are here', () => {
   expect(findMigrationFaults()).toEqual([])
+})
+
+it('reads the new migrations of the server and of the studio, and none that was released', () => {
+  const root = mkdtempSync(join(tmpdir(), 'dhow-migrations-'))
+  writeFileSync(join(root, 'CHANGELOG.md'), '## 0.1.0 (2026-11-24)\n')
+  for (const { folder, releasedUpTo } of programs) {
+    mkdirSync(join(root, folder), { recursive: true })
+    const last = String(releasedUpTo).padStart(4, '0')
+    for (const name of [`${last}_old.sql`, '0900_x.sql', '0901_x.online.sql'])
+      writeFileSync(join(root, folder, name), 'drop index concurrently if exists i; create index concurrently i on bets (id);')
+  }
+  try {
+    expect(findMigrationFaults(root)).toEqual([
+      expect.stringContaining('apps/server/database/migrations/0900_x.sql: an index is built concurrently'),
+      expect.stringContaining('apps/studio/migrations/0900_x.sql: an index is built concurrently'),
+      expect.stringContaining('apps/studio/migrations/0901_x.online.sql: this program'),
+    ])
+  } finally {
+    rmSync(root, { recursive: true })
+  }
 })
 
 it.each([
