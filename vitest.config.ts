@@ -23,7 +23,7 @@ const onOneEngine = [
   'apps/server/src/features/statements/files/*.test.ts',
   'apps/server/src/features/statements/match-lines.test.ts',
   'apps/server/src/features/withdrawals/{gate-rules,payout-file}.test.ts',
-  'apps/server/src/platform/{ask-service,bus,busy-retries,every,hostile-bytes,ids,live,watch-clock,wire}.test.ts',
+  'apps/server/src/platform/{ask-service,bus,busy-retries,every,files,hostile-bytes,ids,live,watch-clock,wire}.test.ts',
   // Listeners, headers and the file of countries, asked over HTTP.
   'apps/server/src/platform/http/{country-table,listener,player-turns,security,signed-calls,static-site}.test.ts',
   // Wrongs planted for each check of the books: each world on either engine is closed by running the checks themselves.

@@ -19,7 +19,10 @@ it('reads the new migrations of the server and of the studio, and none that was 
     mkdirSync(join(root, folder), { recursive: true })
     const last = String(releasedUpTo).padStart(4, '0')
     for (const name of [`${last}_old.sql`, '0900_x.sql', '0901_x.online.sql'])
-      writeFileSync(join(root, folder, name), 'drop index concurrently if exists i; create index concurrently i on bets (id);')
+      writeFileSync(
+        join(root, folder, name),
+        'drop index concurrently if exists i; create index concurrently i on bets (id);',
+      )
   }
   try {
     expect(findMigrationFaults(root)).toEqual([

@@ -12,6 +12,7 @@ import { readLogPolicy, type LogPolicy } from './witness-settings.ts'
 import type { PaymentServiceRow } from './payment-services.ts'
 import type { DatabaseLimits } from './platform/db/limits.ts'
 import { natsUrlFault } from './platform/nats-wire.ts'
+import type { S3Settings } from './platform/s3-store.ts'
 import { readServices } from './service-settings.ts'
 import { readSms, type SmsSettings } from './sms-settings.ts'
 import { readUssdKey } from './ussd-settings.ts'
@@ -38,6 +39,8 @@ export interface Config {
   countryHeader: string | undefined
   /** File with the countries of networks; undefined without one. */
   countryDatabase: string | undefined
+  /** Bucket of the files; undefined where they are in the data folder. */
+  s3: S3Settings | undefined
   sms: SmsSettings
   alarms: AlarmSettings
   /** Voucher issuer; undefined if none is configured. */
@@ -109,6 +112,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: listOf(value('TRUSTED_PROXIES')),
     countryHeader: optional('COUNTRY_HEADER')?.toLowerCase(),
     countryDatabase: optional('COUNTRY_DATABASE'),
+    s3: readS3(settings),
     sms: readSms(outside),
     alarms: readAlarms(outside),
     ...readServices(outside),
@@ -148,6 +152,26 @@ const readDatabaseLimits = ({ number }: SettingsReader): DatabaseLimits => ({
   idleTransactionMs: number('DATABASE_IDLE_TRANSACTION_MS'),
   diskReserveBytes: number('DISK_RESERVE_MB') * 1024 * 1024,
 })
+
+/** A call to the storage of files is given up after this; the player's page waits for it. */
+const filesTimeoutMs = 10_000
+
+function readS3({ value, optional, faults }: SettingsReader): S3Settings | undefined {
+  if (value('FILES') !== 's3') return undefined
+  const names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const
+  const missing = names.filter((name) => optional(name) === undefined)
+  if (missing.length > 0) faults.push(`FILES=s3 needs ${missing.join(', ')}.`)
+  return {
+    endpoint: value('FILES_S3_ENDPOINT'),
+    bucket: value('FILES_S3_BUCKET'),
+    region: value('FILES_S3_REGION'),
+    keyId: value('FILES_S3_KEY_ID'),
+    secret: value('FILES_S3_SECRET'),
+    isPathStyle: value('FILES_S3_PATH_STYLE') === 'on',
+    timeoutMs: filesTimeoutMs,
+    namesAtOnce: 1_000,
+  }
+}
 
 function readOrigins({ optional, number }: SettingsReader): Config['origins'] {
   const originOf = (name: string, portName: string) => optional(name) ?? `http://localhost:${number(portName)}`

@@ -22,6 +22,7 @@ import { guardProcess } from './platform/guard-process.ts'
 import { openJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { openPrograms, seenEachMs } from './platform/programs.ts'
+import { proveFiles } from './platform/prove-files.ts'
 import { required } from './platform/required.ts'
 import { systemRandom } from './platform/random.ts'
 import { secretFields } from './platform/secret-fields.ts'
@@ -67,6 +68,7 @@ async function main() {
     withoutJobs: !config.runsJobs,
   })
   if (config.mode === 'live') await refuseForgetfulDatabase(db.kysely)
+  if (config.s3) await proveFiles(platform.fileStore, systemRandom(), log)
   if (db.engine === 'pglite') log.warn('the embedded engine may lose its last acknowledged writes at a power cut')
   const stopWatchingClock = await watchClock({
     clock,

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { alarmChecks } from './alarm-checks.ts'
 import { openBookChecks } from './check-books.ts'
 import { normalMobile, openAccounts } from './features/accounts/index.ts'
@@ -25,7 +24,7 @@ import { openWallet } from './features/wallet/index.ts'
 import { openWithdrawals } from './features/withdrawals/index.ts'
 import { openPlay } from './open-play.ts'
 import { openAttempts } from './platform/attempts.ts'
-import { openDiskFiles } from './platform/files.ts'
+import { openFiles } from './platform/files.ts'
 import { openProxyWatch } from './platform/http/proxy-watch.ts'
 import { openPictures, isPicture } from './platform/pictures.ts'
 import type { Platform } from './platform/platform.ts'
@@ -37,10 +36,10 @@ export type Features = Awaited<ReturnType<typeof openFeatures>>
 /** Opens each feature in the order of levels; what a lower one needs of a higher one is a function that is passed to it. */
 // oxlint-disable-next-line max-lines-per-function -- the functions that lower features get close over the higher ones opened below
 export async function openFeatures(platform: Platform) {
-  const { db, config, clock, random } = platform
+  const { db, config, clock, random, fileStore } = platform
   const portal = await openPortal(platform)
   const wallet = openWallet(platform)
-  const files = openDiskFiles(join(config.dataDir, 'files'), random)
+  const files = openFiles(fileStore, 'files', random)
   const secrets = openSecrets(config.secretKey, random)
   const sms = openSms(platform, (tx, change) => noteTextMessage({ portal }, tx, change))
   const proxies = openProxyWatch(platform)
@@ -88,7 +87,7 @@ export async function openFeatures(platform: Platform) {
 
   const content = openContent({
     ...{ platform, staff, approvals, secrets },
-    files: openDiskFiles(join(config.dataDir, 'files', 'content'), random),
+    files: openFiles(fileStore, 'files/content', random),
     reencodePicture: openPictures({ sideAtMost: 960 }),
   })
   const lower = { portal, accounts, staff, approvals, messages, wallet, limits }
@@ -96,7 +95,7 @@ export async function openFeatures(platform: Platform) {
   const deposits = await openDeposits({
     ...shared,
     files,
-    uploads: openDiskFiles(join(config.dataDir, 'uploads'), random),
+    uploads: openFiles(fileStore, 'uploads', random),
     isPicture,
     reencodePicture: openPictures({ atOnce: 1 }),
     // Bonuses are locked before their player's accounts, and what was asked to be paid out is cash again before anything is subtracted.

@@ -11,6 +11,8 @@ import { openClockDifference } from './platform/clock-difference.ts'
 import { containTimers } from './platform/contain.ts'
 import type { Database } from './platform/db/index.ts'
 import type { Faults } from './platform/faults.ts'
+import type { FileStore } from './platform/files.ts'
+import { openFolderStore } from './platform/folder-store.ts'
 import { makeIds } from './platform/ids.ts'
 import { openUploadGate } from './platform/upload-gate.ts'
 import { openJobs } from './platform/jobs.ts'
@@ -18,6 +20,7 @@ import { openLive } from './platform/live.ts'
 import { passwordCost, type PasswordCost } from './platform/password-cost.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Random } from './platform/random.ts'
+import { openS3Store } from './platform/s3-store.ts'
 
 /** Puts the parts together; the process passes the real ones, a test world its own. */
 export async function openPlatform(parts: {
@@ -57,12 +60,17 @@ export async function openPlatform(parts: {
     live: openLive(bus, log),
     jobs: openJobs(clock, { areOff: parts.withoutJobs ?? false }),
     uploadGate: openUploadGate(clock),
+    fileStore: openFileStore(config, clock, random),
     drain: openDrain(clock),
     passwordCost: parts.passwordCost ?? passwordCost,
     faults,
     build: versionOf(),
   }
 }
+
+/** The place of all files, as the settings name it. */
+const openFileStore = ({ dataDir, s3 }: Config, clock: Clock, random: Random): FileStore =>
+  s3 === undefined ? openFolderStore(dataDir, random) : openS3Store(s3, clock)
 
 /** The version that this program was built as. */
 export const versionOf = (): string => readVersion(new URL('../package.json', import.meta.url))

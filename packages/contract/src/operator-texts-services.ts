@@ -1,4 +1,4 @@
-import type { ServiceTextParams, WitnessFault } from './service-text-params.ts'
+import type { FilesFault, ServiceTextParams, WitnessFault } from './service-text-params.ts'
 import type { TextsFor } from './player-texts.ts'
 
 const witnessFaults: Record<WitnessFault, string> = {
@@ -11,6 +11,18 @@ const witnessFaults: Record<WitnessFault, string> = {
   proof: 'It finds that the log does not go on from the head that it cosigned (422).',
   cosignature: 'Its answer has no valid cosignature.',
   status: 'It answers with an error of its own.',
+}
+
+const filesFaults: Record<FilesFault, string> = {
+  away: 'It does not answer. Check FILES_S3_ENDPOINT, and whether it runs.',
+  bucket: 'It has no such bucket. Create it, or correct FILES_S3_BUCKET.',
+  key: 'It does not know the key. Correct FILES_S3_KEY_ID.',
+  secret: 'The secret does not belong to the key. Correct FILES_S3_SECRET.',
+  rights: 'The key may not do that. Allow it to read, write, delete and list in this bucket.',
+  region: 'The bucket is in another region. Correct FILES_S3_REGION.',
+  clock: 'This server’s clock is too far from its own. Set the clock.',
+  full: 'It has no room left. Nothing new is kept until it has.',
+  other: 'It answers with an error of its own; the server’s log has it.',
 }
 
 /** How long something has been waiting. */
@@ -35,6 +47,7 @@ export const serviceTexts: TextsFor<ServiceTextParams> = {
   service_witness: ({ name, log }) => `Witness ${name} (${log})`,
   service_proxies: () => 'Proxies',
   service_countries: () => 'Countries',
+  service_files: () => 'Files',
   service_ledger: () => 'Ledger',
   service_streams: () => 'Live streams',
   health_answers: ({ ms }) => `Answers in ${ms} ms.`,
@@ -55,6 +68,9 @@ export const serviceTexts: TextsFor<ServiceTextParams> = {
     `Requests come through ${peer}, which TRUSTED_PROXIES does not name: every player looks like one address.`,
   health_countries: () =>
     'Countries are blocked in the settings, but nothing names a visitor’s country, so nobody is blocked. Set COUNTRY_HEADER and TRUSTED_PROXIES, or COUNTRY_DATABASE.',
+  health_files_folder: ({ folder }) => `In the folder ${folder}.`,
+  health_files_s3: ({ bucket, endpoint }) => `In the bucket ${bucket} at ${endpoint}.`,
+  health_files_fault: ({ bucket, endpoint, fault }) => `Bucket ${bucket} at ${endpoint}: ${filesFaults[fault]}`,
   health_ledger: ({ count }) => (count === '0' ? 'No posting is waiting.' : `${count} postings are waiting.`),
   health_streams: ({ count }) => `${count} open on this server.`,
 }

@@ -14,6 +14,7 @@ export type ServiceTextParams = {
   service_witness: { name: string; log: string }
   service_proxies: None
   service_countries: None
+  service_files: None
   service_ledger: None
   service_streams: None
   health_answers: { ms: string }
@@ -26,9 +27,15 @@ export type ServiceTextParams = {
   health_witness: { fault: '' | WitnessFault; minutes: string; size: string; log_size: string }
   health_proxy: { peer: string }
   health_countries: None
+  health_files_folder: { folder: string }
+  health_files_s3: { bucket: string; endpoint: string }
+  health_files_fault: { bucket: string; endpoint: string; fault: FilesFault }
   health_ledger: { count: string }
   health_streams: { count: string }
 }
+
+/** Why a storage of files does not do what it is asked. */
+export type FilesFault = 'away' | 'bucket' | 'key' | 'secret' | 'rights' | 'region' | 'clock' | 'full' | 'other'
 
 /** Why a witness of the public log did not cosign its head. */
 export type WitnessFault =

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { errorCode } from '@dhow/platform/error-code'
+import type { FilesFault } from '@dhow/contract/service-text-params'
 import type { Random } from './random.ts'
 
-/** Files by the hash of their content: written once, never changed. A disk now; object storage has the same verbs. */
+/** Files by the hash of their content: written once, never changed. */
 export interface Files {
   /** Keeps the bytes and answers their name. */
   put(bytes: Buffer): Promise<string>
@@ -21,58 +17,71 @@ export interface Files {
   names(): Promise<string[]>
 }
 
+/**
+ * The place of all files: the data folder, or a bucket. A path is made of folders, slashes and a name of hexadecimal digits, and the two
+ * places have the same ones, so that a folder can be copied into a bucket as it is.
+ */
+export interface FileStore {
+  place: FilePlace
+  /** Keeps the bytes durably; whoever reads meanwhile finds the whole of what was there before, or the whole of these. */
+  write(path: string, bytes: Buffer): Promise<void>
+  read(path: string): Promise<Buffer | undefined>
+  size(path: string): Promise<number | undefined>
+  remove(path: string): Promise<void>
+  /** The names in a folder and in those below it. */
+  list(folder: string): Promise<string[]>
+}
+
+/** Where files are, for people. */
+export type FilePlace = { kind: 'folder'; folder: string } | { kind: 's3'; bucket: string; endpoint: string }
+
+/** A storage of files that does not answer, or refuses: nothing is known to be written. */
+export class FileStoreError extends Error {
+  readonly fault: FilesFault
+  /** Of a storage without room, that of a full disk: it is answered alike. */
+  readonly code: string | undefined
+  constructor(fault: FilesFault, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'FileStoreError'
+    this.fault = fault
+    this.code = fault === 'full' ? 'ENOSPC' : undefined
+  }
+}
+
 const wholeName = /^[0-9a-f]{64}$/
 const anyName = /^[0-9a-f]{64}(\.[0-9a-f]{12})?$/
 
-/** In one write; the promised kind of it makes many of a large file, each by way of another thread. */
-const writeWhole = promisify(writeFile)
-
-/** Undefined for a file that is not there. @throws any other failure */
-function unlessAbsent(error: unknown): undefined {
-  if (errorCode(error) === 'ENOENT') return undefined
-  throw error
-}
-
-export function openDiskFiles(folder: string, random: Random): Files {
-  const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
+/** The files in one folder of the store. */
+export function openFiles(store: FileStore, folder: string, random: Random): Files {
+  const pathOf = (name: string) => `${folder}/${name.slice(0, 2)}/${name}`
   async function write(name: string, bytes: Buffer): Promise<string> {
-    // Written aside and then named: a crash leaves no half a file under a whole one's name.
-    const aside = `${pathOf(name)}.${random.bytes(6).toString('hex')}`
-    const writeAside = () => writeWhole(aside, bytes, { mode: 0o600 })
-    try {
-      await writeAside().catch(async (error: unknown) => {
-        if (errorCode(error) !== 'ENOENT') throw error
-        await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 })
-        await writeAside()
-      })
-      await rename(aside, pathOf(name))
-    } catch (error) {
-      // A full disk gets its room back, and nobody finds half a file.
-      await Promise.allSettled([rm(aside, { force: true })])
-      throw error
-    }
+    await store.write(pathOf(name), bytes)
     return name
   }
   return {
     put: (bytes) => write(createHash('sha256').update(bytes).digest('hex'), bytes),
     putApart: (bytes) => write(random.bytes(32).toString('hex'), bytes),
-    async get(name) {
-      if (!wholeName.test(name)) return undefined
-      return readFile(pathOf(name)).catch(unlessAbsent)
-    },
-    async size(name) {
-      if (!wholeName.test(name)) return undefined
-      return (await stat(pathOf(name)).catch(unlessAbsent))?.size
-    },
+    get: async (name) => (wholeName.test(name) ? store.read(pathOf(name)) : undefined),
+    size: async (name) => (wholeName.test(name) ? store.size(pathOf(name)) : undefined),
     async drop(name) {
-      if (anyName.test(name)) await rm(pathOf(name), { force: true })
+      if (anyName.test(name)) await store.remove(pathOf(name))
     },
-    async names() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-        if (errorCode(error) === 'ENOENT') return []
-        throw error
-      })
-      return entries.filter((entry) => entry.isFile() && anyName.test(entry.name)).map((entry) => entry.name)
-    },
+    names: async () => (await store.list(folder)).filter((name) => anyName.test(name)),
   }
+}
+
+/**
+ * Writes, reads, lists and removes a file, so that a wrong setting is found before the first picture is.
+ * @throws FileStoreError or an error of the disk
+ */
+export async function proveStore(store: FileStore, random: Random): Promise<void> {
+  const folder = 'check'
+  const bytes = random.bytes(32)
+  const name = random.bytes(32).toString('hex')
+  await store.write(`${folder}/${name}`, bytes)
+  const isRead = (await store.read(`${folder}/${name}`))?.equals(bytes) === true
+  const isListed = (await store.list(folder)).includes(name)
+  await store.remove(`${folder}/${name}`)
+  if (!isRead || !isListed)
+    throw new FileStoreError('other', 'a file that was just written cannot be read or is not listed')
 }

@@ -8,6 +8,7 @@ import type { Bus } from './bus.ts'
 import type { ClockDifference } from './clock-difference.ts'
 import type { Database } from './db/index.ts'
 import type { Faults } from './faults.ts'
+import type { FileStore } from './files.ts'
 import type { MakeId } from './ids.ts'
 import type { UploadGate } from './upload-gate.ts'
 import type { Jobs } from './jobs.ts'
@@ -32,6 +33,8 @@ export interface Platform {
   live: Live
   jobs: Jobs
   uploadGate: UploadGate
+  /** Place of screenshots and pictures: the data folder, or a bucket. */
+  fileStore: FileStore
   /** Requests under way, and whether this process leaves. */
   drain: Drain
   passwordCost: PasswordCost

@@ -8,6 +8,7 @@ import type { Log } from '@dhow/platform/log'
 import type { Metrics } from '@dhow/platform/metrics'
 import { contain } from '../contain.ts'
 import { isTimeLimit } from '../db/limits.ts'
+import { FileStoreError } from '../files.ts'
 import { Refusal, type FieldTexts, type RefusalParts } from '../refusal.ts'
 import { inEnglish } from '../texts.ts'
 
@@ -128,10 +129,11 @@ export function sendFailure(error: FastifyError | Error, reply: FastifyReply, lo
   return sendRefusal(reply, isOutage(error) ? 'unavailable' : 'internal')
 }
 
-/** The database is away or too busy: the caller may come back, nothing was decided. */
+/** The database or the storage of files is away or too busy: the caller may come back, nothing was decided. */
 function isOutage(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return (
+    error instanceof FileStoreError ||
     code.startsWith('08') ||
     code.startsWith('57P') ||
     code === '25P03' ||

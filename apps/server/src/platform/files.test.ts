@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '@dhow/platform/clock'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openLine } from '../../test/breakable-line.ts'
+import { screenshot } from '../../test/pictures.ts'
+import { s3Server } from '../../test/s3-server.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { openFiles, proveStore, type FileStore } from './files.ts'
+import { openFolderStore } from './folder-store.ts'
+import { proveFiles } from './prove-files.ts'
+import { systemRandom } from './random.ts'
+import { openS3Store, type S3Settings } from './s3-store.ts'
+
+const random = systemRandom()
+const clock = systemClock()
+const log = pino({ level: 'silent' })
+const absent = 'a'.repeat(64)
+/** A folder that no other run of these tests uses, for a storage that is kept. */
+const apart = random.bytes(8).toString('hex')
+
+let line: Awaited<ReturnType<typeof openLine>>
+let settings: S3Settings
+const root = mkdtempSync(join(tmpdir(), 'dhow-files-'))
+beforeAll(async () => {
+  if (!s3Server) return
+  line = await openLine(new URL(s3Server.endpoint))
+  settings = { ...s3Server, endpoint: line.url }
+})
+afterAll(() => {
+  rmSync(root, { recursive: true })
+  if (s3Server) line.close()
+})
+
+const stores: [string, () => FileStore][] = [['a folder', () => openFolderStore(root, random)]]
+if (s3Server) stores.push(['a bucket', () => openS3Store(settings, clock)])
+
+describe.each(stores)('files in %s', (_name, open) => {
+  it('are kept by the hash of their content, and are the same when they are kept again', async () => {
+    const files = openFiles(open(), `${apart}/one`, random)
+    const bytes = random.bytes(1_000)
+    const name = await files.put(bytes)
+    expect(await files.put(bytes)).toBe(name)
+    expect(await files.get(name)).toEqual(bytes)
+    expect(await files.size(name)).toBe(1_000)
+    expect(await files.names()).toEqual([name])
+  })
+
+  it('that are not there, or have no such name, are absent', async () => {
+    const files = openFiles(open(), `${apart}/two`, random)
+    expect([await files.get(absent), await files.size(absent), await files.names()]).toEqual([undefined, undefined, []])
+    expect(await files.get('../../secrets.json')).toBeUndefined()
+    await files.drop(absent)
+  })
+
+  it('are dropped, of several the one that is named', async () => {
+    const files = openFiles(open(), `${apart}/three`, random)
+    const bytes = random.bytes(10)
+    const names = [await files.putApart(bytes), await files.putApart(bytes), await files.putApart(bytes)]
+    expect(new Set(names).size).toBe(3)
+    expect((await files.names()).sort()).toEqual([...names].sort())
+    await files.drop(names[1]!)
+    expect(await files.get(names[1]!)).toBeUndefined()
+    expect(await files.get(names[2]!)).toEqual(bytes)
+    expect((await files.names()).sort()).toEqual([names[0]!, names[2]!].sort())
+  })
+
+  it('may be large, and empty', async () => {
+    const files = openFiles(open(), `${apart}/four`, random)
+    for (const bytes of [random.bytes(12_000_000), Buffer.alloc(0)]) {
+      const name = await files.put(bytes)
+      expect(await files.size(name)).toBe(bytes.length)
+      expect((await files.get(name))?.equals(bytes)).toBe(true)
+    }
+  })
+
+  it('are whole or absent to a reader while several write one name', async () => {
+    const store = open()
+    const path = `${apart}/five/${absent}`
+    const contents = [1, 2, 3, 4].map((fill) => Buffer.alloc(500_000, fill))
+    let isWriting = true
+    const reading = (async () => {
+      const seen = []
+      while (isWriting) seen.push(await store.read(path))
+      return seen
+    })()
+    await Promise.all(contents.map((bytes) => store.write(path, bytes)))
+    isWriting = false
+    const found = [...(await reading), await store.read(path)]
+    expect(found.at(-1)).toBeDefined()
+    for (const bytes of found)
+      expect(bytes === undefined || contents.some((content) => content.equals(bytes))).toBe(true)
+    expect(await store.list(`${apart}/five`)).toEqual([absent])
+  })
+
+  it('are proved by one that is written, read, listed and removed', async () => {
+    const store = open()
+    await proveStore(store, random)
+    expect(await store.list('check')).toEqual([])
+  })
+})
+
+describe.runIf(s3Server !== undefined)('a bucket', () => {
+  it.each([
+    ['an upload that breaks', 'request', 200_000],
+    ['an answer that breaks', 'answer', 200_000],
+  ] as const)('asks once more after %s', async (_name, of, afterBytes) => {
+    const files = openFiles(openS3Store(settings, clock), `${apart}/six`, random)
+    const bytes = random.bytes(1_000_000)
+    const kept = of === 'answer' ? await files.put(bytes) : undefined
+    line.breakNext(1, of, afterBytes)
+    const name = kept ?? (await files.put(bytes))
+    expect((await files.get(name))?.equals(bytes)).toBe(true)
+  })
+
+  it('that is away refuses, keeps nothing of what was sent, and works by itself once it is back', async () => {
+    const store = openS3Store(settings, clock)
+    const path = `${apart}/seven/${absent}`
+    const bytes = random.bytes(1_000_000)
+    line.breakNext(2, 'request', 300_000)
+    await expect(store.write(path, bytes)).rejects.toMatchObject({ fault: 'away' })
+    line.up()
+    expect(await store.read(path)).toBeUndefined()
+    line.down()
+    await expect(store.write(path, bytes)).rejects.toMatchObject({ fault: 'away' })
+    await expect(store.read(path)).rejects.toMatchObject({ fault: 'away' })
+    await proveFiles(store, random, log)
+    line.up()
+    await store.write(path, bytes)
+    expect((await store.read(path))?.equals(bytes)).toBe(true)
+  })
+
+  it.each<[string, Partial<S3Settings>, string]>([
+    ['a bucket that is not there', { bucket: 'no-such-bucket' }, 'FILES_S3_BUCKET'],
+    ['a key that it does not know', { keyId: 'AKIA0000000000000000' }, 'FILES_S3_KEY_ID'],
+    ['a wrong secret', { secret: 'wrong' }, 'FILES_S3_SECRET'],
+  ])('refuses the start with %s, and names the setting', async (_name, wrong, setting) => {
+    const store = openS3Store({ ...settings, ...wrong }, clock)
+    await expect(proveFiles(store, random, log)).rejects.toThrow(setting)
+  })
+})
+
+describe.runIf(s3Server !== undefined)('a server with its files in a bucket', () => {
+  let world: World
+  let admin: Awaited<ReturnType<World['operator']>>
+  let png: Buffer
+  beforeAll(async () => {
+    const { endpoint, bucket, keyId, secret } = settings
+    const env = { FILES: 's3', FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket }
+    const realClock = systemClock()
+    world = await openWorld(
+      { ...env, FILES_S3_KEY_ID: keyId, FILES_S3_SECRET: secret },
+      { realClock, withoutJobs: true },
+    )
+    admin = await world.operator('admin')
+    png = await screenshot(1)
+  })
+  afterAll(() => world.close())
+
+  const row = async () =>
+    (await admin.get('/staff/health')).json.services.find(
+      ({ name }: { name: { code: string } }) => name.code === 'service_files',
+    )
+
+  it('shows an operator the screenshot that a player sent', async () => {
+    const player = await world.player()
+    const fields = { manual_deposit_id: '2', amount: '80', utr: `BUCKET ${apart}` }
+    const file = { name: 'proof.png', type: 'image/png', bytes: png }
+    const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
+    const sent = await player.form(path, fields, file)
+    expect(sent.status).toBe(200)
+    const read = () => admin.get(`/staff/deposits/${sent.json.data.deposit.id}/proof`)
+    await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 20_000 })
+    expect((await read()).headers['content-type']).toBe('image/webp')
+    expect(await row()).toMatchObject({
+      ok: true,
+      text: { code: 'health_files_s3', params: { bucket: settings.bucket } },
+    })
+  })
+
+  it('refuses a picture while the bucket is away, changes nothing, and takes it once it is back', async () => {
+    const player = await world.player()
+    const send = () => player.form('/player/avatar-upload', {}, { name: 'me.png', type: 'image/png', bytes: png })
+    const before = (await player.get('/player/profile')).json
+    line.down()
+    expect(await send()).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    expect((await player.get('/player/profile')).json).toEqual(before)
+    expect(await row()).toMatchObject({ ok: false, text: { code: 'health_files_fault', params: { fault: 'away' } } })
+    line.up()
+    expect((await send()).status).toBe(200)
+    expect((await player.get('/player/profile')).json).not.toEqual(before)
+  })
+})

@@ -1,0 +1,26 @@
+import { operatorText } from '@dhow/contract/operator-texts'
+import type { Log } from '@dhow/platform/log'
+import { OperatorError } from '@dhow/platform/process'
+import { FileStoreError, proveStore, type FileStore } from './files.ts'
+import type { Random } from './random.ts'
+import { inEnglish } from './texts.ts'
+
+/**
+ * Writes, reads, lists and removes a file at the start. A storage that is only away, or full, stops no start: money needs no pictures, and it may come back.
+ * @throws OperatorError where a setting is wrong
+ */
+export async function proveFiles(store: FileStore, random: Random, log: Log): Promise<void> {
+  const { place } = store
+  try {
+    await proveStore(store, random)
+  } catch (error) {
+    if (place.kind === 'folder' || !(error instanceof FileStoreError)) throw error
+    const { bucket, endpoint } = place
+    if (error.fault !== 'away' && error.fault !== 'full')
+      throw new OperatorError(
+        `Files: ${inEnglish(operatorText('health_files_fault', { bucket, endpoint, fault: error.fault }))}`,
+        { cause: error },
+      )
+    log.error({ err: error }, 'the storage of files is away: pictures are refused until it is back')
+  }
+}

@@ -1,0 +1,11 @@
+import type { S3Settings } from '../src/platform/s3-store.ts'
+
+const { DHOW_TEST_S3: endpoint, DHOW_TEST_S3_BUCKET: bucket = 'dhow', DHOW_TEST_S3_KEY: key = '' } = process.env
+const [keyId = '', secret = ''] = key.split(':')
+
+/** A storage that speaks S3, whose bucket is there already and whose key is `id:secret`; undefined where none is named. */
+export const s3Server: S3Settings | undefined =
+  endpoint === undefined
+    ? undefined
+    : { endpoint, bucket, keyId, secret, region: 'us-east-1', isPathStyle: true, timeoutMs: 10_000, namesAtOnce: 2 }
+if (!s3Server) console.warn('left out: files on S3, since DHOW_TEST_S3 names no storage')
