@@ -23,6 +23,7 @@ const pages: Readonly<Record<string, string>> = {
   [paths.withdrawIndia]: '/withdraw',
   [paths.addBank]: '/accounts',
   [paths.accountDashboard]: '/limits',
+  [paths.closeAccount]: '/close',
   [paths.responsible]: '/safe',
   [paths.whereIsMyMoney]: '/help',
   ...Object.fromEntries(familyRows.map(({ formPath }) => [formPath, '/cashier'])),

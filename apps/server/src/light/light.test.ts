@@ -94,3 +94,59 @@ describe('the player’s own data', () => {
     expect((await openLightBrowser(world).get('/light/data')).url).toBe('/light/login')
   })
 })
+
+describe('closing the account', () => {
+  const mayAskAgain = ({ id, mobile }: { id: string; mobile: string }) =>
+    Promise.all([id, mobile].map((one) => world.app.features.attempts.forget(world.db.kysely, 'code.', one)))
+
+  it('takes a code, signs out, and is taken back after signing in again', async () => {
+    const player = await registerByForms(world)
+    const { browser, api, mobile, password } = player
+    expect((await browser.get('/light')).html).toContain('<a href="/light/close">Close your account</a>')
+    expect((await browser.get('/light/close')).text).toContain('For 14 days you can sign in and keep your account.')
+    await mayAskAgain(player)
+    expect((await browser.submit('close')).text).toContain('We sent a code to your mobile.')
+    const code = await world.inbox.code(mobile)
+    const wrong = await browser.submit('close', { otp: code === '111111' ? '222222' : '111111' })
+    expect([wrong.status, wrong.url]).toEqual([422, '/light/close'])
+    expect((await api.get('/player/closing')).json.closing).toBeNull()
+    const closed = await browser.submit('close', { otp: `${code.slice(0, 3)} ${code.slice(3)}` })
+    expect(closed.url).toBe('/light/login?done=account_closing')
+    expect(closed.text).toContain('Sign in within 14 days if you want to keep it.')
+    expect((await browser.get('/light/close')).url).toBe('/light/login')
+
+    await browser.submit('login', { mobile, password, market: 'NA' })
+    const running = await browser.get('/light/close')
+    expect(running.text).toMatch(/Your account will be closed on .+ Until then you cannot bet or deposit\./)
+    const kept = await browser.submit('keep')
+    expect([kept.url, kept.text]).toEqual(['/light?done=account_kept', expect.stringContaining('stays open.')])
+    expect((await browser.get('/light/close')).text).toContain('Nothing stands in the way.')
+  })
+
+  it('names each obstacle with a way on, and a bonus is given back there', async () => {
+    const { browser, api, id } = await registerByForms(world)
+    await world.fund(id, '50.00')
+    expect((await api.post('/player/bonuses/rule_sandbox_welcome_na/claim')).status).toBe(200)
+    await api.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+      ...{ manual_deposit_id: '2', amount: '500', utr: 'CLOSELIGHT' },
+    })
+    const page = await browser.get('/light/close')
+    expect(page.text).toContain('Withdraw your balance of N$50.00.')
+    expect(page.html).toMatch(/<a href="\/light\/withdraw">Withdraw<\/a>/)
+    expect(page.html).toMatch(/A deposit of N\$500\.00 is open[^<]*<a href="\/light\/payments\/dep_\w+">View<\/a>/)
+    expect(() => browser.findForm('close')).toThrow('has no form close')
+    const without = await browser.submit('bonus')
+    expect(without.text).toContain('The bonus was cancelled.')
+    expect(without.text).not.toContain('A bonus of')
+  })
+
+  it.each([
+    ['hi', 'अपना खाता बंद करें', 'कोड भेजें'],
+    ['af', 'Sluit jou rekening', 'Stuur die kode'],
+  ])('is there in %s', async (language, title, button) => {
+    const { browser } = await registerByForms(world, 'NA', { 'accept-language': language })
+    const { text } = await browser.get('/light/close')
+    expect(text).toContain(title)
+    expect(text).toContain(button)
+  })
+})

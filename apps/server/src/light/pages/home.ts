@@ -31,6 +31,7 @@ export const homePage: Page = {
       ['break', words.breakTitle],
       ['exclude', words.excludeTitle],
       ['data', words.downloadData],
+      ['close', words.closing.title],
       ['help', words.help],
     ]
     return {

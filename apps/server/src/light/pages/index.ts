@@ -1,5 +1,6 @@
 import type { Page } from '../visit.ts'
 import { cashierPage } from './cashier.ts'
+import { closePage } from './close.ts'
 import { helpPages } from './help.ts'
 import { homePage } from './home.ts'
 import { limitPages } from './limits.ts'
@@ -22,6 +23,7 @@ export const pages: readonly Page[] = [
   ...paymentPages,
   ...withdrawPages,
   ...limitPages,
+  closePage,
   ...helpPages,
   messagesPage,
 ]
