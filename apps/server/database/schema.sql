@@ -3,6 +3,30 @@
 
 create domain platform.currency_code as text CHECK ((VALUE = ANY (ARRAY['INR'::text, 'NAD'::text])));
 
+create table accounts.identity_decision (
+  id text not null,
+  player_id text not null,
+  outcome text not null,
+  document text,
+  number_end text,
+  expires_on date,
+  tier_before text,
+  why text,
+  reason text not null,
+  operator_id text,
+  decided_at timestamp with time zone not null,
+  constraint identity_decision_pkey PRIMARY KEY (id),
+  constraint identity_decision_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint identity_decision_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint identity_decision_check CHECK (((outcome = 'verified'::text) = ((document IS NOT NULL) AND (number_end IS NOT NULL) AND (tier_before IS NOT NULL)))),
+  constraint identity_decision_check1 CHECK (((outcome = 'verified'::text) = (why IS NULL))),
+  constraint identity_decision_check2 CHECK (((outcome = 'expired'::text) = (operator_id IS NULL))),
+  constraint identity_decision_document_check CHECK ((document = ANY (ARRAY['national_id'::text, 'passport'::text, 'driving_licence'::text]))),
+  constraint identity_decision_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'refused'::text, 'revoked'::text, 'expired'::text])))
+);
+CREATE INDEX identity_decision_expiry ON accounts.identity_decision USING btree (expires_on) WHERE ((outcome = 'verified'::text) AND (expires_on IS NOT NULL));
+CREATE INDEX identity_decision_player ON accounts.identity_decision USING btree (player_id, decided_at);
+
 create table accounts.known_device (
   player_id text not null,
   device_hash bytea not null,

@@ -171,6 +171,7 @@ export async function openFeatures(platform: Platform) {
     async close() {
       const inOrder = [
         overview.closings,
+        overview.identity,
         checks,
         alarms,
         ussd,

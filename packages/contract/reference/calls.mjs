@@ -8,6 +8,7 @@ const features = [
   'accounts',
   'sessions',
   'closing',
+  'identity',
   'profile',
   'staff',
   'operators',

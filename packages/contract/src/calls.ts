@@ -3,6 +3,7 @@ import type * as portal from './portal.ts'
 import type * as accounts from './accounts.ts'
 import type * as sessions from './sessions.ts'
 import type * as closing from './closing.ts'
+import type * as identity from './identity.ts'
 import type * as profile from './profile.ts'
 import type * as staff from './staff.ts'
 import type * as operators from './operators.ts'
@@ -383,6 +384,7 @@ export interface StaffCalls {
   dryRunCampaign: typeof campaigns.dryRunCampaign
   endCampaign: typeof campaigns.endCampaign
   endContent: typeof contentEditing.endContent
+  endIdentity: typeof identity.endIdentity
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
   endRole: typeof roles.endRole
@@ -467,6 +469,7 @@ export interface StaffCalls {
   staffHealth: typeof health.staffHealth
   staffHeldWins: typeof heldWins.staffHeldWins
   staffHelpCases: typeof help.staffHelpCases
+  staffIdentity: typeof identity.staffIdentity
   staffImports: typeof providers.staffImports
   staffIssueStatement: typeof signedStatements.staffIssueStatement
   staffLiabilities: typeof liabilities.staffLiabilities
@@ -523,6 +526,7 @@ export interface StaffCalls {
   updateDetail: typeof methods.updateDetail
   updateMethod: typeof methods.updateMethod
   uploadContentPicture: typeof contentEditing.uploadContentPicture
+  verifyIdentity: typeof identity.verifyIdentity
   withdrawOperatorReset: typeof operators.withdrawOperatorReset
   writeOffDebt: typeof withdrawalReview.writeOffDebt
 }
@@ -579,6 +583,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   dryRunCampaign: 'GET /staff/campaigns/:id/dry-run',
   endCampaign: 'POST /staff/campaigns/:id/end',
   endContent: 'POST /staff/content/:id/end',
+  endIdentity: 'POST /staff/players/:id/identity/end',
   endPlayerSessions: 'POST /staff/players/:id/end-sessions',
   endProviderKey: 'POST /staff/providers/:id/end-key',
   endRole: 'POST /staff/roles/:id/end',
@@ -663,6 +668,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffHealth: 'GET /staff/health',
   staffHeldWins: 'GET /staff/held-wins',
   staffHelpCases: 'GET /staff/help-cases',
+  staffIdentity: 'GET /staff/players/:id/identity',
   staffImports: 'GET /staff/providers/:id/imports',
   staffIssueStatement: 'POST /staff/players/:id/signed-statements',
   staffLiabilities: 'GET /staff/liabilities',
@@ -719,6 +725,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   updateDetail: 'PUT /staff/payment-details/:id',
   updateMethod: 'PUT /staff/payment-methods/:code',
   uploadContentPicture: 'POST /staff/content-pictures',
+  verifyIdentity: 'POST /staff/players/:id/identity/verify',
   withdrawOperatorReset: 'POST /staff/operators/:id/reset/withdraw',
   writeOffDebt: 'POST /staff/players/:id/debt/write-off',
 }

@@ -10,6 +10,7 @@ export const closingRefusals = {
   closing_stopped: { status: 409 },
   closing_running: { status: 409 },
   closing_missing: { status: 409 },
+  closed_account: { status: 409, sentence: 'The player closed this account. Reopen it instead.' },
 } as const
 
 /** Days in which a player may take a closing back. */

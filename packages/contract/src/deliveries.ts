@@ -40,7 +40,7 @@ export type MessageClass = (typeof messageClasses)[number]
 
 const classes: readonly [RegExp, MessageClass][] = [
   [/^(deposit|withdrawal|debt|win)_/, 'money'],
-  [/^(new_device|password_changed|closing_|account_)/, 'security'],
+  [/^(new_device|password_changed|closing_|account_|identity_)/, 'security'],
   [/^offer$/, 'advertising'],
 ]
 

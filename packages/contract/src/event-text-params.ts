@@ -8,6 +8,10 @@ export type EventTextParams = {
   event_registered: None
   event_closing_asked: None
   event_closed: None
+  event_identity_verified: { document: string }
+  event_identity_refused: { reason: string }
+  event_identity_revoked: { reason: string }
+  event_identity_expired: None
   event_sign_in: { device: string }
   event_new_device: { device: string }
   event_limit_set: Amount & { limit: string; period: string }

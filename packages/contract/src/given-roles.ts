@@ -61,6 +61,7 @@ const leads = [
   'cases.settle',
   'debts.write_off',
   'players.freeze',
+  'players.verify_identity',
   'gifts.make',
   'bonuses.make',
   'rewards.decide',

@@ -1,5 +1,6 @@
 import { accountMessages } from './message-catalogue-account.ts'
 import { helpMessages } from './message-catalogue-help.ts'
+import { identityMessages } from './message-catalogue-identity.ts'
 import { offerMessages } from './message-catalogue-offer.ts'
 import type { MessageCatalogue } from './message-texts.ts'
 
@@ -10,6 +11,7 @@ import type { MessageCatalogue } from './message-texts.ts'
 export const messageCatalogue: MessageCatalogue = {
   ...accountMessages,
   ...helpMessages,
+  ...identityMessages,
   ...offerMessages,
   deposit_credited: {
     en: ({ amount, currency }, { money }) => ({

@@ -187,6 +187,33 @@ export const messageReasons = {
       af: 'Ons kon dit nie uitbetaal nie.',
     },
   },
+  identity: {
+    unreadable: {
+      en: 'The document cannot be read.',
+      hi: 'दस्तावेज़ पढ़ा नहीं जा सकता।',
+      af: 'Die dokument kan nie gelees word nie.',
+    },
+    name_mismatch: {
+      en: 'The document is in another name.',
+      hi: 'दस्तावेज़ किसी दूसरे नाम पर है।',
+      af: 'Die dokument is in ’n ander naam.',
+    },
+    not_accepted: {
+      en: 'We do not accept this kind of document.',
+      hi: 'हम इस तरह का दस्तावेज़ स्वीकार नहीं करते।',
+      af: 'Ons aanvaar nie hierdie soort dokument nie.',
+    },
+    expired: {
+      en: 'The document has expired.',
+      hi: 'दस्तावेज़ की अवधि समाप्त हो गई है।',
+      af: 'Die dokument het verval.',
+    },
+    other: {
+      en: 'We could not confirm who you are.',
+      hi: 'हम आपकी पहचान की पुष्टि नहीं कर सके।',
+      af: 'Ons kon nie bevestig wie jy is nie.',
+    },
+  },
 } as const satisfies Record<string, Record<string, Translated>>
 
 export type ReasonCode<List extends keyof typeof messageReasons> = keyof (typeof messageReasons)[List]

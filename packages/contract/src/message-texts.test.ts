@@ -47,6 +47,9 @@ const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   closing_kept: {},
   account_closed: {},
   account_reopened: {},
+  identity_verified: {},
+  identity_refused: { reason: 'unreadable' },
+  identity_revoked: { reason: 'expired' },
   help_answered: { conversation: 'hlp_1' },
   complaint_decided: { conversation: 'hlp_1', number: 'NA-2026-0001' },
   offer: {

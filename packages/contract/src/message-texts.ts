@@ -58,6 +58,9 @@ export interface MessageParams {
   closing_kept: Record<never, string>
   account_closed: Record<never, string>
   account_reopened: Record<never, string>
+  identity_verified: Record<never, string>
+  identity_refused: { reason: ReasonCode<'identity'> }
+  identity_revoked: { reason: ReasonCode<'identity'> }
   /** `conversation` is its id; empty where the answer is about a payment. */
   help_answered: { conversation: string }
   complaint_decided: { conversation: string; number: string }
@@ -81,6 +84,9 @@ export type AccountMessageKind =
   | `closing_${'asked' | 'kept'}`
   | `account_${'closed' | 'reopened'}`
   | 'campaign'
+
+/** Kinds about the player's identity. */
+export type IdentityMessageKind = `identity_${'verified' | 'refused' | 'revoked'}`
 
 /** Kinds that are worth a text message; the others stand in the inbox alone. */
 export const smsKinds = [

@@ -20,6 +20,7 @@ import { complaintOperations } from './complaints.ts'
 import { conversationOperations } from './conversations.ts'
 import { helpDeskOperations } from './help-desk.ts'
 import { helpOperations } from './help.ts'
+import { identityOperations } from './identity.ts'
 import { lobbyOperations } from './lobby.ts'
 import { liabilityOperations } from './liabilities.ts'
 import { limitOperations } from './limits.ts'
@@ -64,7 +65,13 @@ import { timelineOperations } from './timeline.ts'
 /** Every operation of the API, feature by feature: what the reference, OpenAPI and the authorisation matrix are made from. */
 export const operations: Record<string, readonly Operation[]> = {
   portal: portalOperations,
-  accounts: [...accountOperations, ...sessionOperations, ...profileOperations, ...closingOperations],
+  accounts: [
+    ...accountOperations,
+    ...sessionOperations,
+    ...profileOperations,
+    ...closingOperations,
+    ...identityOperations,
+  ],
   staff: [
     ...staffOperations,
     ...operatorOperations,

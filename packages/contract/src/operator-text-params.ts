@@ -50,6 +50,8 @@ export type OperatorFormTextParams = {
   amount_above_nothing: None
   live_needs_two: None
   period_order: None
+  document_end_rule: None
+  document_expired: None
   amount_above_zero: None
   public_https_rule: None
   referral_no_share: None

@@ -1,8 +1,14 @@
 import type { EventTextParams } from './event-text-params.ts'
+import { reasonText } from './message-reasons.ts'
 import { renderMessage } from './message-texts.ts'
 import type { TextsFor } from './player-texts.ts'
 
 const until = (time: string) => (time === '' ? 'without an end' : `until ${time} UTC`)
+const documents: Record<string, string> = {
+  national_id: 'a national id',
+  passport: 'a passport',
+  driving_licence: 'a driving licence',
+}
 const limits: Record<string, string> = { deposit: 'deposits', stake: 'stakes', loss: 'losses' }
 const limitOf = ({ limit, period }: { limit: string; period: string }) => `${limits[limit] ?? limit} a ${period}`
 
@@ -11,6 +17,10 @@ export const eventTexts: TextsFor<EventTextParams> = {
   event_registered: () => 'Registered.',
   event_closing_asked: () => 'Asked to close the account.',
   event_closed: () => 'The account was closed.',
+  event_identity_verified: ({ document }) => `Identity verified by ${documents[document] ?? document}.`,
+  event_identity_refused: ({ reason }) => `Identity refused: ${reasonText('en', 'identity', reason)}`,
+  event_identity_revoked: ({ reason }) => `Identity revoked: ${reasonText('en', 'identity', reason)}`,
+  event_identity_expired: () => 'The document of the identity expired.',
   event_sign_in: ({ device }) => `Signed in on ${device}.`,
   event_new_device: ({ device }) => `Signed in on a new device: ${device}.`,
   event_limit_set: ({ amount, currency, ...which }, { money }) =>

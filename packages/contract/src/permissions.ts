@@ -68,6 +68,11 @@ export const permissions = {
     sentence: 'Look at one masked number or account, with a reason for the trail.',
   },
   'players.export': { group: 'players', sentence: 'Download a player’s movements.', reads: true },
+  'players.verify_identity': {
+    group: 'players',
+    sentence: 'Verify the identity of players, refuse it and revoke it.',
+    overMoney: true,
+  },
   'players.suspend': { group: 'players', sentence: 'Suspend players and end their sessions.' },
   'players.block_play': { group: 'players', sentence: 'Block a player from playing, and end the block.' },
   'players.issue_statement': { group: 'players', sentence: 'Issue and download signed statements of a player.' },

@@ -8,12 +8,16 @@ import { fieldsOf } from './records.ts'
  * reply of the console: the edge does it by the reply's schema, so that no screen can forget to.
  */
 
-export type PersonalKind = 'mobile' | 'pay_to'
+export type PersonalKind = 'mobile' | 'pay_to' | 'document'
 const personal = z.registry<{ kind: PersonalKind }>()
 
 /** A player's number in full. */
 export const mobileShown = z.string()
 personal.add(mobileShown, { kind: 'mobile' })
+
+/** The last characters of the number of an identity document. */
+export const documentEnd = z.string()
+personal.add(documentEnd, { kind: 'document' })
 
 /** Fields of a payout account, in the order in which a bank's form asks for them. */
 const payToFields = ['holder', 'bank', 'account_number', 'wallet_number', 'upi_id', 'branch_code', 'ifsc'] as const
@@ -34,6 +38,7 @@ export const maskedMobile = (mobile: string) => `${mobile.slice(0, 4)}${dots}${m
 
 const maskers: Record<PersonalKind, (value: unknown) => unknown> = {
   mobile: (value) => maskedMobile(String(value)),
+  document: () => dots,
   pay_to(value) {
     const { field, value: text } = fieldsOf(value)
     return maskedFields.includes(String(field)) ? { field, value: endOf(String(text)) } : value

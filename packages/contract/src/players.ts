@@ -68,7 +68,12 @@ const playerMay = z.object({
   act: z.enum(playerActs),
   stops: z.array(
     z.object({
-      code: z.enum(['wallet_closed', 'wallet_frozen', 'player_suspended', 'on_break', 'play_blocked', 'player_owes']),
+      code: z.enum([
+        ...(['wallet_closed', 'wallet_frozen', 'player_suspended', 'on_break', 'play_blocked', 'player_owes'] as const),
+        ...(['market_closed', 'tier_too_low'] as const),
+        // Each stops one kind of deposits; the other is open.
+        ...(['too_many_transfers', 'too_many_services'] as const),
+      ]),
       /** Null where it has no end. */
       until: z.nullable(instant),
     }),
@@ -153,11 +158,12 @@ export const setPlayerActive = operation({
   path: '/staff/players/:id/active',
   access: 'staff',
   needs: ['players.suspend'],
-  summary: 'Suspend a player or lift the suspension; open withdrawals are named.',
+  summary:
+    'Suspend a player or lift the suspension; open withdrawals are named. An account that its player closed is reopened instead.',
   params: playerId,
   body: z.object({ active: z.boolean(), reason }),
   reply: z.object({ status: success, open_withdrawals: openWithdrawals }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'closed_account'],
 })
 
 export const endPlayerSessions = operation({

@@ -12,6 +12,7 @@ import { helpDeskRefusals } from './help-desk.ts'
 import { heldWinRefusals } from './held-wins.ts'
 import { rewardCheckRefusals } from './reward-checks.ts'
 import { helpRefusals } from './help.ts'
+import { identityRefusals } from './identity.ts'
 import { liabilityRefusals } from './liabilities.ts'
 import { limitRefusals } from './limits.ts'
 import { deliveryRefusals } from './deliveries.ts'
@@ -53,6 +54,7 @@ export const refusals = {
   ...portalRefusals,
   ...accountRefusals,
   ...closingRefusals,
+  ...identityRefusals,
   ...staffRefusals,
   ...roleRefusals,
   ...passkeyRefusals,

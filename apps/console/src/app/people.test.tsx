@@ -115,6 +115,48 @@ describe('a player’s wallet', () => {
   })
 })
 
+describe('a player’s identity', () => {
+  const path = '/staff/players/ply_1/identity'
+  const reply = (is_verified: boolean, decisions: object[] = []) => ({
+    json: { status: 'success', is_verified, decisions },
+  })
+  const decision = {
+    ...{ id: 'idd_1', at: '2026-11-21T09:00:00.000Z', outcome: 'verified', document: 'passport', number_end: 'K812' },
+    ...{ expires_on: '2031-05-01', why: null, reason: 'Seen in a question', operator: 'anna' },
+  }
+
+  it('is verified by the document that was seen, with a reason, and revoked with a sentence for the player', async () => {
+    await open('/players/ply_1', {
+      [`GET ${path}`]: reply(false),
+      [`POST ${path}/verify`]: done,
+      [`POST ${path}/end`]: done,
+    })
+    expect(screen.text()).toContain('No decision yet.')
+    await screen.press('Verify identity')
+    await screen.fill('Last 4 characters of the number', 'k812')
+    await screen.fill('Reason', 'Seen in a question')
+    server.answers[`GET ${path}`] = reply(true, [decision])
+    await screen.press('Confirm verification')
+    expect(bodies(`POST ${path}/verify`)).toEqual([
+      { document: 'national_id', number_end: 'k812', reason: 'Seen in a question' },
+    ])
+    expect(screen.text()).toContain('The identity of maria.n is verified.')
+    expect(screen.text()).toContain('Passport, ends in K812 · Valid until 2031-05-01')
+    await screen.press('Revoke identity')
+    await screen.fill('Reason', 'It was somebody else')
+    await screen.press('Confirm revocation')
+    expect(bodies(`POST ${path}/end`)).toEqual([
+      { outcome: 'revoked', why: 'unreadable', reason: 'It was somebody else' },
+    ])
+  })
+
+  it('is shown to a cashier, who does not decide', async () => {
+    await open('/players/ply_1', { 'GET /staff/me': me('cashier'), [`GET ${path}`]: reply(true, [decision]) })
+    expect(screen.text()).toContain('Passport, ends in K812')
+    expect(buttons()).not.toContain('Revoke identity')
+  })
+})
+
 describe('a statement', () => {
   it('is asked for by the times of the address, and comes with its ends and a file', async () => {
     const entry = {

@@ -19,6 +19,7 @@ import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { EntryTable } from './entry-table.tsx'
+import { PlayerIdentity } from './player-identity.tsx'
 import { PlayerMay } from './player-may.tsx'
 import { PlaySafety } from './play-safety.tsx'
 import { PlayerTerms } from './player-terms.tsx'
@@ -55,6 +56,7 @@ export function Player() {
               </div>
             </div>
             <PlayerMay may={reply.player.may} />
+            <PlayerIdentity player={reply.player} />
             <PlayerTimeline playerId={reply.player.id} />
             <PlayerTerms playerId={reply.player.id} />
             <AllMessages playerId={reply.player.id} />

@@ -8,7 +8,7 @@ import { changes, methods, moneyActions } from './methods.ts'
 import { bonuses, gifts } from './offers.ts'
 import { cases } from './cases.ts'
 import { deposits, money, withdrawals } from './payments.ts'
-import { players, safety, timeline } from './players.ts'
+import { identity, players, safety, timeline } from './players.ts'
 import { gameCalls, games, heldWins, providers } from './providers.ts'
 import { reports } from './reports.ts'
 import { rewardChecks } from './reward-checks.ts'
@@ -39,6 +39,7 @@ export const en = {
   players,
   safety,
   timeline,
+  identity,
   providers,
   games,
   gameCalls,

@@ -51,9 +51,11 @@ export const players = {
     'game-end': 'Round ended',
   }),
   mayTitle: 'What this player may do now',
-  mayLead: 'By the state of account and wallet, breaks and blocks. Limits with amounts stand below.',
+  mayLead:
+    'By the state of account, wallet and market, breaks, blocks and open deposits. Limits with amounts stand below.',
   may: 'May',
   mayNot: 'May not',
+  mayPartly: 'In part',
   until: '{reason} until {when}',
   acts: {
     sign_in: 'Sign in',
@@ -71,8 +73,54 @@ export const players = {
     on_break: 'On a break of their own',
     play_blocked: 'Blocked from play by an operator',
     player_owes: 'The player owes money',
+    market_closed: 'Closed for this market',
+    tier_too_low: 'Identity not verified as far as withdrawals ask for',
+    too_many_transfers: 'As many transfers open as allowed',
+    too_many_services: 'As many payments at services open as allowed',
   },
   accounts: byCode({ cash: 'Cash', bonus: 'Bonus', hold: 'On hold', in_play: 'In play' }),
+}
+
+export const identity = {
+  title: 'Identity',
+  lead: 'Decide after you have seen the document, such as a photo that the player sent as a question. The player reads the outcome in the inbox.',
+  verified: 'Verified',
+  unverified: 'Not verified',
+  none: 'No decision yet.',
+  at: 'Decided',
+  outcome: 'Outcome',
+  outcomes: { verified: 'Verified', refused: 'Refused', revoked: 'Revoked', expired: 'Document expired' },
+  document: 'Document',
+  documents: { national_id: 'National id', passport: 'Passport', driving_licence: 'Driving licence' },
+  numberEnd: 'Last 4 characters of the number',
+  ending: '{document}, ends in {end}',
+  expiresOn: 'Valid until',
+  expiresHint: 'Leave empty where the document has no last day.',
+  validUntil: 'Valid until {day}',
+  why: 'What the player reads',
+  reason: 'Reason',
+  operator: 'Operator',
+  program: 'The program',
+  actions: {
+    verify: {
+      label: 'Verify identity',
+      lead: 'Withdrawals that ask for a verified identity open for {player}.',
+      confirm: 'Confirm verification',
+      done: 'The identity of {player} is verified.',
+    },
+    refused: {
+      label: 'Refuse identity',
+      lead: 'Nothing changes for {player}, who reads why.',
+      confirm: 'Confirm refusal',
+      done: 'The identity of {player} was refused.',
+    },
+    revoked: {
+      label: 'Revoke identity',
+      lead: 'Withdrawals that ask for a verified identity stop for {player}, who reads why.',
+      confirm: 'Confirm revocation',
+      done: 'The identity of {player} is no longer verified.',
+    },
+  },
 }
 
 export const timeline = {

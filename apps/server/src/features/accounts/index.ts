@@ -13,6 +13,7 @@ import { findPlayersBy } from './find-players.ts'
 import { finishRegistration, sweepRegistrations } from './finish-registration.ts'
 import { codeTotal } from './guess-limits.ts'
 import { heldData } from './held-data.ts'
+import { openIdentity } from './identity.ts'
 import { forgetOrigins } from './origins.ts'
 import { sendOwnCode, useOwnCode } from './own-codes.ts'
 import type { AccountParts } from './parts.ts'
@@ -30,7 +31,7 @@ import { resendRegistrationCode, startRegistration } from './start-registration.
 
 export { normalMobile } from './mobile.ts'
 export { requireCookie } from './browser.ts'
-export type { PlayerClosingRow, PlayerRow } from './tables.ts'
+export type { IdentityDecisionRow, PlayerClosingRow, PlayerRow } from './tables.ts'
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
@@ -73,6 +74,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     rename: openRenaming(platform),
     readMobile,
     closings: { find: findClosing, add: addClosing, remove: removeClosing, due: dueClosings, finish: finishClosing },
+    identity: openIdentity(bus),
     held: (playerId: string) => heldData(db.kysely, playerId),
     /** When codes were sent to a number, and for what; not the codes. */
     sentCodes: (mobile: string, page: CursorPage) => listSentCodes(db.kysely, mobile, page),

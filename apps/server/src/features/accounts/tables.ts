@@ -1,4 +1,6 @@
 import type { PlayerEvent } from '../../platform/player-events.ts'
+import type { identityDocuments, identityOutcomes } from '@dhow/contract/identity'
+import type { ReasonCode } from '@dhow/contract/message-reasons'
 import type { Currency } from '@dhow/contract/money'
 import type { Preferences } from '@dhow/contract/profile'
 import type { Market } from '@dhow/contract/shapes'
@@ -32,10 +34,29 @@ export interface PlayerClosingRow {
   closed_at: Date | null
 }
 
+/** One decision about who a player is; `number_end` are the last characters of the document's number. */
+export interface IdentityDecisionRow {
+  id: string
+  player_id: string
+  outcome: (typeof identityOutcomes)[number]
+  document: (typeof identityDocuments)[number] | null
+  number_end: string | null
+  /** A day, as `2030-12-31`. */
+  expires_on: string | null
+  tier_before: PlayerRow['tier'] | null
+  /** Sentence that the player reads; the reason is for operators. */
+  why: ReasonCode<'identity'> | null
+  reason: string
+  /** Null for the program itself. */
+  operator_id: string | null
+  decided_at: Date
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'accounts.player': PlayerRow
     'accounts.player_closing': PlayerClosingRow
+    'accounts.identity_decision': IdentityDecisionRow
     'accounts.offer_consents': { player_id: string }
     'accounts.player_preference': {
       player_id: string

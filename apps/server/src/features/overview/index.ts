@@ -1,6 +1,7 @@
 import { openDashboard } from './account-dashboard.ts'
 import { openClosings } from './close-account.ts'
 import { openAudit } from './audit.ts'
+import { openIdentity } from './decide-identity.ts'
 import { openGamesPlayed } from './games-played.ts'
 import { openHistoryDownload } from './history-download.ts'
 import { openPlayerData } from './player-data.ts'
@@ -46,6 +47,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
     playerData: openPlayerData(parts),
     gamesPlayed: openGamesPlayed(parts.platform),
     closings: openClosings(parts),
+    identity: openIdentity(parts),
     wallets: openWallets(parts),
     settings: openSettings(parts),
     audit: openAudit(parts),

@@ -2,6 +2,7 @@ import { accountDashboard, historyDownload, playerData } from '@dhow/contract/pr
 import { recentGames, winners } from '@dhow/contract/catalog'
 import * as closing from '@dhow/contract/closing'
 import { staffOverview } from '@dhow/contract/overview'
+import * as identity from '@dhow/contract/identity'
 import * as players from '@dhow/contract/players'
 import { staffSearch } from '@dhow/contract/search'
 import { staffTimeline } from '@dhow/contract/timeline'
@@ -68,6 +69,15 @@ function serveStaffSide({ serve }: Listener, overview: Overview) {
     await overview.closings.reopen(params.id, staff, body.reason)
     return done
   })
+  serve(identity.staffIdentity, async ({ params }) => ({ ...done, ...(await overview.identity.read(params.id)) }))
+  serve(identity.verifyIdentity, async ({ params, staff, body }) => ({
+    ...done,
+    ...(await overview.identity.verify(params.id, staff, body)),
+  }))
+  serve(identity.endIdentity, async ({ params, staff, body }) => ({
+    ...done,
+    ...(await overview.identity.end(params.id, staff, body)),
+  }))
   serve(players.revealPlayer, async ({ params, staff, body }) => ({
     ...done,
     values: await overview.reveal(params.id, staff, body),

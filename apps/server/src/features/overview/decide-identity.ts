@@ -1,0 +1,159 @@
+import type { endIdentity, verifyIdentity } from '@dhow/contract/identity'
+import type { BodyOf } from '@dhow/contract/operation'
+import { operatorText } from '@dhow/contract/operator-texts'
+import type { Tx } from '../../platform/db/index.ts'
+import { every } from '../../platform/every.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { IdentityDecisionRow, PlayerRow } from '../accounts/index.ts'
+import type { OverviewParts } from './parts.ts'
+
+const atOnce = 100
+
+/** Decisions of operators about who a player is. A job ends them when the document has expired. */
+export function openIdentity(parts: OverviewParts) {
+  const stop = every(parts.platform, 'identity', 60_000, () => expireDue(parts))
+  return {
+    read: (playerId: string) => readIdentity(parts, playerId),
+    verify: (playerId: string, by: StaffSession, body: BodyOf<typeof verifyIdentity>) =>
+      verify(parts, playerId, by, body),
+    end: (playerId: string, by: StaffSession, body: BodyOf<typeof endIdentity>) => end(parts, playerId, by, body),
+    expireDue: () => expireDue(parts),
+    close: stop,
+  }
+}
+
+/** A decision as its player and operators read it. */
+export const decisionReply = ({
+  id,
+  decided_at,
+  outcome,
+  document,
+  number_end,
+  expires_on,
+  why,
+}: IdentityDecisionRow) => ({
+  id,
+  at: decided_at.toISOString(),
+  outcome,
+  document,
+  number_end,
+  expires_on,
+  why,
+})
+
+/** @throws Refusal `not_found` */
+async function readIdentity({ platform: { db }, accounts }: OverviewParts, playerId: string) {
+  const player = await accounts.findPlayer(playerId)
+  if (!player) throw new Refusal('not_found')
+  const rows = await accounts.identity.decisions(db.kysely, playerId)
+  const ids = rows.flatMap(({ operator_id }) => operator_id ?? [])
+  const operators =
+    ids.length === 0
+      ? []
+      : await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).where('id', 'in', ids).execute()
+  const names = new Map(operators.map(({ id, name }) => [id, name]))
+  return {
+    is_verified: player.tier === 'person_verified',
+    decisions: rows.map((row) => ({
+      ...decisionReply(row),
+      reason: row.reason,
+      operator: names.get(row.operator_id ?? '') ?? null,
+    })),
+  }
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/** @throws Refusal `not_found`, `identity_verified`, `invalid_fields` for a document that has expired */
+async function verify(
+  parts: OverviewParts,
+  playerId: string,
+  by: StaffSession,
+  { document, number_end, expires_on, reason }: BodyOf<typeof verifyIdentity>,
+) {
+  const { db, clock } = parts.platform
+  if (expires_on !== undefined && expires_on < dayOf(clock.now()))
+    throw new Refusal('invalid_fields', { fields: { expires_on: [operatorText('document_expired', {})] } })
+  await db.transaction(async (tx) => {
+    const player = await lockedPlayer(parts, tx, playerId)
+    if (player.tier === 'person_verified') throw new Refusal('identity_verified')
+    const seen = { document, number_end, expires_on: expires_on ?? null }
+    await decide(parts, tx, player, { ...seen, outcome: 'verified', why: null, reason, operatorId: by.operatorId })
+  })
+  return readIdentity(parts, playerId)
+}
+
+/** @throws Refusal `not_found`, `identity_verified` for a refusal, `identity_unverified` for a revocation */
+async function end(
+  parts: OverviewParts,
+  playerId: string,
+  by: StaffSession,
+  { outcome, why, reason }: BodyOf<typeof endIdentity>,
+) {
+  await parts.platform.db.transaction(async (tx) => {
+    const player = await lockedPlayer(parts, tx, playerId)
+    const isVerified = player.tier === 'person_verified'
+    if (outcome === 'refused' && isVerified) throw new Refusal('identity_verified')
+    if (outcome === 'revoked' && !isVerified) throw new Refusal('identity_unverified')
+    await decide(parts, tx, player, { ...unseen, outcome, why, reason, operatorId: by.operatorId })
+  })
+  return readIdentity(parts, playerId)
+}
+
+/** Ends the verification of players whose document has expired; answers of how many. */
+async function expireDue(parts: OverviewParts): Promise<number> {
+  const { platform, accounts } = parts
+  const today = dayOf(platform.clock.now())
+  let ended = 0
+  for (const playerId of await accounts.identity.expired(platform.db.kysely, today, atOnce))
+    await platform.db.transaction(async (tx) => {
+      const player = await lockedPlayer(parts, tx, playerId)
+      // Another server was first, or an operator decided in the meantime.
+      if (!(await accounts.identity.expired(tx, today, atOnce)).includes(playerId)) return
+      const reason = 'The document has expired.'
+      await decide(parts, tx, player, { ...unseen, outcome: 'expired', why: 'expired', reason, operatorId: null })
+      ended++
+    })
+  return ended
+}
+
+const unseen = { document: null, number_end: null, expires_on: null }
+
+async function lockedPlayer({ accounts }: OverviewParts, tx: Tx, playerId: string): Promise<PlayerRow> {
+  const player = await accounts.identity.lock(tx, playerId)
+  if (!player) throw new Refusal('not_found')
+  return player
+}
+
+type Decision = Pick<IdentityDecisionRow, 'outcome' | 'document' | 'number_end' | 'expires_on' | 'why' | 'reason'> & {
+  operatorId: string | null
+}
+
+/** Writes the row, the trail and the message of one decision. */
+async function decide(
+  { platform, accounts, staff, messages }: OverviewParts,
+  tx: Tx,
+  player: PlayerRow,
+  { operatorId, ...decision }: Decision,
+) {
+  const id = platform.id('idd')
+  const decided = { ...decision, id, player_id: player.id, operator_id: operatorId, decided_at: platform.clock.now() }
+  await accounts.identity.decide(tx, player, decided)
+  await staff.audit(tx, {
+    operatorId,
+    action: 'player.identity',
+    subject: player.id,
+    text: `${actOf[decision.outcome]} the identity: ${decision.reason}`,
+    before: { tier: player.tier },
+    after: { identity: decision.outcome, document: decision.document, expires_on: decision.expires_on },
+  })
+  const named = { key: `identity:${id}`, playerId: player.id, about: null }
+  if (decision.why === null) await messages.send(tx, { ...named, kind: 'identity_verified', params: {} })
+  else {
+    const kind = decision.outcome === 'refused' ? 'identity_refused' : 'identity_revoked'
+    await messages.send(tx, { ...named, kind, params: { reason: decision.why } })
+  }
+}
+
+const actOf = { verified: 'Verified', refused: 'Refused', revoked: 'Revoked', expired: 'Ended' }
