@@ -2,7 +2,10 @@ import type { OverviewParts } from './parts.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** Suspends a player or lifts it, with the reason in the trail; what is so already is left alone. @throws Refusal `not_found` */
+/**
+ * Suspends a player or lifts it, with the reason in the trail; what is so already is left alone.
+ * @throws Refusal `not_found`, `closed_account` for the lifting of what is no suspension but the end of a closing
+ */
 export function setPlayerActive(
   { platform: { db }, accounts, staff }: OverviewParts,
   playerId: string,
@@ -18,6 +21,7 @@ export function setPlayerActive(
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
     if (row.active === active) return
+    if (active && (await accounts.closings.find(tx, playerId))?.closed_at) throw new Refusal('closed_account')
     await accounts.setActive(tx, playerId, active)
     await staff.audit(tx, {
       operatorId: by.operatorId,
