@@ -154,7 +154,7 @@ export async function openFeatures(platform: Platform) {
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
   const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway: play.gateway, accounts }))
   const features = { ...lower, ...play, proxies, deposits, payments, withdrawals, statements, help, alarms, content }
-  const overview = openOverview({ platform, ...features, attempts, rewards, receipts, reports, books })
+  const overview = openOverview({ platform, ...features, attempts, rewards, campaigns, receipts, reports, books })
   return {
     ...features,
     attempts,

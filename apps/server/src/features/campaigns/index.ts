@@ -6,7 +6,7 @@ import { addSegment, editSegment, listSegments } from './edit-segments.ts'
 import { describedFields } from './fields.ts'
 import { matchPlayers } from './match-players.ts'
 import type { CampaignParts } from './parts.ts'
-import { addCampaign, listCampaigns } from './read-campaigns.ts'
+import { addCampaign, campaignsOfPlayer, listCampaigns } from './read-campaigns.ts'
 import { runDue } from './run-campaigns.ts'
 import { dryRun, end, pause, registerStart, start } from './start-campaign.ts'
 
@@ -27,7 +27,16 @@ export function openCampaigns(parts: CampaignParts) {
       )
       return found
     },
-    ...bind(parts, { list: listCampaigns, add: addCampaign, dryRun, start, pause, end, runDue }),
+    ...bind(parts, {
+      list: listCampaigns,
+      ofPlayer: campaignsOfPlayer,
+      add: addCampaign,
+      dryRun,
+      start,
+      pause,
+      end,
+      runDue,
+    }),
     close: stop,
   }
 }

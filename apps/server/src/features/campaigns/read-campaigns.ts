@@ -4,6 +4,7 @@ import type { BodyOf } from '@dhow/contract/operation'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
+import { pageOf, type CursorPage } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { markets } from '../portal/index.ts'
@@ -124,4 +125,32 @@ export async function addCampaign(
     })
   })
   return readCampaign(parts, row.id)
+}
+
+/**
+ * Campaigns that came to a player, for the file of their own data: what they were given or sent, or why not. A check of rewards stays out: it
+ * reads as refused.
+ */
+export async function campaignsOfPlayer(
+  { platform: { db } }: CampaignParts,
+  playerId: string,
+  { limit, cursor }: CursorPage,
+) {
+  let query = db.kysely
+    .selectFrom('campaigns.reached as reached')
+    .innerJoin('campaigns.campaign as campaign', 'campaign.id', 'reached.campaign_id')
+    .select(['campaign.id', 'campaign.kind', 'campaign.amount_minor', 'reached.outcome', 'reached.at'])
+    .where('reached.player_id', '=', playerId)
+    .orderBy('campaign.id', 'desc')
+    .limit(limit + 1)
+  if (cursor !== undefined) query = query.where('campaign.id', '<', cursor)
+  const { rows, nextCursor } = pageOf(await query.execute(), limit)
+  const data = rows.map(({ id, kind, amount_minor, outcome, at }) => ({
+    id,
+    kind,
+    amount: amount_minor === null ? null : formatDecimal(amount_minor),
+    outcome: outcome === 'flagged' ? 'refused' : outcome,
+    at: at.toISOString(),
+  }))
+  return { data, next_cursor: nextCursor }
 }

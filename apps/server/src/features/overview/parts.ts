@@ -4,7 +4,9 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Alarms } from '../alarms/index.ts'
 import type { Approvals } from '../approvals/index.ts'
+import type { Campaigns } from '../campaigns/index.ts'
 import type { Catalog } from '../catalog/index.ts'
+import type { Content } from '../content/index.ts'
 import type { Deposits } from '../deposits/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Help } from '../help/index.ts'
@@ -41,6 +43,8 @@ export interface OverviewParts {
   help: Help
   messages: Messages
   rewards: Rewards
+  campaigns: Campaigns
+  content: Content
   /** Last result of the ledger check on this process. */
   books: Readonly<Books>
   alarms: Alarms

@@ -6,6 +6,7 @@ import type { PlayerSession } from '../../platform/http/call.ts'
 import { accountReply } from '../withdrawals/index.ts'
 import { entryPages, pagesOf } from './all-pages.ts'
 import { closingReply } from './close-account.ts'
+import { decisionReply } from './decide-identity.ts'
 import type { OverviewParts } from './parts.ts'
 
 /** Member of the file: one value, or a list that is read and written page by page. */
@@ -75,6 +76,9 @@ export function membersOf(parts: OverviewParts, session: PlayerSession, mobile: 
     sent_codes: () => pagesOf((page) => accounts.sentCodes(mobile, page)),
     help: () => help.of(playerId),
     statements: () => receipts.statements.list(playerId),
+    terms: () => parts.content.acceptedBy(playerId),
+    campaigns: () => pagesOf((page) => parts.campaigns.ofPlayer(playerId, page)),
+    identity: async () => (await accounts.identity.decisions(kysely, playerId)).map(decisionReply),
     closing: async () => {
       const row = await accounts.closings.find(kysely, playerId)
       return row ? closingReply(row) : null

@@ -1,3 +1,5 @@
+import '../campaigns/tables.ts'
+import '../content/tables.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBankAccount, playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
@@ -58,6 +60,58 @@ async function livedIn(seed: number) {
   return { ...one, depositId, avatar: avatar.json.player.avatar as string }
 }
 
+/** Terms of the operator that are live, by the row: publishing takes two people. */
+async function addTerms(by: string) {
+  const { kysely } = world.db
+  const at = world.clock.now()
+  const [item, version, hash] = ['cit_terms', 'cvr_terms', Buffer.alloc(32, 7)]
+  const place = { kind: 'page', name: 'terms', market: 'NA', language: 'en' } as const
+  await kysely
+    .insertInto('content.item')
+    .values({ id: item, ...place, created_by: by, created_at: at })
+    .execute()
+  const text = { title: 'Terms', text: 'Play fair.', link: null, picture: null, picture_width: null }
+  const published = {
+    edited_by: by,
+    edited_at: at,
+    published_by: by,
+    published_at: at,
+    live_from: at,
+    live_until: null,
+  }
+  const row = { id: version, item_id: item, number: 1, ...text, picture_height: null, games: [], binding: true, hash }
+  await kysely
+    .insertInto('content.version')
+    .values({ ...row, ...published, revision: 1 })
+    .execute()
+  return { version, hash: hash.toString('hex') }
+}
+
+/** A gift that a check kept from the first player and gave to the second, and a message to the first. */
+async function addCampaigns([first, second]: [string, string], by: string) {
+  const { kysely } = world.db
+  const at = world.clock.now()
+  const segment = { id: 'seg_data', name: 'Data', market: 'NA' as const, rules: '{}', created_by: by, updated_at: at }
+  await kysely
+    .insertInto('campaigns.segment')
+    .values({ ...segment, version: 1 })
+    .execute()
+  const common = { segment_id: segment.id, market: 'NA', texts: '{}', state: 'draft', created_by: by } as const
+  const empty = { budget_minor: null, players_at_most: null, rules: null, starts_at: null, envelope_id: null }
+  const times = { created_at: at, ended_at: null }
+  const campaigns = [
+    { id: 'cmp_1', name: 'A', kind: 'gift' as const, amount_minor: 500n, ...common, ...empty, ...times },
+    { id: 'cmp_2', name: 'B', kind: 'message' as const, amount_minor: null, ...common, ...empty, ...times },
+  ]
+  await kysely.insertInto('campaigns.campaign').values(campaigns).execute()
+  const reached = [
+    { campaign_id: 'cmp_1', player_id: first, outcome: 'flagged' as const, at },
+    { campaign_id: 'cmp_1', player_id: second, outcome: 'given' as const, at },
+    { campaign_id: 'cmp_2', player_id: first, outcome: 'sent' as const, at },
+  ]
+  await kysely.insertInto('campaigns.reached').values(reached).execute()
+}
+
 describe('the file of a player’s data', () => {
   it.each([
     ['left_out', () => [{ data: 'the bytes of pictures' }]],
@@ -85,6 +139,22 @@ describe('the file of a player’s data', () => {
       expect([status, json.length]).toEqual([200, size])
       if (path.startsWith('/player/')) expect((await stranger.get(path)).status).toBe(404)
     }
+  })
+
+  it('has the terms that were accepted and the campaigns that came to the player, of nobody else', async () => {
+    const [one, other] = [await world.player(), await world.player()]
+    const boss = await world.operator('admin')
+    const accepted = await addTerms(boss.id)
+    expect((await one.post('/player/terms/accept', accepted)).status).toBe(200)
+    await addCampaigns([one.id, other.id], boss.id)
+    expect(JSON.parse(await fileOf(one))).toMatchObject({
+      terms: [{ version: accepted.version, hash: accepted.hash, market: 'NA', language: 'en' }],
+      campaigns: [
+        { id: 'cmp_2', kind: 'message', amount: null, outcome: 'sent' },
+        { id: 'cmp_1', kind: 'gift', amount: '5.00', outcome: 'refused' },
+      ],
+    })
+    expect(JSON.parse(await fileOf(other))).toMatchObject({ terms: [], campaigns: [{ id: 'cmp_1', outcome: 'given' }] })
   })
 
   it('has the closing of the account, and null without one', async () => {
