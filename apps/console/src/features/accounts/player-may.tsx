@@ -19,13 +19,20 @@ export function PlayerMay({ may }: { may: May }) {
         {may.map(({ act, stops }) => (
           <li key={act}>
             <span>{words.acts[act]}</span>
-            <Badge tone={stops.length === 0 ? 'good' : 'bad'}>{stops.length === 0 ? words.may : words.mayNot}</Badge>
+            <MayBadge stops={stops} />
             {stops.length === 0 ? null : <p>{stops.map(reasonText).join(' · ')}</p>}
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Deposits of one kind alone may be too many; then those of the other are open. */
+function MayBadge({ stops }: Pick<May[number], 'stops'>) {
+  if (stops.length === 0) return <Badge tone="good">{words.may}</Badge>
+  const isPartly = stops.length === 1 && stops[0]?.code.startsWith('too_many_') === true
+  return <Badge tone={isPartly ? 'warn' : 'bad'}>{isPartly ? words.mayPartly : words.mayNot}</Badge>
 }
 
 const reasonText = ({ code, until }: May[number]['stops'][number]): string =>

@@ -64,3 +64,32 @@ it('a debt stops withdrawals alone', async () => {
   expect((await boss.post(`${path}/reverse`, reversal)).status).toBe(200)
   expect(await stopped(player.id)).toEqual({ withdraw: ['player_owes'] })
 })
+
+it('as many transfers as the operator allows stop deposits by transfer, until one is cancelled', async () => {
+  const player = await world.player()
+  const deposit = async (utr: string) => {
+    const fields = { manual_deposit_id: '2', amount: '500', utr }
+    const { json } = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
+    return json.data.deposit.id as string
+  }
+  const [first] = [await deposit('OPEN1'), await deposit('OPEN2')]
+  expect(await stopped(player.id)).toEqual({})
+  await deposit('OPEN3')
+  expect(await stopped(player.id)).toEqual({ deposit: ['too_many_transfers'] })
+  expect((await player.post(`/player/deposits/${first}/cancel`)).status).toBe(200)
+  expect(await stopped(player.id)).toEqual({})
+})
+
+it('a closed market stops deposits and withdrawals there alone, and a tier above the player’s stops withdrawals', async () => {
+  const [here, there] = [await world.player(), await world.player({ market: 'IN' })]
+  const { portal } = world.app.features
+  const { closed, withdrawals } = portal.settings()
+  const at = world.clock.now().toISOString()
+  const isClosed = { NA: { at, reason: 'For the test' } }
+  await portal.change({ closed: { ...closed, deposits: isClosed, withdrawals: isClosed } })
+  const stops = { deposit: ['market_closed'], withdraw: ['market_closed'] }
+  expect([await stopped(here.id), await stopped(there.id)]).toEqual([stops, {}])
+  await portal.change({ closed, withdrawals: { ...withdrawals, tier: 'person_verified' } })
+  expect(await stopped(here.id)).toEqual({ withdraw: ['tier_too_low'] })
+  await portal.change({ withdrawals })
+})

@@ -1,10 +1,12 @@
 import type { OverviewParts } from './parts.ts'
-import { playerActs } from '@dhow/contract/players'
+import { playerActs, type staffPlayer } from '@dhow/contract/players'
+import type { ReplyOf } from '@dhow/contract/operation'
 import { formatDecimal } from '@dhow/contract/money'
 import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PlayerRow } from '../accounts/index.ts'
 import type { ChainCheck } from '../staff/index.ts'
+import { tiers } from '../withdrawals/index.ts'
 import { closingReply } from './close-account.ts'
 import { searchText } from './rules.ts'
 import { balancesOf } from './store.ts'
@@ -63,16 +65,36 @@ function stopsAct({ code, forbids }: Standing, act: (typeof playerActs)[number])
   return forbids.includes(act) || (act === 'deposit' && code === 'player_suspended')
 }
 
-/** A debt stands in the ledger, not among the restrictions. */
-const owes = { code: 'player_owes' as const, until: null }
+type Stop = ReplyOf<typeof staffPlayer>['player']['may'][number]['stops'][number]
+const lasting = (code: Stop['code']): Stop => ({ code, until: null })
+
+/** Reasons that stand elsewhere than among the restrictions: in the settings, the ledger, and the player's own deposits and identity. */
+async function furtherStops(
+  { portal, payments }: OverviewParts,
+  { id, market, tier }: PlayerRow,
+  debtMinor: bigint,
+): Promise<Partial<Record<(typeof playerActs)[number], Stop[]>>> {
+  const full = await payments.tooManyOpen(id)
+  const isTierEnough = tiers.indexOf(tier) >= tiers.indexOf(portal.settings().withdrawals.tier)
+  return {
+    deposit: [
+      ...(portal.depositsOpen(market) ? [] : [lasting('market_closed')]),
+      ...full.map((kind) => lasting(`too_many_${kind}`)),
+    ],
+    withdraw: [
+      ...(portal.withdrawalsOpen(market) ? [] : [lasting('market_closed')]),
+      ...(debtMinor > 0n ? [lasting('player_owes')] : []),
+      ...(isTierEnough ? [] : [lasting('tier_too_low')]),
+    ],
+  }
+}
 
 const stopReply = ({ code, until }: Standing) => ({ code, until: until?.toISOString() ?? null })
 
 /** One player with the latest entries of the ledger. @throws Refusal `not_found` */
-export async function readPlayer(
-  { accounts, wallet, platform: { db }, withdrawals, limits }: OverviewParts,
-  playerId: string,
-) {
+export async function readPlayer(parts: OverviewParts, playerId: string) {
+  const { accounts, wallet, withdrawals, limits } = parts
+  const { db } = parts.platform
   const row = await accounts.findPlayer(playerId)
   if (!row) throw new Refusal('not_found')
   const balance = await wallet.balance(db.kysely, playerId)
@@ -80,6 +102,7 @@ export async function readPlayer(
   const closing = await accounts.closings.find(db.kysely, playerId)
   const entries = await wallet.entries(db.kysely, playerId, { limit: entriesShown })
   const standing = await limits.standing(playerId)
+  const further = await furtherStops(parts, row, balance.debtMinor)
   return {
     player: {
       ...playerRow(row, balance),
@@ -90,10 +113,7 @@ export async function readPlayer(
       wallet: balance.closed ? ('closed' as const) : balance.frozen ? ('frozen' as const) : ('open' as const),
       may: playerActs.map((act) => ({
         act,
-        stops: [
-          ...standing.filter((one) => stopsAct(one, act)).map(stopReply),
-          ...(act === 'withdraw' && balance.debtMinor > 0n ? [owes] : []),
-        ],
+        stops: [...standing.filter((one) => stopsAct(one, act)).map(stopReply), ...(further[act] ?? [])],
       })),
       closing: closing ? closingReply(closing) : null,
     },

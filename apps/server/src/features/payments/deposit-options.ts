@@ -5,18 +5,16 @@ import { countOpenPages } from './store.ts'
 
 /** Why a player cannot deposit now, the reason that covers most first; empty where everything is open. */
 export async function readDepositStops(
-  { platform: { db }, portal, limits, deposits }: PaymentParts,
+  parts: PaymentParts,
   { playerId, market }: Pick<PlayerSession, 'playerId' | 'market'>,
 ): Promise<DepositStop[]> {
+  const { portal, limits } = parts
   if (!portal.depositsOpen(market)) return [{ code: 'deposits_unavailable', applies_to: 'all', until: null }]
   const restriction = await limits.restriction(playerId, 'deposit')
   if (restriction === 'on_break') return [{ code: 'on_break', applies_to: 'all', until: await endOfBreak() }]
   if (restriction !== null) return [{ code: 'deposits_blocked', applies_to: 'all', until: null }]
-  const openAtMost = portal.settings().deposits.open_at_most
-  const counts = { transfers: await deposits.openCount(playerId), services: await countOpenPages(db.kysely, playerId) }
-  return (['transfers', 'services'] as const)
-    .filter((kind) => counts[kind] >= openAtMost)
-    .map((kind) => ({ code: 'too_many_open_deposits', applies_to: kind, until: null }))
+  const full = await tooManyOpen(parts, playerId)
+  return full.map((kind) => ({ code: 'too_many_open_deposits', applies_to: kind, until: null }))
 
   /** The last end of the breaks that run; null where one has no end. */
   async function endOfBreak(): Promise<string | null> {
@@ -24,4 +22,14 @@ export async function readDepositStops(
     const last = ends.reduce((late, end) => (late === null || end === null ? null : late > end ? late : end))
     return last?.toISOString() ?? null
   }
+}
+
+/** Kinds of deposits of which a player has as many open as the operator allows. */
+export async function tooManyOpen(
+  { platform: { db }, portal, deposits }: PaymentParts,
+  playerId: string,
+): Promise<('transfers' | 'services')[]> {
+  const openAtMost = portal.settings().deposits.open_at_most
+  const counts = { transfers: await deposits.openCount(playerId), services: await countOpenPages(db.kysely, playerId) }
+  return (['transfers', 'services'] as const).filter((kind) => counts[kind] >= openAtMost)
 }

@@ -8,7 +8,7 @@ import { openAPay } from './a-pay.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { openCatalogue } from './catalogue.ts'
 import { checkVoucher } from './check-voucher.ts'
-import { readDepositStops } from './deposit-options.ts'
+import { readDepositStops, tooManyOpen } from './deposit-options.ts'
 import { choosePayment } from './choose-payment.ts'
 import { keysOfPayments } from './credit-payment.ts'
 import { listPayments } from './list-payments.ts'
@@ -79,6 +79,7 @@ export function openPayments(given: GivenParts) {
       keysOfPayments,
       /** Why a player cannot deposit now, the reason that covers most first. */
       stops: readDepositStops,
+      tooManyOpen,
     }),
 
     /** The methods that are open in a market now, for the players' chooser. */

@@ -39,7 +39,7 @@ import { withdrawalReply } from './withdrawal-reply.ts'
 
 export { withdrawalInvariants } from './invariants.ts'
 export { accountReply } from './payout-accounts.ts'
-export { openStates } from './rules.ts'
+export { openStates, tiers } from './rules.ts'
 
 const checkEachMs = 5_000
 
