@@ -251,8 +251,11 @@ export async function openWorld(
     },
 
     /** The same operator in a new browser, after their last session has run out. */
-    async signIn<Known extends { name: string; id: string; secret: string }>({ name, id, secret }: Known) {
-      const browser = visitor('console')
+    async signIn<Known extends { name: string; id: string; secret: string }>(
+      { name, id, secret }: Known,
+      from: { userAgent?: string } = {},
+    ) {
+      const browser = visitor('console', from)
       // A code opens one session: this one uses the next.
       clock.leap(31_000)
       const first = await browser.post('/staff/sign-in', { name, password: 'a dozen and more letters' })

@@ -16,6 +16,7 @@ const features = [
   'passkeys',
   'break-glass',
   'step-ups',
+  'operator-sessions',
   'audit',
   'health',
   'search',

@@ -43,6 +43,7 @@ import { searchOperations } from './search.ts'
 import { settingsOperations } from './settings.ts'
 import { auditOperations } from './audit.ts'
 import { breakGlassOperations } from './break-glass.ts'
+import { operatorSessionOperations } from './operator-sessions.ts'
 import { bonusRuleOperations } from './bonus-rules.ts'
 import { gameCallOperations } from './game-calls.ts'
 import { gameOperations } from './games.ts'
@@ -79,6 +80,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...passkeyOperations,
     ...breakGlassOperations,
     ...stepUpOperations,
+    ...operatorSessionOperations,
     ...auditOperations,
     ...healthOperations,
     ...searchOperations,

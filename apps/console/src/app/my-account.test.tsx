@@ -60,6 +60,28 @@ it('lists the passkeys with their names, which are changed, and removes one by b
   })
 })
 
+it('lists where the operator is signed in, and ends one session or all others', async () => {
+  const session = (id: string, more: object = {}) => ({
+    ...{ id, device: 'Firefox on Windows', ip: '10.0.0.7', current: false },
+    ...{ since: '2026-11-21T09:00:00.000Z', last_seen_at: '2026-11-21T09:10:00.000Z' },
+    ...more,
+  })
+  const sessions = [session('ops_1', { current: true }), session('ops_2', { device: null, ip: '10.0.0.8' })]
+  await open({
+    'GET /staff/me/sessions': { json: { status: 'success', sessions } },
+    'POST /staff/me/sessions/ops_2/end': done,
+    'POST /staff/me/sessions/end-others': done,
+  })
+  expect(screen.text()).toContain('This session')
+  await screen.press('End the session of Unknown device, 10.0.0.8')
+  expect(screen.text()).toContain('The session has ended.')
+  await screen.press('End all others')
+  expect(server.sent.filter(({ call }) => call.startsWith('POST')).map(({ call }) => call)).toEqual([
+    'POST /staff/me/sessions/ops_2/end',
+    'POST /staff/me/sessions/end-others',
+  ])
+})
+
 it('shows the new secret after both factors, and confirms it by its own code', async () => {
   const made = { status: 'success', ticket: 'ticket', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' }
   await open({ 'POST /staff/me/authenticator': { json: made }, 'POST /staff/me/authenticator/confirm': done })

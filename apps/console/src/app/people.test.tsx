@@ -240,7 +240,7 @@ describe('operators', () => {
       'POST /staff/operators/op_tuli/active': done,
       'POST /staff/operators/op_tuli/role': done,
     })
-    expect(buttons()).toEqual(['Add an operator', 'Change'])
+    expect(buttons()).toEqual(['Add an operator', 'Change', 'Sessions'])
     await screen.press('Change tuli')
     await screen.fill('Reason', 'Left the company')
     await screen.press('Deactivate')
@@ -251,6 +251,31 @@ describe('operators', () => {
     await screen.press('Change role')
     expect(bodies('POST /staff/operators/op_tuli/active')).toEqual([{ active: false, reason: 'Left the company' }])
     expect(bodies('POST /staff/operators/op_tuli/role')).toEqual([{ role: 'support', reason: 'Another desk' }])
+  })
+
+  it('have sessions that somebody who manages operators ends, one or all, with a reason', async () => {
+    const session = {
+      ...{ id: 'ops_1', device: 'Chrome on Android', ip: '10.0.0.7', current: false },
+      ...{ since: '2026-11-21T09:00:00.000Z', last_seen_at: '2026-11-21T09:10:00.000Z' },
+    }
+    await open('/operators', {
+      'GET /staff/me': me('admin'),
+      'GET /staff/changes': { json: { status: 'success', changes: [] } },
+      'GET /staff/operators': list([operator('tuli')]),
+      'GET /staff/operators/op_tuli/sessions': { json: { status: 'success', sessions: [session] } },
+      'POST /staff/operators/op_tuli/sessions/end': done,
+    })
+    await screen.press('Sessions of tuli')
+    await screen.press('End the session of Chrome on Android, 10.0.0.7')
+    await screen.fill('Reason', 'The laptop was lost')
+    await screen.press('End the session')
+    await screen.press('End all sessions')
+    await screen.fill('Reason', 'The laptop was lost')
+    await screen.press('End all sessions')
+    expect(bodies('POST /staff/operators/op_tuli/sessions/end')).toEqual([
+      { session_id: 'ops_1', reason: 'The laptop was lost' },
+      { reason: 'The laptop was lost' },
+    ])
   })
 
   it('that only read are added with a reading role and a last day, and their end is moved', async () => {

@@ -14,6 +14,7 @@ import { TakeRole } from './break-glass.tsx'
 import { ConfirmAuthenticator, type NewAuthenticator } from './confirm-authenticator.tsx'
 import { FactorFields, noFactors, sentFactors } from './factor-fields.tsx'
 import { MyPasskeys } from './my-passkeys.tsx'
+import { MySessions } from './my-sessions.tsx'
 import styles from './my-account.module.css'
 
 const words = en.myAccount
@@ -50,6 +51,7 @@ export function MyAccount() {
         <MyPasskeys />
         <TakeRole />
       </div>
+      <MySessions />
     </Page>
   )
 }

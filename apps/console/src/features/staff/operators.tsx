@@ -16,6 +16,7 @@ import { en } from '../../shared/words/en.ts'
 import { TakenRoles } from './break-glass.tsx'
 import { ChangeOperator } from './change-operator.tsx'
 import { NewOperator } from './new-operator.tsx'
+import { OperatorSessions } from './operator-sessions.tsx'
 import { rolesQuery } from './role-field.tsx'
 import { Reset, type NewLink, EnrolLink } from './reset.tsx'
 
@@ -27,6 +28,7 @@ type Operator = ReplyOf<typeof staffList>['operators'][number]
 export function Operators() {
   const [adding, setAdding] = useState(false)
   const [changing, setChanging] = useState<Operator>()
+  const [looking, setLooking] = useState<Operator>()
   const [made, setMade] = useState<NewLink>()
   const maySee = useMay('staff.see')
   const mayAdd = useMay('staff.manage')
@@ -58,7 +60,10 @@ export function Operators() {
               {changing ? (
                 <ChangeOperator key={changing.id} operator={changing} close={() => setChanging(undefined)} />
               ) : null}
-              <List operators={operators} change={setChanging} />
+              {looking ? (
+                <OperatorSessions key={looking.id} operator={looking} close={() => setLooking(undefined)} />
+              ) : null}
+              <List operators={operators} change={setChanging} look={mayAdd ? setLooking : undefined} />
             </>
           )}
         </Asked>
@@ -79,7 +84,16 @@ function State({ operator: { active, seat_ends_at: endsAt } }: { operator: Opera
   )
 }
 
-function List({ operators, change }: { operators: Operator[]; change: (operator: Operator) => void }) {
+function List({
+  operators,
+  change,
+  look,
+}: {
+  operators: Operator[]
+  change: (operator: Operator) => void
+  /** Shows an operator's sessions, to those who may end them. */
+  look: ((operator: Operator) => void) | undefined
+}) {
   const { operator: me } = useMe()
   const roles = useQuery(rolesQuery)
   const aboutOf = new Map(roles.data?.roles.map(({ id, about }) => [id, about]))
@@ -108,14 +122,26 @@ function List({ operators, change }: { operators: Operator[]; change: (operator:
             operator.id === me.id ? (
               words.me
             ) : (
-              <Button
-                kind="plain"
-                small
-                aria-label={fill(words.changeOf, { name: operator.name })}
-                onClick={() => change(operator)}
-              >
-                {words.change}
-              </Button>
+              <>
+                <Button
+                  kind="plain"
+                  small
+                  aria-label={fill(words.changeOf, { name: operator.name })}
+                  onClick={() => change(operator)}
+                >
+                  {words.change}
+                </Button>
+                {look ? (
+                  <Button
+                    kind="plain"
+                    small
+                    aria-label={fill(en.operatorSessions.openOf, { name: operator.name })}
+                    onClick={() => look(operator)}
+                  >
+                    {en.operatorSessions.open}
+                  </Button>
+                ) : null}
+              </>
             ),
         },
       }))}

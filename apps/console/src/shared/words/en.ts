@@ -16,7 +16,7 @@ import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { reveal } from './reveal.ts'
 import { roles } from './roles.ts'
-import { breakGlass, myAccount, operators } from './staff.ts'
+import { breakGlass, myAccount, operators, operatorSessions } from './staff.ts'
 import { payouts, reconciliation, statements } from './statements.ts'
 import { overview } from './overview.ts'
 import { wallets } from './wallets.ts'
@@ -56,6 +56,7 @@ export const en = {
   owed,
   operators,
   breakGlass,
+  operatorSessions,
   roles,
   reveal,
   myAccount,

@@ -69,6 +69,27 @@ export const operators = {
   withdrawn: 'Cancelled. Nothing was changed for {name}.',
 } as const
 
+/** Words of the sessions of other operators. */
+export const operatorSessions = {
+  open: 'Sessions',
+  openOf: 'Sessions of {name}',
+  title: 'Sessions of {name}',
+  none: '{name} is not signed in anywhere.',
+  close: 'Close',
+  endOne: {
+    label: 'End a session of {name}',
+    lead: 'That browser is signed out at once. {name} can sign in again.',
+    confirm: 'End the session',
+    done: 'The session of {name} has ended.',
+  },
+  endAll: {
+    label: 'End all sessions of {name}',
+    lead: '{name} is signed out everywhere at once and can sign in again. To keep them out, deactivate them.',
+    confirm: 'End all sessions',
+    done: 'All sessions of {name} have ended.',
+  },
+} as const
+
 /** Words of roles that are taken in an emergency. */
 export const breakGlass = {
   title: 'In an emergency',
@@ -108,6 +129,21 @@ export const myAccount = {
     lead: 'Your other sessions end. This one stays signed in.',
     confirm: 'Change password',
     done: 'Password changed. Your other sessions have ended.',
+  },
+  sessions: {
+    title: 'Where you are signed in',
+    about: 'End a session that is not yours, then change your password.',
+    device: 'Device',
+    unknownDevice: 'Unknown device',
+    ip: 'Address',
+    since: 'Since',
+    seen: 'Last seen',
+    current: 'This session',
+    end: 'End',
+    endOf: 'End the session of {device}, {ip}',
+    ended: 'The session has ended.',
+    endOthers: 'End all others',
+    othersEnded: 'Your other sessions have ended.',
   },
   passkeys: {
     title: 'Passkeys',

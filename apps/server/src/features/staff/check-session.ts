@@ -13,7 +13,6 @@ import { heldBy, mayWork } from './seats.ts'
 import { withTaken } from './taken-rights.ts'
 import { signInRules } from './sign-in-rules.ts'
 
-const idleMs = 15 * 60_000
 /** How exact "last seen" is kept: not a write for each request. */
 const touchEachMs = 30_000
 
@@ -44,7 +43,7 @@ export async function checkSession({ db, clock }: Platform, request: FastifyRequ
   if (
     !row ||
     !mayWork(row, new Date(now)) ||
-    now - row.last_seen_at.getTime() > idleMs ||
+    now - row.last_seen_at.getTime() > signInRules.idleMs ||
     now - row.created_at.getTime() > signInRules.absoluteMs
   ) {
     throw new Refusal('staff_session_invalid')

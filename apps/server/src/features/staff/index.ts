@@ -24,6 +24,7 @@ import { openStaffSignIn } from './sign-in.ts'
 import { openLooks } from './note-looks.ts'
 import { readSeatEnd } from './seats.ts'
 import { setSeatEnd } from './set-seat-end.ts'
+import { openOperatorSessions } from './operator-sessions.ts'
 import { openStepUps } from './step-ups.ts'
 import { tie } from './tie-operators.ts'
 
@@ -68,6 +69,7 @@ export async function openStaff(platform: Platform, attempts: Attempts, { isPass
     ownAccount: openOwnAccount(parts),
     passkeys: openPasskeys(parts),
     breakGlass: openBreakGlass(parts, ring),
+    sessions: openOperatorSessions(parts),
     stepUps: openStepUps(parts, isPasskeyRequired),
 
     ...bind(parts, { createRole, changeRoleIn: changeRole, endRole }),

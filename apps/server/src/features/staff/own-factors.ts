@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { staffGuessRules } from './guess-limits.ts'
 import { stepOf } from './second-factor.ts'
+import { endSessions } from './set-operator.ts'
 import type { StaffParts } from './parts.ts'
 
 export interface Factors {
@@ -80,14 +81,7 @@ export async function endOtherSessions(
   tx: Tx,
   { operatorId, sessionId }: StaffSession,
 ) {
-  await tx
-    .updateTable('staff.operator_session')
-    .set({ ended_at: clock.now() })
-    .where('operator_id', '=', operatorId)
-    .where('id', '!=', sessionId)
-    .where('ended_at', 'is', null)
-    .execute()
-  await tx.deleteFrom('staff.operator_ticket').where('operator_id', '=', operatorId).execute()
+  await endSessions(tx, operatorId, clock.now(), sessionId)
   await tx.deleteFrom('staff.operator_authenticator').where('operator_id', '=', operatorId).execute()
 }
 

@@ -32,7 +32,7 @@ export async function beginPasskeySignIn(parts: StaffParts, ticket: string, { de
 export async function passkeySecondFactor(
   parts: StaffParts,
   { ticket, credential }: { ticket: string; credential: Signed },
-  { ip, deviceId }: StaffOrigin,
+  origin: StaffOrigin,
   newDeviceId: string,
 ) {
   const {
@@ -40,6 +40,7 @@ export async function passkeySecondFactor(
     platform,
     platform: { clock, random, db },
   } = parts
+  const { ip, deviceId } = origin
   const row = await operatorOf(parts, ticket, deviceId)
   const account = row.name.toLowerCase()
   const device = row.is_known && deviceId !== undefined ? deviceKey(deviceId) : undefined
@@ -61,7 +62,7 @@ export async function passkeySecondFactor(
       .executeTakeFirst()
     if (used.numDeletedRows !== 1n) throw wrong()
     await tx.updateTable('staff.operator').set({ last_seen_at: now }).where('id', '=', row.id).execute()
-    await writeSession(parts, tx, { operator: row, token, deviceId: newDeviceId, at: now })
+    await writeSession(parts, tx, { operator: row, token, origin, deviceId: newDeviceId, at: now })
   })
   return {
     token,

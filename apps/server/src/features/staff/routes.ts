@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { consoleCookie, consoleDeviceCookie, type Staff } from './index.ts'
 import { serveOperators } from './operator-routes.ts'
 import { servePasskeys } from './passkey-routes.ts'
+import { serveSessions } from './session-routes.ts'
 
 const yearS = 31_536_000
 
@@ -21,6 +22,7 @@ export function serveStaff(
   const originOf = ({ ip, request }: { ip: string; request: FastifyRequest }) => ({
     ip,
     deviceId: readCookie(request, consoleDeviceCookie),
+    userAgent: request.headers['user-agent'],
   })
   serve(contract.staffSignIn, async ({ body, ip, request }) => {
     const { ticket, passkey, enrol } = await staff.signIn(body.name, body.password, originOf({ ip, request }))
@@ -67,4 +69,5 @@ export function serveStaff(
   serve(openEnrolment, async ({ body }) => ({ ...done, ...(await staff.enrolment.open(body.token)) }))
   serveOperators(serve, staff)
   servePasskeys(serve, staff)
+  serveSessions(serve, staff)
 }

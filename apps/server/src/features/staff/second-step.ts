@@ -26,7 +26,7 @@ export async function secondFactor(
   ticket: string,
   code: string,
   newPassword: string | undefined,
-  { ip, deviceId }: StaffOrigin,
+  origin: StaffOrigin,
   newDeviceId: string,
 ) {
   const {
@@ -36,6 +36,7 @@ export async function secondFactor(
     enrolment,
     onOwnPassword,
   } = parts
+  const { ip, deviceId } = origin
   const row = await findTicket(parts, ticket, deviceId)
   if (!row || !mayWork(row, clock.now())) throw new Refusal('staff_credentials_wrong')
   const account = row.name.toLowerCase()
@@ -70,7 +71,7 @@ export async function secondFactor(
       .executeTakeFirst()
     if (updated.numUpdatedRows !== 1n || used.numDeletedRows !== 1n) throw new Refusal('staff_credentials_wrong')
     if (row.totp_secret === null) await enrolment.done(tx, row.id)
-    await writeSession(parts, tx, { operator: row, token, deviceId: newDeviceId, at: now })
+    await writeSession(parts, tx, { operator: row, token, origin, deviceId: newDeviceId, at: now })
   })
   if (password_hash) await onOwnPassword()
   return {

@@ -81,14 +81,15 @@ export async function refuseNoManager(tx: Tx): Promise<void> {
   if ((await countManagers(tx)) === 0n) throw new Refusal('last_manager')
 }
 
-/** Ends every session of an operator and every sign-in that is half done. */
-export async function endSessions(tx: Tx, operatorId: string, at: Date) {
-  await tx
+/** Ends every session of an operator, or all but one, and every sign-in that is half done. */
+export async function endSessions(tx: Tx, operatorId: string, at: Date, except?: string): Promise<void> {
+  let query = tx
     .updateTable('staff.operator_session')
     .set({ ended_at: at })
     .where('operator_id', '=', operatorId)
     .where('ended_at', 'is', null)
-    .execute()
+  if (except !== undefined) query = query.where('id', '!=', except)
+  await query.execute()
   await tx.deleteFrom('staff.operator_ticket').where('operator_id', '=', operatorId).execute()
 }
 

@@ -1,16 +1,18 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** The origin of a sign-in: its address, and the browser's id if it has one. */
+/** The origin of a sign-in: its address, and the browser's id and name if it has them. */
 export interface StaffOrigin {
   ip: string
   deviceId: string | undefined
+  userAgent: string | undefined
 }
 
 export const signInRules = {
   ticketMs: 5 * 60_000,
   enrolTicketMs: 30 * 60_000,
   ticketTries: 5,
+  idleMs: 15 * 60_000,
   absoluteMs: 12 * 3_600_000,
   passwordLength: 12,
 }

@@ -1,6 +1,10 @@
 import type { Tx } from '../../platform/db/index.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import type { StaffParts } from './parts.ts'
+import type { StaffOrigin } from './sign-in-rules.ts'
+
+/** Longer names of browsers are cut. */
+const userAgentLength = 300
 
 /** Writes the session that a sign-in opens, and remembers its browser. */
 export async function writeSession(
@@ -9,9 +13,10 @@ export async function writeSession(
   {
     operator,
     token,
+    origin,
     deviceId,
     at,
-  }: { operator: { id: string; name: string }; token: string; deviceId: string; at: Date },
+  }: { operator: { id: string; name: string }; token: string; origin: StaffOrigin; deviceId: string; at: Date },
 ) {
   await tx
     .insertInto('staff.operator_session')
@@ -22,8 +27,8 @@ export async function writeSession(
       created_at: at,
       last_seen_at: at,
       ended_at: null,
-      ip: null,
-      user_agent: null,
+      ip: origin.ip,
+      user_agent: origin.userAgent?.slice(0, userAgentLength) ?? null,
     })
     .execute()
   await tx
