@@ -160,6 +160,17 @@ CREATE INDEX player_session_device ON accounts.player_session USING btree (playe
 CREATE INDEX player_session_of_device ON accounts.player_session USING btree (device_id);
 CREATE INDEX player_session_open ON accounts.player_session USING btree (player_id) WHERE (ended_at IS NULL);
 
+create table accounts.player_tag (
+  player_id text not null,
+  tag text not null,
+  added_by text not null,
+  added_at timestamp with time zone not null,
+  constraint player_tag_pkey PRIMARY KEY (player_id, tag),
+  constraint player_tag_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint player_tag_tag_check CHECK (((char_length(tag) >= 1) AND (char_length(tag) <= 24)))
+);
+CREATE INDEX player_tag_used ON accounts.player_tag USING btree (tag, player_id);
+
 create table accounts.registration (
   mobile text not null,
   player_name text not null,
@@ -2311,6 +2322,13 @@ create view accounts.player_card (
   active boolean,
   created_at timestamp with time zone,
   is_test boolean
+);
+
+create view accounts.player_tags (
+  player_id text,
+  tag text,
+  added_by text,
+  added_at timestamp with time zone
 );
 
 create view accounts.sessions (

@@ -24,6 +24,7 @@ const features = [
   'overview',
   'approvals',
   'players',
+  'player-tags',
   'settings',
   'limits',
   'deposits',

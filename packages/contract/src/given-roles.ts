@@ -45,7 +45,7 @@ const decidesPayments = [
   'withdrawals.send',
 ] as const satisfies Permission[]
 
-const keepsPlayersSafe = ['players.suspend', 'players.block_play', 'players.issue_statement'] as const
+const keepsPlayersSafe = ['players.suspend', 'players.block_play', 'players.issue_statement', 'players.tag'] as const
 
 const leads = [
   'help.edit_answers',

@@ -32,6 +32,7 @@ import type { Operation } from './operation.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { paymentOperations } from './payments.ts'
 import { playerOperations } from './players.ts'
+import { playerTagOperations } from './player-tags.ts'
 import { portalOperations } from './portal.ts'
 import { providerOperations } from './providers.ts'
 import { receiptOperations } from './receipts.ts'
@@ -88,7 +89,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...overviewOperations,
   ],
   approvals: approvalOperations,
-  players: playerOperations,
+  players: [...playerOperations, ...playerTagOperations],
   settings: settingsOperations,
   limits: limitOperations,
   deposits: [...depositCallOperations, ...depositOperations, ...depositReviewOperations],

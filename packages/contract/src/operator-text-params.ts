@@ -36,6 +36,7 @@ export type OperatorFormTextParams = {
   staff_name_rule: None
   role_name_rule: None
   role_empty: None
+  tag_rule: None
   key_rule: None
   whole_number: None
   at_least: { least: string }

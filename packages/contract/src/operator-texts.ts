@@ -42,6 +42,7 @@ const forms: TextsFor<OperatorFormTextParams> = {
   totp_digits: () => 'Enter the 6 digits',
   staff_password_short: () => 'Use at least 12 characters',
   role_name_rule: () => 'Use 3 to 40 characters',
+  tag_rule: () => 'Use 1 to 24 letters, digits, spaces, dots, dashes or underscores',
   role_empty: () => 'Choose at least one right.',
   staff_name_rule: () => 'Use 3 to 40 letters, digits, dots, dashes or underscores',
   name_in_use: () => 'An operator of this name exists.',

@@ -74,6 +74,7 @@ export const permissions = {
     overMoney: true,
   },
   'players.suspend': { group: 'players', sentence: 'Suspend players and end their sessions.' },
+  'players.tag': { group: 'players', sentence: 'Add and remove tags of players.' },
   'players.block_play': { group: 'players', sentence: 'Block a player from playing, and end the block.' },
   'players.issue_statement': { group: 'players', sentence: 'Issue and download signed statements of a player.' },
   'players.freeze': { group: 'players', sentence: 'Freeze, release and close wallets.', overMoney: true },

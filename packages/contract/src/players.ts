@@ -31,18 +31,21 @@ const playerRow = z.object({
   created_at: instant,
 })
 
+const listedPlayer = z.object({ ...playerRow.shape, tags: z.array(z.string()) })
+
 export const staffPlayers = operation({
   name: 'staffPlayers',
   method: 'GET',
   path: '/staff/players',
   access: 'staff',
   needs: ['players.see'],
-  summary: 'Find players by name, mobile or deposit code.',
+  summary: 'Find players by name, mobile or deposit code, and by a tag.',
   query: z.object({
+    tag: z.optional(z.string().check(z.maxLength(24))),
     q: z.optional(z.string().check(z.maxLength(64))),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
-  reply: z.object({ status: success, players: z.array(playerRow), next_cursor: z.nullable(z.string()) }),
+  reply: z.object({ status: success, players: z.array(listedPlayer), next_cursor: z.nullable(z.string()) }),
   refusals: [],
 })
 

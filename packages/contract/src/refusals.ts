@@ -21,6 +21,7 @@ import { methodRefusals } from './methods.ts'
 import { passkeyRefusals } from './passkeys.ts'
 import { paymentRefusals } from './payments.ts'
 import { playerRefusals } from './players.ts'
+import { tagRefusals } from './player-tags.ts'
 import { refusalTexts } from './player-texts-refusals-en.ts'
 import { portalRefusals } from './portal.ts'
 import { providerRefusals } from './providers.ts'
@@ -62,6 +63,7 @@ export const refusals = {
   ...stepUpRefusals,
   ...approvalRefusals,
   ...playerRefusals,
+  ...tagRefusals,
   ...walletRefusals,
   ...limitRefusals,
   ...depositRefusals,

@@ -55,6 +55,8 @@ const open = async (path: string, more: Answers = {}) => {
     'GET /staff/me': me(),
     'GET /staff/audit': { json: { status: 'success', entries: [], next_cursor: null } },
     'GET /staff/players/ply_1': player(),
+    'GET /staff/players/ply_1/tags': { json: { status: 'success', tags: [] } },
+    'GET /staff/player-tags': { json: { status: 'success', tags: [{ tag: 'vip', players: 2 }] } },
     'GET /staff/players/ply_1/timeline': { json: { status: 'success', kinds: [], events: [], next_cursor: null } },
     'GET /staff/players/ply_1/limits': { json: { status: 'success', limits: [], blocks: [] } },
     ...more,
@@ -110,7 +112,7 @@ describe('a player’s wallet', () => {
     ['manager', ['Sign out everywhere', 'Suspend', 'Freeze wallet', 'Close wallet']],
   ])('is for a %s what the role allows', async (role, actions) => {
     await open('/players/ply_1', { 'GET /staff/me': me(role) })
-    const offered = buttons().filter((name) => !/Copy|Block/.test(name ?? ''))
+    const offered = buttons().filter((name) => !/Copy|Block|Add tag/.test(name ?? ''))
     expect(offered).toEqual(actions)
   })
 })
@@ -154,6 +156,34 @@ describe('a player’s identity', () => {
     await open('/players/ply_1', { 'GET /staff/me': me('cashier'), [`GET ${path}`]: reply(true, [decision]) })
     expect(screen.text()).toContain('Passport, ends in K812')
     expect(buttons()).not.toContain('Revoke identity')
+  })
+})
+
+describe('tags', () => {
+  it('of a player are shown with their authors, added, and removed', async () => {
+    const tags = [{ tag: 'call back', by: 'nelao', at: '2026-11-21T09:00:00.000Z' }]
+    await open('/players/ply_1', {
+      'GET /staff/players/ply_1/tags': { json: { status: 'success', tags } },
+      'POST /staff/players/ply_1/tags': done,
+      'POST /staff/players/ply_1/tags/remove': done,
+    })
+    expect(screen.text()).toContain('call back | nelao, ')
+    expect(screen.container.querySelector('datalist option')?.getAttribute('value')).toBe('vip')
+    await screen.fill('New tag', ' vip ')
+    await screen.press('Add tag')
+    await screen.press('Remove the tag call back')
+    expect(bodies('POST /staff/players/ply_1/tags')).toEqual([{ tag: 'vip' }])
+    expect(bodies('POST /staff/players/ply_1/tags/remove')).toEqual([{ tag: 'call back' }])
+    expect(screen.field('New tag').value).toBe('')
+  })
+
+  it('filter the list of players', async () => {
+    const row = { ...player().json.player, tags: ['vip', 'call back'] }
+    const listed = { json: { status: 'success', players: [row], next_cursor: null } }
+    await open('/players', { 'GET /staff/players': listed })
+    await screen.fill('Tag', 'vip')
+    expect(server.sent.at(-1)?.call).toContain('tag=vip')
+    expect(screen.text()).toContain('vip, call back')
   })
 })
 

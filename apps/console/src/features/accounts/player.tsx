@@ -22,6 +22,7 @@ import { EntryTable } from './entry-table.tsx'
 import { PlayerIdentity } from './player-identity.tsx'
 import { PlayerMay } from './player-may.tsx'
 import { PlaySafety } from './play-safety.tsx'
+import { PlayerTags } from './player-tags.tsx'
 import { PlayerTerms } from './player-terms.tsx'
 import { PlayerTimeline } from './player-timeline.tsx'
 import { PlayerActions } from './player-actions.tsx'
@@ -55,6 +56,7 @@ export function Player() {
                 <Trail subject={reply.player.id} heading="h2" />
               </div>
             </div>
+            <PlayerTags playerId={reply.player.id} />
             <PlayerMay may={reply.player.may} />
             <PlayerIdentity player={reply.player} />
             <PlayerTimeline playerId={reply.player.id} />

@@ -1,17 +1,20 @@
 import { firstPage } from '@dhow/client/first-page'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { Badge, Empty } from '@dhow/ui/feedback'
+import { SelectField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { money, when } from '../../shared/format.ts'
+import { fill, money, when } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { SearchBox } from '../../shared/search-box.tsx'
 import { en } from '../../shared/words/en.ts'
+import { usedTagsQuery } from './used-tags.ts'
+import styles from './player-tags.module.css'
 
 const words = en.players
 const refreshEveryMs = 15_000
@@ -19,10 +22,13 @@ const refreshEveryMs = 15_000
 export function Players() {
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
+  const tag = params.get('tag') ?? ''
+  const show = (chosen: { q: string; tag: string }) =>
+    setParams(Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')))
   const interval = useLiveInterval(refreshEveryMs)
   const listed = useInfiniteQuery({
-    queryKey: ['players', q],
-    queryFn: ({ pageParam }) => call('staffPlayers', { query: { q, cursor: pageParam } }),
+    queryKey: ['players', q, tag],
+    queryFn: ({ pageParam }) => call('staffPlayers', { query: { q, tag, cursor: pageParam } }),
     initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     refetchInterval: interval,
@@ -35,13 +41,14 @@ export function Players() {
         label={words.searchLabel}
         hint={words.searchHint}
         value={q}
-        search={(text) => setParams(text === '' ? {} : { q: text })}
+        search={(text) => show({ q: text, tag })}
       />
+      <TagFilter tag={tag} choose={(chosen) => show({ q, tag: chosen })} />
       <Asked query={listed}>
         {(data) => {
           const players = data.pages.flatMap((page) => page.players)
           if (players.length === 0) {
-            return q === '' ? (
+            return q === '' && tag === '' ? (
               <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
             ) : (
               <Empty title={words.notFoundTitle}>{words.notFoundText}</Empty>
@@ -58,6 +65,7 @@ export function Players() {
                   { key: 'chips', label: words.balance, isNumber: true },
                   { key: 'held', label: words.held, isNumber: true },
                   { key: 'state', label: words.state },
+                  { key: 'tags', label: en.playerTags.title },
                   { key: 'since', label: words.since },
                 ]}
                 rows={players.map((player) => ({
@@ -69,6 +77,7 @@ export function Players() {
                     chips: money(player.chips, player.currency),
                     held: money(player.held, player.currency),
                     state: <ActiveBadge active={player.active} />,
+                    tags: player.tags.join(', '),
                     since: when(player.created_at),
                   },
                 }))}
@@ -81,6 +90,28 @@ export function Players() {
     </Page>
   )
 }
+
+/** Shows the players of one tag; nothing where no tag is in use. */
+function TagFilter({ tag, choose }: { tag: string; choose: (tag: string) => void }) {
+  const used = useQuery(usedTagsQuery).data?.tags ?? []
+  if (tag === '' && used.length === 0) return null
+  return (
+    <div className={styles['filter']}>
+      <SelectField label={en.playerTags.filter} value={tag} onChange={(event) => choose(event.target.value)}>
+        <option value="">{en.playerTags.any}</option>
+        {withChosen(used, tag).map((one) => (
+          <option key={one.tag} value={one.tag}>
+            {fill(en.playerTags.option, { tag: one.tag, players: String(one.players) })}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** The tags in use, and the one of the address even where nobody has it now. */
+const withChosen = (used: readonly { tag: string; players: number }[], chosen: string) =>
+  chosen === '' || used.some(({ tag }) => tag === chosen) ? used : [{ tag: chosen, players: 0 }, ...used]
 
 export function ActiveBadge({ active }: { active: boolean }) {
   return <Badge tone={active ? 'good' : 'bad'}>{active ? words.active : words.suspended}</Badge>

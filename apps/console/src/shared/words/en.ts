@@ -8,7 +8,7 @@ import { changes, methods, moneyActions } from './methods.ts'
 import { bonuses, gifts } from './offers.ts'
 import { cases } from './cases.ts'
 import { deposits, money, withdrawals } from './payments.ts'
-import { identity, players, safety, timeline } from './players.ts'
+import { identity, players, playerTags, safety, timeline } from './players.ts'
 import { gameCalls, games, heldWins, providers } from './providers.ts'
 import { reports } from './reports.ts'
 import { rewardChecks } from './reward-checks.ts'
@@ -37,6 +37,7 @@ export const en = {
   holds,
   cases,
   players,
+  playerTags,
   safety,
   timeline,
   identity,

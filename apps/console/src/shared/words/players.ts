@@ -9,7 +9,7 @@ export const players = {
   emptyTitle: 'No player yet',
   emptyText: 'Players appear here after registration.',
   notFoundTitle: 'No player found',
-  notFoundText: 'Try part of the name, the mobile or the whole deposit code.',
+  notFoundText: 'Try part of the name, the mobile or the whole deposit code, or another tag.',
   name: 'Player',
   mobile: 'Mobile',
   market: 'Market',
@@ -121,6 +121,21 @@ export const identity = {
       done: 'The identity of {player} is no longer verified.',
     },
   },
+}
+
+export const playerTags = {
+  title: 'Tags',
+  none: 'No tags yet.',
+  author: '{by}, {at}',
+  nobody: 'deleted operator',
+  remove: 'Remove',
+  removeOf: 'Remove the tag {tag}',
+  add: 'New tag',
+  addHint: 'A short word, such as “vip” or “call back”',
+  addButton: 'Add tag',
+  filter: 'Tag',
+  any: 'All players',
+  option: '{tag} ({players})',
 }
 
 export const timeline = {

@@ -19,7 +19,16 @@ import { sendOwnCode, useOwnCode } from './own-codes.ts'
 import type { AccountParts } from './parts.ts'
 import { listSentCodes } from './list-sent-codes.ts'
 import { openPasswords } from './passwords.ts'
-import { changePlayer, findByMobile, findPlayer, findPlayers, nameIsTaken, searchPlayers } from './players.ts'
+import {
+  changePlayer,
+  findByMobile,
+  findPlayer,
+  findPlayers,
+  nameIsTaken,
+  searchPlayers,
+  type PlayersPage,
+} from './players.ts'
+import { addTag, countTags, listUsedTags, removeTag, tagKey } from './player-tags.ts'
 import { openPreferences } from './preferences.ts'
 import { openProfiles } from './profiles.ts'
 import { readMobile } from './read-mobile.ts'
@@ -83,8 +92,8 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     findPlayers: async (playerIds: string[], reader: Db = db.kysely) =>
       new Map(playerIds.length === 0 ? [] : (await findPlayers(reader, playerIds)).map((row) => [row.id, row])),
     findByMobile: (mobile: string) => findByMobile(db.kysely, mobile),
-    searchPlayers: (words: string | undefined, page: { limit: number; beforeId?: string | undefined }) =>
-      searchPlayers(db.kysely, words, page),
+    searchPlayers: (words: string | undefined, page: PlayersPage) => searchPlayers(db.kysely, words, page),
+    tags: { key: tagKey, add: addTag, remove: removeTag, count: countTags, used: () => listUsedTags(db.kysely) },
 
     /** Players by whatever an operator has at hand, the surest hit first. */
     findBy: (text: string, asked: { limit: number; seesNumbers: boolean }) => findPlayersBy(db.kysely, text, asked),

@@ -4,7 +4,15 @@ import type { Bus } from '../../platform/bus.ts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { avatarAddress } from './avatar-address.ts'
+import { tagKey } from './player-tags.ts'
 import type { PlayerRow } from './tables.ts'
+
+export interface PlayersPage {
+  limit: number
+  beforeId?: string | undefined
+  /** Of this tag alone. */
+  tag?: string | undefined
+}
 
 export function findPlayer(db: Db, playerId: string): Promise<PlayerRow | undefined> {
   return db.selectFrom('accounts.player').selectAll().where('id', '=', playerId).executeTakeFirst()
@@ -35,14 +43,15 @@ export async function nameIsTaken(db: Db, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Players by name, mobile or deposit code, newest first; the whole list without words. */
-export async function searchPlayers(
-  db: Db,
-  words: string | undefined,
-  page: { limit: number; beforeId?: string | undefined },
-): Promise<PlayerRow[]> {
+/** Players by name, mobile or deposit code, and by a tag, newest first; the whole list without either. */
+export async function searchPlayers(db: Db, words: string | undefined, page: PlayersPage): Promise<PlayerRow[]> {
   let query = db.selectFrom('accounts.player').selectAll().orderBy('id', 'desc').limit(page.limit)
   if (page.beforeId !== undefined) query = query.where('id', '<', page.beforeId)
+  const { tag } = page
+  if (tag !== undefined)
+    query = query.where('id', 'in', (eb) =>
+      eb.selectFrom('accounts.player_tag').select('player_id').where('tag', '=', tagKey(tag)),
+    )
   if (words) {
     const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where((eb) =>

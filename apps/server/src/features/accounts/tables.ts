@@ -57,6 +57,7 @@ declare module '../../platform/db/tables.ts' {
     'accounts.player': PlayerRow
     'accounts.player_closing': PlayerClosingRow
     'accounts.identity_decision': IdentityDecisionRow
+    'accounts.player_tag': { player_id: string; tag: string; added_by: string; added_at: Date }
     'accounts.offer_consents': { player_id: string }
     'accounts.player_preference': {
       player_id: string
@@ -118,6 +119,7 @@ declare module '../../platform/db/tables.ts' {
     >
     'accounts.sessions': Pick<Tables['accounts.player_session'], 'id' | 'player_id' | 'device_id' | 'ended_at'>
     'accounts.visits': Pick<Tables['accounts.player_origin'], 'player_id' | 'device_id' | 'at' | 'address' | 'traits'>
+    'accounts.player_tags': Tables['accounts.player_tag']
     'accounts.events': PlayerEvent
     'accounts.sign_in_events': PlayerEvent
   }

@@ -6,6 +6,7 @@ import { openGamesPlayed } from './games-played.ts'
 import { openHistoryDownload } from './history-download.ts'
 import { openPlayerData } from './player-data.ts'
 import { openSettings } from './settings.ts'
+import { openTags } from './tag-players.ts'
 import { openWallets } from './wallets.ts'
 import type { OverviewParts } from './parts.ts'
 import { listPlayers, readPlayer } from './read-players.ts'
@@ -48,6 +49,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
     gamesPlayed: openGamesPlayed(parts.platform),
     closings: openClosings(parts),
     identity: openIdentity(parts),
+    tags: openTags(parts),
     wallets: openWallets(parts),
     settings: openSettings(parts),
     audit: openAudit(parts),

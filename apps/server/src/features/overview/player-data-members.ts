@@ -27,7 +27,7 @@ export const leftOut = [
   },
   { data: 'sentences of text messages', why: 'they are deleted when sent; `messages` has the content of each notice' },
   {
-    data: 'warnings, points and reasons of checks on payments and rewards, and notes of operators among themselves',
+    data: 'warnings, points and reasons of checks on payments and rewards, and notes and tags of operators among themselves',
     why: 'they protect against fraud and may name other players; what operators wrote to you is in `payment_steps` and `help`',
   },
   { data: 'the audit trail of operators', why: 'it records the work of operators' },

@@ -9,7 +9,7 @@ import type { ChainCheck } from '../staff/index.ts'
 import { tiers } from '../withdrawals/index.ts'
 import { closingReply } from './close-account.ts'
 import { searchText } from './rules.ts'
-import { balancesOf } from './store.ts'
+import { balancesOf, tagsOf } from './store.ts'
 import { entryReply } from './wallets.ts'
 
 const nothing = { cashMinor: 0n, heldMinor: 0n }
@@ -40,21 +40,24 @@ function playerRow(row: PlayerRow, balance: { cashMinor: bigint; heldMinor: bigi
   }
 }
 
-/** Players by name, mobile or deposit code, newest first. */
+/** Players by name, mobile or deposit code, and by a tag, newest first. */
 export async function listPlayers(
   { accounts, platform: { db } }: OverviewParts,
-  query: { q?: string | undefined; cursor?: string | undefined },
+  query: { q?: string | undefined; tag?: string | undefined; cursor?: string | undefined },
 ) {
   const found = await accounts.searchPlayers(searchText(query.q), {
     limit: playersPage + 1,
     beforeId: query.cursor,
+    tag: query.tag || undefined,
   })
   const { rows, nextCursor } = pageOf(found, playersPage)
-  const balances = await balancesOf(
-    db.kysely,
-    rows.map((row) => row.id),
-  )
-  return { players: rows.map((row) => playerRow(row, balances.get(row.id) ?? nothing)), next_cursor: nextCursor }
+  const ids = rows.map((row) => row.id)
+  const balances = await balancesOf(db.kysely, ids)
+  const tags = await tagsOf(db.kysely, ids)
+  return {
+    players: rows.map((row) => ({ ...playerRow(row, balances.get(row.id) ?? nothing), tags: tags.get(row.id) ?? [] })),
+    next_cursor: nextCursor,
+  }
 }
 
 type Standing = Awaited<ReturnType<OverviewParts['limits']['standing']>>[number]

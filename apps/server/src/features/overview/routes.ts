@@ -4,6 +4,7 @@ import * as closing from '@dhow/contract/closing'
 import { staffOverview } from '@dhow/contract/overview'
 import * as identity from '@dhow/contract/identity'
 import * as players from '@dhow/contract/players'
+import * as tags from '@dhow/contract/player-tags'
 import { staffSearch } from '@dhow/contract/search'
 import { staffTimeline } from '@dhow/contract/timeline'
 import * as settings from '@dhow/contract/settings'
@@ -17,6 +18,7 @@ import type { Overview } from './index.ts'
 export function serveOverview(listeners: { portal: Listener; console: Listener }, overview: Overview) {
   servePlayer(listeners.portal, overview)
   serveStaffSide(listeners.console, overview)
+  serveTags(listeners.console, overview.tags)
   serveSettings(listeners.console, overview.settings)
 }
 
@@ -101,6 +103,19 @@ function serveStaffSide({ serve }: Listener, overview: Overview) {
   })
   serve(players.closeWallet, async ({ params, staff, body }) => {
     await overview.wallets.close(params.id, staff, body.reason)
+    return done
+  })
+}
+
+function serveTags({ serve }: Listener, section: Overview['tags']) {
+  serve(tags.usedTags, async () => ({ ...done, tags: await section.used() }))
+  serve(tags.playerTags, async ({ params }) => ({ ...done, tags: await section.of(params.id) }))
+  serve(tags.addPlayerTag, async ({ params, staff, body }) => {
+    await section.add(params.id, staff, body.tag)
+    return done
+  })
+  serve(tags.removePlayerTag, async ({ params, staff, body }) => {
+    await section.remove(params.id, staff, body.tag)
     return done
   })
 }

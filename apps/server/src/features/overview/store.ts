@@ -15,6 +15,20 @@ export async function balancesOf(db: Db, playerIds: string[]) {
   return new Map(rows.map((row) => [row.player_id, { cashMinor: row.cash_minor, heldMinor: row.hold_minor }]))
 }
 
+/** Tags of several players by name, in one query. */
+export async function tagsOf(db: Db, playerIds: string[]) {
+  const tags = new Map<string, string[]>()
+  if (playerIds.length === 0) return tags
+  const rows = await db
+    .selectFrom('accounts.player_tags')
+    .select(['player_id', 'tag'])
+    .where('player_id', 'in', playerIds)
+    .orderBy('tag')
+    .execute()
+  for (const { player_id: id, tag } of rows) tags.set(id, [...(tags.get(id) ?? []), tag])
+  return tags
+}
+
 /** How many wait, and since when the first of them does. */
 export interface Waiting {
   count: number

@@ -187,3 +187,53 @@ describe('the timeline of a player', () => {
     expect((await operator.get(`/staff/players/${player.id}/timeline?cursor=yesterday`)).status).toBe(422)
   })
 })
+
+describe('tags', () => {
+  const tag = (by: typeof admin, id: string, name: string) => by.post(`/staff/players/${id}/tags`, { tag: name })
+  const untag = (by: typeof admin, id: string, name: string) =>
+    by.post(`/staff/players/${id}/tags/remove`, { tag: name })
+  const tagsOf = async (id: string) => (await admin.get(`/staff/players/${id}/tags`)).json.tags
+  const refusal = ({ status, json }: Awaited<ReturnType<typeof admin.get>>) => [status, json.code]
+
+  it('of a player have author and time, one spelling, and are in the timeline and the filter of the list', async () => {
+    const [one, other] = [await world.player(), await world.player()]
+    expect((await tag(admin, one.id, '  Call   Back ')).status).toBe(200)
+    expect((await tag(admin, one.id, 'call back')).status).toBe(200)
+    expect((await tag(admin, one.id, 'उच्च मूल्य')).status).toBe(200)
+    expect((await tag(admin, other.id, 'CALL BACK')).status).toBe(200)
+    expect(await tagsOf(one.id)).toMatchObject([
+      { tag: 'call back', by: admin.name, at: world.clock.now().toISOString() },
+      { tag: 'उच्च मूल्य' },
+    ])
+    expect((await admin.get('/staff/player-tags')).json.tags[0]).toEqual({ tag: 'call back', players: 2 })
+    const listed = (await admin.get('/staff/players?tag=Call%20back')).json.players
+    expect(listed.map((row: { id: string; tags: string[] }) => [row.id, row.tags])).toEqual([
+      [other.id, ['call back']],
+      [one.id, ['call back', 'उच्च मूल्य']],
+    ])
+    const both = await admin.get(`/staff/players?tag=call%20back&q=${one.player_name}`)
+    expect(both.json.players).toMatchObject([{ id: one.id }])
+    expect((await untag(admin, other.id, 'Call Back')).status).toBe(200)
+    expect(await tagsOf(other.id)).toEqual([])
+    const acts = (await admin.get(`/staff/players/${other.id}/timeline?kind=acts`)).json.events as Event[]
+    expect(acts.map(({ text }) => [text.params['operator'], text.params['text']])).toEqual([
+      [admin.name, 'Removed the tag “call back”'],
+      [admin.name, 'Added the tag “call back”'],
+    ])
+  })
+
+  it('are refused without the right, beyond twenty, for nobody, and where they are no short word', async () => {
+    const { id } = await world.player()
+    await giveRole(world, operator, 'cashier')
+    expect(refusal(await tag(operator, id, 'vip'))).toEqual([403, 'staff_forbidden'])
+    expect((await operator.get(`/staff/players/${id}/tags`)).status).toBe(200)
+    for (const wrong of ['', ' ', '<b>', 'a'.repeat(25), 'two\nlines'])
+      expect([wrong, ...refusal(await tag(admin, id, wrong))]).toEqual([wrong, 422, 'invalid_fields'])
+    expect(refusal(await tag(admin, 'ply_none', 'vip'))).toEqual([404, 'not_found'])
+    expect(refusal(await admin.get('/staff/players/ply_none/tags'))).toEqual([404, 'not_found'])
+    expect(refusal(await untag(admin, id, 'vip'))).toEqual([404, 'not_found'])
+    for (let number = 1; number <= 20; number++) expect((await tag(admin, id, `tag ${number}`)).status).toBe(200)
+    expect(refusal(await tag(admin, id, 'one more'))).toEqual([409, 'tags_full'])
+    expect(await tagsOf(id)).toHaveLength(20)
+  })
+})
