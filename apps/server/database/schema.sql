@@ -306,14 +306,15 @@ create table campaigns.campaign (
   created_by text not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  version integer default 1 not null,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
   constraint campaign_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES rewards.gift_envelope(id),
   constraint campaign_segment_id_fkey FOREIGN KEY (segment_id) REFERENCES campaigns.segment(id),
   constraint campaign_amount_minor_check CHECK ((amount_minor > 0)),
   constraint campaign_budget_minor_check CHECK ((budget_minor > 0)),
-  constraint campaign_check CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR ((rules IS NOT NULL) AND (starts_at IS NOT NULL) AND (players_at_most IS NOT NULL)))),
-  constraint campaign_check1 CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR (kind = 'message'::text) OR ((envelope_id IS NOT NULL) AND ((amount_minor * players_at_most) <= budget_minor)))),
+  constraint campaign_check CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR ((state = 'ended'::text) AND (starts_at IS NULL)) OR ((rules IS NOT NULL) AND (starts_at IS NOT NULL) AND (players_at_most IS NOT NULL)))),
+  constraint campaign_check1 CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR ((state = 'ended'::text) AND (starts_at IS NULL)) OR (kind = 'message'::text) OR ((envelope_id IS NOT NULL) AND ((amount_minor * players_at_most) <= budget_minor)))),
   constraint campaign_kind_check CHECK ((kind = ANY (ARRAY['gift'::text, 'message'::text]))),
   constraint campaign_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text]))),
   constraint campaign_players_at_most_check CHECK ((players_at_most > 0)),
@@ -1127,6 +1128,7 @@ create table messages.delivery (
   parts integer,
   currency text,
   cost_minor bigint,
+  retried_at timestamp with time zone,
   constraint delivery_pkey PRIMARY KEY (message_id, channel),
   constraint delivery_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages.player_message(id),
   constraint delivery_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
@@ -1137,6 +1139,8 @@ create table messages.delivery (
   constraint delivery_cost_minor_check CHECK ((cost_minor >= 0)),
   constraint delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'skipped'::text])))
 );
+CREATE INDEX delivery_by_channel ON messages.delivery USING btree (channel, message_id DESC) WHERE (channel <> 'inbox'::text);
+CREATE INDEX delivery_by_state ON messages.delivery USING btree (state, message_id DESC, channel DESC) WHERE (channel <> 'inbox'::text);
 CREATE INDEX delivery_cost ON messages.delivery USING btree (sent_at) WHERE (cost_minor IS NOT NULL);
 CREATE INDEX delivery_due ON messages.delivery USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX delivery_player ON messages.delivery USING btree (player_id, created_at DESC);

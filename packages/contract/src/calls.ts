@@ -338,6 +338,7 @@ export interface StaffCalls {
   addPasskey: typeof passkeys.addPasskey
   addProviderKey: typeof providers.addProviderKey
   addReadyAnswer: typeof helpDesk.addReadyAnswer
+  allDeliveries: typeof deliveries.allDeliveries
   answerHelp: typeof help.answerHelp
   approveDeposit: typeof depositReview.approveDeposit
   approveExactLines: typeof statementLines.approveExactLines
@@ -430,6 +431,7 @@ export interface StaffCalls {
   reopenHelp: typeof helpDesk.reopenHelp
   reopenPlayer: typeof closing.reopenPlayer
   resendMessage: typeof messages.resendMessage
+  retryDelivery: typeof deliveries.retryDelivery
   returnWithdrawal: typeof withdrawalReview.returnWithdrawal
   revealPlayer: typeof players.revealPlayer
   reverseDeposit: typeof depositReview.reverseDeposit
@@ -537,6 +539,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   addPasskey: 'POST /staff/me/passkeys',
   addProviderKey: 'POST /staff/providers/:id/keys',
   addReadyAnswer: 'POST /staff/ready-answers',
+  allDeliveries: 'GET /staff/deliveries',
   answerHelp: 'POST /staff/help-cases/:id/answer',
   approveDeposit: 'POST /staff/deposits/:id/approve',
   approveExactLines: 'POST /staff/statement-lines/approve-exact',
@@ -629,6 +632,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   reopenHelp: 'POST /staff/help-cases/:id/reopen',
   reopenPlayer: 'POST /staff/players/:id/reopen',
   resendMessage: 'POST /staff/messages/:id/resend',
+  retryDelivery: 'POST /staff/deliveries/:id/retry',
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
   revealPlayer: 'POST /staff/players/:id/reveal',
   reverseDeposit: 'POST /staff/deposits/:id/reverse',

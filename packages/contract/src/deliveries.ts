@@ -1,11 +1,12 @@
 import * as z from './bounded.ts'
 import type { MessageKind } from './message-texts.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, idOf, instant, success } from './shapes.ts'
+import { amountReply, currency, idOf, instant, market, success } from './shapes.ts'
 
 /** Deliveries of messages to players: one for each message and channel, with the channels that the player chose. */
 
 export const deliveryRefusals = {
+  delivery_not_failed: { status: 409, sentence: 'This delivery has not failed, or somebody sent it again.' },
   offers_not_wanted: { status: 409, sentence: 'This player has not agreed to offers.' },
   push_service_unknown: { status: 422, sentence: 'This browser names a push service that the portal does not use.' },
   offers_forbidden: {
@@ -17,7 +18,8 @@ export const deliveryRefusals = {
 export const deliveryChannels = ['inbox', 'sms', 'email', 'push'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 /** The channels beside the inbox, which a player switches on and off. */
-export type OuterChannel = Exclude<DeliveryChannel, 'inbox'>
+export const outerChannels = ['sms', 'email', 'push'] as const satisfies DeliveryChannel[]
+export type OuterChannel = (typeof outerChannels)[number]
 
 export const deliveryStates = ['waiting', 'sent', 'delivered', 'failed', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -41,7 +43,7 @@ export type MessageClass = (typeof messageClasses)[number]
 const classes: readonly [RegExp, MessageClass][] = [
   [/^(deposit|withdrawal|debt|win)_/, 'money'],
   [/^(new_device|password_changed|closing_|account_|identity_)/, 'security'],
-  [/^offer$/, 'advertising'],
+  [/^(offer|campaign)$/, 'advertising'],
 ]
 
 /** The class of a kind of message: its hours, caps and consent follow from it. */
@@ -151,6 +153,8 @@ export const delivery = z.object({
   next_at: z.nullable(instant),
   tries: z.number(),
   tried_at: z.array(instant),
+  /** When an operator last sent it again. */
+  retried_at: z.nullable(instant),
   sent_at: z.nullable(instant),
   ended_at: z.nullable(instant),
   cost: z.nullable(z.object({ amount: amountReply, currency })),
@@ -169,6 +173,43 @@ export const staffDeliveries = operation({
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(60))) }),
   reply: z.object({ status: success, deliveries: z.array(delivery), next_cursor: z.nullable(z.string()) }),
   refusals: ['not_found'],
+})
+
+const listedDelivery = z.extend(delivery, { player: z.object({ id: z.string(), player_name: z.string() }) })
+export type ListedDelivery = z.output<typeof listedDelivery>
+
+export const allDeliveries = operation({
+  name: 'allDeliveries',
+  method: 'GET',
+  path: '/staff/deliveries',
+  access: 'staff',
+  needs: ['messages.see'],
+  summary:
+    'The deliveries of all messages, newest message first, 50 a page: by channel, state, player (id or whole name) and days of the message (UTC).',
+  query: z.object({
+    channel: z.optional(z.enum(deliveryChannels)),
+    state: z.optional(z.enum(deliveryStates)),
+    player: z.optional(z.string().check(z.maxLength(64))),
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
+    cursor: z.optional(z.string().check(z.maxLength(80))),
+  }),
+  reply: z.object({ status: success, deliveries: z.array(listedDelivery), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
+})
+
+export const retryDelivery = operation({
+  name: 'retryDelivery',
+  method: 'POST',
+  path: '/staff/deliveries/:id/retry',
+  access: 'staff',
+  needs: ['messages.resend'],
+  summary:
+    'Send a delivery again that failed for good. Consent, choice, quiet hours and caps are asked as at the first time, by the player’s settings of now.',
+  params: z.object({ id: idOf('msg') }),
+  body: z.object({ channel: z.enum(outerChannels) }),
+  reply: z.object({ status: success, delivery }),
+  refusals: ['not_found', 'delivery_not_failed'],
 })
 
 const offerText = z.string().check(z.trim(), z.minLength(1), z.maxLength(140))
@@ -198,7 +239,7 @@ export const deliveryCosts = operation({
   access: 'staff',
   needs: ['messages.cost'],
   summary:
-    'What deliveries cost by day of the market, channel and currency, newest day first; at most 92 days, the last 31 without a period.',
+    'What deliveries cost by day of the market, channel and currency, and how many counted in the daily cap of each market, newest day first; at most 92 days, the last 31 without a period.',
   query: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   reply: z.object({
     status: success,
@@ -212,6 +253,10 @@ export const deliveryCosts = operation({
         cost: amountReply,
       }),
     ),
+    /** Deliveries that counted in the operator’s cap of a day. */
+    counted: z.array(z.object({ day: z.iso.date(), market, deliveries: z.number() })),
+    /** The cap of a market for a day, as it is now. */
+    operator_a_day: z.number(),
   }),
   refusals: [],
 })
@@ -223,6 +268,8 @@ export const deliveryOperations = [
   addPush,
   removePush,
   staffDeliveries,
+  allDeliveries,
+  retryDelivery,
   sendOffer,
   deliveryCosts,
 ]

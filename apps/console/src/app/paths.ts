@@ -17,6 +17,7 @@ export const paths = {
   bonuses: '/bonuses',
   rewardChecks: '/reward-checks',
   campaigns: '/campaigns',
+  deliveries: '/deliveries',
   content: '/content',
   audit: '/audit',
   providers: '/providers',

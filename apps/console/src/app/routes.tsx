@@ -7,6 +7,7 @@ import { Bonuses } from '../features/rewards/bonuses.tsx'
 import { Campaigns } from '../features/campaigns/campaigns.tsx'
 import { Cases } from '../features/help/cases.tsx'
 import { Content } from '../features/content/content.tsx'
+import { Deliveries } from '../features/messages/deliveries.tsx'
 import { Deposits } from '../features/deposits/deposits.tsx'
 import { GameCalls } from '../features/gateway/calls.tsx'
 import { Games } from '../features/catalog/games.tsx'
@@ -66,6 +67,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.heldWins, element: <HeldWins /> },
   { path: `${paths.heldWins}/:id`, element: <HeldWins /> },
   { path: paths.campaigns, element: <Campaigns /> },
+  { path: paths.deliveries, element: <Deliveries /> },
   { path: paths.content, element: <Content /> },
   { path: `${paths.content}/:id`, element: <Content /> },
   { path: paths.audit, element: <Audit /> },
@@ -110,6 +112,7 @@ export const navItems: readonly {
   { to: paths.bonuses, label: en.nav.bonuses, needs: 'rewards.see', icon: 'wave' },
   { to: paths.campaigns, label: en.nav.campaigns, needs: 'campaigns.see', icon: 'bell' },
   { to: paths.rewardChecks, label: en.nav.rewardChecks, needs: 'rewards.see', icon: 'search' },
+  { to: paths.deliveries, label: en.nav.deliveries, needs: 'messages.see', icon: 'out' },
   { group: en.nav.groups.games, to: paths.games, label: en.nav.games, needs: 'games.see', icon: 'grid' },
   { to: paths.providers, label: en.nav.providers, needs: 'games.see', icon: 'games' },
   { to: paths.heldWins, label: en.nav.heldWins, needs: 'games.see', icon: 'lock' },

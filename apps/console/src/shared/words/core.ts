@@ -59,6 +59,7 @@ export const nav = {
   gameCalls: 'Game calls',
   heldWins: 'Held wins',
   campaigns: 'Campaigns',
+  deliveries: 'Deliveries',
   content: 'Pages and banners',
   methods: 'Methods',
   settings: 'Settings',

@@ -1,6 +1,7 @@
 import { copy, failure, frame, help, market, nav, signIn } from './core.ts'
 import { campaigns } from './campaigns.ts'
 import { content } from './content.ts'
+import { deliveries } from './deliveries.ts'
 import { holds } from './holds.ts'
 import { audit, health, owed } from './administration.ts'
 import { messages } from './messages.ts'
@@ -32,6 +33,7 @@ export const en = {
   signIn,
   money,
   messages,
+  deliveries,
   deposits,
   withdrawals,
   holds,

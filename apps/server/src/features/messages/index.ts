@@ -15,7 +15,10 @@ import type { Staff } from '../staff/index.ts'
 import { changeChannels, readChannels } from './deliveries/choices.ts'
 import type { ChannelSenders } from './deliveries/deliver-one.ts'
 import { openDeliveries } from './deliveries/index.ts'
-import { deliveryPages, listDeliveries, readCosts } from './deliveries/read-deliveries.ts'
+import { listAll } from './deliveries/list-all.ts'
+import { readCosts } from './deliveries/read-costs.ts'
+import { deliveryPages, listDeliveries } from './deliveries/read-deliveries.ts'
+import { retryDelivery } from './deliveries/retry-delivery.ts'
 import { sendOffer } from './deliveries/send-offer.ts'
 import { listTextMessages } from './list-text-messages.ts'
 import { openPushKeyOnce } from './push/push-key.ts'
@@ -93,6 +96,8 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
       changeChannels,
       deliveriesOfPlayer: listDeliveries,
       deliveryPages,
+      allDeliveries: listAll,
+      retryDelivery,
       addPush: addSubscription,
       removePush: removeSubscription,
       sendOffer,

@@ -1,4 +1,5 @@
-import { partsOf } from '@dhow/contract/deliveries'
+import { classOf, isExempt, partsOf } from '@dhow/contract/deliveries'
+import { afterCommit } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MessageParts } from './index.ts'
@@ -21,13 +22,20 @@ export function resendMessage(parts: MessageParts, messageId: string, by: StaffS
     if (!message) throw new Refusal('not_found')
     const [newest] = await sms.newestOf(tx, [messageId])
     if (newest?.state !== 'failed') throw new Refusal('message_not_failed')
-    const queued = await queueTextMessage(parts, tx, message)
+    // Consent, hours and caps are asked by the job; money and security leave at once.
+    const leavesNow = isExempt(classOf(message.kind))
+    const queued = leavesNow ? await queueTextMessage(parts, tx, message) : undefined
     await tx
       .updateTable('messages.delivery')
-      .set({ state: 'waiting', reason: null, ended_at: null, ...(queued ? { parts: partsOf(queued.text) } : {}) })
+      .set({
+        ...{ state: 'waiting', reason: null, ended_at: null, retried_at: platform.clock.now() },
+        ...(queued ? { parts: partsOf(queued.text) } : {}),
+        ...(leavesNow ? {} : { next_at: platform.clock.now(), counted_on: null }),
+      })
       .where('message_id', '=', messageId)
       .where('channel', '=', 'sms')
       .execute()
+    if (!leavesNow) afterCommit(tx, parts.deliveries.wake)
     await staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'message.resend',

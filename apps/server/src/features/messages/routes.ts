@@ -53,6 +53,14 @@ export function serveMessages(listeners: { portal: Listener; console: Listener }
   }))
   listeners.console.serve(deliveries.deliveryCosts, async ({ query }) => ({
     ...done,
-    days: await messages.costs(query),
+    ...(await messages.costs(query)),
+  }))
+  listeners.console.serve(deliveries.allDeliveries, async ({ query }) => ({
+    ...done,
+    ...(await messages.allDeliveries(query)),
+  }))
+  listeners.console.serve(deliveries.retryDelivery, async ({ params, body, staff }) => ({
+    ...done,
+    delivery: await messages.retryDelivery(params.id, body.channel, staff),
   }))
 }

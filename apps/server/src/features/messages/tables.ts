@@ -29,6 +29,7 @@ declare module '../../platform/db/tables.ts' {
       tries: ColumnType<number, never, RawBuilder<number>>
       tried_at: ColumnType<Date[], never, RawBuilder<Date[]>>
       counted_on: string | null
+      retried_at: Date | null
       sent_at: Date | null
       ended_at: Date | null
       parts: number | null

@@ -20,6 +20,7 @@ export async function claimDue({ db, clock }: Pick<Platform, 'db' | 'clock'>, at
         'delivery.player_id',
         'delivery.class',
         'delivery.created_at',
+        'delivery.retried_at',
         'delivery.tries',
         'delivery.counted_on',
         'message.kind',

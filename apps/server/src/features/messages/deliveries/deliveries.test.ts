@@ -284,10 +284,80 @@ it('the costs of a day are added up by market, for operators with the permission
   await sendAll()
   const day = world.clock.now().toISOString().slice(0, 10)
   const { json } = await admin.get(`/staff/delivery-costs?from=${day}&to=${day}`)
+  // Two offers counted in the caps of their markets; the deposit's message, about money, in none.
+  expect(json.counted).toEqual(['IN', 'NA'].map((market) => ({ day, market, deliveries: 1 })))
+  expect(json.operator_a_day).toBe(100_000)
   expect(json.days).toEqual([
     { day, channel: 'sms', currency: 'INR', deliveries: 1, parts: 2, cost: '0.40' },
     { day, channel: 'sms', currency: 'NAD', deliveries: 2, parts: 2, cost: '1.50' },
   ])
   expect((await cashier.get('/staff/delivery-costs')).status).toBe(403)
   expect((await cashier.post(`/staff/players/${player.id}/offers`, body)).status).toBe(403)
+})
+
+describe('the list of all deliveries', () => {
+  const list = async (query: string) => (await cashier.get(`/staff/deliveries?${query}`)).json
+  const shown = async (query: string) =>
+    (await list(query)).deliveries.map((one: { channel: string; state: string }) => `${one.channel} ${one.state}`)
+
+  it('is filtered by player, channel, state and day, and goes on page by page without a gap', async () => {
+    await leapTo(12)
+    const player = await agreeingPlayer()
+    await rejectedDeposit(player)
+    await offer(player)
+    await sendAll()
+    expect(await shown(`player=${player.id}`)).toEqual(['sms sent', 'inbox delivered', 'sms sent', 'inbox delivered'])
+    const { player_name: name } = (await list(`player=${player.id}`)).deliveries[0].player
+    expect(await shown(`player=${name.toUpperCase()}&channel=sms`)).toEqual(['sms sent', 'sms sent'])
+    expect(await shown(`player=${player.id}&state=failed`)).toEqual([])
+    expect(await shown('player=nobody.of.that.name')).toEqual([])
+    const day = world.clock.now().toISOString().slice(0, 10)
+    expect(await shown(`player=${player.id}&from=${day}&to=${day}`)).toHaveLength(4)
+    expect(await shown(`player=${player.id}&to=2026-01-01`)).toEqual([])
+    for (let time = 0; time < 30; time++) await offer(player)
+    const pages = [await list(`player=${player.id}`)]
+    pages.push(await list(`player=${player.id}&cursor=${pages[0].next_cursor}`))
+    const keys = pages.flatMap(({ deliveries: rows }) =>
+      rows.map((one: { message_id: string; channel: string }) => one.message_id + one.channel),
+    )
+    expect([keys.length, new Set(keys).size, pages[1].next_cursor]).toEqual([64, 64, null])
+  })
+
+  it('sends a failed delivery again, once, and shows when', async () => {
+    const player = await world.player()
+    world.inbox.answer = (response) => {
+      response.writeHead(422).end()
+      return false
+    }
+    await rejectedDeposit(player)
+    await sendAll()
+    world.inbox.answer = world.inbox.accept
+    const [failed] = (await list(`player=${player.id}&state=failed`)).deliveries
+    expect(failed).toMatchObject({ channel: 'sms', reason: 'refused', retried_at: null })
+    const retry = () => admin.post(`/staff/deliveries/${failed.message_id}/retry`, { channel: 'sms' })
+    const answers = await Promise.all([retry(), retry()])
+    expect(answers.map(({ status, json }) => [status, json.code])).toContainEqual([409, 'delivery_not_failed'])
+    expect(answers.find(({ status }) => status === 200)?.json.delivery).toMatchObject({
+      ...{ state: 'waiting', reason: null, retried_at: world.clock.now().toISOString() },
+    })
+    await sendAll()
+    expect([await states(player), texts(player)]).toMatchObject([['sent'], [expect.any(String)]])
+  })
+
+  it('sends an offer again only to a player who still agrees to offers', async () => {
+    await leapTo(12)
+    const player = await agreeingPlayer()
+    world.inbox.answer = (response) => {
+      response.writeHead(422).end()
+      return false
+    }
+    await offer(player)
+    await sendAll()
+    world.inbox.answer = world.inbox.accept
+    await player.put('/player/channels', { offers: false })
+    const [failed] = (await list(`player=${player.id}&state=failed`)).deliveries
+    expect((await admin.post(`/staff/messages/${failed.message_id}/resend`)).status).toBe(200)
+    await sendAll()
+    expect([await states(player), texts(player)]).toEqual([['skipped: no_consent'], []])
+  })
 })

@@ -4,7 +4,7 @@ import { dayIn, markets } from '../../portal/index.ts'
 import type { MessageParts } from '../index.ts'
 import { readChoice } from './choices.ts'
 import type { DueDelivery } from './claim-due.ts'
-import { livesMs, quietUntil } from './rules.ts'
+import { livesMs, operatorSubject, quietUntil } from './rules.ts'
 
 export type Verdict = { go: true } | { skip: SkipReason } | { waitUntil: Date }
 
@@ -15,7 +15,8 @@ export type Verdict = { go: true } | { skip: SkipReason } | { waitUntil: Date }
 export async function gate(parts: MessageParts, due: DueDelivery): Promise<Verdict> {
   const { platform, portal } = parts
   const now = platform.clock.now()
-  if (now.getTime() - due.created_at.getTime() > livesMs) return { skip: 'too_late' }
+  const from = due.retried_at ?? due.created_at
+  if (now.getTime() - from.getTime() > livesMs) return { skip: 'too_late' }
   const reason = await refusedBecause(parts, due)
   if (reason) return { skip: reason }
   if (isExempt(due.class)) return { go: true }
@@ -49,7 +50,7 @@ async function count({ platform: { db, clock }, portal }: MessageParts, due: Due
   return db
     .transaction(async (tx): Promise<Verdict> => {
       if (!(await addOne(tx, due.player_id, day, playerCap))) return { skip: 'player_cap' }
-      if (!(await addOne(tx, `operator:${due.market}`, day, operatorCap))) throw new OperatorCap()
+      if (!(await addOne(tx, operatorSubject(due.market), day, operatorCap))) throw new OperatorCap()
       await tx
         .updateTable('messages.delivery')
         .set({ counted_on: day })

@@ -1,11 +1,9 @@
 import type { Delivery } from '@dhow/contract/deliveries'
 import { formatDecimal } from '@dhow/contract/money'
-import type { QueryOf } from '@dhow/contract/operation'
-import type { deliveryCosts } from '@dhow/contract/deliveries'
-import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../platform/db/tables.ts'
 import { pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { dayIn, markets } from '../../portal/index.ts'
 import type { MessageParts } from '../index.ts'
 
 const messagesAPage = 20
@@ -56,7 +54,13 @@ export async function deliveriesOf({ platform: { db } }: MessageParts, messageId
     .orderBy('delivery.message_id', 'desc')
     .orderBy('delivery.channel')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(deliveryReply)
+}
+
+type Row = Selectable<Tables['messages.delivery']> & { kind: string }
+
+export function deliveryReply(row: Row): Delivery {
+  return {
     message_id: row.message_id,
     kind: row.kind,
     channel: row.channel,
@@ -67,52 +71,12 @@ export async function deliveriesOf({ platform: { db } }: MessageParts, messageId
     next_at: row.next_at?.toISOString() ?? null,
     tries: row.tries,
     tried_at: row.tried_at.map((at) => at.toISOString()),
+    retried_at: row.retried_at?.toISOString() ?? null,
     sent_at: row.sent_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
     cost:
       row.cost_minor === null || row.currency === null
         ? null
         : { amount: formatDecimal(row.cost_minor), currency: row.currency },
-  }))
+  }
 }
-
-const longestDays = 92
-const usualDays = 31
-const dayMs = 86_400_000
-
-/** Costs of deliveries by day of their market, channel and currency. */
-export async function readCosts({ platform: { db, clock } }: MessageParts, query: QueryOf<typeof deliveryCosts>) {
-  const to = query.to ?? dayIn(markets.IN.timezone, clock.now())
-  const earliest = (days: number) => dayIn('UTC', new Date(Date.parse(to) - (days - 1) * dayMs))
-  const from = query.from === undefined ? earliest(usualDays) : maxOf(query.from, earliest(longestDays))
-  const day = sql<string>`to_char(sent_at at time zone case currency when 'NAD' then ${markets.NA.timezone} else ${markets.IN.timezone} end, 'YYYY-MM-DD')`
-  const rows = await db.kysely
-    .selectFrom('messages.delivery')
-    .select((eb) => [
-      day.as('day'),
-      'channel',
-      eb.ref('currency').$notNull().as('currency'),
-      eb.fn.countAll<bigint>().as('deliveries'),
-      eb.fn.sum<bigint>('parts').as('parts'),
-      sql<bigint>`sum(cost_minor)::bigint`.as('cost'),
-    ])
-    .where('cost_minor', 'is not', null)
-    // A day more on each side than any time zone needs; `day` decides.
-    .where('sent_at', '>=', new Date(Date.parse(from) - dayMs))
-    .where('sent_at', '<', new Date(Date.parse(to) + 2 * dayMs))
-    .where(day, '>=', from)
-    .where(day, '<=', to)
-    .groupBy(['day', 'channel', 'currency'])
-    .orderBy('day', 'desc')
-    .orderBy('currency')
-    .orderBy('channel')
-    .execute()
-  return rows.map(({ cost, deliveries, parts, ...row }) => ({
-    ...row,
-    deliveries: Number(deliveries),
-    parts: Number(parts),
-    cost: formatDecimal(cost),
-  }))
-}
-
-const maxOf = (a: string, b: string) => (a > b ? a : b)

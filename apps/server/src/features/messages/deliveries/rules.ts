@@ -1,3 +1,5 @@
+import type { Market } from '@dhow/contract/shapes'
+
 /** Local times between which no ordinary message leaves, such as 21:00 and 08:00; equal ones are none. */
 export interface QuietHours {
   from: string
@@ -34,3 +36,6 @@ function minuteOfDay(at: Date, timeZone: string): number {
   }).format(at)
   return minutesOf(text)
 }
+
+/** Under this the deliveries of a market are counted in the operator's cap. */
+export const operatorSubject = (market: Market) => `operator:${market}`
