@@ -356,6 +356,7 @@ export interface StaffCalls {
   blockPlay: typeof limits.blockPlay
   bonusLiability: typeof bonusRules.bonusLiability
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
+  changeCampaign: typeof campaigns.changeCampaign
   changeOwnPassword: typeof staff.changeOwnPassword
   changeReadyAnswer: typeof helpDesk.changeReadyAnswer
   changeRole: typeof roles.changeRole
@@ -557,6 +558,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   blockPlay: 'POST /staff/players/:id/play-block',
   bonusLiability: 'POST /staff/bonus-rules/liability',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
+  changeCampaign: 'PUT /staff/campaigns/:id',
   changeOwnPassword: 'POST /staff/me/password',
   changeReadyAnswer: 'PUT /staff/ready-answers/:id',
   changeRole: 'PUT /staff/roles/:id',

@@ -13,6 +13,10 @@ export const campaignRefusals = {
     status: 422,
     sentence: 'The budget is smaller than the amount for the players that it may reach. Raise it, or reach fewer.',
   },
+  campaign_changed: {
+    status: 409,
+    sentence: 'Somebody else changed this campaign after you opened it. Open it again.',
+  },
   campaign_state_changed: { status: 409, sentence: 'This campaign has moved on. Look at its state now.' },
 } as const
 
@@ -40,10 +44,23 @@ export const campaign = z.object({
   counts: z.record(z.string(), z.number()),
   spent: amountReply,
   created_by: z.string(),
+  /** Counted with each change of the draft. */
+  version: z.number(),
 })
 export type Campaign = z.output<typeof campaign>
 
 const params = z.object({ id: idOf('cmp') })
+const campaignDraft = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(60)),
+  segment: idOf('seg'),
+  kind: z.enum(['gift', 'message']),
+  /** Of a gift, to each player. */
+  amount: z.nullable(amount),
+  /** Of a gift, to all players together. */
+  budget: z.nullable(amount),
+  players_at_most: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
+  texts: z.nullable(texts),
+})
 const campaignReply = z.object({ status: success, campaign })
 
 export const staffCampaigns = operation({
@@ -64,19 +81,23 @@ export const createCampaign = operation({
   access: 'staff',
   needs: ['campaigns.make'],
   summary: 'Write a campaign as a draft, which reaches nobody.',
-  body: z.object({
-    name: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(60)),
-    segment: idOf('seg'),
-    kind: z.enum(['gift', 'message']),
-    /** Of a gift, to each player. */
-    amount: z.nullable(amount),
-    /** Of a gift, to all players together. */
-    budget: z.nullable(amount),
-    players_at_most: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
-    texts: z.nullable(texts),
-  }),
+  body: campaignDraft,
   reply: campaignReply,
   refusals: ['not_found', 'amount_invalid', 'invalid_fields'],
+})
+
+export const changeCampaign = operation({
+  name: 'changeCampaign',
+  method: 'PUT',
+  path: '/staff/campaigns/:id',
+  access: 'staff',
+  needs: ['campaigns.make'],
+  summary:
+    'Write a draft again, as a whole. One that waits for a second person becomes a draft again, and what was proposed cannot be confirmed any more. One that has been live is not changed.',
+  params,
+  body: z.extend(campaignDraft, { version: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
+  reply: campaignReply,
+  refusals: ['not_found', 'amount_invalid', 'invalid_fields', 'campaign_state_changed', 'campaign_changed'],
 })
 
 export const dryRunCampaign = operation({
@@ -117,6 +138,7 @@ export const startCampaign = operation({
     'campaign_no_cap',
     'campaign_budget_small',
     'campaign_state_changed',
+    'campaign_changed',
     'segment_everybody',
     'segment_rule_wrong',
     'change_waits',
@@ -142,7 +164,7 @@ export const endCampaign = operation({
   path: '/staff/campaigns/:id/end',
   access: 'staff',
   needs: ['campaigns.make'],
-  summary: 'End a campaign for good; what was given stays.',
+  summary: 'End a campaign for good, a draft too; what was given stays.',
   params,
   body: z.optional(z.object({})),
   reply: campaignReply,
@@ -152,6 +174,7 @@ export const endCampaign = operation({
 export const campaignOperations = [
   staffCampaigns,
   createCampaign,
+  changeCampaign,
   dryRunCampaign,
   startCampaign,
   pauseCampaign,

@@ -78,3 +78,29 @@ it('rules that match everybody ask for a word more, and keep what was typed', as
   expect(screen.field('Name').value).toBe('All of us')
   expect(sent('POST /staff/segments')).toMatchObject([{ name: 'All of us', everybody: false }])
 })
+
+const draft = {
+  ...{ id: 'cmp_1', name: 'A weekend', segment: { id: 'seg_1', name: 'Regulars' }, market: 'NA', currency: 'NAD' },
+  ...{ kind: 'gift', amount: '10.00', budget: '100.00', players_at_most: 10, texts: null, state: 'draft' },
+  ...{ starts_at: null, counts: {}, spent: '0.00', created_by: 'selma', version: 3 },
+}
+
+it('a draft is changed in the form that wrote it, with the version that was seen, and can be ended', async () => {
+  await open({
+    'GET /staff/campaigns': success({ campaigns: [draft] }),
+    'GET /staff/segments': success({
+      segments: [{ id: 'seg_1', name: 'Regulars', market: 'NA', rules: { match: 'all', rules: [] }, version: 1 }],
+    }),
+    'PUT /staff/campaigns/cmp_1': success({ campaign: draft }),
+    'POST /staff/campaigns/cmp_1/end': success({ campaign: { ...draft, state: 'ended' } }),
+  })
+  await screen.press('Change: A weekend')
+  expect(screen.field('Amount for each player').value).toBe('10.00')
+  await screen.fill('Amount for each player', '5.00')
+  await screen.press('Save draft')
+  expect(sent('PUT /staff/campaigns/cmp_1')).toMatchObject([
+    { name: 'A weekend', segment: 'seg_1', amount: '5.00', budget: '100.00', players_at_most: 10, version: 3 },
+  ])
+  await screen.press('End: A weekend')
+  expect(sent('POST /staff/campaigns/cmp_1/end')).toHaveLength(1)
+})

@@ -13,8 +13,8 @@ import detail from '../../shared/queue/detail.module.css'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
+import { CampaignForm } from './campaign-form.tsx'
 import { CountList, DryRun } from './dry-run.tsx'
-import { NewCampaign } from './new-campaign.tsx'
 import { Segments } from './segments.tsx'
 import { StartForm } from './start-form.tsx'
 
@@ -27,7 +27,7 @@ const tones: Record<Campaign['state'], Tone> = {
   done: 'info',
   ended: 'bad',
 }
-type Act = { kind: 'new' } | { kind: 'dry-run' | 'start'; campaign: Campaign }
+type Act = { kind: 'new' } | { kind: 'change' | 'dry-run' | 'start'; campaign: Campaign }
 
 /** Campaigns with their counts, what they would reach, and the segments that they are for. */
 export function Campaigns() {
@@ -44,7 +44,8 @@ export function Campaigns() {
   return (
     <Page title={words.title} lead={words.lead} tools={add}>
       <WaitingChanges kind="campaign" />
-      {act?.kind === 'new' ? <NewCampaign close={close} /> : null}
+      {act?.kind === 'new' ? <CampaignForm close={close} /> : null}
+      {act?.kind === 'change' ? <CampaignForm key={act.campaign.id} campaign={act.campaign} close={close} /> : null}
       {act?.kind === 'dry-run' ? <DryRun campaign={act.campaign} close={close} /> : null}
       {act?.kind === 'start' ? <StartForm campaign={act.campaign} close={close} /> : null}
       <Asked query={asked}>
@@ -111,10 +112,13 @@ function Actions({ campaign, act }: { campaign: Campaign; act: (act: Act) => voi
   return (
     <div className={detail['buttons']}>
       {button(words.dryRun, () => act({ kind: 'dry-run', campaign }))}
+      {isDraft && mayMake ? button(words.edit, () => act({ kind: 'change', campaign })) : null}
       {isDraft && mayStart ? button(words.start, () => act({ kind: 'start', campaign })) : null}
       {state === 'running' && mayMake ? button(words.pause, () => move.mutate('pause')) : null}
       {state === 'paused' && mayMake ? button(words.goOn, () => move.mutate('go-on')) : null}
-      {(state === 'running' || state === 'paused') && mayMake ? button(words.end, () => move.mutate('end')) : null}
+      {(isDraft || state === 'running' || state === 'paused') && mayMake
+        ? button(words.end, () => move.mutate('end'))
+        : null}
       {move.error ? (
         <Notice tone="bad" role="alert">
           {sentenceOf(move.error)}

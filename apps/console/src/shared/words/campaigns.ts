@@ -53,6 +53,10 @@ export const campaigns = {
   languages: { en: 'English', hi: 'Hindi, optional', af: 'Afrikaans, optional' },
   create: 'Write draft',
   created: 'The draft is written.',
+  changeOf: 'Change {name}',
+  changeWaiting: 'It becomes a draft again; what waits for a second person cannot be confirmed any more.',
+  saveDraft: 'Save draft',
+  changed: 'The draft is saved.',
   state: 'State',
   states: {
     draft: 'Draft',

@@ -249,6 +249,42 @@ describe('a campaign', () => {
     expect(messages[0]).toMatchObject({ kind: 'campaign', params: texts.hi })
   })
 
+  it('is edited as a draft, by who saw it last, and not any more once it has been live', async () => {
+    const of = await segment(withMoney)
+    const id = await draft(of, { budget: null })
+    const body = { ...gift, name: `Campaign ${++made}`, segment: of, amount: '5.00', version: 1 }
+    const changed = await manager.put(`/staff/campaigns/${id}`, body)
+    expect(changed.json.campaign).toMatchObject({ name: body.name, amount: '5.00', budget: '100.00', version: 2 })
+    expect(refusal(await admin.put(`/staff/campaigns/${id}`, body))).toEqual([409, 'campaign_changed'])
+    await start(id)
+    const before = await cash(rich)
+    await run()
+    expect((await cash(rich)) - before).toBe(500n)
+    const late = await manager.put(`/staff/campaigns/${id}`, { ...body, version: 2 })
+    expect(refusal(late)).toEqual([409, 'campaign_state_changed'])
+  })
+
+  it('that is edited or ended while it waits for a second person cannot be confirmed any more', async () => {
+    const of = await segment(withMoney)
+    const edited = await draft(of, { budget: '50000.00' })
+    const ended = await draft(of, { budget: '50000.00' })
+    for (const id of [edited, ended]) expect((await start(id)).json.waits).toBe(true)
+    const body = { ...gift, name: `Campaign ${++made}`, segment: of, amount: '1000.00', budget: '50000.00', version: 1 }
+    expect((await manager.put(`/staff/campaigns/${edited}`, body)).json.campaign.state).toBe('draft')
+    expect((await manager.post(`/staff/campaigns/${ended}/end`)).json.campaign.state).toBe('ended')
+    const { changes } = (await second.get('/staff/changes')).json as { changes: { id: string }[] }
+    expect(changes).toHaveLength(2)
+    for (const { id } of changes) {
+      expect(refusal(await second.post(`/staff/changes/${id}/confirm`))).toEqual([409, 'detail_changed'])
+      await admin.post(`/staff/changes/${id}/drop`)
+    }
+    expect((await start(edited)).json).toMatchObject({ waits: true, campaign: { state: 'waiting', version: 2 } })
+    expect(refusal(await start(ended))).toEqual([409, 'campaign_state_changed'])
+    await manager.post(`/staff/campaigns/${edited}/end`)
+    await run()
+    expect([(await read(edited)).counts, (await read(ended)).counts]).toEqual([{}, {}])
+  })
+
   it('that was ended gives nothing more, and two servers give no player twice', async () => {
     const of = await segment(withMoney)
     const ended = await draft(of)

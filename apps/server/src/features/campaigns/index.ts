@@ -6,7 +6,8 @@ import { addSegment, editSegment, listSegments } from './edit-segments.ts'
 import { describedFields } from './fields.ts'
 import { matchPlayers } from './match-players.ts'
 import type { CampaignParts } from './parts.ts'
-import { addCampaign, campaignsOfPlayer, listCampaigns } from './read-campaigns.ts'
+import { addCampaign, changeCampaign } from './edit-campaigns.ts'
+import { campaignsOfPlayer, listCampaigns } from './read-campaigns.ts'
 import { runDue } from './run-campaigns.ts'
 import { dryRun, end, pause, registerStart, start } from './start-campaign.ts'
 
@@ -31,6 +32,7 @@ export function openCampaigns(parts: CampaignParts) {
       list: listCampaigns,
       ofPlayer: campaignsOfPlayer,
       add: addCampaign,
+      change: changeCampaign,
       dryRun,
       start,
       pause,

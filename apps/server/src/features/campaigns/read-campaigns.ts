@@ -1,9 +1,7 @@
-import type { Campaign, createCampaign } from '@dhow/contract/campaigns'
-import { formatDecimal, parseAmount } from '@dhow/contract/money'
-import type { BodyOf } from '@dhow/contract/operation'
+import type { Campaign } from '@dhow/contract/campaigns'
+import { formatDecimal } from '@dhow/contract/money'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
-import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf, type CursorPage } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
@@ -69,6 +67,7 @@ export async function listCampaigns({ platform: { db } }: CampaignParts, campaig
       starts_at: row.starts_at?.toISOString() ?? null,
       counts: Object.fromEntries(own.map(({ outcome, players }) => [outcome, Number(players)])),
       spent: formatDecimal(given * (row.amount_minor ?? 0n)),
+      version: row.version,
       created_by: people.find(({ id }) => id === row.created_by)?.name ?? row.created_by,
     }
   })
@@ -80,77 +79,4 @@ export async function readCampaign(parts: CampaignParts, campaignId: string): Pr
   if (!campaign) throw new Refusal('not_found')
   return campaign
 }
-
-const minorOf = (amount: string | null): bigint | null => {
-  if (amount === null) return null
-  const minor = parseAmount(amount)
-  if (minor === undefined || minor === 0n) throw new Refusal('amount_invalid')
-  return minor
-}
-
-/** Writes a draft; it may still lack its budget and its cap. @throws Refusal `not_found`, `amount_invalid`, `invalid_fields` */
-export async function addCampaign(
-  parts: CampaignParts,
-  { name, segment: segmentId, kind, amount, budget, players_at_most, texts }: BodyOf<typeof createCampaign>,
-  by: StaffSession,
-): Promise<Campaign> {
-  const { db, id, clock } = parts.platform
-  const segment = await db.kysely
-    .selectFrom('campaigns.segment')
-    .select('market')
-    .where('id', '=', segmentId)
-    .executeTakeFirst()
-  if (!segment) throw new Refusal('not_found')
-  if (kind === 'gift' ? amount === null : texts === null) throw new Refusal('invalid_fields')
-  const isGift = kind === 'gift'
-  const row = {
-    id: id('cmp'),
-    ...{ name, kind, players_at_most, segment_id: segmentId, market: segment.market, state: 'draft' as const },
-    amount_minor: isGift ? minorOf(amount) : null,
-    budget_minor: isGift ? minorOf(budget) : null,
-    texts: JSON.stringify(isGift ? {} : texts),
-    ...{ rules: null, starts_at: null, envelope_id: null, ended_at: null },
-    created_by: by.operatorId,
-    created_at: clock.now(),
-  }
-  await db.transaction(async (tx) => {
-    await tx.insertInto('campaigns.campaign').values(row).execute()
-    await parts.staff.audit(tx, {
-      operatorId: by.operatorId,
-      action: 'campaign.create',
-      subject: row.id,
-      text: `Wrote the campaign "${name}"`,
-      before: null,
-      after: { kind, amount, budget, players_at_most },
-    })
-  })
-  return readCampaign(parts, row.id)
-}
-
-/**
- * Campaigns that came to a player, for the file of their own data: what they were given or sent, or why not. A check of rewards stays out: it
- * reads as refused.
- */
-export async function campaignsOfPlayer(
-  { platform: { db } }: CampaignParts,
-  playerId: string,
-  { limit, cursor }: CursorPage,
-) {
-  let query = db.kysely
-    .selectFrom('campaigns.reached as reached')
-    .innerJoin('campaigns.campaign as campaign', 'campaign.id', 'reached.campaign_id')
-    .select(['campaign.id', 'campaign.kind', 'campaign.amount_minor', 'reached.outcome', 'reached.at'])
-    .where('reached.player_id', '=', playerId)
-    .orderBy('campaign.id', 'desc')
-    .limit(limit + 1)
-  if (cursor !== undefined) query = query.where('campaign.id', '<', cursor)
-  const { rows, nextCursor } = pageOf(await query.execute(), limit)
-  const data = rows.map(({ id, kind, amount_minor, outcome, at }) => ({
-    id,
-    kind,
-    amount: amount_minor === null ? null : formatDecimal(amount_minor),
-    outcome: outcome === 'flagged' ? 'refused' : outcome,
-    at: at.toISOString(),
-  }))
-  return { data, next_cursor: nextCursor }
-}
+import { pageOf, type CursorPage } from '../../platform/pages.ts'

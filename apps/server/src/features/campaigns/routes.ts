@@ -21,6 +21,10 @@ export function serveCampaigns({ console: { serve } }: { console: Listener }, ca
   }))
   serve(contract.staffCampaigns, async () => ({ ...done, campaigns: await campaigns.list() }))
   serve(contract.createCampaign, async ({ body, staff }) => ({ ...done, campaign: await campaigns.add(body, staff) }))
+  serve(contract.changeCampaign, async ({ params, body, staff }) => ({
+    ...done,
+    campaign: await campaigns.change(params.id, body, staff),
+  }))
   serve(contract.dryRunCampaign, async ({ params }) => ({ ...done, ...(await campaigns.dryRun(params.id)) }))
   serve(contract.startCampaign, async ({ params, body, staff }) => ({
     ...done,

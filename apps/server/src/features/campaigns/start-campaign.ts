@@ -15,7 +15,8 @@ import { findCampaign, lockCampaign, readCampaign, type CampaignRow } from './re
 
 declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
-    campaign: { campaignId: string; at: string | null }
+    /** The version that was seen when it was proposed; undefined in changes of a version of the server before. */
+    campaign: { campaignId: string; at: string | null; version?: number }
   }
 }
 
@@ -24,9 +25,9 @@ export function registerStart(parts: CampaignParts) {
   approvals.changes.register('campaign', {
     title: operatorText('money_action', { action: 'gift_create' }),
     needs: 'campaigns.start',
-    async apply(tx, by, { campaignId, at }, { proposedBy }) {
+    async apply(tx, by, { campaignId, at, version }, { proposedBy }) {
       const row = await lockCampaign(tx, campaignId)
-      if (row.state !== 'waiting') throw new Refusal('detail_changed')
+      if (row.state !== 'waiting' || (version ?? row.version) !== row.version) throw new Refusal('detail_changed')
       await approvals.decide(tx, by, { ...raiseOf(row), first: proposedBy })
       await goLive(parts, tx, row, at, by)
     },
@@ -73,8 +74,8 @@ export async function dryRun({ platform: { db, clock } }: CampaignParts, campaig
 
 /**
  * Lets a draft go live where it has its bounds, or proposes it where its budget needs a second person.
- * @throws Refusal `not_found`, `campaign_no_budget`, `campaign_no_cap`, `campaign_budget_small`, `campaign_state_changed`, `segment_everybody`,
- * `change_waits`
+ * @throws Refusal `not_found`, `campaign_no_budget`, `campaign_no_cap`, `campaign_budget_small`, `campaign_state_changed`, `campaign_changed`,
+ * `segment_everybody`, `change_waits`
  */
 export async function start(
   parts: CampaignParts,
@@ -90,11 +91,13 @@ export async function start(
   const waits = await db.transaction(async (tx) => {
     const row = await lockCampaign(tx, campaignId)
     if (row.state !== 'draft' && row.state !== 'waiting') throw new Refusal('campaign_state_changed')
+    // Its bounds and its segment were looked at as they were before the lock.
+    if (row.version !== found.version) throw new Refusal('campaign_changed')
     const isNow =
       row.kind === 'message' ||
       (await parts.approvals.doOrPropose(tx, by, raiseOf(row), {
         kind: 'campaign',
-        change: { campaignId, at },
+        change: { campaignId, at, version: row.version },
         reason: row.name,
         facts: factsOf(row),
       }))
@@ -156,9 +159,9 @@ async function goLive(
 export const pause = (parts: CampaignParts, campaignId: string, paused: boolean, by: StaffSession) =>
   move(parts, campaignId, by, { from: [paused ? 'running' : 'paused'], to: paused ? 'paused' : 'running' })
 
-/** Ends a campaign for good. @throws Refusal `not_found`, `campaign_state_changed` */
+/** Ends a campaign for good; one that was never live as well, after which nobody can confirm it. @throws Refusal `not_found`, `campaign_state_changed` */
 export const end = (parts: CampaignParts, campaignId: string, by: StaffSession) =>
-  move(parts, campaignId, by, { from: ['running', 'paused'], to: 'ended' })
+  move(parts, campaignId, by, { from: ['draft', 'waiting', 'running', 'paused'], to: 'ended' })
 
 async function move(
   parts: CampaignParts,

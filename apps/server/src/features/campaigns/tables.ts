@@ -1,6 +1,6 @@
 import type { SegmentRules } from '@dhow/contract/segments'
 import type { Market } from '@dhow/contract/shapes'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface SegmentRow {
   id: string
@@ -32,6 +32,7 @@ export interface CampaignTable {
   rules: ColumnType<SegmentRules | null, string | null, string | null>
   starts_at: Date | null
   envelope_id: string | null
+  version: Generated<number>
   created_by: string
   created_at: Date
   ended_at: Date | null

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Campaign } from '@dhow/contract/campaigns'
 import { keysOf } from '@dhow/contract/keys-of'
 import { SelectField, TextAreaField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
@@ -19,20 +20,29 @@ type Language = keyof typeof words.languages
 
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
 
-/** Writes a campaign as a draft. */
-export function NewCampaign({ close }: { close: () => void }) {
+/** Writes a campaign as a draft, or a draft again. */
+export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: () => void }) {
   const { data } = useQuery(segmentsQuery)
   const segments = data?.segments ?? []
-  const [fields, setFields] = useState({ name: '', segment: '', amount: '', budget: '', cap: '' })
-  const [kind, setKind] = useState<Kind>('gift')
-  const [texts, setTexts] = useState<Texts>({})
+  const [fields, setFields] = useState({
+    name: campaign?.name ?? '',
+    segment: campaign?.segment.id ?? '',
+    amount: campaign?.amount ?? '',
+    budget: campaign?.budget ?? '',
+    cap: campaign?.players_at_most?.toString() ?? '',
+  })
+  const [kind, setKind] = useState<Kind>(campaign?.kind ?? 'gift')
+  const [texts, setTexts] = useState<Texts>(campaign?.texts ?? {})
   const refresh = useRefresh()
   const toast = useToast()
   const create = useMutation({
-    mutationFn: () => call('createCampaign', { body: bodyOf() }),
+    mutationFn: () =>
+      campaign
+        ? call('changeCampaign', { params: { id: campaign.id }, body: { ...bodyOf(), version: campaign.version } })
+        : call('createCampaign', { body: bodyOf() }),
     onSuccess() {
-      refresh('campaigns', 'audit')
-      toast(words.created, 'good')
+      refresh('campaigns', 'changes', 'audit')
+      toast(campaign ? words.changed : words.created, 'good')
       close()
     },
   })
@@ -60,7 +70,13 @@ export function NewCampaign({ close }: { close: () => void }) {
     />
   )
   return (
-    <ActionForm title={words.newCampaign} lead={words.newLead} confirm={words.create} action={create} cancel={close}>
+    <ActionForm
+      title={campaign ? fill(words.changeOf, { name: campaign.name }) : words.newCampaign}
+      lead={campaign?.state === 'waiting' ? words.changeWaiting : words.newLead}
+      confirm={campaign ? words.saveDraft : words.create}
+      action={create}
+      cancel={close}
+    >
       <div className={form['pair']}>
         {text('name', words.name, { hint: words.nameHint })}
         <SelectField

@@ -1,0 +1,93 @@
+import type { Campaign, changeCampaign as contractOfChange, createCampaign } from '@dhow/contract/campaigns'
+import { parseAmount } from '@dhow/contract/money'
+import type { BodyOf } from '@dhow/contract/operation'
+import type { Db } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { CampaignParts } from './parts.ts'
+import { lockCampaign, readCampaign } from './read-campaigns.ts'
+
+const minorOf = (amount: string | null): bigint | null => {
+  if (amount === null) return null
+  const minor = parseAmount(amount)
+  if (minor === undefined || minor === 0n) throw new Refusal('amount_invalid')
+  return minor
+}
+
+type Draft = BodyOf<typeof createCampaign>
+
+/** The columns of a draft; it may still lack its budget and its cap. @throws Refusal `not_found`, `amount_invalid`, `invalid_fields` */
+async function columnsOf(db: Db, { name, segment: segmentId, kind, amount, budget, players_at_most, texts }: Draft) {
+  const segment = await db
+    .selectFrom('campaigns.segment')
+    .select('market')
+    .where('id', '=', segmentId)
+    .executeTakeFirst()
+  if (!segment) throw new Refusal('not_found')
+  if (kind === 'gift' ? amount === null : texts === null) throw new Refusal('invalid_fields')
+  const isGift = kind === 'gift'
+  return {
+    ...{ name, kind, players_at_most, segment_id: segmentId, market: segment.market, state: 'draft' as const },
+    amount_minor: isGift ? minorOf(amount) : null,
+    budget_minor: isGift ? minorOf(budget) : null,
+    texts: JSON.stringify(isGift ? {} : texts),
+  }
+}
+
+/** Writes a draft. @throws Refusal `not_found`, `amount_invalid`, `invalid_fields` */
+export async function addCampaign(parts: CampaignParts, draft: Draft, by: StaffSession): Promise<Campaign> {
+  const { db, id, clock } = parts.platform
+  const row = {
+    id: id('cmp'),
+    ...(await columnsOf(db.kysely, draft)),
+    ...{ rules: null, starts_at: null, envelope_id: null, ended_at: null },
+    created_by: by.operatorId,
+    created_at: clock.now(),
+  }
+  await db.transaction(async (tx) => {
+    await tx.insertInto('campaigns.campaign').values(row).execute()
+    const { kind, amount, budget, players_at_most } = draft
+    await parts.staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'campaign.create',
+      subject: row.id,
+      text: `Wrote the campaign "${draft.name}"`,
+      before: null,
+      after: { kind, amount, budget, players_at_most },
+    })
+  })
+  return readCampaign(parts, row.id)
+}
+
+/**
+ * Writes a draft again. One that waits for a second person is a draft again: what that person would confirm has changed.
+ * @throws Refusal `not_found`, `amount_invalid`, `invalid_fields`, `campaign_state_changed`, `campaign_changed`
+ */
+export async function changeCampaign(
+  parts: CampaignParts,
+  campaignId: string,
+  { version, ...draft }: BodyOf<typeof contractOfChange>,
+  by: StaffSession,
+): Promise<Campaign> {
+  const before = await readCampaign(parts, campaignId)
+  await parts.platform.db.transaction(async (tx) => {
+    const row = await lockCampaign(tx, campaignId)
+    if (row.state !== 'draft' && row.state !== 'waiting') throw new Refusal('campaign_state_changed')
+    if (row.version !== version) throw new Refusal('campaign_changed')
+    await tx
+      .updateTable('campaigns.campaign')
+      .set({ ...(await columnsOf(tx, draft)), version: version + 1 })
+      .where('id', '=', campaignId)
+      .execute()
+    const { name, segment, kind, amount, budget, players_at_most, texts } = before
+    await parts.staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'campaign.change',
+      subject: campaignId,
+      text: `Changed the draft of the campaign "${draft.name}"`,
+      before: { name, segment: segment.id, kind, amount, budget, players_at_most, texts },
+      after: draft,
+    })
+  })
+  return readCampaign(parts, campaignId)
+}
