@@ -917,6 +917,7 @@ create table help.message (
   constraint help_message_case_id_fkey FOREIGN KEY (case_id) REFERENCES help.help_case(id),
   constraint help_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)
 );
+CREATE INDEX help_message_answers ON help.message USING btree (operator_id, at) WHERE (operator_id IS NOT NULL);
 CREATE INDEX help_message_case ON help.message USING btree (case_id, id);
 CREATE TRIGGER help_message_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON help.message FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
@@ -2528,6 +2529,14 @@ create view gateway.transactions (
   round_id text
 );
 
+create view help.answers (
+  id text,
+  at timestamp with time zone,
+  operator_id text,
+  player_id text,
+  asked_at timestamp with time zone
+);
+
 create view help.events (
   player_id text,
   id text,
@@ -2769,6 +2778,15 @@ create view sms.queued_messages (
   created_at timestamp with time zone
 );
 
+create view staff.acts (
+  id text,
+  at timestamp with time zone,
+  operator_id text,
+  action text,
+  subject text,
+  posting_id bigint
+);
+
 create view staff.audit_seals (
   "position" bigint,
   hash bytea,
@@ -2804,6 +2822,16 @@ create view staff.ties (
   operator_id text,
   tied_to text,
   at timestamp with time zone
+);
+
+create view statements.lines (
+  id text,
+  currency text,
+  amount_minor bigint,
+  state text,
+  player_id text,
+  imported_at timestamp with time zone,
+  decided_at timestamp with time zone
 );
 
 create view withdrawals.events (

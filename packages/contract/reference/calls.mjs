@@ -47,6 +47,7 @@ const features = [
   'reports',
   'report-cohorts',
   'report-views',
+  'report-shift',
   'rewards',
   'gift-envelopes',
   'referral',

@@ -3,8 +3,9 @@
 /**
  * @param {Record<string, { unit: string; name: string; definition: string }>} figures `reportFigures` of the contract
  * @param {Record<string, { name: string; definition: string }>} cohorts `cohortFigures` of the contract
+ * @param {Record<string, { name: string; definition: string }>} shift `shiftWork` of the contract
  */
-export function figuresPage(figures, cohorts, made) {
+export function figuresPage(figures, cohorts, shift, made) {
   const rows = Object.entries(figures).map(
     ([code, { unit, name, definition }]) => `| ${name} | \`${code}\` | ${unit} | ${definition} |`,
   )
@@ -25,6 +26,16 @@ A cohort is the players of a market whose first deposit was credited in a month.
 |---|---|
 ${Object.values(cohorts)
   .map(({ name, definition }) => `| ${name} | ${definition} |`)
+  .join('\n')}
+
+## Shift of an operator
+
+Counted from the audit trail of a span of time. Times are medians and 90th percentiles. [Source](../../packages/contract/src/report-shift.ts).
+
+| Work | Code | Definition |
+|---|---|---|
+${Object.entries(shift)
+  .map(([code, { name, definition }]) => `| ${name} | \`${code}\` | ${definition} |`)
   .join('\n')}
 `
 }

@@ -40,6 +40,7 @@ import type * as reconciliation from './reconciliation.ts'
 import type * as reports from './reports.ts'
 import type * as reportCohorts from './report-cohorts.ts'
 import type * as reportViews from './report-views.ts'
+import type * as reportShift from './report-shift.ts'
 import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
 import type * as referral from './referral.ts'
@@ -505,6 +506,9 @@ export interface StaffCalls {
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSegments: typeof segments.staffSegments
   staffSettings: typeof settings.staffSettings
+  staffShift: typeof reportShift.staffShift
+  staffShiftFile: typeof reportShift.staffShiftFile
+  staffShiftWorkbook: typeof reportShift.staffShiftWorkbook
   staffSignIn: typeof staff.staffSignIn
   staffSignOut: typeof staff.staffSignOut
   staffSignedStatementFile: typeof signedStatements.staffSignedStatementFile
@@ -707,6 +711,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffSecondFactor: 'POST /staff/sign-in/totp',
   staffSegments: 'GET /staff/segments',
   staffSettings: 'GET /staff/settings',
+  staffShift: 'GET /staff/reports/shift',
+  staffShiftFile: 'GET /staff/reports/shift.csv',
+  staffShiftWorkbook: 'GET /staff/reports/shift.xlsx',
   staffSignIn: 'POST /staff/sign-in',
   staffSignOut: 'POST /staff/sign-out',
   staffSignedStatementFile: 'GET /staff/players/:id/signed-statements/:statement/:file',

@@ -37,6 +37,7 @@ import { portalOperations } from './portal.ts'
 import { providerOperations } from './providers.ts'
 import { receiptOperations } from './receipts.ts'
 import { reportCohortOperations } from './report-cohorts.ts'
+import { shiftOperations } from './report-shift.ts'
 import { reportViewOperations } from './report-views.ts'
 import { reportOperations } from './reports.ts'
 import { rewardOperations } from './rewards.ts'
@@ -100,7 +101,7 @@ export const operations: Record<string, readonly Operation[]> = {
   withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],
   receipts: [...receiptOperations, ...signedStatementOperations, ...liabilityOperations],
-  reports: [...reportOperations, ...reportCohortOperations, ...reportViewOperations],
+  reports: [...reportOperations, ...reportCohortOperations, ...reportViewOperations, ...shiftOperations],
   rewards: [
     ...giftEnvelopeOperations,
     ...rewardOperations,

@@ -26,6 +26,7 @@ import { refusalTexts } from './player-texts-refusals-en.ts'
 import { portalRefusals } from './portal.ts'
 import { providerRefusals } from './providers.ts'
 import { receiptRefusals } from './receipts.ts'
+import { shiftRefusals } from './report-shift.ts'
 import { reportViewRefusals } from './report-views.ts'
 import { reportRefusals } from './reports.ts'
 import { rewardRefusals } from './rewards.ts'
@@ -77,6 +78,7 @@ export const refusals = {
   ...signedStatementRefusals,
   ...reportRefusals,
   ...reportViewRefusals,
+  ...shiftRefusals,
   ...liabilityRefusals,
   ...rewardRefusals,
   ...catalogRefusals,

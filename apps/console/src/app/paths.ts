@@ -11,6 +11,7 @@ export const paths = {
   reports: '/reports',
   reportEntries: '/reports/entries',
   reportCohorts: '/reports/cohorts',
+  reportShift: '/reports/shift',
   approvals: '/approvals',
   players: '/players',
   gifts: '/gifts',

@@ -179,3 +179,40 @@ it('a view is saved with what the address shows, and listed as a link', async ()
   })
   expect(links()).toHaveLength(1)
 })
+
+describe('the shift report', () => {
+  const reply = {
+    ...{ status: 'success', operator: { id: 'op_1', name: 'nelao' }, operators: [], at },
+    ...{ from: '2026-11-21T00:00:00.000Z', to: at, left: [{ queue: 'deposits', count: 2, oldest: at }] },
+    done: [
+      {
+        ...{ kind: 'deposits_approved', count: 3, median_s: 120, p90_s: 600 },
+        sums: [{ currency: 'NAD', amount: '600.50' }],
+      },
+    ],
+  }
+
+  it('shows a cashier their own work, its times and what is left, without a choice of operators', async () => {
+    await open('/reports/shift', { 'GET /staff/reports/shift': { json: reply } }, 'cashier')
+    await vi.waitFor(() => expect(screen.container.textContent).toContain('N$600.50'))
+    const { textContent } = screen.container
+    for (const part of ['nelao', 'Deposits credited', '2 min', '10 min', 'Left in the queues'])
+      expect(textContent).toContain(part)
+    expect(screen.container.querySelector('select')).toBeNull()
+    const files = [...screen.container.querySelectorAll('a[download]')].map((link) => link.getAttribute('href') ?? '')
+    expect(files.map((href) => new URL(href, 'https://console').searchParams.get('from'))).toEqual([
+      reply.from,
+      reply.from,
+    ])
+  })
+
+  it('says that nothing was done, and offers the operators to those who see reports', async () => {
+    const operators = [reply.operator, { id: 'op_2', name: 'tuli' }]
+    await open('/reports/shift', { 'GET /staff/reports/shift': { json: { ...reply, operators, done: [] } } })
+    await vi.waitFor(() => expect(screen.container.textContent).toContain('No work in this span.'))
+    expect([...screen.container.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'nelao',
+      'tuli',
+    ])
+  })
+})

@@ -26,6 +26,7 @@ import { Reconciliation } from '../features/statements/reconciliation.tsx'
 import { Cohorts } from '../features/reports/cohorts.tsx'
 import { ReportEntries } from '../features/reports/entries.tsx'
 import { Reports } from '../features/reports/reports.tsx'
+import { ShiftReport } from '../features/reports/shift.tsx'
 import { RewardChecks } from '../features/rewards/reward-checks.tsx'
 import { Providers } from '../features/gateway/providers.tsx'
 import { Roles } from '../features/staff/roles.tsx'
@@ -53,6 +54,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: `${paths.approvals}/:id`, element: <Approvals /> },
   { path: paths.reports, element: <Reports /> },
   { path: paths.reportCohorts, element: <Cohorts /> },
+  { path: paths.reportShift, element: <ShiftReport /> },
   { path: paths.reportEntries, element: <ReportEntries /> },
   { path: paths.players, element: <Players /> },
   { path: `${paths.players}/:id`, element: <Player /> },

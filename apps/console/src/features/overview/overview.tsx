@@ -51,7 +51,11 @@ export function Overview({
     placeholderData: keepPreviousData,
   })
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page
+      title={words.title}
+      lead={words.lead}
+      tools={asked.data?.queues.length ? <Link to={paths.reportShift}>{en.reports.shift.mine}</Link> : null}
+    >
       <Asked query={asked}>
         {(day) => (
           <>

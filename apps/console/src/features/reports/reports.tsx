@@ -83,6 +83,8 @@ function Content({ report }: { report: Report }) {
       {report.as_of === null ? <Notice tone="info">{words.notYet}</Notice> : null}
       <p>
         <Link to={`${paths.reportCohorts}?market=${report.market}`}>{words.cohortsLink}</Link>
+        {' · '}
+        <Link to={paths.reportShift}>{words.shift.link}</Link>
       </p>
       <Figures report={report} />
       <ByDay report={report} />

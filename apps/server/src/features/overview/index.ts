@@ -14,8 +14,10 @@ import { readQueues } from './read-queues.ts'
 import { readHealth } from './read-health.ts'
 import { readMe } from './read-me.ts'
 import { readOverview, readOwnActivity } from './read-overview.ts'
+import { readShift } from './read-shift.ts'
 import { readTimeline } from './read-timeline.ts'
 import { searchConsole } from './search-console.ts'
+import { shiftFile, shiftWorkbook } from './shift-files.ts'
 import { setPlayerActive } from './set-player-active.ts'
 import { endPlayerSessions } from './end-player-sessions.ts'
 import { revealPlayer } from './reveal-player.ts'
@@ -33,6 +35,9 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
       me: readMe,
       day: readOverview,
       activity: readOwnActivity,
+      shift: readShift,
+      shiftFile,
+      shiftWorkbook,
       health: readHealth,
       queues: readQueues,
       players: listPlayers,

@@ -29,7 +29,7 @@ export async function readOverview(parts: OverviewParts, by: StaffSession, marke
   const may = (permission: Permission) => by.permissions.has(permission)
   const [alarms, waiting, mine, busy, today] = await Promise.all([
     may('health.see') ? parts.alarms.listOpen() : null,
-    readQueues(parts, by),
+    waitingQueues(parts, by),
     readMine(parts, by),
     readActivity(parts),
     may('reports.see') ? readToday(parts, market) : null,
@@ -55,7 +55,8 @@ const readToday = async ({ reports }: OverviewParts, market: Market) => ({
 
 const toReply = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })
 
-async function readQueues(parts: OverviewParts, by: StaffSession): Promise<Overview['queues']> {
+/** The queues that an operator may see. */
+export async function waitingQueues(parts: OverviewParts, by: StaffSession): Promise<Overview['queues']> {
   const seen = keysOf(queues).filter((queue) => by.permissions.has(queues[queue].needs))
   return Promise.all(seen.map(async (queue) => ({ queue, ...toReply(await queues[queue].read(parts)) })))
 }

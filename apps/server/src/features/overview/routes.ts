@@ -5,6 +5,7 @@ import { staffOverview } from '@dhow/contract/overview'
 import * as identity from '@dhow/contract/identity'
 import * as players from '@dhow/contract/players'
 import * as tags from '@dhow/contract/player-tags'
+import * as shift from '@dhow/contract/report-shift'
 import { staffSearch } from '@dhow/contract/search'
 import { staffTimeline } from '@dhow/contract/timeline'
 import * as settings from '@dhow/contract/settings'
@@ -20,6 +21,7 @@ export function serveOverview(listeners: { portal: Listener; console: Listener }
   serveStaffSide(listeners.console, overview)
   serveTags(listeners.console, overview.tags)
   serveSettings(listeners.console, overview.settings)
+  serveShift(listeners.console, overview)
 }
 
 function servePlayer({ serve }: Listener, overview: Overview) {
@@ -123,4 +125,18 @@ function serveTags({ serve }: Listener, section: Overview['tags']) {
 function serveSettings({ serve }: Listener, section: Overview['settings']) {
   serve(settings.staffSettings, async () => ({ ...done, ...section.shown() }))
   serve(settings.changeSettings, async ({ staff, body }) => ({ ...done, ...(await section.change(staff, body)) }))
+}
+
+function serveShift({ serve }: Listener, overview: Overview) {
+  serve(shift.staffShift, async ({ staff, query }) => ({ ...done, ...(await overview.shift(staff, query)) }))
+  serve(shift.staffShiftFile, async ({ staff, query, reply }) => {
+    const { name, text } = await overview.shiftFile(staff, query)
+    attach(reply, name)
+    return new Bytes('text/csv; charset=utf-8', Buffer.from(text))
+  })
+  serve(shift.staffShiftWorkbook, async ({ staff, query, reply }) => {
+    const { name, bytes } = await overview.shiftWorkbook(staff, query)
+    attach(reply, name)
+    return new Bytes('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes)
+  })
 }

@@ -2,15 +2,15 @@ import { keysOf } from '@dhow/contract/keys-of'
 import type { QueryOf } from '@dhow/contract/operation'
 import { reportFigures } from '@dhow/contract/report-figures'
 import type { staffReportWorkbook } from '@dhow/contract/reports'
-import writeExcelFile, { type Cell, type Row } from 'write-excel-file/node'
+import { bold, count, head, money, sheet, text, workbookOf } from '../../platform/workbook.ts'
 import type { ReportParts } from './parts.ts'
 import { readReport } from './read-report.ts'
 
 const codes = keysOf(reportFigures)
 
 /**
- * A report as a workbook of four sheets: a row a day with the sum of the period last, providers, payment accounts, and what each figure is. Numbers are numbers,
- * money in major units, so that they add up where it is opened; texts stay texts, also where they begin like a formula.
+ * A report as a workbook of four sheets: a row a day with the sum of the period last, providers, payment accounts, and what each figure is. Numbers
+ * add up where it is opened.
  * @throws Refusal as `readReport`
  */
 export async function reportWorkbook(parts: ReportParts, query: QueryOf<typeof staffReportWorkbook>) {
@@ -19,7 +19,7 @@ export async function reportWorkbook(parts: ReportParts, query: QueryOf<typeof s
   const figures = codes.map((code) => reportFigures[code])
   const values = (of: (code: (typeof codes)[number], index: number) => string | undefined) =>
     codes.map((code, index) => (figures[index]?.unit === 'count' ? count : money)(of(code, index)))
-  const bytes = await writeExcelFile([
+  const bytes = await workbookOf([
     sheet('Days', [
       head(['Day', ...figures.map(({ name }) => name)]),
       ...report.days.map(({ day, values: ofDay }) => [text(day), ...values((code) => ofDay[code])]),
@@ -49,22 +49,6 @@ export async function reportWorkbook(parts: ReportParts, query: QueryOf<typeof s
       ),
       [text('Period'), text(''), text(period)],
     ]),
-  ]).toBuffer()
+  ])
   return { name: `dhow-report-${report.market}-${report.from}-${report.to}.xlsx`, bytes }
 }
-
-const sheet = (name: string, data: Row[]) => ({
-  sheet: name,
-  data,
-  stickyRowsCount: 1,
-  columns: (data[0] ?? []).map((_, index) => ({
-    width: index === 0 ? 18 : name === 'Definitions' && index === 2 ? 100 : 16,
-  })),
-})
-const head = (names: string[]): Row => names.map(bold)
-const bold = (value: string): Cell => ({ value, type: String, fontWeight: 'bold' })
-const text = (value: string): Cell => ({ value, type: String })
-const money = (value: string | undefined): Cell => numberOf(value, '#,##0.00')
-const count = (value: string | undefined): Cell => numberOf(value, '#,##0')
-const numberOf = (value: string | undefined, format: string): Cell =>
-  value === undefined ? null : { value: Number(value), type: Number, format }
