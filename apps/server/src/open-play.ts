@@ -5,6 +5,7 @@ import type { Content } from './features/content/index.ts'
 import { openGateway, openSandboxKeys, type FixedKeys, type Gateway } from './features/gateway/index.ts'
 import type { Limits } from './features/limits/index.ts'
 import type { Messages } from './features/messages/index.ts'
+import { marketOfCurrency, type Portal } from './features/portal/index.ts'
 import type { Receipts } from './features/receipts/index.ts'
 import type { Staff } from './features/staff/index.ts'
 import type { Wallet } from './features/wallet/index.ts'
@@ -14,6 +15,7 @@ import type { Secrets } from './platform/secrets.ts'
 /** Opens the games and the gateway of their providers: the catalogue's feeds are signed with the gateway's keys. */
 export async function openPlay(parts: {
   platform: Platform
+  portal: Portal
   accounts: Accounts
   staff: Staff
   approvals: Approvals
@@ -24,7 +26,7 @@ export async function openPlay(parts: {
   receipts: Receipts
   content: Content
 }) {
-  const { platform, accounts, staff, approvals, messages, wallet, limits, secrets } = parts
+  const { platform, portal, accounts, staff, approvals, messages, wallet, limits, secrets } = parts
   const { config } = platform
   const { audit } = staff
   const ofSandbox = openSandboxKeys(config)
@@ -51,6 +53,10 @@ export async function openPlay(parts: {
     secrets,
     audit,
     commit: parts.receipts.commit,
+    rulesOf(currency) {
+      const { allowed, round_seconds } = portal.settings().autoplay[marketOfCurrency(currency)]
+      return { autoplay: { allowed, roundMs: round_seconds * 1_000 } }
+    },
     fixedKeys,
     groupSize: config.gatewayGroupSize,
   })

@@ -64,10 +64,20 @@ export const dhowReply = z.object({
 })
 export type DhowReply = z.output<typeof dhowReply>
 
+/** Rules of the player's market for the games; a wallet that states none forbids autoplay. */
+export const dhowRules = z.object({
+  /** Rounds that a game plays by itself, and the least milliseconds from one to the next. */
+  autoplay: z.object({ allowed: z.boolean(), roundMs: z.int().check(z.minimum(1_000), z.maximum(60_000)) }),
+})
+export type DhowRules = z.output<typeof dhowRules>
+
+/** The balance, and the rules as they are now. */
+export const dhowBalanceReply = z.object({ ...dhowReply.shape, rules: z.optional(dhowRules) })
+
 export const dhowAuthenticate = z.object({ token: id })
 /** The answer to a launch token: a session token for all further calls. */
 export const dhowAuthenticateReply = z.object({
-  ...dhowReply.shape,
+  ...dhowBalanceReply.shape,
   session: z.optional(z.string()),
   game: z.optional(z.string()),
 })
@@ -139,7 +149,13 @@ const call = <Body>(
 
 export const gatewayOperations = [
   call('dhowAuthenticate', 'authenticate', 'Exchange a one-time launch token for a game session.', dhowAuthenticate),
-  call('dhowBalance', 'balance', 'The player’s balance.', dhowBalance),
+  call(
+    'dhowBalance',
+    'balance',
+    'The player’s balance, and the rules of the market as they are now.',
+    dhowBalance,
+    dhowBalanceReply,
+  ),
   call('dhowBet', 'bet', 'Debit a stake.', dhowBet),
   call('dhowWin', 'win', 'Pay a win of a known bet; an amount of 0 means that it lost.', dhowWin),
   call(

@@ -145,6 +145,8 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
     }),
     /** Our own accounts that payouts are paid from. */
     payer_accounts: byMarket(payerAccount),
+    /** Rounds that a game plays by itself, and the least time from one to the next. */
+    autoplay: byMarket(z.object({ allowed: z.boolean(), round_seconds: whole(1, 60) })),
     /** Messages to players; those about money and security keep no hours and count in no cap. */
     messaging: z.object({
       /** Local times; the same one twice is none. */
@@ -185,7 +187,7 @@ export const changeSettings = operation({
   access: 'staff',
   needs: ['settings.change'],
   summary:
-    'Change sections of the settings, each as a whole; what tightens holds at once on every server. What loosens limits, rests, thresholds, codes or the second person, every fee and our own accounts wait for a second admin.',
+    'Change sections of the settings, each as a whole; what tightens holds at once on every server. What loosens limits, rests, thresholds, autoplay, codes or the second person, every fee and our own accounts wait for a second admin.',
   body: z.object({ change: z.partial(z.object(sections(amount))), reason }),
   reply: z.object({
     status: success,

@@ -101,6 +101,10 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
       kind: 'text',
     })),
   ),
+  autoplay: (['NA', 'IN'] as const).flatMap((market): FieldRow[] => [
+    { path: `${market}.allowed`, kind: 'switch' },
+    { path: `${market}.round_seconds`, kind: 'whole' },
+  ]),
   messaging: [
     ...['quiet.NA.from', 'quiet.NA.to', 'quiet.IN.from', 'quiet.IN.to'].map((path): FieldRow => ({
       path,

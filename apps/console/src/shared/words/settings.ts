@@ -178,6 +178,16 @@ export const settings = {
         'IN.bic': 'India: BIC',
       },
     },
+    autoplay: {
+      title: 'Autoplay',
+      lead: 'Rounds that an instant game plays by itself, up to the player’s stops. Allowing it, or a shorter time between rounds, needs a second admin; forbidding it holds at once.',
+      fields: {
+        'NA.allowed': 'Namibia: autoplay',
+        'NA.round_seconds': 'Namibia: least time from one round to the next (seconds)',
+        'IN.allowed': 'India: autoplay',
+        'IN.round_seconds': 'India: least time from one round to the next (seconds)',
+      },
+    },
     messaging: {
       title: 'Messages to players',
       lead: 'Quiet hours, daily caps and prices. Messages about money and security leave at any hour and count in no cap.',

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { DhowCode } from '@dhow/contract/gateway'
+import type { DhowCode, DhowRules } from '@dhow/contract/gateway'
 import type { Commitment } from '../receipts/index.ts'
 import type { Applied, GameTransaction } from './game-transaction.ts'
 import type { GameSession } from './sessions.ts'
@@ -41,6 +41,8 @@ export interface WalletPort {
   sessionOf(playerId: string): Promise<GameSession | undefined>
   player(playerId: string): Promise<{ name: string; country: string }>
   balance(session: GameSession): Promise<bigint>
+  /** Rules of the session's market for games, as they are now. */
+  rules(session: GameSession): DhowRules
   /** The catalogue's id of what the provider calls a game, and back. */
   gameId(code: string): Promise<string | undefined>
   gameCode(gameId: string): Promise<string | undefined>

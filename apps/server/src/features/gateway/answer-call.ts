@@ -1,3 +1,5 @@
+import type { DhowRules } from '@dhow/contract/gateway'
+import type { Currency } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
 import { isDiskFull } from '@dhow/platform/disk-room'
 import type { CallTrace, MeasurePart } from '@dhow/platform/trace'
@@ -25,13 +27,14 @@ interface Parts {
   keys: Awaited<ReturnType<typeof openProviderKeys>>
   players(playerId: string): Promise<{ name: string; country: string } | undefined>
   commit(commitments: Commitment[]): Promise<number[]>
+  rulesOf(currency: Currency): DhowRules
 }
 
 const bodyLimitBytes = 16 * 1024
 
 /** Opens the wallet as one call of a provider sees it. */
 const openWalletPort =
-  ({ platform: { db }, wallet, catalog, sessions, transactions, players, commit }: Omit<Parts, 'calls' | 'keys'>) =>
+  ({ platform, wallet, catalog, sessions, transactions, players, commit, rulesOf }: Omit<Parts, 'calls' | 'keys'>) =>
   (provider: string, about: About, part: MeasurePart): WalletPort => ({
     provider,
     about,
@@ -39,7 +42,9 @@ const openWalletPort =
     session: (token) => sessions.find(provider, token),
     sessionOf: (playerId) => sessions.newestOf(provider, playerId),
     player: async (playerId) => (await players(playerId)) ?? { name: '', country: '' },
-    balance: async (session: GameSession) => (await wallet.balance(db.kysely, session.playerId))?.cashMinor ?? 0n,
+    balance: async (session: GameSession) =>
+      (await wallet.balance(platform.db.kysely, session.playerId))?.cashMinor ?? 0n,
+    rules: ({ currency }) => rulesOf(currency),
     gameId: (code) => catalog.gameIdOf(provider, code),
     gameCode: (gameId) => catalog.gameCodeOf(gameId),
     commit: (commitments) => commit(commitments.map((one) => ({ ...one, provider }))),

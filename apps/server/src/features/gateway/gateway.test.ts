@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { gatewayCalls, newId } from '../../../test/gateway-calls.ts'
+import { defaultSettings, markets } from '../portal/settings.ts'
 import { asOwner } from '../../../test/as-owner.ts'
 
 let world: World
@@ -43,6 +44,30 @@ describe('launch', () => {
       payload: { demo: true },
     })
     expect(new URL(response.json().url).searchParams.get('currency')).toBe(currency)
+  })
+})
+
+describe('autoplay', () => {
+  it.each(['sandbox', 'live'] as const)('is forbidden in every market until a row allows it (%s)', (mode) => {
+    const { autoplay } = defaultSettings(mode)
+    expect(Object.values(autoplay).map(({ allowed }) => allowed)).toEqual(Object.keys(markets).map(() => false))
+  })
+
+  it('is stated by the market’s row with the session, and with each balance as it is then', async () => {
+    const { portal } = world.app.features
+    const row = { allowed: true, round_seconds: 4 }
+    const forbidden = { autoplay: { allowed: false, roundMs: 5_000 } }
+    const launched = await (await world.player({ balance: '10.00' })).post('/games/dhow/launch', {})
+    const opened = await call('authenticate', { token: new URL(launched.json.url).searchParams.get('token') })
+    expect(opened).toMatchObject({ code: 'ok', rules: forbidden })
+    const balance = () => call('balance', { session: opened.session })
+    const before = portal.settings().autoplay
+    await portal.change({ autoplay: { ...before, IN: row } })
+    expect(await balance()).toMatchObject({ code: 'ok', rules: forbidden })
+    await portal.change({ autoplay: { ...before, NA: row } })
+    expect(await balance()).toMatchObject({ code: 'ok', rules: { autoplay: { allowed: true, roundMs: 4_000 } } })
+    await portal.change({ autoplay: before })
+    expect(await balance()).toMatchObject({ code: 'ok', rules: forbidden })
   })
 })
 

@@ -1,3 +1,5 @@
+import type { DhowRules } from '@dhow/contract/gateway'
+import type { Currency } from '@dhow/contract/money'
 import { bind } from '../../platform/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -42,6 +44,8 @@ export interface GatewayParts {
   audit: Staff['audit']
   /** Puts commitments of providers into the public log. */
   commit(commitments: Commitment[]): Promise<number[]>
+  /** Rules for games in the market of a currency, as they are now. */
+  rulesOf(currency: Currency): DhowRules
   fixedKeys: FixedKeys
   /** How many calls travel together; 1 switches grouping off. */
   groupSize?: number
@@ -96,6 +100,7 @@ export async function openGateway(parts: GatewayParts) {
       keys,
       players,
       commit: parts.commit,
+      rulesOf: parts.rulesOf,
     }),
     launch: openLaunch({ platform, catalog, limits, sessions, keys, players }),
     /** How many bets wait for their group. */

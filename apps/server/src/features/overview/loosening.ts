@@ -28,7 +28,7 @@ const threshold =
     amountOf(after ?? four_eyes_minor[market]) > amountOf(before ?? four_eyes_minor[market])
 
 /**
- * When a changed value lets more money out or fewer people look at it, by the end of its path; the first row that fits decides. A value
+ * When a changed value lets more money out, fewer people look at it or players bet faster, by the end of its path; the first row that fits decides. A value
  * without a row here loosens nothing. A fee goes from players to the house, so either way needs two people.
  */
 const rows: readonly [RegExp, Loosens][] = [
@@ -46,6 +46,8 @@ const rows: readonly [RegExp, Loosens][] = [
   [/^deposit_limits_minor\.\w+\.max$/, higher],
   [/^registration\.(otp|new_device_otp)$/, off],
   [/^payer_accounts\./, anyChange],
+  [/^autoplay\.\w+\.allowed$/, on],
+  [/^autoplay\.\w+\.round_seconds$/, lower],
 ]
 
 function leavesOf(before: unknown, after: unknown, path: string): Leaf[] {

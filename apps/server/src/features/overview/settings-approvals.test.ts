@@ -101,7 +101,7 @@ describe('the amounts that need two operators', () => {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a section of the reply, as the door answered it
 type Section = any
 
-describe('a setting that lets more money out', () => {
+describe('a setting that lets more money out, or players bet faster', () => {
   const loose = (section: string, more: (before: Section) => object) => async () => {
     const before = await shown()
     const wanted = { ...before[section], ...more(before[section]) }
@@ -137,6 +137,12 @@ describe('a setting that lets more money out', () => {
       (before: Section) => ({ thresholds: { ...before.thresholds, withdrawal_return: { NA: '90000.00', IN: null } } }),
     ],
     ['no code on a new device', 'registration', () => ({ new_device_otp: false })],
+    ['autoplay', 'autoplay', (before: Section) => ({ NA: { ...before.NA, allowed: true } })],
+    [
+      'rounds of autoplay closer together',
+      'autoplay',
+      (before: Section) => ({ IN: { ...before.IN, round_seconds: 3 } }),
+    ],
     ['a larger deposit', 'deposit_limits', (before: Section) => ({ NA: { ...before.NA, max: '900000.00' } })],
   ])('waits for a second admin: %s', async (_name, section, more) => {
     await loose(section, more)()

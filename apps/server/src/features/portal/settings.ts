@@ -59,6 +59,8 @@ export interface Settings {
   deposit_limits_minor: Record<Market, { min: string; max: string }>
   /** Amounts that a deposit form offers as buttons. */
   quick_amounts_minor: Record<Market, string[]>
+  /** Rounds that a game plays by itself: forbidden unless a market's row allows them. */
+  autoplay: Record<Market, { allowed: boolean; round_seconds: number }>
   /** Kill switches: what is named here is closed. */
   closed: {
     deposits: Partial<Record<Market, Closed>>
@@ -152,6 +154,7 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
       operator_a_day: 100_000,
       sms_cost_minor: { NA: '60', IN: '20' },
     },
+    autoplay: { NA: { allowed: false, round_seconds: 5 }, IN: { allowed: false, round_seconds: 5 } },
     closed: { deposits: {}, withdrawals: {}, methods: {} },
     methods: {},
   }

@@ -48,7 +48,12 @@ export const dhowAdapter: Adapter = {
   },
 }
 
-type Reply = DhowReply & { session?: string | undefined; game?: string | undefined; places?: number[] }
+type Reply = DhowReply & {
+  session?: string | undefined
+  game?: string | undefined
+  places?: number[]
+  rules?: dhow.DhowRules
+}
 
 const reply = (body: Reply, status = 200): ProviderReply => ({ status, code: body.code, body })
 
@@ -67,6 +72,7 @@ async function authenticate(body: unknown, port: WalletPort): Promise<Reply> {
     balance: unitsOf(await port.balance(session), 1n),
     currency: session.currency,
     player: { id: session.playerId, name, country },
+    rules: port.rules(session),
   }
 }
 
@@ -80,7 +86,12 @@ async function decide(call: string, body: unknown, port: WalletPort): Promise<Re
   if (!session) return { code: 'session_unknown' }
   about.playerId = session.playerId
   if (call === 'balance')
-    return { code: 'ok', balance: unitsOf(await port.balance(session), 1n), currency: session.currency }
+    return {
+      code: 'ok',
+      balance: unitsOf(await port.balance(session), 1n),
+      currency: session.currency,
+      rules: port.rules(session),
+    }
   const gameId = read.game === undefined ? undefined : await port.gameId(read.game)
   if (read.game !== undefined && gameId === undefined)
     return { code: 'request_malformed', message: 'There is no such game.' }
