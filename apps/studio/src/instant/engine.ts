@@ -11,7 +11,7 @@ import { placeBet } from './place-round.ts'
 import { openViews } from './round-views.ts'
 import { findPair, rotatePair, seedsOf, type Pair } from './seeds.ts'
 import { openSettler } from './settle.ts'
-import { findRound, roundsOf, type Round } from './store.ts'
+import { findRound, roundIdOf, roundsOf, type Round } from './store.ts'
 
 /** The rounds of all one-player games: stakes, actions, settlement, and the cleaning of what a crash or a player left. */
 export interface InstantEngine {
@@ -94,7 +94,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
 
 /** A bet as a round whose stake is to be asked for; the pair of seeds and the nonce come with its position in the row. */
 const newRound = (seat: Seat, { id, game, stake, options }: WantedBet, nowMs: number): Round => ({
-  ...{ id: `${seat.id}.${id}`, game, seat: seat.id, walletSession: seat.walletSession },
+  ...{ id: roundIdOf(seat, id), game, seat: seat.id, walletSession: seat.walletSession },
   ...{ player: seat.player, currency: seat.currency, demo: seat.demo, pair: '', nonce: 0 },
   ...{ stake, options, actions: [], isCashedOut: false, state: 'intent', multiplier: 0, payout: 0n, code: null },
   ...{ createdMs: nowMs, changedMs: nowMs, isSeen: true },

@@ -46,6 +46,8 @@ describe('every game', () => {
           expect(options).toBeDefined()
           const first = game.play(seeds, options!, [], false)!
           expect(game.play(seeds, options!, [], false)).toEqual(first)
+          // Autoplay decides nothing for a player.
+          if (game.hasAutoplay) expect(first.isOver).toBe(true)
           expect(Number.isInteger(first.multiplier)).toBe(true)
           expect(first.multiplier).toBeGreaterThanOrEqual(0)
           expect(first.multiplier).toBeLessThanOrEqual(largestMultiplier)

@@ -225,6 +225,77 @@ describe('games of one step', () => {
   }, 60_000)
 })
 
+describe('autoplay', () => {
+  const options = { side: 'over', mark: 5050 }
+  const allowed = { autoplay: { allowed: true, roundMs: 60_000 } }
+  const forbidden = { autoplay: { allowed: false, roundMs: 60_000 } }
+  const automatic = (player: Player, id = newId(), more: object = options) =>
+    player.call('bet', { id, stake: 1000, options: more, automatic: true })
+  afterEach(() => {
+    double.rules = undefined
+  })
+
+  test.each([
+    ['the market forbids it', forbidden],
+    ['the wallet states no rules', undefined],
+  ])('is not offered and its bets are refused where %s; the same bet by hand is accepted', async (why, rules) => {
+    double.rules = rules
+    const name = `auto_${why.length}`
+    const player = await seat('dice', `${name}:INR`)
+    expect(player.hello.autoplayMs).toBeNull()
+    const id = newId()
+    expect(await automatic(player, id)).toEqual({ code: 'autoplay_forbidden' })
+    expect([balanceOf(name), (await player.state()).rounds]).toEqual([10_000_000n, []])
+    expect(await player.bet(options, 1000, id)).toMatchObject({ code: 'ok', round: { state: 'settled' } })
+  })
+
+  test('is offered where the market allows it, with its time between rounds; a bet sent again keeps its answer', async () => {
+    double.rules = allowed
+    const player = await seat('dice', 'auto_on:INR')
+    expect(player.hello.autoplayMs).toBe(60_000)
+    const id = newId()
+    const first = await automatic(player, id)
+    expect(first).toMatchObject({ code: 'ok', round: { state: 'settled' } })
+    expect(await automatic(player)).toEqual({ code: 'autoplay_too_soon' })
+    expect((await automatic(player, id)).round).toEqual(first.round)
+    expect((await player.state()).rounds).toHaveLength(1)
+    const played = async () => {
+      const { code, round } = await automatic(player)
+      return code === 'ok' && round
+    }
+    const later = await hurried(() => vi.waitUntil(played, { timeout: 20_000, interval: 20 }))
+    expect(later).toMatchObject({ state: 'settled', nonce: 1 })
+  })
+
+  test('that becomes forbidden ends within seconds for a player who is seated, and a bet placed before stands', async () => {
+    double.rules = allowed
+    const player = await seat('dice', 'auto_off:INR')
+    const id = newId()
+    const first = await automatic(player, id)
+    expect(first.code).toBe('ok')
+    double.rules = forbidden
+    const isForbidden = async () => (await automatic(player)).code === 'autoplay_forbidden'
+    await hurried(() => vi.waitUntil(isForbidden, { timeout: 20_000, interval: 20 }))
+    expect((await automatic(player, id)).round).toEqual(first.round)
+    expect((await player.back()).autoplayMs).toBeNull()
+  })
+
+  test('is never of a game of steps, of play money, or of a mark that is none', async () => {
+    double.rules = allowed
+    const diver = await seat('mines', 'auto_mines:INR')
+    expect(diver.hello.autoplayMs).toBeNull()
+    expect(await automatic(diver, newId(), { mines: 3 })).toEqual({ code: 'autoplay_forbidden' })
+    const { body: visitor } = await post<Hello>('hello', { game: 'dice', demo: 'NAD' })
+    expect(visitor.autoplayMs).toBeNull()
+    const bet = { id: newId(), game: 'dice', stake: 1000, options }
+    const authorization = `Bearer ${visitor.resume}`
+    expect((await post('bet', { ...bet, automatic: true }, { authorization })).body).toEqual({
+      code: 'autoplay_forbidden',
+    })
+    expect((await post('bet', { ...bet, automatic: 'yes' }, { authorization })).status).toBe(400)
+  })
+})
+
 describe('mines, action by action', () => {
   /** The first shell that is safe or not; the test may look into the proof's seeds only through the studio's own rules. */
   async function opened(player: Player, count: number): Promise<RoundView> {

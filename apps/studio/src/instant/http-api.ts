@@ -7,6 +7,7 @@ import type { Db } from '../platform/db.ts'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
 import type { Wallets } from '../wallet/wallet.ts'
 import { openAllowance } from './allowance.ts'
+import { openAutomaticBets, type AutomaticBets } from './automatic-bets.ts'
 import type { InstantEngine } from './engine.ts'
 import { gameOf } from './games.ts'
 import { isWhole } from './rules.ts'
@@ -47,7 +48,8 @@ export function serveInstantGames(server: FastifyInstance, parts: InstantApiPart
   const addresses = openAllowance(clock, parts.perAddress)
   const seatCalls = openAllowance(clock, perSeat)
   const seats = new Map<string, Seat>()
-  const calls = openCalls(parts)
+  const automatic = openAutomaticBets(parts)
+  const calls = openCalls(parts, automatic)
 
   async function seatOf({ headers }: FastifyRequest): Promise<Seat | undefined> {
     const resume = /^Bearer ([\w-]{1,80})$/.exec(headers.authorization ?? '')?.[1]
@@ -67,7 +69,7 @@ export function serveInstantGames(server: FastifyInstance, parts: InstantApiPart
     const value = jsonOf(request.body)
     if (value === undefined) return malformed
     const body = fieldsOf(value)
-    if (call === 'hello') return hello(parts, body)
+    if (call === 'hello') return hello(parts, automatic, body)
     const handler = Object.hasOwn(calls, call) ? calls[call] : undefined
     if (!handler) return refuse(404, 'not_found')
     const seat = await seatOf(request)
@@ -93,7 +95,7 @@ export function serveInstantGames(server: FastifyInstance, parts: InstantApiPart
 }
 
 /** The calls of a seated player, by their names. */
-function openCalls({ engine, wallets }: InstantApiParts) {
+function openCalls({ engine, wallets }: InstantApiParts, automatic: AutomaticBets) {
   const calls: Record<string, (seat: Seat, body: Record<string, unknown>) => Promise<Reply>> = {
     async state(seat, { game }) {
       if (!isGame(game)) return malformed
@@ -103,13 +105,18 @@ function openCalls({ engine, wallets }: InstantApiParts) {
       const balance = answer.isDecided && answer.balance !== null ? { balance: Number(answer.balance) } : {}
       return ok({ code: 'ok', seeds, rounds, ...balance })
     },
-    async bet(seat, { id, game, stake, options }) {
+    async bet(seat, { id, game, stake, options, automatic: isAutomatic = false }) {
       const rules = isGame(game) ? gameOf(game) : undefined
       const read = rules?.readOptions(options)
       if (!rules || !read || typeof id !== 'string' || !actionId.test(id) || !isWhole(stake, 1, 100_000_000))
         return malformed
+      if (typeof isAutomatic !== 'boolean') return malformed
       const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
       if (!range || stake < range.min || stake > range.max) return ok({ code: 'stake_out_of_range' })
+      const refusal = isAutomatic ? await automatic.refusal(seat, rules, id) : undefined
+      // Nothing was decided: the page asks again.
+      if (refusal === 'wallet_unknown') return refuse(503, refusal)
+      if (refusal) return ok({ code: refusal })
       return ok(await engine.bet(seat, { id, game: rules.slug, stake: BigInt(stake), options: read }))
     },
     async action(seat, { id, game, round, step, action }) {
@@ -130,14 +137,18 @@ function openCalls({ engine, wallets }: InstantApiParts) {
 }
 
 /** Seats the player by a launch token, the secret of an earlier visit, or as a visitor with play money. */
-async function hello({ db, wallets, engine }: InstantApiParts, body: Record<string, unknown>): Promise<Reply> {
+async function hello(
+  { db, wallets, engine }: InstantApiParts,
+  automatic: AutomaticBets,
+  body: Record<string, unknown>,
+): Promise<Reply> {
   const { game } = body
   const [token, resume, demo] = [body['token'], body['resume'], body['demo']]
   if (!isGame(game) || !isShort(token) || !isShort(resume) || !isShort(demo)) return malformed
   const seated = await seatFor(db, wallets, { token, resume, demo })
   if (seated === 'session_unknown') return refuse(401, seated)
   if (seated === 'wallet_unknown') return refuse(503, seated)
-  const { seat, balance } = seated
+  const { seat, balance, rules } = seated
   if (!isCurrency(seat.currency)) return refuse(401, 'session_unknown')
   return ok({
     resume: seated.resume,
@@ -146,6 +157,7 @@ async function hello({ db, wallets, engine }: InstantApiParts, body: Record<stri
     demo: seat.demo,
     balance: Number(balance),
     stakes: stakeRanges[seat.currency],
+    autoplayMs: automatic.note(seat, game, rules),
     seeds: await engine.seeds(seat, game),
     rounds: await engine.rounds(seat, game),
   })

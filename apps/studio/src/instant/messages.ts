@@ -45,6 +45,8 @@ export interface Hello {
   demo: boolean
   balance: number
   stakes: StakeRange
+  /** Least milliseconds from one round of autoplay to the next; null where the market or the game has none. */
+  autoplayMs: number | null
   seeds: SeedsView
   /** The last rounds of this game, newest first; one that is open stands first. */
   rounds: RoundView[]

@@ -12,6 +12,8 @@ export interface Game<Options extends object = object, Action extends object = o
   volatility: 'low' | 'medium' | 'high'
   /** The return to the player in per cent, as the catalogue states it; the tests compute it. */
   rtp: string
+  /** Whether its rounds may be played by autoplay, where the market allows it: those of one step, which ask nothing of the player. */
+  hasAutoplay: boolean
   /** Reads options from outside; undefined where they are not of this game. */
   readOptions(value: unknown): Options | undefined
   /** Reads an action from outside; a game of one step knows none. */

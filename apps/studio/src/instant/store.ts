@@ -66,6 +66,19 @@ export async function roundsOf(db: Query, player: string, game: string, count: n
   return rows.map(read)
 }
 
+/** Id of a round: the page's own id of its bet, within its seat. */
+export const roundIdOf = (seat: { id: string }, id: string): string => `${seat.id}.${id}`
+
+/** When the bet of the player's newest round of a game came, in milliseconds. */
+export async function startOfNewest(db: Query, player: string, game: string): Promise<number | undefined> {
+  const rows = await db.query<{ createdMs: bigint }>(
+    `select created_ms as "createdMs" from instant_rounds where player = $1 and game = $2
+     order by created_ms desc, nonce desc limit 1`,
+    [player, game],
+  )
+  return rows[0] && Number(rows[0].createdMs)
+}
+
 /** A round of the player and game that still wants its stake or its player. */
 export async function hasOpenRound(tx: Tx, player: string, game: string): Promise<boolean> {
   const rows = await tx.query(

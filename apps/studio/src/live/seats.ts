@@ -1,3 +1,4 @@
+import type { DhowRules } from '@dhow/contract/gateway'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Query } from '../platform/db.ts'
 import { isCurrency } from '../rounds/stakes.ts'
@@ -16,7 +17,10 @@ export interface Seat {
   demo: boolean
 }
 
-export type Seated = { seat: Seat; resume: string; balance: bigint } | 'session_unknown' | 'wallet_unknown'
+export type Seated =
+  | { seat: Seat; resume: string; balance: bigint; rules?: DhowRules | undefined }
+  | 'session_unknown'
+  | 'wallet_unknown'
 
 /** The seat of a page's greeting: that of its secret, else a new one for its launch token or for a visitor with play money. */
 export async function seatFor(
@@ -38,9 +42,9 @@ async function takeSeat(db: Query, wallet: Wallet, token: string): Promise<Seate
   const answer = await wallet.authenticate(token)
   if (answer === 'unknown') return 'wallet_unknown'
   if (!('player' in answer)) return 'session_unknown'
-  const { session, id, name, currency, balance } = answer.player
+  const { session, id, name, currency, balance, rules } = answer.player
   const seat = { id: newId(), walletSession: session, player: id, name, currency, demo: false }
-  return { seat, resume: await keep(db, seat), balance }
+  return { seat, resume: await keep(db, seat), balance, rules }
 }
 
 /** A seat for a visitor with play money. */
@@ -59,7 +63,7 @@ async function resumeSeat(db: Query, wallets: Wallets, resume: string): Promise<
   const answer = await wallets.of(seat.demo).balance(seat.walletSession)
   if (!answer.isDecided) return 'wallet_unknown'
   if (answer.code !== 'ok' || answer.balance === null) return 'session_unknown'
-  return { seat, resume, balance: answer.balance }
+  return { seat, resume, balance: answer.balance, rules: answer.rules }
 }
 
 /** The seat of a resume secret. */

@@ -1,4 +1,4 @@
-import { dhowHeaders } from '@dhow/contract/gateway'
+import { dhowHeaders, type DhowRules } from '@dhow/contract/gateway'
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,6 +14,8 @@ export interface WalletDouble {
   bets: Map<string, DoubleBet>
   /** Whether it knows the call of many wins; an older wallet does not. */
   knowsWins: boolean
+  /** Rules of the market, as it states them with a session and a balance; none for a wallet that knows none. */
+  rules: DhowRules | undefined
   /** How a call goes wrong: before it is done, or after (the money moved, the answer is lost). */
   fault: (call: string, body: Record<string, unknown>) => Fault | Promise<Fault>
   /** Bets without exactly one end, in words. */
@@ -45,9 +47,15 @@ export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): 
     const [player = '', currency = 'INR'] = String(body['session'] ?? body['token']).split(':')
     const done = (code: string) => ({ code, balance: Number(balanceOf(player)), currency })
     if (call === 'authenticate') {
-      return { ...done('ok'), session: body['token'], player: { id: player, name: player, country: 'IN' } }
+      return {
+        ...done('ok'),
+        session: body['token'],
+        player: { id: player, name: player, country: 'IN' },
+        rules: double.rules,
+      }
     }
-    if (call === 'balance' || call === 'commit') return done('ok')
+    if (call === 'balance') return { ...done('ok'), rules: double.rules }
+    if (call === 'commit') return done('ok')
     const txId = String(body['txId'])
     const known = answers.get(txId)
     if (known !== undefined) {
@@ -99,6 +107,7 @@ export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): 
     balances,
     bets,
     knowsWins: true,
+    rules: undefined,
     fault: () => 'none',
     faults() {
       const open = [...bets].filter(([, bet]) => bet.state === 'open').map(([id]) => `${id} never ended`)

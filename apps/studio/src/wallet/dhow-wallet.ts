@@ -1,4 +1,4 @@
-import type { DhowReply } from '@dhow/contract/gateway'
+import type { DhowReply, DhowRules } from '@dhow/contract/gateway'
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 import { openSignedCalls, type DhowWalletOptions } from './signed-calls.ts'
@@ -8,6 +8,8 @@ import type { CommitAnswer, CommitmentCall, Wallet, WalletAnswer, WinCall } from
 const undecided = new Set(['signature_invalid', 'request_stale', 'request_malformed'])
 /** The wallet asks for a repeat of this one: another transaction has the player's row locked. */
 const repeatable = 'wallet_busy'
+
+type Decided = Pick<DhowReply, 'code' | 'balance'> & { rules?: DhowRules | undefined }
 
 /** The portal's wallet over the Dhow protocol. */
 export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, log: Log): Wallet {
@@ -22,13 +24,16 @@ export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, l
     return decided(path, answer.reply)
   }
 
-  function decided(path: string, { code, balance }: Pick<DhowReply, 'code' | 'balance'>): WalletAnswer {
+  function decided(path: string, { code, balance, rules }: Decided): WalletAnswer {
     if (code === repeatable) return { isDecided: false, reason: code }
     if (undecided.has(code)) {
       log.error({ call: path, code }, 'the wallet does not accept our calls')
       return { isDecided: false, reason: code }
     }
-    return { isDecided: true, code, balance: balance === undefined ? null : BigInt(Math.trunc(balance)) }
+    return {
+      ...{ isDecided: true, code, balance: balance === undefined ? null : BigInt(Math.trunc(balance)) },
+      ...(rules ? { rules } : {}),
+    }
   }
 
   async function decideAll(wins: WinCall[]): Promise<WalletAnswer[]> {
@@ -60,10 +65,12 @@ export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, l
         log.warn({ call: 'authenticate', reason: answer.reason }, 'the wallet gave no answer')
         return 'unknown'
       }
-      const { code, session, player, balance, currency } = answer.reply
+      const { code, session, player, balance, currency, rules } = answer.reply
       if (code !== 'ok') return { code }
       if (!session || !player || balance === undefined || !currency) return 'unknown'
-      return { player: { session, id: player.id, name: player.name, currency, balance: BigInt(Math.trunc(balance)) } }
+      const { id, name } = player
+      const seated = { session, id, name, currency, balance: BigInt(Math.trunc(balance)) }
+      return { player: { ...seated, ...(rules ? { rules } : {}) } }
     },
     balance: (session) => decide('balance', { session }),
     bet: (bet) => decide('bet', bet),

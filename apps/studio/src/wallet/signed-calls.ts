@@ -1,4 +1,10 @@
-import { dhowAuthenticateReply, dhowHeaders, dhowWinsReply, type DhowReply } from '@dhow/contract/gateway'
+import {
+  dhowAuthenticateReply,
+  dhowHeaders,
+  dhowWinsReply,
+  type DhowReply,
+  type DhowRules,
+} from '@dhow/contract/gateway'
 import type { SteadyClock } from '@dhow/platform/clock'
 import { noTracer, type Tracer } from '@dhow/platform/trace'
 import { createHmac } from 'node:crypto'
@@ -19,6 +25,7 @@ const longestAnswer = 262_144
 export type CallAnswer = { reply: DhowReply & Reply } | { reason: string; isMissing?: boolean }
 
 interface Reply {
+  rules?: DhowRules | undefined
   session?: string | undefined
   results?: (DhowReply & { txId: string })[] | undefined
 }

@@ -1,9 +1,11 @@
+import type { DhowRules } from '@dhow/contract/gateway'
+
 /**
  * Interface of a wallet for the studio. An answer is decided (`ok` or a named refusal) or unknown: no answer, a 5xx, words that
  * are not the protocol's. An unknown call is repeated with the same id, or rolled back.
  */
 export type WalletAnswer =
-  | { isDecided: true; code: string; balance: bigint | null }
+  | { isDecided: true; code: string; balance: bigint | null; rules?: DhowRules }
   | { isDecided: false; reason: string }
 
 export interface BetCall {
@@ -35,6 +37,8 @@ export interface Player {
   name: string
   currency: string
   balance: bigint
+  /** Rules of the player's market; a wallet that states none forbids what they would allow. */
+  rules?: DhowRules
 }
 
 /** A commitment that fixes a game before its first round: the end of a chain with the salt of its draws, or the hash of a server seed. */
@@ -50,6 +54,7 @@ export type CommitAnswer = 'kept' | 'none' | 'differs' | 'unknown'
 
 export interface Wallet {
   authenticate(token: string): Promise<{ player: Player } | { code: string } | 'unknown'>
+  /** The balance, with the rules of the player's market as they are now. */
   balance(session: string): Promise<WalletAnswer>
   bet(call: BetCall): Promise<WalletAnswer>
   /** Pays a win; an amount of 0 means that the bet lost. */

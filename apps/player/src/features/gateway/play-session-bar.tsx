@@ -20,7 +20,16 @@ const tickMs = 10_000
 const patienceMs = 60_000
 
 /** The time and the result of this play session, always in sight, and the reminder that the player asked for. */
-export function PlaySessionBar({ openedAt, origin }: { openedAt: string; origin: string }) {
+export function PlaySessionBar({
+  openedAt,
+  origin,
+  stopAutoplay,
+}: {
+  openedAt: string
+  origin: string
+  /** Asks the game to play no further round by itself. */
+  stopAutoplay: () => void
+}) {
   const words = useWords().play
   const [session, setSession] = useState<PlaySession>(() =>
     playSessionOf(sessionStorage.getItem(key), openedAt, Date.now()),
@@ -37,7 +46,7 @@ export function PlaySessionBar({ openedAt, origin }: { openedAt: string; origin:
     return () => clearInterval(timer)
   }, [session])
   const net = useNet(session.since)
-  const shown = useReminder(session, minutes, origin)
+  const shown = useReminder(session, minutes, origin, stopAutoplay)
   return (
     <>
       <p className={styles['clock']}>
@@ -87,7 +96,7 @@ function Reminder({ open, minutes, net, goOn }: { open: boolean; minutes: number
 }
 
 /** Whether the reminder is to be shown now. */
-function useReminder(session: PlaySession, minutes: number, origin: string): boolean {
+function useReminder(session: PlaySession, minutes: number, origin: string, stopAutoplay: () => void): boolean {
   const { data: every = 0 } = useQuery({
     queryKey: ['preferences'],
     queryFn: async () => (await call('getPreferences')).preferences,
@@ -107,7 +116,12 @@ function useReminder(session: PlaySession, minutes: number, origin: string): boo
       stop()
     }
   }, [due, origin])
-  return due && calm
+  const shown = due && calm
+  // Once as it becomes due, so that the round in play is the last, and once for a run that began before it was shown.
+  useEffect(() => {
+    if (due || shown) stopAutoplay()
+  }, [due, shown, stopAutoplay])
+  return shown
 }
 
 /** Net result of the rounds since then, from the ledger: deposits and withdrawals meanwhile do not count. */

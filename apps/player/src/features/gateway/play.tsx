@@ -94,6 +94,14 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
     mutate()
   }, [mutate])
   const refused = useRefusedBet(demo ? undefined : data?.origin)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const origin = data?.origin
+  const stopAutoplay = useCallback(() => {
+    if (origin !== undefined) frame.current?.contentWindow?.postMessage({ type: 'dhow:stop-autoplay' }, origin)
+  }, [origin])
+  useEffect(() => {
+    if (refused) stopAutoplay()
+  }, [refused, stopAutoplay])
 
   if (error) {
     if (error instanceof ApiError && error.code === 'play_blocked') return <stopped.Screen />
@@ -118,13 +126,14 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
         demo ? (
           <DemoNotice slug={slug} />
         ) : data ? (
-          <PlaySessionBar openedAt={data.opened_at} origin={data.origin} />
+          <PlaySessionBar openedAt={data.opened_at} origin={data.origin} stopAutoplay={stopAutoplay} />
         ) : null
       }
     >
       {refused && <breakInPlay.Screen />}
       {data ? (
         <iframe
+          ref={frame}
           className={styles['frame']}
           src={data.url}
           title={name}

@@ -16,7 +16,7 @@ export interface Panel {
 }
 
 export interface PanelLook {
-  kind: 'idle' | 'busy' | 'flying'
+  kind: 'idle' | 'busy' | 'flying' | 'running'
   label: string
   detail: string
   status: string

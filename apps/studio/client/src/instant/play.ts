@@ -8,15 +8,17 @@ import { notifyPortal } from '../notify-portal.ts'
 import { openSound } from '../sound.ts'
 import { showTools } from '../tools.ts'
 import { Ended, openApi } from './api.ts'
-import { times } from './draw.ts'
+import { openAutoplay } from './autoplay.ts'
+import { listenToKeys } from './keys.ts'
 import { openLastRounds } from './last-rounds.ts'
 import { lookOf, type Busy } from './look.ts'
 import { moneyIn, openPanel } from './panel.ts'
 import { openSeedPair } from './seed-pair.ts'
 import type { Stage } from './stage.ts'
-import { standingOf } from './standing.ts'
+import { isWaiting, standingOf } from './standing.ts'
 import { drawScene } from './scenes.ts'
 import { isSlug, openStage } from './stages.ts'
+import { showVerdict } from './verdict.ts'
 import { wordsFor } from './words.ts'
 
 const query = new URLSearchParams(location.search)
@@ -57,7 +59,9 @@ const api = openApi({
   credentials: launch.credentials,
   changed(next) {
     connection = next
-    if (isBuilt) render()
+    if (!isBuilt) return
+    if (next === 'lost') auto.stop('connection')
+    render()
   },
 })
 const seeds = openSeedPair(api, dialog, words)
@@ -82,13 +86,22 @@ const stage: Stage = await openStage(slug, {
   },
   sendAction: (action) => void send('action', action),
 })
+const auto = openAutoplay({
+  ...{ controls: panel.controls, dialog, words, bet, wanted: wantedNow, changed: render },
+  money: (minor) => money(minor),
+  balance: () => held,
+  ended(text, why) {
+    note = why === 'refused' ? `${text} ${note}` : text
+    stage.lock(false)
+  },
+})
 
 isBuilt = true
 
 const isOpen = (): boolean => current?.state === 'open'
-const isWaiting = (round: RoundView): boolean => ['intent', 'rolling', 'settling'].includes(round.state)
 
 function pressed(): void {
+  if (auto.isRunning()) return auto.stop('pressed')
   if (busy !== 'no' || connection === 'ended' || !hello) return
   if (!isOpen() && stage.missing?.()) return
   if (isOpen()) {
@@ -96,7 +109,12 @@ function pressed(): void {
   } else void bet()
 }
 
-async function bet(): Promise<void> {
+function wantedNow() {
+  return { stake: Number(panel.stake()), options: stage.options() }
+}
+
+/** Places a bet and shows its round. Answers the round where it came to its end, and when the answer to the bet came. */
+async function bet(wanted: object = wantedNow()): Promise<{ payout: number; answeredMs: number } | null> {
   busy = 'bet'
   sound.play('bet')
   note = ''
@@ -104,16 +122,13 @@ async function bet(): Promise<void> {
   stage.lock(true)
   judge(null)
   render()
-  const wanted = { id: newCommandId(), stake: Number(panel.stake()), options: stage.options() }
-  await trying(async () => {
-    await seeds.choose()
-    let answer = await api.call('bet', wanted)
-    if (answer.code === 'seeds_needed') {
-      seeds.update(await api.call('state', {}))
-      await seeds.choose()
-      answer = await api.call('bet', wanted)
-    }
+  return trying(async () => {
+    const answer = await seeds.bet({ id: newCommandId(), ...wanted })
+    const answeredMs = performance.now()
+    if (answer.code === 'autoplay_forbidden') auto.offer(null)
     await accept(answer)
+    const round = current
+    return round?.id === answer.round?.id && round?.state === 'settled' ? { payout: round.payout, answeredMs } : null
   })
 }
 
@@ -127,13 +142,14 @@ async function send(kind: 'action' | 'cash_out', action: object | 'cash_out'): P
 }
 
 /** The page ends in the true state after any answer. */
-async function trying(run: () => Promise<void>): Promise<void> {
+async function trying<Result>(run: () => Promise<Result>): Promise<Result | null> {
+  let result: Result | null = null
   const timer = setTimeout(() => {
     isSlow = true
     render()
   }, slowMs)
   try {
-    await run()
+    result = await run()
   } catch (error) {
     connection = 'ended'
     setText(notice, error instanceof Ended && error.code === 'session_unknown' ? words.ended : words.outdated)
@@ -141,8 +157,9 @@ async function trying(run: () => Promise<void>): Promise<void> {
   clearTimeout(timer)
   isSlow = false
   busy = 'no'
-  stage.lock(isOpen())
+  stage.lock(isOpen() || auto.isRunning())
   render()
+  return result
 }
 
 /** Accepts an answer: shows how the round goes, and waits for the wallet where it has to. */
@@ -214,12 +231,7 @@ function finish(round: RoundView): void {
     notifyPortal({ type: 'dhow:round-net', round: round.id, net: round.payout - round.stake })
 }
 
-/** Result of a round, in the same place in all games whose board does not show it large; a return below the stake is no gain. */
-function judge(round: RoundView | null): void {
-  const isOver = round !== null && (round.state === 'settled' || round.state === 'settling')
-  setText(verdict, isOver && !stage.saysItself ? times(round.multiplier) : '')
-  setClass(verdict, `verdict ${isOver && round.payout > round.stake ? 'is-won' : ''}`)
-}
+const judge = (round: RoundView | null): void => showVerdict(verdict, round, !stage.saysItself)
 
 function showBalance(minor: number): void {
   held = minor
@@ -234,7 +246,7 @@ function render(): void {
     promised: stage.promised?.() ?? 0,
     missing: stage.missing?.() ?? '',
   })
-  panel.render(look)
+  panel.render(auto.lookOf(look))
   setClass(byId('game'), `game instant instant-${slug} connection-${connection}`)
   if (connection !== 'ended')
     setText(notice, connection === 'lost' ? words.reconnecting : connection === 'connecting' ? words.connecting : '')
@@ -251,19 +263,7 @@ showTools(byId('tools'), sound.element, words.menu, [
   { label: words.seeds.button, open: () => hello && void seeds.show(() => isOpen() || busy !== 'no') },
 ])
 
-addEventListener('keydown', (event) => {
-  const target = event.target instanceof Element ? event.target : document.body
-  const isTaken = target.closest('input:not([type=range]), button, summary, a, dialog') !== null
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return
-  const own = stage.keys?.[event.key.toLowerCase()]
-  if (own && target.closest('input') === null) {
-    event.preventDefault()
-    own()
-  } else if ((event.key === ' ' || event.key === 'Enter') && !isTaken) {
-    event.preventDefault()
-    panel.press()
-  }
-})
+listenToKeys({ dialog, press: panel.press, own: (key) => (auto.isRunning() ? undefined : stage.keys?.[key]) })
 
 render()
 await stage.show(null, false)
@@ -282,6 +282,7 @@ async function start(): Promise<void> {
   demo.hidden = !hello.demo
   setText(demo, words.demo)
   panel.open(hello.stakes, currency)
+  auto.offer(hello.autoplayMs)
   seeds.update(hello)
   rounds = hello.rounds
   showBalance(hello.balance)

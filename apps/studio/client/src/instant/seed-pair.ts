@@ -14,11 +14,21 @@ export function openSeedPair(api: Api, dialog: HTMLDialogElement, words: Words) 
     return answer.code
   }
 
+  /** The first client seed of a player: the page draws it, after it has seen the server's commitment. */
+  async function choose(): Promise<void> {
+    if (seeds && !seeds.active) await rotate(seeds.next, randomSeed())
+  }
+
   return {
     update,
-    /** The first client seed of a player: the page draws it, after it has seen the server's commitment. */
-    async choose(): Promise<void> {
-      if (seeds && !seeds.active) await rotate(seeds.next, randomSeed())
+    /** Places a bet, with seeds that are chosen before, or anew where the studio has none of the player. */
+    async bet(body: object): Promise<Answer> {
+      await choose()
+      const answer = await api.call('bet', body)
+      if (answer.code !== 'seeds_needed') return answer
+      update(await api.call('state', {}))
+      await choose()
+      return api.call('bet', body)
     },
     /** A round was played with them. */
     used(nonce: number): void {

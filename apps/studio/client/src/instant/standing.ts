@@ -23,3 +23,6 @@ export function standingOf(
   }
   return { text: text(), isGood }
 }
+
+/** Whether a round waits for an answer of the wallet. */
+export const isWaiting = ({ state }: RoundView): boolean => ['intent', 'rolling', 'settling'].includes(state)

@@ -51,6 +51,7 @@ export const blackjack: Game<BlackjackOptions, BlackjackAction, BlackjackView> =
   categories: ['card'],
   volatility: 'low',
   rtp: '98.93',
+  hasAutoplay: false,
   readOptions: (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
       ? {}

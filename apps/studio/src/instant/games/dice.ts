@@ -34,6 +34,7 @@ export const dice: Game<DiceOptions, never, DiceView> = {
   categories: ['turbo'],
   volatility: 'medium',
   rtp: '99.00',
+  hasAutoplay: true,
   readOptions(value) {
     const { side, mark } = fieldsOf(value)
     if (side !== 'over' && side !== 'under') return undefined

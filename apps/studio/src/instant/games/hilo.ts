@@ -47,6 +47,7 @@ export const hilo: Game<HiloOptions, HiloAction, HiloView> = {
   categories: ['turbo', 'card'],
   volatility: 'medium',
   rtp: '99.00',
+  hasAutoplay: false,
   readOptions: (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
       ? {}

@@ -69,6 +69,7 @@ export const keno: Game<KenoOptions, never, KenoView> = {
   categories: ['turbo'],
   volatility: 'high',
   rtp: '98.92',
+  hasAutoplay: true,
   readOptions(value) {
     const { risk, marked } = fieldsOf(value)
     if (!isRisk(risk) || !Array.isArray(marked) || marked.length < 1 || marked.length > kenoMost) return undefined

@@ -22,6 +22,7 @@ export const limbo: Game<LimboOptions, never, LimboView> = {
   categories: ['turbo'],
   volatility: 'high',
   rtp: '99.00',
+  hasAutoplay: true,
   readOptions(value) {
     const { target } = fieldsOf(value)
     return isWhole(target, limboTargets.min, limboTargets.max) ? { target } : undefined

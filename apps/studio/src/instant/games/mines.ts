@@ -49,6 +49,7 @@ export const mines: Game<MinesOptions, MinesAction, MinesView> = {
   categories: ['turbo', 'top'],
   volatility: 'medium',
   rtp: '99.00',
+  hasAutoplay: false,
   readOptions(value) {
     const { mines: count } = fieldsOf(value)
     return isWhole(count, 1, places - 1) ? { mines: count } : undefined

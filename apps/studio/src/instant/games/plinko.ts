@@ -56,6 +56,7 @@ export const plinko: Game<PlinkoOptions, never, PlinkoView> = {
   categories: ['turbo', 'top'],
   volatility: 'medium',
   rtp: '98.96',
+  hasAutoplay: true,
   readOptions(value) {
     const { risk, rows } = fieldsOf(value)
     const known = plinkoRows.find((count) => count === rows)

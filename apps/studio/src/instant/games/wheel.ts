@@ -35,6 +35,7 @@ export const wheel: Game<WheelOptions, never, WheelView> = {
   categories: ['turbo'],
   volatility: 'medium',
   rtp: '99.00',
+  hasAutoplay: true,
   readOptions(value) {
     const { risk, segments } = fieldsOf(value)
     const known = wheelSizes.find((count) => count === segments)

@@ -1,0 +1,98 @@
+import { fieldsOf } from '@dhow/contract/records'
+import { h } from '../dom.ts'
+import { runRounds, type AutoEnd, type AutoPlan, type AutoRun, type AutoRunParts } from './auto-run.ts'
+import type { PanelLook } from './panel.ts'
+import type { Words } from './words.ts'
+
+export interface AutoplayParts {
+  /** The panel's options, beside which the button stands. */
+  controls: HTMLElement
+  dialog: HTMLDialogElement
+  words: Words
+  money(minor: number): string
+  balance(): number | null
+  /** The bet as it is set now. */
+  wanted(): { stake: number; options: object }
+  /** Places a bet and shows its round, as the play of `runRounds`. */
+  bet(wanted: object): ReturnType<AutoRunParts['play']>
+  changed(): void
+  /** A run is over, with how it ended in words. */
+  ended(text: string, why: AutoEnd): void
+}
+
+/** Autoplay: a button with a dialog where the market allows it, and the large button as Stop while it runs. */
+export function openAutoplay(parts: AutoplayParts) {
+  const { controls, dialog, words, money, balance, wanted, bet, changed, ended } = parts
+  const texts = words.autoplay
+  let roundMs: number | null = null
+  let run: AutoRun | null = null
+  const button = h(
+    'button',
+    { type: 'button', class: 'quiet-button', hidden: true, onclick: () => void ask() },
+    texts.button,
+  )
+  controls.append(button)
+
+  const isRunning = (): boolean => run !== null && !run.isOver
+  const stop = (why: AutoEnd): void => run?.stop(why)
+
+  async function ask(): Promise<void> {
+    const { openAutoplayDialog } = await import('./autoplay-dialog.ts')
+    const balanceMinor = balance()
+    if (roundMs === null || isRunning() || balanceMinor === null) return
+    openAutoplayDialog(dialog, words, { stake: wanted().stake, balance: balanceMinor, roundMs, money, start })
+  }
+
+  function start(plan: AutoPlan): void {
+    if (roundMs === null || isRunning()) return
+    // As they are now: nothing changes them while it runs.
+    const each = { ...wanted(), stake: plan.stake, automatic: true }
+    const begun = runRounds(plan, {
+      roundMs,
+      nowMs: () => performance.now(),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      play: () => bet(each),
+      changed() {
+        const { end, played, net, isOver } = begun
+        if (isOver && end) ended(`${texts.ends[end]} ${texts.result(played, signed(net, money))}`, end)
+        changed()
+      },
+    })
+    run = begun
+    changed()
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') stop('hidden')
+  })
+  // The portal asks for it before it shows a reminder; it can only stop.
+  addEventListener('message', ({ data, source }) => {
+    if (source === parent && fieldsOf(data)['type'] === 'dhow:stop-autoplay') stop('portal')
+  })
+
+  return {
+    isRunning,
+    stop,
+    /** Least milliseconds between rounds, or null where autoplay is not offered. */
+    offer(ms: number | null): void {
+      roundMs = ms
+      button.hidden = ms === null
+    },
+    /** The panel's look: while a run goes on, Stop in place of the bet. */
+    lookOf(look: PanelLook): PanelLook {
+      button.disabled = isRunning() || look.isDisabled || look.isFixed
+      if (!run || run.isOver) return look
+      return {
+        ...look,
+        kind: 'running',
+        label: run.end === null ? texts.stop : texts.stopping,
+        detail: texts.progress(run.played, run.plan.rounds, signed(run.net, money)),
+        isDisabled: run.end !== null,
+        isFixed: true,
+      }
+    },
+  }
+}
+
+const signed = (minor: number, money: (minor: number) => string): string =>
+  `${minor < 0 ? '−' : minor > 0 ? '+' : ''}${money(Math.abs(minor))}`
