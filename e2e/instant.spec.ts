@@ -83,20 +83,16 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       const winners = page.locator('section', { has: page.getByRole('heading', { name: 'Latest winners' }) })
       await expect(winners.getByRole('listitem')).toHaveCount(Math.min(won.length, 10))
     })
-    await test.step('an hour later the reminder comes at the end of a round, with what play has brought or cost, and autoplay ends with it', async () => {
+    await test.step('an hour later the reminder comes at the end of a round, with what play has brought or cost', async () => {
       await page.evaluate(() => {
         const kept = JSON.parse(sessionStorage.getItem('dhow-play-session')!) as { startMs: number }
         sessionStorage.setItem('dhow-play-session', JSON.stringify({ ...kept, startMs: kept.startMs - 61 * 60_000 }))
       })
-      const autoplay = { allowed: true, round_seconds: 1 }
-      await operator.set({ autoplay: { NA: autoplay, IN: autoplay } })
       const game = await open(page, dhow, 'dice')
       const reminder = page.getByRole('dialog', { name: 'Reality check' })
       await expect(page.getByText(/Played for 6\d min/)).toBeVisible()
       await expect(reminder).toBeHidden()
-      await game.getByRole('button', { name: 'Autoplay' }).click()
-      await game.getByLabel('Stop before a loss of more than').fill('10')
-      await game.getByRole('button', { name: 'Start 10 rounds' }).click()
+      await main(game).click()
       await expect(reminder).toContainText(/You have been playing for 6\d minutes/)
       const netShown = async (): Promise<[boolean, string]> => {
         const net = (await player.rounds()).reduce((sum, round) => sum + Math.round(Number(round.net) * 100), 0)
@@ -106,7 +102,6 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       await expect.poll(netShown).toEqual([true, expect.any(String)])
       await reminder.getByRole('button', { name: 'Keep playing' }).click()
       await expect(reminder).toBeHidden()
-      await expect(statusOf(game)).toContainText('Autoplay stopped: a reminder was due. Rounds: 1,')
       // Of all the pages that stood open since, only the button that was pressed has staked.
       expect(await player.rounds()).toHaveLength(staked + 1)
     })

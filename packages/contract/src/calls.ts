@@ -11,6 +11,7 @@ import type * as roles from './roles.ts'
 import type * as passkeys from './passkeys.ts'
 import type * as breakGlass from './break-glass.ts'
 import type * as stepUps from './step-ups.ts'
+import type * as operatorSessions from './operator-sessions.ts'
 import type * as audit from './audit.ts'
 import type * as health from './health.ts'
 import type * as search from './search.ts'
@@ -18,6 +19,7 @@ import type * as timeline from './timeline.ts'
 import type * as overview from './overview.ts'
 import type * as approvals from './approvals.ts'
 import type * as players from './players.ts'
+import type * as playerTags from './player-tags.ts'
 import type * as settings from './settings.ts'
 import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
@@ -337,6 +339,7 @@ export const calls: Record<keyof Calls, string> = {
 export interface StaffCalls {
   addDetail: typeof methods.addDetail
   addPasskey: typeof passkeys.addPasskey
+  addPlayerTag: typeof playerTags.addPlayerTag
   addProviderKey: typeof providers.addProviderKey
   addReadyAnswer: typeof helpDesk.addReadyAnswer
   allDeliveries: typeof deliveries.allDeliveries
@@ -388,6 +391,9 @@ export interface StaffCalls {
   endCampaign: typeof campaigns.endCampaign
   endContent: typeof contentEditing.endContent
   endIdentity: typeof identity.endIdentity
+  endOperatorSessions: typeof operatorSessions.endOperatorSessions
+  endOtherSessions: typeof operatorSessions.endOtherSessions
+  endOwnSession: typeof operatorSessions.endOwnSession
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
   endRole: typeof roles.endRole
@@ -408,13 +414,16 @@ export interface StaffCalls {
   matchSegment: typeof segments.matchSegment
   matchStatementLines: typeof statementLines.matchStatementLines
   openEnrolment: typeof operators.openEnrolment
+  operatorSessions: typeof operatorSessions.operatorSessions
   ownPasskeys: typeof passkeys.ownPasskeys
+  ownSessions: typeof operatorSessions.ownSessions
   passkeySignIn: typeof passkeys.passkeySignIn
   pauseCampaign: typeof campaigns.pauseCampaign
   payHeldWin: typeof heldWins.payHeldWin
   payWithdrawal: typeof withdrawalReview.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
   payoutBatchPain001: typeof payoutBatches.payoutBatchPain001
+  playerTags: typeof playerTags.playerTags
   previewContent: typeof contentEditing.previewContent
   publishContent: typeof contentEditing.publishContent
   readyAnswers: typeof helpDesk.readyAnswers
@@ -427,6 +436,7 @@ export interface StaffCalls {
   releaseDeposit: typeof depositReview.releaseDeposit
   removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
   removePasskey: typeof passkeys.removePasskey
+  removePlayerTag: typeof playerTags.removePlayerTag
   removeReadyAnswer: typeof helpDesk.removeReadyAnswer
   removeReportView: typeof reportViews.removeReportView
   renamePasskey: typeof passkeys.renamePasskey
@@ -533,6 +543,7 @@ export interface StaffCalls {
   updateDetail: typeof methods.updateDetail
   updateMethod: typeof methods.updateMethod
   uploadContentPicture: typeof contentEditing.uploadContentPicture
+  usedTags: typeof playerTags.usedTags
   verifyIdentity: typeof identity.verifyIdentity
   withdrawOperatorReset: typeof operators.withdrawOperatorReset
   writeOffDebt: typeof withdrawalReview.writeOffDebt
@@ -542,6 +553,7 @@ export interface StaffCalls {
 export const staffCalls: Record<keyof StaffCalls, string> = {
   addDetail: 'POST /staff/payment-methods/:code/details',
   addPasskey: 'POST /staff/me/passkeys',
+  addPlayerTag: 'POST /staff/players/:id/tags',
   addProviderKey: 'POST /staff/providers/:id/keys',
   addReadyAnswer: 'POST /staff/ready-answers',
   allDeliveries: 'GET /staff/deliveries',
@@ -593,6 +605,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   endCampaign: 'POST /staff/campaigns/:id/end',
   endContent: 'POST /staff/content/:id/end',
   endIdentity: 'POST /staff/players/:id/identity/end',
+  endOperatorSessions: 'POST /staff/operators/:id/sessions/end',
+  endOtherSessions: 'POST /staff/me/sessions/end-others',
+  endOwnSession: 'POST /staff/me/sessions/:id/end',
   endPlayerSessions: 'POST /staff/players/:id/end-sessions',
   endProviderKey: 'POST /staff/providers/:id/end-key',
   endRole: 'POST /staff/roles/:id/end',
@@ -613,13 +628,16 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   matchSegment: 'POST /staff/segments/match',
   matchStatementLines: 'POST /staff/statement-lines/match',
   openEnrolment: 'POST /staff/enrolments/open',
+  operatorSessions: 'GET /staff/operators/:id/sessions',
   ownPasskeys: 'GET /staff/me/passkeys',
+  ownSessions: 'GET /staff/me/sessions',
   passkeySignIn: 'POST /staff/sign-in/passkey',
   pauseCampaign: 'POST /staff/campaigns/:id/pause',
   payHeldWin: 'POST /staff/held-wins/:id/pay',
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
   payoutBatchPain001: 'GET /staff/payout-batches/:id/pain001',
+  playerTags: 'GET /staff/players/:id/tags',
   previewContent: 'POST /staff/content/:id/preview',
   publishContent: 'POST /staff/content/:id/publish',
   readyAnswers: 'GET /staff/ready-answers',
@@ -632,6 +650,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   releaseDeposit: 'POST /staff/deposits/:id/release',
   removeHeldPayouts: 'POST /staff/payout-batches/:id/remove-held',
   removePasskey: 'POST /staff/me/passkeys/:id/remove',
+  removePlayerTag: 'POST /staff/players/:id/tags/remove',
   removeReadyAnswer: 'DELETE /staff/ready-answers/:id',
   removeReportView: 'DELETE /staff/reports/views/:id',
   renamePasskey: 'PUT /staff/me/passkeys/:id',
@@ -738,6 +757,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   updateDetail: 'PUT /staff/payment-details/:id',
   updateMethod: 'PUT /staff/payment-methods/:code',
   uploadContentPicture: 'POST /staff/content-pictures',
+  usedTags: 'GET /staff/player-tags',
   verifyIdentity: 'POST /staff/players/:id/identity/verify',
   withdrawOperatorReset: 'POST /staff/operators/:id/reset/withdraw',
   writeOffDebt: 'POST /staff/players/:id/debt/write-off',

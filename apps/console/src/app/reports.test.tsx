@@ -1,6 +1,6 @@
 import { keysOf } from '@dhow/contract/keys-of'
 import { reportFigures } from '@dhow/contract/report-figures'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { GivenRole } from '@dhow/contract/given-roles'
 import { meAs } from '../testing/me.ts'
 import { closeConsole, openConsole, screen, server } from '../testing/console.tsx'

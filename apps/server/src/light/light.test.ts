@@ -132,7 +132,7 @@ describe('closing the account', () => {
     })
     const page = await browser.get('/light/close')
     expect(page.text).toContain('Withdraw your balance of N$50.00.')
-    expect(page.html).toMatch(/<a href="\/light\/withdraw">Withdraw<\/a>/)
+    expect(page.html).toMatch(/balance of N\$50\.00\.\s*<a href="\/light\/withdraw">Withdraw<\/a>/)
     expect(page.html).toMatch(/A deposit of N\$500\.00 is open[^<]*<a href="\/light\/payments\/dep_\w+">View<\/a>/)
     expect(() => browser.findForm('close')).toThrow('has no form close')
     const without = await browser.submit('bonus')

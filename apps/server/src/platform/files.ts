@@ -32,7 +32,7 @@ export interface FileStore {
   list(folder: string): Promise<string[]>
 }
 
-/** Where files are, for people. */
+/** The place of files, for people. */
 export type FilePlace = { kind: 'folder'; folder: string } | { kind: 's3'; bucket: string; endpoint: string }
 
 /** A storage of files that does not answer, or refuses: nothing is known to be written. */

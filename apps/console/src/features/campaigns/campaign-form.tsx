@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campaign } from '@dhow/contract/campaigns'
 import { keysOf } from '@dhow/contract/keys-of'
+import type { Segment } from '@dhow/contract/segments'
 import { SelectField, TextAreaField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
@@ -79,19 +80,12 @@ export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: 
     >
       <div className={form['pair']}>
         {text('name', words.name, { hint: words.nameHint })}
-        <SelectField
-          label={words.segment}
-          value={fields.segment || (segments[0]?.id ?? '')}
-          onChange={(event) => setFields({ ...fields, segment: event.target.value })}
-          errors={errorsOf(create.error, 'segment')}
-          required
-        >
-          {segments.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SegmentField
+          segments={segments}
+          value={fields.segment}
+          set={(segment) => setFields({ ...fields, segment })}
+          error={create.error}
+        />
         <ChoiceField
           label={words.kind}
           choices={kinds}
@@ -106,6 +100,34 @@ export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: 
       </div>
       {kind === 'message' ? <Messages texts={texts} set={setTexts} error={create.error} /> : null}
     </ActionForm>
+  )
+}
+
+function SegmentField({
+  segments,
+  value,
+  set,
+  error,
+}: {
+  segments: Segment[]
+  value: string
+  set: (id: string) => void
+  error: unknown
+}) {
+  return (
+    <SelectField
+      label={words.segment}
+      value={value || (segments[0]?.id ?? '')}
+      onChange={(event) => set(event.target.value)}
+      errors={errorsOf(error, 'segment')}
+      required
+    >
+      {segments.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -11,7 +11,7 @@ import { en } from '../../shared/words/en.ts'
 const words = en.deliveries
 type Costs = ReplyOf<typeof deliveryCosts>
 
-/** What deliveries cost by day and channel, and how much of the daily cap they took. */
+/** Cost of deliveries by day and channel, and how much of the daily cap they took. */
 export function DeliveryCosts({ from, to }: { from: string; to: string }) {
   const query = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
   const asked = useQuery({

@@ -9,7 +9,7 @@ const reasons: Readonly<Record<string, string>> = words.reasons
 /** Why a delivery failed or was skipped; a reason that this console does not know is shown as it is. */
 export const reasonText = (reason: string) => reasons[reason] ?? reason
 
-/** What happened to a delivery, oldest first. */
+/** Steps of a delivery, oldest first. */
 export function DeliverySteps({ delivery }: { delivery: ListedDelivery }) {
   return (
     <Timeline

@@ -80,12 +80,21 @@ function Tools({ shift: { operator, from, to } }: { shift: Shift }) {
             {label}
           </a>
         ))}
-        <Button kind="quiet" onClick={() => print()}>
+        <Button kind="quiet" onClick={printLight}>
           {words.print}
         </Button>
       </Row>
     </div>
   )
+}
+
+/** Prints in the light theme: paper is white. */
+function printLight() {
+  const { dataset } = document.documentElement
+  const shown = dataset['theme'] ?? 'dark'
+  dataset['theme'] = 'light'
+  print()
+  dataset['theme'] = shown
 }
 
 /** An instant as a field of local time takes it: `2026-11-21T08:00`. */
@@ -142,7 +151,7 @@ function Choices({ shift, set }: { shift: Shift; set: (next: Record<string, stri
 function Content({ shift }: { shift: Shift }) {
   return (
     <>
-      <section>
+      <section className={styles['part']}>
         <h2>{words.done}</h2>
         {shift.done.length === 0 ? <Empty title={words.nothingDone} /> : <Done done={shift.done} />}
       </section>
@@ -180,7 +189,7 @@ const timeText = (seconds: number | null) => (seconds === null ? '–' : age(sec
 
 function Left({ shift: { left, at } }: { shift: Shift }) {
   return (
-    <section>
+    <section className={styles['part']}>
       <h2>{fill(words.left, { when: whenExactly(at) })}</h2>
       <Table
         label={words.queues}

@@ -79,4 +79,31 @@ export async function readCampaign(parts: CampaignParts, campaignId: string): Pr
   if (!campaign) throw new Refusal('not_found')
   return campaign
 }
-import { pageOf, type CursorPage } from '../../platform/pages.ts'
+
+/**
+ * Campaigns that came to a player, for the file of their own data: what they were given or sent, or why not. A check of rewards stays out: it
+ * reads as refused.
+ */
+export async function campaignsOfPlayer(
+  { platform: { db } }: CampaignParts,
+  playerId: string,
+  { limit, cursor }: CursorPage,
+) {
+  let query = db.kysely
+    .selectFrom('campaigns.reached as reached')
+    .innerJoin('campaigns.campaign as campaign', 'campaign.id', 'reached.campaign_id')
+    .select(['campaign.id', 'campaign.kind', 'campaign.amount_minor', 'reached.outcome', 'reached.at'])
+    .where('reached.player_id', '=', playerId)
+    .orderBy('campaign.id', 'desc')
+    .limit(limit + 1)
+  if (cursor !== undefined) query = query.where('campaign.id', '<', cursor)
+  const { rows, nextCursor } = pageOf(await query.execute(), limit)
+  const data = rows.map(({ id, kind, amount_minor, outcome, at }) => ({
+    id,
+    kind,
+    amount: amount_minor === null ? null : formatDecimal(amount_minor),
+    outcome: outcome === 'flagged' ? 'refused' : outcome,
+    at: at.toISOString(),
+  }))
+  return { data, next_cursor: nextCursor }
+}

@@ -58,7 +58,7 @@ export { playedByDay, playedSince } from './played-since.ts'
 
 /** Game sessions and the seamless wallet: the only way by which a provider, our own studio included, moves a player's money. */
 export async function openGateway(parts: GatewayParts) {
-  const { platform, wallet, approvals, messages, catalog, limits, players, secrets, audit, fixedKeys } = parts
+  const { platform, wallet, approvals, messages, catalog, limits, players, secrets, audit, fixedKeys, rulesOf } = parts
   const sessions = openGameSessions(platform)
   const ceilings = await openCeilings(platform)
   const transactions = openApply(
@@ -98,9 +98,7 @@ export async function openGateway(parts: GatewayParts) {
       transactions,
       calls,
       keys,
-      players,
-      commit: parts.commit,
-      rulesOf: parts.rulesOf,
+      ...{ players, commit: parts.commit, rulesOf },
     }),
     launch: openLaunch({ platform, catalog, limits, sessions, keys, players }),
     /** How many bets wait for their group. */

@@ -90,7 +90,7 @@ export async function readServices(parts: OverviewParts) {
   ]
 }
 
-/** Where files are, and whether a storage beside this machine answers. */
+/** Place of files, and whether a storage beside this machine answers. */
 async function filesState({ fileStore, log }: Platform) {
   const { place } = fileStore
   if (place.kind === 'folder') return { ok: true, text: operatorText('health_files_folder', { folder: place.folder }) }

@@ -18,7 +18,7 @@ export type AutoEnd = 'rounds' | 'loss' | 'profit' | 'pressed' | 'refused' | 'co
 export interface AutoRun {
   readonly plan: AutoPlan
   readonly played: number
-  /** What the rounds brought, or cost where it is below nothing. */
+  /** Result of the rounds; below nothing where they cost. */
   readonly net: number
   /** Null while the run goes on; a round that is in play then still counts. */
   readonly end: AutoEnd | null
