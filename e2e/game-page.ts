@@ -121,7 +121,11 @@ async function readRules(page: Page, slug: string): Promise<void> {
   await dialog.press('Escape')
   const controls = await game
     .locator('button, input, select, [role=switch]')
-    .evaluateAll((all) => all.map((one) => `${one.getAttribute('aria-label') ?? ''} ${one.textContent}`))
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => `${one.getAttribute('aria-label') ?? ''} ${one.textContent}`),
+    )
   expect(controls.length).toBeGreaterThan(3)
   expect(controls.filter((name) => /auto.?(?:play|bet|spin)|repeat|rounds in a row/i.test(name))).toEqual([])
 }

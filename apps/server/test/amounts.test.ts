@@ -285,28 +285,28 @@ describe('an amount', { timeout: 120_000 }, () => {
     })
   })
 
-  it.each(['amount', 'budget'])('of a campaign’s %s', async (field) => {
+  it.each(['amount', 'budget'] as const)('of a campaign’s %s', async (field) => {
     const rules = { match: 'all', rules: [{ field: 'cash', operator: 'at_least', value: '100' }] }
     const segment = { name: `Hostile ${field}`, market: 'NA', rules, everybody: false }
     const { json: made } = await manager.post('/staff/segments', segment)
     const sound = { amount: '"10"', budget: '"100"' }
-    const make = (value: string) => {
+    const fieldsWith = (value: string) => {
       const { amount, budget } = Object.assign({}, sound, { [field]: value })
-      return manager.call(
-        'POST',
-        '/staff/campaigns',
-        `{"name":"Hostile","segment":"${made.segment.id}","kind":"gift","amount":${amount},"budget":${budget},"players_at_most":2,"texts":null}`,
-        json,
-      )
+      return `"name":"Hostile","segment":"${made.segment.id}","kind":"gift","amount":${amount},"budget":${budget},"players_at_most":2,"texts":null`
     }
-    await run({
-      corpus: stringsAsJson(),
-      // A draft may still lack its budget; it does not start without one.
-      isTrue: (value) => (field === 'budget' && value === 'null') || (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n,
-      ask: make,
-      control: make,
-      refusals: ofTheAmount,
-    })
+    const make = (value: string) => manager.call('POST', '/staff/campaigns', `{${fieldsWith(value)}}`, json)
+    let { campaign } = (await make(sound[field])).json
+    const change = async (value: string) => {
+      const body = `{${fieldsWith(value)},"version":${campaign.version}}`
+      const answer = await manager.call('PUT', `/staff/campaigns/${campaign.id}`, body, json)
+      campaign = answer.json.campaign ?? campaign
+      return answer
+    }
+    // A draft may still lack its budget; it does not start without one.
+    const isTrue = (value: string) =>
+      (field === 'budget' && value === 'null') || (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n
+    for (const ask of [make, change])
+      await run({ corpus: stringsAsJson(), isTrue, ask, control: ask, refusals: ofTheAmount })
   })
 
   it.each([
@@ -386,6 +386,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       'answerDeposit',
       'approveDeposit',
       'bonusLiability',
+      'changeCampaign',
       'createBonusRule',
       'createCampaign',
       'createGift',

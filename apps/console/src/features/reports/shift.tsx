@@ -111,7 +111,7 @@ function Choices({ shift, set }: { shift: Shift; set: (next: Record<string, stri
     set({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   }
   return (
-    <form method="post" className={`${form['pair']} ${styles['controls']}`} onSubmit={submit}>
+    <form method="post" className={`${form['pair']} ${form['times']} ${styles['controls']}`} onSubmit={submit}>
       {shift.operators.length > 0 ? (
         <SelectField
           label={words.operator}

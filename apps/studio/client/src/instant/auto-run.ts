@@ -43,9 +43,11 @@ const spareMs = 50
 /** So long a result can be read at least. */
 const readingMs = 700
 
+type Changing<T> = { -readonly [Key in keyof T]: T[Key] }
+
 /** Plays rounds until one of the plan's stops, or until it is stopped. */
 export function runRounds(plan: AutoPlan, parts: AutoRunParts): AutoRun {
-  const run = { plan, played: 0, net: 0, end: null as AutoEnd | null, isOver: false, stop }
+  const run: Changing<AutoRun> = { plan, played: 0, net: 0, end: null, isOver: false, stop }
   let wake = () => {}
 
   function stop(why: AutoEnd): void {
