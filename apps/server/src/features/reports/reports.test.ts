@@ -1,7 +1,7 @@
 import { reportFigures } from '@dhow/contract/report-figures'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { seatOf } from '../../../test/game-seat.ts'
 import { openWorld, type World } from '../../../test/world.ts'
@@ -224,12 +224,14 @@ describe('the entries of a figure', () => {
   it('continue on the next page, each once', async () => {
     const seat = await seatOf(world, await world.player({ balance: '500.00' }))
     for (let n = 0; n < 55; n++) await seat.betwin(100, 0)
-    await world.app.features.reports.rollUp()
     const path = `/staff/reports/entries?market=NA&from=${day}&to=${day}&figure=turnover`
-    const first = (await manager.get(path)).json
-    const second = (await manager.get(`${path}&cursor=${first.next_cursor}`)).json
-    const ids = [...first.entries, ...second.entries].map(({ id }: { id: string }) => id)
-    expect([first.entries.length, second.next_cursor, new Set(ids).size]).toEqual([50, null, ids.length])
+    await vi.waitFor(async () => {
+      await world.app.features.reports.rollUp()
+      const first = (await manager.get(path)).json
+      const second = (await manager.get(`${path}&cursor=${first.next_cursor}`)).json
+      const ids = [...first.entries, ...second.entries].map(({ id }: { id: string }) => id)
+      expect([first.entries.length, second.next_cursor, new Set(ids).size]).toEqual([50, null, ids.length])
+    }, 10_000)
   })
 })
 
@@ -244,9 +246,12 @@ it('days are those of the market', async () => {
   const { id } = submitted.json.data.deposit as { id: string }
   const { version } = (await late.get(`/staff/deposits/${id}`)).json.deposit
   await late.post(`/staff/deposits/${id}/approve`, { received_amount: '61.00', version })
-  await world.app.features.reports.rollUp()
-  const { json } = await manager.get('/staff/reports?market=NA&from=2026-11-21&to=2026-11-22')
-  expect(json.days[1]).toMatchObject({ day: '2026-11-22', values: { deposits: '61.00' } })
+  // The sums wait for every transaction of the cluster that is older, those of other databases, too.
+  await vi.waitFor(async () => {
+    await world.app.features.reports.rollUp()
+    const { json } = await manager.get('/staff/reports?market=NA&from=2026-11-21&to=2026-11-22')
+    expect(json.days[1]).toMatchObject({ day: '2026-11-22', values: { deposits: '61.00' } })
+  }, 10_000)
 })
 
 describe('a test player', () => {
