@@ -10,6 +10,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import { fill, whenExactly } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
@@ -121,19 +122,14 @@ function Verify({ player, close }: { player: PlayerRef; close: () => void }) {
     >
       {(errors) => (
         <>
-          <SelectField
+          <ChoiceField
             label={words.document}
+            choices={identityDocuments}
+            words={words.documents}
             value={document}
-            onChange={(event) =>
-              setDocument(identityDocuments.find((one) => one === event.target.value) ?? 'national_id')
-            }
-          >
-            {identityDocuments.map((one) => (
-              <option key={one} value={one}>
-                {words.documents[one]}
-              </option>
-            ))}
-          </SelectField>
+            set={setDocument}
+            errors={errors('document')}
+          />
           <TextField
             label={words.numberEnd}
             value={end}

@@ -49,7 +49,7 @@ export default function PaymentMethod() {
   // All of it at once: an offer or an open payment that came later would push the methods away under a finger.
   const others = [useQuery(depositOptionsQuery), useQuery(bonusesQuery), useOpenPayments()]
   const isKnown = others.every(({ isFetched }) => isFetched)
-  const methods = data?.methods.filter((method) => placeOf(method) !== undefined)
+  const methods = isKnown ? data?.methods.filter((method) => placeOf(method) !== undefined) : undefined
   return (
     <Page {...PaymentMethod.head(words)}>
       {isKnown ? (
@@ -61,7 +61,7 @@ export default function PaymentMethod() {
           ))}
         </>
       ) : null}
-      {isKnown && stops.some(({ applies_to }) => applies_to === 'all') ? null : isKnown && data && methods ? (
+      {isKnown && stops.some(({ applies_to }) => applies_to === 'all') ? null : data && methods ? (
         methods.length === 0 ? (
           <Empty title={words.deposit.none} />
         ) : (
