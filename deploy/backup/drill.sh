@@ -1,6 +1,6 @@
 #!/bin/sh
 # A restore for trial, as the user postgres: marks a moment, restores to it into a temporary folder, starts PostgreSQL there for reading alone,
-# runs every check of the books on it, and compares counts. Its result is one line of JSON in the file, and a note in the running database; it ends with 0 where all is well.
+# runs every check of the books on it, and compares counts and the roots of the public logs. Its result is one line of JSON in the file, and a note in the running database; it ends with 0 where all is well.
 # Usage: drill.sh [FILE OF THE RESULT] [PORT OF POSTGRESQL]
 set -eu
 result="${1:-/var/lib/pgbackrest/drill.json}"
@@ -16,8 +16,8 @@ check=null
 finish() {
   if [ -n "$copy" ]; then kill -INT "$copy" 2>/dev/null && wait "$copy" || true; fi
   rm -rf "$folder"
-  printf '{"at":"%s","outcome":"%s","seconds":%s,"transfers":%s,"logged":%s,"check":%s}\n' "$at" "$outcome" \
-    "$(($(date +%s) - began))" "${transfers_copied:-null}" "${logged_copied:-null}" "$check" >"$result.new"
+  printf '{"at":"%s","outcome":"%s","seconds":%s,"transfers":%s,"logged":%s,"roots":%s,"check":%s}\n' "$at" "$outcome" \
+    "$(($(date +%s) - began))" "${transfers_copied:-null}" "${logged_copied:-null}" "${roots_copied:-null}" "$check" >"$result.new"
   mv "$result.new" "$result"
   cat "$result"
   PGPORT="$port" "$root/deploy/backup/note.sh" drill "$outcome" "$(($(date +%s) - began))"
@@ -27,9 +27,13 @@ trap finish EXIT
 live() { psql -qAtX -v ON_ERROR_STOP=1 -p "$port" -d "${2:-dhow}" -c "$1"; }
 transfers='select count(*) from ledger.transfer'
 logged='select coalesce(sum(size), 0) from (select max(size) as size from receipts.head group by log) heads'
+# The root hash in each head of a log, which is the third line of its checkpoint, and the roots of the days' liabilities.
+roots="select 'log ' || log || ' ' || size || ' ' || split_part(checkpoint, chr(10), 3) from receipts.head
+  union all select 'liabilities ' || day || ' ' || currency || ' ' || hash from receipts.liability_root"
 
 # Play goes on meanwhile: what was there before the mark has to be there, and nothing of after it.
 transfers_before="$(live "$transfers")" logged_before="$(live "$logged")"
+live "$roots" >"$folder/roots-before"
 live "select pg_create_restore_point('$mark')" >/dev/null
 transfers_after="$(live "$transfers")" logged_after="$(live "$logged")"
 live 'select pg_switch_wal()' postgres >/dev/null
@@ -63,4 +67,14 @@ copied() { psql -qAtX -v ON_ERROR_STOP=1 -h "$folder" -p "$port" -d dhow -c "$1"
 transfers_copied="$(copied "$transfers")" logged_copied="$(copied "$logged")"
 [ "$transfers_copied" -ge "$transfers_before" ] && [ "$transfers_copied" -le "$transfers_after" ]
 [ "$logged_copied" -ge "$logged_before" ] && [ "$logged_copied" -le "$logged_after" ]
+# Every root of before the mark is in the copy as it was; there may be newer ones.
+outcome=roots_differ
+copied "$roots" >"$folder/roots-copied"
+for name in before copied; do LC_ALL=C sort -o "$folder/roots-$name" "$folder/roots-$name"; done
+lost="$(LC_ALL=C comm -23 "$folder/roots-before" "$folder/roots-copied" | head -5)"
+if [ -n "$lost" ]; then
+  echo "$lost" >&2
+  exit 1
+fi
+roots_copied="$(wc -l <"$folder/roots-before")"
 outcome=passed

@@ -4,6 +4,7 @@
 set -eu
 here="$(cd "$(dirname "$0")" && pwd)"
 install -d -m 0700 -o postgres -g postgres /etc/pgbackrest /var/lib/pgbackrest /var/spool/pgbackrest
+if getent passwd dhow >/dev/null; then install -d -m 0700 -o dhow -g dhow /var/backups/dhow; fi
 file=/etc/pgbackrest/pgbackrest.conf
 if [ ! -e "$file" ]; then
   (umask 077 && sed "s#{{secret}}#$(openssl rand -base64 48 | tr -d '\n')#" "$here/pgbackrest.conf" >"$file")

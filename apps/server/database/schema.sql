@@ -225,7 +225,7 @@ create table alarms.upkeep (
   passed_at timestamp with time zone,
   constraint upkeep_pkey PRIMARY KEY (task),
   constraint upkeep_seconds_check CHECK ((seconds >= 0)),
-  constraint upkeep_task_check CHECK ((task = ANY (ARRAY['backup'::text, 'drill'::text])))
+  constraint upkeep_task_check CHECK ((task = ANY (ARRAY['backup'::text, 'drill'::text, 'files'::text])))
 );
 
 create table approvals.money_action (

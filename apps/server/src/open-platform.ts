@@ -69,7 +69,7 @@ export async function openPlatform(parts: {
 }
 
 /** The place of all files, as the settings name it. */
-const openFileStore = ({ dataDir, s3 }: Config, clock: Clock, random: Random): FileStore =>
+export const openFileStore = ({ dataDir, s3 }: Config, clock: Clock, random: Random): FileStore =>
   s3 === undefined ? openFolderStore(dataDir, random) : openS3Store(s3, clock)
 
 /** The version that this program was built as. */

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from './engines.ts'
+import { screenshot } from './pictures.ts'
 import { sequenceLog } from './sequence-log.ts'
 import { ask, openWorld, type World } from './world.ts'
 
@@ -41,7 +42,7 @@ describe.runIf(testEngine === 'postgres')('a command of the server’s program',
     expect(await run('log:forge')).toEqual([
       1,
       '',
-      'There is no command log:forge; there are check-copy, log:export, log:forget, log:key.\n',
+      'There is no command log:forge; there are check-copy, copy-files, log:export, log:forget, log:key.\n',
     ])
   })
 
@@ -68,5 +69,45 @@ describe.runIf(testEngine === 'postgres')('a command of the server’s program',
       '',
     ])
     expect((await player.get(`/player/receipts/${id}`)).json.code).toBe('not_found')
+  })
+
+  it('copies the files beside the database, and names those that are lost or changed', async () => {
+    const picture = (name: string, seed: number) =>
+      screenshot(seed).then((bytes) => ({ name, type: 'image/png', bytes }))
+    const deposit = { manual_deposit_id: '2', amount: '50', utr: 'FILES1' }
+    const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
+    await player.form(path, deposit, await picture('paid.png', 1))
+    await world.app.features.deposits.proofs.prepare()
+    expect((await player.form('/player/avatar-upload', {}, await picture('me.png', 2))).status).toBe(200)
+    const boss = await world.operator('admin')
+    expect((await boss.form('/staff/content-pictures', {}, await picture('banner.png', 3))).status).toBe(200)
+
+    const copies = join(folder, 'copies')
+    const copy = async () => {
+      const [status, output] = await run('copy-files', copies)
+      return [status, JSON.parse(String(output))]
+    }
+    // A picture that no version of a page names yet belongs to nothing.
+    expect(await copy()).toEqual([0, { files: 2, copied: 2, missing: [], changed: [] }])
+    const kept = (root: string) =>
+      readdirSync(join(root, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /[0-9a-f]{64}$/.test(name),
+      )
+    const [first = '', second = ''] = kept(copies).toSorted()
+    expect(kept(world.config.dataDir)).toEqual(expect.arrayContaining([first, second]))
+    expect(await copy()).toEqual([0, { files: 2, copied: 0, missing: [], changed: [] }])
+
+    // A copy that the disk changed is made anew; a file that is changed where it comes from is not copied.
+    writeFileSync(join(copies, 'files', first), 'half')
+    expect(await copy()).toEqual([0, { files: 2, copied: 1, missing: [], changed: [] }])
+    rmSync(join(copies, 'files'), { recursive: true })
+    writeFileSync(join(world.config.dataDir, 'files', first), 'half')
+    rmSync(join(world.config.dataDir, 'files', second))
+    const pathOf = (name: string) => `files/${name.slice(-64)}`
+    expect(await copy()).toEqual([1, { files: 2, copied: 0, missing: [pathOf(second)], changed: [pathOf(first)] }])
+    expect(kept(copies)).toEqual([])
+    expect((await boss.get('/staff/health')).json.upkeep).toMatchObject([
+      { task: 'files', outcome: 'changed', ok: false },
+    ])
   })
 })

@@ -82,7 +82,7 @@ export const staffHealth = operation({
     /** Last backup and last restore for trial; tasks that were never noted are missing. */
     upkeep: z.array(
       z.object({
-        task: z.enum(['backup', 'drill']),
+        task: z.enum(['backup', 'drill', 'files']),
         ended_at: instant,
         /** `passed`, or one word that says why not. */
         outcome: z.string(),

@@ -201,6 +201,8 @@ export type AlarmTextParams = {
   alarm_backup_late: { hours: string }
   alarm_drill_failed: { outcome: string }
   alarm_drill_late: { days: string }
+  alarm_files_failed: { outcome: string }
+  alarm_files_late: { hours: string }
 }
 
 /** Names and values of what a change changes. `path` is a setting's, as `withdrawals.rest_hours`. */

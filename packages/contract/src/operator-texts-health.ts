@@ -56,4 +56,7 @@ export const alarmTexts: TextsFor<AlarmTextParams> = {
   alarm_drill_failed: ({ outcome }) =>
     `The last restore for trial did not pass (${outcome}). Until one does, do not count on the backups.`,
   alarm_drill_late: ({ days }) => `The last restore for trial that passed is ${days} days ago.`,
+  alarm_files_failed: ({ outcome }) =>
+    `The last copy of the files did not pass (${outcome}). Read the log of its unit for their names.`,
+  alarm_files_late: ({ hours }) => `The last copy of the files that passed is ${hours} hours old.`,
 }

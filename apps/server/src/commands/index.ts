@@ -1,5 +1,6 @@
 import { OperatorError } from '@dhow/platform/process'
 import { printCopyCheck } from './check-copy.ts'
+import { copyFiles } from './copy-files.ts'
 import { exportLog } from './export-log.ts'
 import { forgetReceiptsOf } from './forget-receipts.ts'
 import { replaceLogKey } from './rotate-log-key.ts'
@@ -18,6 +19,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       process.exitCode = (await printCopyCheck(url)) ? 0 : 1
     },
   ],
+  ['copy-files', copyFiles],
   ['log:export', exportLog],
   ['log:forget', forgetReceiptsOf],
   ['log:key', replaceLogKey],

@@ -1,4 +1,4 @@
-import { operatorText } from '@dhow/contract/operator-texts'
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { Log } from '@dhow/platform/log'
 import { OperatorError } from '@dhow/platform/process'
 import { FileStoreError, proveStore, type FileStore } from './files.ts'
@@ -22,5 +22,21 @@ export async function proveFiles(store: FileStore, random: Random, log: Log): Pr
         { cause: error },
       )
     log.error({ err: error }, 'the storage of files is away: pictures are refused until it is back')
+  }
+}
+
+/** No file has this name: the answer that it is absent shows that the storage answers this key. */
+const absentFile = 'check/absent'
+
+/** Asks a storage beside this machine. @returns its fault, for people; undefined where it answers, and of a folder */
+export async function storeFault(store: FileStore): Promise<OperatorText | undefined> {
+  const { place } = store
+  if (place.kind === 'folder') return undefined
+  try {
+    await store.read(absentFile)
+    return undefined
+  } catch (error) {
+    const fault = error instanceof FileStoreError ? error.fault : 'other'
+    return operatorText('health_files_fault', { bucket: place.bucket, endpoint: place.endpoint, fault })
   }
 }

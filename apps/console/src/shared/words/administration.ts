@@ -74,7 +74,7 @@ export const health = {
   backupsNone:
     'No backup was noted yet. The scripts of deploy/backup note each one; for other means, run note.sh after them.',
   backupTask: 'Task',
-  backupTasks: { backup: 'Backup', drill: 'Restore for trial' },
+  backupTasks: { backup: 'Backup', drill: 'Restore for trial', files: 'Copy of the files' },
   backupEnded: 'Last',
   backupTook: '{seconds} s',
   backupPassed: 'Last that passed',

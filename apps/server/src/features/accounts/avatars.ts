@@ -68,3 +68,13 @@ export function openAvatars({ db, bus }: Platform, { files, reencodeAvatar }: Ac
     },
   }
 }
+
+/** Names of the files of the pictures that players sent as avatars. */
+export async function uploadedAvatars(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts.player')
+    .select('avatar')
+    .where('avatar', 'like', `${uploadMark}%`)
+    .execute()
+  return rows.flatMap(({ avatar }) => avatar?.slice(uploadMark.length) ?? [])
+}

@@ -38,6 +38,7 @@ import { openSessions } from './sessions.ts'
 import { openSignIn } from './sign-in.ts'
 import { resendRegistrationCode, startRegistration } from './start-registration.ts'
 
+export { uploadedAvatars } from './avatars.ts'
 export { normalMobile } from './mobile.ts'
 export { requireCookie } from './browser.ts'
 export type { IdentityDecisionRow, PlayerClosingRow, PlayerRow } from './tables.ts'

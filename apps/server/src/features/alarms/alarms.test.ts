@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
+import { FileStoreError, type FileStore } from '../../platform/files.ts'
 import { openMailServer } from '../../../test/mail-server.ts'
 import { ask, openWorld, type World } from '../../../test/world.ts'
 import { openAlarms } from './index.ts'
@@ -209,6 +210,36 @@ it('a disk with less room than the setting raises an alarm', async () => {
   expect(await full.problems()).toMatchObject([{ code: 'disk' }])
   expect(delivered()).toEqual([['alarm.raised', 'disk']])
   await pass(5 * look)
+})
+
+it('a storage of files that does not answer raises an alarm, until it does', async () => {
+  let isAway = true
+  const fileStore: FileStore = {
+    ...world.platform.fileStore,
+    place: { kind: 's3', bucket: 'dhow', endpoint: 'https://files.example' },
+    async read() {
+      if (isAway) throw new FileStoreError('away', 'the storage does not answer')
+      return undefined
+    },
+  }
+  const beside = openAlarms({ ...world.platform, fileStore }, [])
+  await beside.run()
+  expect(hook.received).toMatchObject([
+    {
+      type: 'alarm.raised',
+      data: { code: 'files', text: expect.stringContaining('Bucket dhow at https://files.example') },
+    },
+  ])
+  isAway = false
+  expect(await beside.problems()).toMatchObject([{ code: 'files' }])
+  await beside.run()
+  expect(await beside.problems()).toEqual([])
+  beside.close()
+  await pass(5 * look)
+  expect(delivered()).toEqual([
+    ['alarm.raised', 'files'],
+    ['alarm.cleared', 'files'],
+  ])
 })
 
 it('a clock that is off by more than a second raises an alarm, and the all-clear follows when it is right again', async () => {

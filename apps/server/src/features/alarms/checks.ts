@@ -2,6 +2,7 @@ import { operatorText } from '@dhow/contract/operator-texts'
 import { statfs } from 'node:fs/promises'
 import type { Platform } from '../../platform/platform.ts'
 import { jobIsLate } from '../../platform/jobs.ts'
+import { storeFault } from '../../platform/prove-files.ts'
 import type { AlarmCheck } from './rules.ts'
 
 const mib = 1024 * 1024
@@ -31,6 +32,15 @@ export const diskCheck = (folder: string, freeAtLeastMib: number): AlarmCheck =>
     return freeMib >= freeAtLeastMib
       ? []
       : [{ subject: '', text: operatorText('alarm_disk', { free: String(freeMib), least: String(freeAtLeastMib) }) }]
+  },
+})
+
+/** A storage of files beside this machine that does not answer, or refuses: no picture can be sent or seen. */
+export const filesCheck = ({ fileStore }: Pick<Platform, 'fileStore'>): AlarmCheck => ({
+  code: 'files',
+  async look() {
+    const fault = await storeFault(fileStore)
+    return fault ? [{ subject: '', text: fault }] : []
   },
 })
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { openChannels } from './channels.ts'
 import { readCertificateEnd } from '../../platform/read-certificate.ts'
 import { openCertificates } from './certificates.ts'
-import { clockCheck, diskCheck, jobsCheck } from './checks.ts'
+import { clockCheck, diskCheck, filesCheck, jobsCheck } from './checks.ts'
 import { listAlarms, listOpenAlarms } from './list-alarms.ts'
 import { recordProblems, type Seen } from './record-problems.ts'
 import { lookEachMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
@@ -15,6 +15,7 @@ import { sendNotices } from './send-notices.ts'
 import { waitingNotices } from './waiting-notices.ts'
 
 export type { AlarmCheck } from './rules.ts'
+export { noteUpkeep } from './upkeep.ts'
 
 export type Alarms = ReturnType<typeof openAlarms>
 
@@ -35,6 +36,7 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
     ...featureChecks,
     diskCheck(config.dataDir, config.alarms.diskFreeMib),
     clockCheck(platform, hostname()),
+    filesCheck(platform),
     certificates.check,
     upkeep.check,
     standbys.check,

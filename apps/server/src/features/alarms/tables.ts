@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 export type AlarmChannel = 'webhook' | 'email'
 /** Work beside the servers that notes how it ended. */
-export type UpkeepTask = 'backup' | 'drill'
+export type UpkeepTask = 'backup' | 'drill' | 'files'
 export type NoticeKind = 'raised' | 'reminder' | 'cleared'
 
 export interface AlarmRow {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
+import { noteUpkeep } from './index.ts'
 
 const script = fileURLToPath(new URL('../../../../../deploy/backup/note.sh', import.meta.url))
 const hourMs = 3_600_000
@@ -75,4 +76,16 @@ it('a drill that failed raises an alarm at once, keeps the time of the last that
   expect(await alarms()).toEqual([])
   await hoursAfterNote(8 * 24)
   expect(await alarms()).toEqual([['drill', 'alarm_drill_late']])
+})
+
+it('a copy of the files that lacks some raises an alarm, and is late after thirty hours', async () => {
+  const noteFiles = (outcome: string) => noteUpkeep(world.db, { task: 'files', outcome, seconds: 3 })
+  await noteFiles('passed')
+  const [{ passed_at: passedAt }] = await shown()
+  await noteFiles('missing')
+  expect(await shown()).toMatchObject([{ task: 'files', outcome: 'missing', passed_at: passedAt, ok: false }])
+  expect(await alarms()).toEqual([['files', 'alarm_files_failed']])
+  await noteFiles('passed')
+  await hoursAfterNote(30)
+  expect(await alarms()).toEqual([['files', 'alarm_files_late']])
 })

@@ -1,4 +1,6 @@
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AlarmCheck } from './rules.ts'
 import type { UpkeepTask } from './tables.ts'
@@ -20,7 +22,33 @@ const rules: Record<
     failed: (outcome) => operatorText('alarm_drill_failed', { outcome }),
     late: (hours) => operatorText('alarm_drill_late', { days: String(Math.floor(hours / 24)) }),
   },
+  files: {
+    lateAfterHours: 30,
+    failed: (outcome) => operatorText('alarm_files_failed', { outcome }),
+    late: (hours) => operatorText('alarm_files_late', { hours: String(hours) }),
+  },
 }
+
+/** Notes how work beside the servers ended, as `deploy/backup/note.sh` does. */
+export const noteUpkeep = (
+  db: Database,
+  { task, outcome, seconds }: { task: UpkeepTask; outcome: string; seconds: number },
+) =>
+  db.transaction(async (tx) => {
+    const passedAt = outcome === 'passed' ? sql<Date>`now()` : null
+    await tx
+      .insertInto('alarms.upkeep')
+      .values({ task, outcome, seconds, ended_at: sql<Date>`now()`, passed_at: passedAt })
+      .onConflict((conflict) =>
+        conflict.column('task').doUpdateSet(({ ref }) => ({
+          ended_at: sql<Date>`now()`,
+          outcome,
+          seconds,
+          passed_at: passedAt ?? ref('alarms.upkeep.passed_at'),
+        })),
+      )
+      .execute()
+  })
 
 /**
  * Backups and restores for trial, as `deploy/backup/note.sh` notes them in the database: their last results, and an alarm where one did not pass or is

@@ -13,6 +13,8 @@ import { begunLast, hasEnded } from './rules.ts'
 import { findItem, liveFor, type Live, type Reader } from './store.ts'
 import { accept, acceptedBy, termsToAccept } from './terms.ts'
 
+export { namedPictures } from './pictures.ts'
+
 export type ContentState = z.output<typeof contentState>
 export type Content = ReturnType<typeof openContent>
 

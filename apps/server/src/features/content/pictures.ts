@@ -1,4 +1,5 @@
 import { textOf } from '@dhow/contract/player-texts'
+import type { Db } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
 import { loadImageLibrary, pixelsAtMost, pixelsOf } from '../../platform/pictures.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
@@ -26,4 +27,10 @@ export async function readPicture({ files }: ContentParts, name: string): Promis
   const bytes = await files.get(name)
   if (!bytes) throw new Refusal('not_found')
   return bytes
+}
+
+/** Names of the pictures of all versions, drafts among them. */
+export async function namedPictures(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('content.version').select('picture').where('picture', 'is not', null).execute()
+  return rows.flatMap(({ picture }) => picture ?? [])
 }

@@ -39,6 +39,7 @@ export { depositInvariants } from './invariants.ts'
 export { detailName, methodName, methods, type ChooserMethod } from './methods.ts'
 export { normaliseReference, openStates } from './rules.ts'
 export { creditedMinorOf } from './store.ts'
+export { namedProofs } from './proof-files.ts'
 
 const endEachMs = 60_000
 

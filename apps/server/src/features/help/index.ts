@@ -9,6 +9,8 @@ import { listPictures, readPicture } from './pictures.ts'
 import { addReadyAnswer, changeReadyAnswer, listReadyAnswers, removeReadyAnswer } from './ready-answers.ts'
 import { bind } from '../../platform/bind.ts'
 
+export { sentPictures } from './pictures.ts'
+
 export type Help = ReturnType<typeof openHelp>
 
 /** Conversations of players with operators: about their payments and anything else, complaints among them. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { textOf } from '@dhow/contract/player-texts'
+import type { Db } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import type { HelpParts } from './parts.ts'
@@ -50,4 +51,10 @@ export async function readPicture({ platform: { db }, files }: HelpParts, pictur
   const bytes = row && (await files.get(row.file))
   if (!bytes) throw new Refusal('not_found')
   return bytes
+}
+
+/** Names of the files of all pictures in conversations. */
+export async function sentPictures(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('help.picture').select('file').execute()
+  return rows.map(({ file }) => file)
 }

@@ -1,9 +1,9 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import { sql } from 'kysely'
 import type { WitnessState } from '../receipts/index.ts'
-import { FileStoreError } from '../../platform/files.ts'
 import { notDurable, readDurability } from '../../platform/db/durability.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { storeFault } from '../../platform/prove-files.ts'
 import type { OverviewParts } from './parts.ts'
 import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
 
@@ -13,9 +13,6 @@ const slowAfterMs = 500
 const caseLateMs = 24 * 3_600_000
 /** A one-time code that is sent later than this is of no use. */
 const messageLateMs = 5 * 60_000
-
-/** No file has this name: the answer that it is absent shows that the storage answers this key. */
-const absentFile = 'check/absent'
 
 /** One line for each thing that has to answer or to be cleared, with whether it is well. */
 export async function readServices(parts: OverviewParts) {
@@ -91,18 +88,12 @@ export async function readServices(parts: OverviewParts) {
 }
 
 /** Place of files, and whether a storage beside this machine answers. */
-async function filesState({ fileStore, log }: Platform) {
+async function filesState({ fileStore }: Platform) {
   const { place } = fileStore
   if (place.kind === 'folder') return { ok: true, text: operatorText('health_files_folder', { folder: place.folder }) }
   const { bucket, endpoint } = place
-  try {
-    await fileStore.read(absentFile)
-    return { ok: true, text: operatorText('health_files_s3', { bucket, endpoint }) }
-  } catch (error) {
-    log.warn({ err: error }, 'the storage of files was asked and refused')
-    const fault = error instanceof FileStoreError ? error.fault : 'other'
-    return { ok: false, text: operatorText('health_files_fault', { bucket, endpoint, fault }) }
-  }
+  const fault = await storeFault(fileStore)
+  return { ok: fault === undefined, text: fault ?? operatorText('health_files_s3', { bucket, endpoint }) }
 }
 
 /** Everything that waits for a person or a gateway: late where the oldest has waited for longer than it should. */
