@@ -62,13 +62,14 @@ export async function copyNamedFiles(db: Db, from: FileStore, to: FileStore): Pr
  */
 export async function copyFiles([folder]: readonly string[]): Promise<void> {
   if (folder === undefined) throw new OperatorError('Name the folder that gets the copies of the files.')
-  const began = performance.now()
+  const clock = systemClock()
+  const began = clock.monotonicMs()
   await withDatabase(async ({ db, config }) => {
     const random = systemRandom()
     const note = (outcome: string) =>
-      noteUpkeep(db, { task: 'files', outcome, seconds: Math.round((performance.now() - began) / 1000) })
+      noteUpkeep(db, { task: 'files', outcome, seconds: Math.round((clock.monotonicMs() - began) / 1000) })
     try {
-      const from = openFileStore(config, systemClock(), random)
+      const from = openFileStore(config, clock, random)
       const result = await copyNamedFiles(db.kysely, from, openFolderStore(resolve(folder), random))
       process.stdout.write(`${JSON.stringify(result)}\n`)
       const outcome = result.changed.length > 0 ? 'changed' : result.missing.length > 0 ? 'missing' : 'passed'

@@ -234,7 +234,7 @@ it('a storage of files that does not answer raises an alarm, until it does', asy
   expect(await beside.problems()).toMatchObject([{ code: 'files' }])
   await beside.run()
   expect(await beside.problems()).toEqual([])
-  beside.close()
+  await beside.close()
   await pass(5 * look)
   expect(delivered()).toEqual([
     ['alarm.raised', 'files'],
