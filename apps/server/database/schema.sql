@@ -1312,6 +1312,7 @@ create table platform.program (
   players integer default 0 not null,
   bets_last_minute integer default 0 not null,
   bets_last_ten integer default 0 not null,
+  player_marks bytea,
   constraint program_pkey PRIMARY KEY (id)
 );
 

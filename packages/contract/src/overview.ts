@@ -34,7 +34,7 @@ export const overviewDefinitions = {
   players_online: {
     name: 'Players online',
     definition:
-      'Players with an open page of the portal that listens for news, on all servers that wrote within the last 45 seconds. A player with pages on two servers counts twice. The pages without scripts are not counted.',
+      'Players with an open page of the portal that listens for news, on all servers that wrote within the last 45 seconds. Each player counts once, with however many pages on however many servers. The pages without scripts are not counted.',
   },
   bets_per_minute: {
     name: 'Bets a minute',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { LiveEvent, SignOutReason } from '@dhow/contract/live'
 import type { Log } from '@dhow/platform/log'
 import type { Bus } from './bus.ts'
@@ -37,8 +38,8 @@ export interface Live {
     readBalance: () => Promise<LiveBalance | undefined>,
   ): (() => void) | undefined
   connections(): number
-  /** Players with at least one open stream at this process. */
-  players(): number
+  /** Eight bytes for each player with at least one open stream at this process: the same ones at every process. */
+  playerMarks(): Buffer
   /** Closes every stream, because this process leaves: each page opens its next one at another process, after a wait of random length. */
   closeAll(): void
 }
@@ -50,6 +51,8 @@ const socketsPerPlayer = 5
 const bufferLimitBytes = 1024 * 1024
 /** So many streams get their balance anew side by side. */
 const readAgainAtOnce = 100
+/** Among a million players, two share a mark of so many bytes once in 37 million times. */
+export const playerMarkBytes = 8
 
 interface Seat {
   socket: LiveSocket
@@ -65,6 +68,7 @@ interface Seat {
 
 export function openLive(bus: Bus, log: Log): Live {
   const seats = new Map<string, Set<Seat>>()
+  const marks = new Map<string, Buffer>()
   const { sendTo, guarded, begin, end } = openWriting(log)
   /** In groups, one after the other: thousands of pages are not to ask for everything in the same moment. */
   const lookAgain = async () => {
@@ -106,20 +110,25 @@ export function openLive(bus: Bus, log: Log): Live {
       const seat: Seat = { socket, playerId, sessionId, seq: 0, early: [], readBalance, readings: 0 }
       set.add(seat)
       seats.set(playerId, set)
+      if (!marks.has(playerId)) marks.set(playerId, markOf(playerId))
       void begin(seat)
       return () => {
         set.delete(seat)
-        if (set.size === 0) seats.delete(playerId)
+        if (set.size > 0) return
+        seats.delete(playerId)
+        marks.delete(playerId)
       }
     },
     closeAll() {
       for (const seat of [...seats.values()].flatMap((set) => [...set]))
         guarded(seat, () => seat.socket.close(serviceRestart, 'restart'))
     },
-    players: () => seats.size,
+    playerMarks: () => Buffer.concat([...marks.values()]),
     connections: () => [...seats.values()].reduce((count, set) => count + set.size, 0),
   }
 }
+
+const markOf = (playerId: string) => createHash('sha256').update(playerId).digest().subarray(0, playerMarkBytes)
 
 /** Writing to streams: each message under its number, and the beginning with the balance. */
 function openWriting(log: Log) {

@@ -5,7 +5,7 @@ import { fakeClock } from '../../test/parts.ts'
 import { listPrograms, openPrograms } from './programs.ts'
 
 const clock = fakeClock()
-const still = { players: 0, bets_last_minute: 0, bets_last_ten: 0 }
+const still = { player_marks: Buffer.alloc(0), bets_last_minute: 0, bets_last_ten: 0 }
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
   opened = await openTestDatabase(silentLog)

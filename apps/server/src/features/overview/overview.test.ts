@@ -188,7 +188,7 @@ describe('health', () => {
   it('shows each program with its version and since when, also one that does not answer', async () => {
     const { platform } = world
     const server = openPrograms(platform, { id: 'one', version: '0.1.0', machine: 'here' })
-    await server.seen({ players: 0, bets_last_minute: 0, bets_last_ten: 0 })
+    await server.seen({ player_marks: Buffer.alloc(0), bets_last_minute: 0, bets_last_ten: 0 })
     const { programs } = (await cashier.get('/staff/health')).json
     await server.left()
     const since = platform.clock.now().toISOString()

@@ -1,12 +1,14 @@
 import '../deposits/tables.ts'
 import '../staff/tables.ts'
 import { overviewQueues, waitingForMe } from '@dhow/contract/overview'
+import { silentLog } from '@dhow/platform/log'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '../../../test/as-owner.ts'
 import { seatOf } from '../../../test/game-seat.ts'
 import { addRoles, giveRole } from '../../../test/roles.ts'
 import { openWorld, type World } from '../../../test/world.ts'
+import { openLive, type Live } from '../../platform/live.ts'
 import { openPrograms } from '../../platform/programs.ts'
 
 const minuteMs = 60_000
@@ -102,20 +104,27 @@ describe('how busy the portal is', () => {
     expect(await busy()).toMatchObject({ last_minute: 0, per_minute_of_ten: 0 })
   })
 
-  it('counts the players of all servers that are not silent, each player once a server', async () => {
+  it('counts the players of all servers that are not silent, each player once at however many of them', async () => {
     const { live } = world.platform
     const socket = { bufferedAmount: 0, send() {}, close() {}, terminate() {} }
-    const join = (player: string) => live.join(socket, player, 'ses_1', async () => ({}))
-    const leave = [join('ply_a'), join('ply_a'), join('ply_b')]
+    const joinAt = (at: Live) => (player: string) => at.join(socket, player, 'ses_1', async () => ({}))
+    const leave = ['ply_a', 'ply_a', 'ply_b'].map(joinAt(live))
+    // The same player has pages at a second server, beside two others.
+    const there = openLive(world.platform.bus, silentLog)
+    const thereLeave = ['ply_b', 'ply_c', 'ply_d'].map(joinAt(there))
     const other = openPrograms(world.platform, { id: 'other', version: '1', machine: 'there' })
-    await other.seen({ players: 40, bets_last_minute: 7, bets_last_ten: 30 })
+    await other.seen({ player_marks: there.playerMarks(), bets_last_minute: 7, bets_last_ten: 30 })
     // This server's own row is not counted beside what it knows now.
     const own = openPrograms(world.platform, { id: world.platform.processId, version: '1', machine: 'here' })
-    await own.seen({ players: 1_000, bets_last_minute: 1_000, bets_last_ten: 1_000 })
-    expect(await busy()).toEqual({ players_online: 42, last_minute: 7, per_minute_of_ten: 3, servers: 2 })
+    await own.seen({ player_marks: Buffer.alloc(8_000), bets_last_minute: 1_000, bets_last_ten: 1_000 })
+    expect(await busy()).toEqual({ players_online: 4, last_minute: 7, per_minute_of_ten: 3, servers: 2 })
+    // A server of the version before writes a number alone.
+    await sql`insert into platform.program (id, version, machine, started_at, seen_at, players)
+      values ('before', '0', 'there', ${world.clock.now()}, ${world.clock.now()}, 40)`.execute(world.db.kysely)
+    expect(await busy()).toMatchObject({ players_online: 44, servers: 3 })
     world.clock.leap(minuteMs)
     expect(await busy()).toEqual({ players_online: 2, last_minute: 0, per_minute_of_ten: 0, servers: 1 })
-    for (const end of leave) end?.()
+    for (const end of [...leave, ...thereLeave]) end?.()
     expect(await busy()).toMatchObject({ players_online: 0 })
     await Promise.all([other.left(), own.left()])
   })

@@ -4,7 +4,7 @@ import type { overviewQueues, staffOverview, waitingForMe } from '@dhow/contract
 import type { Market } from '@dhow/contract/shapes'
 import type { Permission } from '@dhow/contract/permissions'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { listPrograms, type Activity } from '../../platform/programs.ts'
+import { sumActivity, type Activity } from '../../platform/programs.ts'
 import type { Waiting } from '../../platform/waiting.ts'
 import type { OverviewParts } from './parts.ts'
 
@@ -31,7 +31,7 @@ export async function readOverview(parts: OverviewParts, by: StaffSession, marke
     may('health.see') ? parts.alarms.listOpen() : null,
     waitingQueues(parts, by),
     readMine(parts, by),
-    readActivity(parts),
+    sumActivity(parts.platform, { id: parts.platform.processId, ...readOwnActivity(parts) }),
     may('reports.see') ? readToday(parts, market) : null,
   ])
   return {
@@ -83,21 +83,7 @@ const minuteS = 60
 
 /** How busy this server is now: what it writes for the others. */
 export const readOwnActivity = ({ platform: { live }, gateway }: OverviewParts): Activity => ({
-  players: live.players(),
+  player_marks: live.playerMarks(),
   bets_last_minute: gateway.ceilings.bets.last(minuteS),
   bets_last_ten: gateway.ceilings.bets.last(10 * minuteS),
 })
-
-/** How busy all servers are: this one now, the others as they wrote last, at most 45 seconds ago. */
-async function readActivity(parts: OverviewParts) {
-  const { platform } = parts
-  const others = (await listPrograms(platform)).filter(({ id, isSilent }) => id !== platform.processId && !isSilent)
-  const all = [readOwnActivity(parts), ...others]
-  const sum = (of: (activity: Activity) => number) => all.reduce((total, activity) => total + of(activity), 0)
-  return {
-    servers: all.length,
-    players: sum(({ players }) => players),
-    bets_last_minute: sum(({ bets_last_minute }) => bets_last_minute),
-    bets_last_ten: sum(({ bets_last_ten }) => bets_last_ten),
-  }
-}
