@@ -56,6 +56,7 @@ export function openWriter(parts: WriterParts) {
   let isWriter = false
   let isClosed = false
   const commitParts = { db, clock, log, wallet: parts.wallet, isClosed: () => isClosed }
+  const thirdMs = (config.leaseSeconds * 1000) / 3
   const hold = () => takeLease(roundsDb, leaseName, holder, config.leaseSeconds, hasSign)
 
   async function run(): Promise<void> {
@@ -88,8 +89,14 @@ export function openWriter(parts: WriterParts) {
 
   async function renew(): Promise<void> {
     while (!isClosed) {
-      await wait(clock, (config.leaseSeconds * 1000) / 3)
-      if (!isClosed && !(await hold())) throw new Error('the lease is lost')
+      await wait(clock, thirdMs)
+      if (isClosed) return
+      let cancel = () => {}
+      const late = new Promise<false>((resolve) => (cancel = clock.after(2 * thirdMs, () => resolve(false))))
+      const isHeld = await Promise.race([hold(), late])
+      cancel()
+      // A database that does not answer may give the lease to another process as soon as its time is over.
+      if (!isHeld && !isClosed) throw new Error('the lease is lost')
     }
   }
 
