@@ -9,6 +9,8 @@ import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
 import { lockDataFolder } from '@dhow/platform/data-folder'
 import { bigintTypes } from '@dhow/platform/pg-types'
+import { systemClock } from '@dhow/platform/clock'
+import { confirmed, openPlaces } from './confirmed.ts'
 import { openEngine, poolOfEngine, type OpenEngine } from './embedded.ts'
 import { openPipelinedConnections } from './pipelined-connections.ts'
 import {
@@ -45,6 +47,11 @@ export interface Database {
 }
 
 /** Migrations, functions and views. */
+/** While commits wait for a standby, reads have the other connections. */
+const placesOfWrites = 0.75
+/** The wait for a database is the machine's, whatever time a test plays. */
+const timers = systemClock()
+
 const databaseFolder = new URL('../../../database/', import.meta.url)
 const commitHooks = new WeakMap<Tx, (() => unknown)[]>()
 
@@ -102,8 +109,8 @@ function openPostgres(
   const { connections } = limits
   const config = { ...(isPooled ? pooledConfig : connectionConfig)(url, limits), types: bigintTypes }
   const pool = new pg.Pool({ ...config, max: connections, connectionTimeoutMillis: limits.poolWaitMs })
-  const prepared = openPipelinedConnections(config, { most: connections, isPooled, log })
-  const serial = openPipelinedConnections(config, { most: 1, isPooled, log })
+  const prepared = openPipelinedConnections(config, { most: connections, isPooled, log, timers })
+  const serial = openPipelinedConnections(config, { most: 1, isPooled, log, timers })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool listens to idle connections alone. One that is lost in the middle of a query fails that query, and must not end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a busy connection was lost')))
@@ -113,7 +120,11 @@ function openPostgres(
   return {
     engine: 'postgres' as const,
     kysely,
-    transaction: transactions(kysely, log),
+    transaction: transactions(
+      kysely,
+      log,
+      openPlaces(timers, Math.ceil(connections * placesOfWrites), limits.poolWaitMs),
+    ),
     prepared: faults ? watched(prepared, faults) : prepared.run,
     serial: faults ? watched(serial, faults) : serial.run,
     figures: () => figuresOf(pool),
@@ -223,19 +234,37 @@ const isRead = ({ query, sql }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' ||
   (/^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|(gateway|ledger|deposits)\.[a-z_]+\()/i.test(sql))
 
-function transactions(kysely: Db, log: Log): Database['transaction'] {
+function transactions(kysely: Db, log: Log, places?: ReturnType<typeof openPlaces>): Database['transaction'] {
   return async (work) => {
     const hooks: (() => unknown)[] = []
-    const result = await kysely.transaction().execute(async (tx) => {
-      commitHooks.set(tx, hooks)
-      return work(tx)
+    const leave = await places?.take()
+    let sent = () => {}
+    const isSent = new Promise<void>((resolve) => (sent = resolve))
+    const committed = kysely
+      .transaction()
+      .execute(async (tx) => {
+        commitHooks.set(tx, hooks)
+        const result = await work(tx)
+        sent()
+        return result
+      })
+      .finally(leave)
+    const done = committed.then(async (result) => {
+      await runHooks(hooks, log)
+      return result
     })
-    // The transaction stands: a hook that fails undoes nothing, and must not turn its answer into a failure.
-    const underWay: unknown[] = []
-    for (const hook of hooks) contain(log, 'after commit', () => underWay.push(hook()))()
-    for (const one of underWay)
-      if (one instanceof Promise)
-        await one.catch((error: unknown) => log.error({ err: error, location: 'after commit' }, 'deferred work failed'))
-    return result
+    // A commit that is confirmed too late for its caller has its hooks run all the same.
+    done.catch(() => undefined)
+    await confirmed(timers, committed, isSent)
+    return done
   }
+}
+
+/** The transaction stands: a hook that fails undoes nothing, and must not turn its answer into a failure. */
+async function runHooks(hooks: (() => unknown)[], log: Log) {
+  const underWay: unknown[] = []
+  for (const hook of hooks) contain(log, 'after commit', () => underWay.push(hook()))()
+  for (const one of underWay)
+    if (one instanceof Promise)
+      await one.catch((error: unknown) => log.error({ err: error, location: 'after commit' }, 'deferred work failed'))
 }

@@ -1,6 +1,8 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import type { Timers } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
+import { confirmed } from './confirmed.ts'
 
 interface Connection {
   client: pg.Client
@@ -21,7 +23,7 @@ interface Connection {
  */
 export function openPipelinedConnections(
   config: pg.ClientConfig,
-  { most, isPooled, log }: { most: number; isPooled: boolean; log: Log },
+  { most, isPooled, log, timers }: { most: number; isPooled: boolean; log: Log; timers: Timers },
 ) {
   const connections = new Set<Connection>()
 
@@ -75,8 +77,8 @@ export function openPipelinedConnections(
       try {
         if (!connection.isReady) await connection.ready
         gather(connection)
-        return (await connection.client.query<Row & pg.QueryResultRow>({ ...(isPooled ? {} : { name }), text, values }))
-          .rows
+        const statement = { ...(isPooled ? {} : { name }), text, values }
+        return (await confirmed(timers, connection.client.query<Row & pg.QueryResultRow>(statement))).rows
       } finally {
         connection.underWay--
       }

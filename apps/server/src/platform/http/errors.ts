@@ -7,6 +7,7 @@ import { isDiskFull } from '@dhow/platform/disk-room'
 import type { Log } from '@dhow/platform/log'
 import type { Metrics } from '@dhow/platform/metrics'
 import { contain } from '../contain.ts'
+import { UnconfirmedError } from '../db/confirmed.ts'
 import { isTimeLimit } from '../db/limits.ts'
 import { FileStoreError } from '../files.ts'
 import { Refusal, type FieldTexts, type RefusalParts } from '../refusal.ts'
@@ -107,6 +108,9 @@ const codesOfFastify: Record<string, RefusalCode> = {
   FST_PROTO_VIOLATION: 'bad_request',
 }
 
+/** A failover takes longer; callers who come back in between cost little, and are served as soon as it is over. */
+export const outageWaitS = 2
+
 /** The last stop of every failure: a decided refusal keeps its code, anything else is logged, and its answer has no details. */
 export function sendFailure(error: FastifyError | Error, reply: FastifyReply, log: Log) {
   if (error instanceof Refusal) return sendRefusal(reply, error.code, error)
@@ -126,7 +130,8 @@ export function sendFailure(error: FastifyError | Error, reply: FastifyReply, lo
     return sendRefusal(reply, 'storage_full', { data: { retry_after_s: 10 } })
   }
   log.error({ err: error, path }, 'a request failed')
-  return sendRefusal(reply, isOutage(error) ? 'unavailable' : 'internal')
+  if (isOutage(error)) return sendRefusal(reply, 'unavailable', { data: { retry_after_s: outageWaitS } })
+  return sendRefusal(reply, 'internal')
 }
 
 /** The database or the storage of files is away or too busy: the caller may come back, nothing was decided. */
@@ -134,6 +139,7 @@ function isOutage(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return (
     error instanceof FileStoreError ||
+    error instanceof UnconfirmedError ||
     code.startsWith('08') ||
     code.startsWith('57P') ||
     code === '25P03' ||

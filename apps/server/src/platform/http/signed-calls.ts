@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import type { Log } from '@dhow/platform/log'
 import type { Faults } from '../faults.ts'
-import { containAnswers, sendFailure, sendRefusal } from './errors.ts'
+import { containAnswers, outageWaitS, sendFailure, sendRefusal } from './errors.ts'
 
 /** A call as it came in. */
 export interface SignedCall {
@@ -70,6 +70,7 @@ export function openSignedCalls({ faults, log }: SignedCallsParts) {
             rawBody: request.body ?? empty,
           })
           reply.code(status).header('content-type', 'application/json; charset=utf-8')
+          if (status === 503) reply.header('retry-after', String(outageWaitS))
           return json
         },
       )

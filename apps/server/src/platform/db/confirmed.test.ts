@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { fakeClock } from '../../../test/parts.ts'
+import { confirmed, openPlaces, UnconfirmedError } from './confirmed.ts'
+
+const never = new Promise<never>(() => {})
+
+it('an answer is passed on, and so is a refusal of the database', async () => {
+  const clock = fakeClock()
+  expect(await confirmed(clock, Promise.resolve('written'))).toBe('written')
+  await expect(confirmed(clock, Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+})
+
+it('a write that is not confirmed in time is given up for its caller', async () => {
+  const clock = fakeClock()
+  const waiting = confirmed(clock, never)
+  await Promise.resolve()
+  await clock.advance(8_000)
+  await expect(waiting).rejects.toBeInstanceOf(UnconfirmedError)
+})
+
+it('the work before a commit may take as long as it takes', async () => {
+  const clock = fakeClock()
+  let send = () => {}
+  let answer = (_text: string) => {}
+  const sent = new Promise<void>((resolve) => (send = resolve))
+  const waiting = confirmed(clock, new Promise<string>((resolve) => (answer = resolve)), sent)
+  await Promise.resolve()
+  await clock.advance(600_000)
+  send()
+  await Promise.resolve()
+  answer('written')
+  expect(await waiting).toBe('written')
+})
+
+it('a place is given on in the order of asking, and refused where none is free in time', async () => {
+  const clock = fakeClock()
+  const places = openPlaces(clock, 1, 5_000)
+  const leave = await places.take()
+  const order: string[] = []
+  const second = places.take().then((leaveToo) => (order.push('second'), leaveToo))
+  const third = places.take().then((leaveToo) => (order.push('third'), leaveToo))
+  leave()
+  const leaveSecond = await second
+  await clock.advance(5_000)
+  await expect(third).rejects.toThrow('timeout exceeded when trying to connect')
+  expect(order).toEqual(['second'])
+  leaveSecond()
+  await places.take()
+})

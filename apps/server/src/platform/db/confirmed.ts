@@ -1,0 +1,67 @@
+import type { Timers } from '@dhow/platform/clock'
+
+/** A write that the database has, and has not confirmed: no standby has taken it, or the database answers no more. */
+export class UnconfirmedError extends Error {}
+
+/** Longer than any statement of a player's call takes, and shorter than a person or a provider waits. */
+const confirmedWithinMs = 8_000
+
+/**
+ * @param answer of the database; it may come later, or never
+ * @param sent resolves when the database has everything that it needs for the answer
+ * @throws UnconfirmedError where it did not come in time: the caller may come back, and is told so
+ */
+export async function confirmed<Answer>(
+  timers: Timers,
+  answer: Promise<Answer>,
+  sent: Promise<unknown> = Promise.resolve(),
+): Promise<Answer> {
+  let cancel = () => {}
+  let isAnswered = false
+  const late = sent.then(
+    () =>
+      new Promise<never>((_resolve, reject) => {
+        if (!isAnswered)
+          cancel = timers.after(confirmedWithinMs, () =>
+            reject(new UnconfirmedError('the database did not confirm in time')),
+          )
+      }),
+  )
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    isAnswered = true
+    cancel()
+  }
+}
+
+/** Places for transactions, fewer than there are connections, so that reads find one while every commit waits for a standby. */
+export function openPlaces(timers: Timers, most: number, waitMs: number) {
+  const waiting = new Set<() => void>()
+  let taken = 0
+  return {
+    /** Resolves to what gives the place back. @throws Error as the pool does, where none is free in time */
+    async take(): Promise<() => void> {
+      if (taken >= most) {
+        await new Promise<void>((resolve, reject) => {
+          const cancel = timers.after(waitMs, () => {
+            waiting.delete(go)
+            reject(new Error('timeout exceeded when trying to connect'))
+          })
+          const go = () => {
+            cancel()
+            waiting.delete(go)
+            resolve()
+          }
+          waiting.add(go)
+        })
+      }
+      taken++
+      return () => {
+        taken--
+        const [next] = waiting
+        next?.()
+      }
+    },
+  }
+}
