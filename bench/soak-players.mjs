@@ -27,6 +27,8 @@ export function openPlayers({ setup, studioUrl }) {
   const seen = { launches: 0, lines: 0, commands: 0 }
   /** Ends reported to pages: payout by stake; null where it came back. */
   const ends = new Map()
+  /** Lines to shared tables: when each was last cut, and when it was last open again. */
+  const lines = []
 
   /** The same call again until there is a decided answer, as a page does. */
   async function insist(send) {
@@ -57,6 +59,8 @@ export function openPlayers({ setup, studioUrl }) {
   function shareTable(index, game, token) {
     let resume
     let tries = 0
+    const line = { isOpen: false, cutAtMs: 0, openAtMs: 0 }
+    lines.push(line)
     const bets = game === 'dhow' ? betOnFlight : betOnFields
     const connect = () => {
       if (now.isOver) return
@@ -73,6 +77,7 @@ export function openPlayers({ setup, studioUrl }) {
           resume = message.resume
           tries = 0
           seen.lines++
+          Object.assign(line, { isOpen: true, openAtMs: Date.now() })
         }
         if (message.t === 'bye' && message.code === 'session_unknown' && !resume) {
           // The token was used by a connection that broke before the answer.
@@ -86,9 +91,10 @@ export function openPlayers({ setup, studioUrl }) {
       })
       ws.on('error', () => undefined)
       // As patient as the real page is.
-      ws.on('close', () =>
-        setTimeout(connect, pauses[Math.min(tries++, pauses.length - 1)] * (0.75 + Math.random() / 2)),
-      )
+      ws.on('close', () => {
+        if (line.isOpen) Object.assign(line, { isOpen: false, cutAtMs: Date.now() })
+        setTimeout(connect, pauses[Math.min(tries++, pauses.length - 1)] * (0.75 + Math.random() / 2))
+      })
     }
     connect()
   }
@@ -174,6 +180,7 @@ export function openPlayers({ setup, studioUrl }) {
   return {
     seen,
     ends,
+    lines,
     takeSeat: async (index, game) => {
       const token = await launch(index, game)
       return shared.includes(game) ? shareTable(index, game, token) : playAlone(index, game, token)

@@ -15,6 +15,7 @@ import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { openFaultyWallet } from './faulty-wallet.mjs'
 import { freePorts, machineNotes, openDb, openSetup, report, root } from './setup.mjs'
 import { instant, openPlayers, shared } from './soak-players.mjs'
+import { bookedOf, compareStakes, openStakes, stakesOf } from './soak-stakes.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -122,50 +123,10 @@ async function kill() {
   seen.silences.push(Date.now() - sinceMs)
 }
 
-const undecided = ['intent', 'accepted', 'rolling', 'cashed', 'won', 'lost', 'settling', 'open']
-const finals = "'refused', 'rolled_back', 'paid', 'closed', 'settled'"
-const stakesOf = `
-  select id, state, stake, payout from bets union all
-  select id, state, stake, payout from table_bets union all
-  select id, state, stake, payout from instant_rounds`
-
 /** Compare each stake of the studio with the server's ledger; describe differences. */
 async function compare() {
   const stakes = await askStudio(stakesOf)
-  const booked = await askServer(
-    `select bet.tx_id, bet.kind, bet.bet_state, bet.amount_minor, bet.win_minor,
-            coalesce(ended.paid, 0) as paid, coalesce(ended.ends, 0) as ends
-     from gateway.game_transaction bet
-     left join (select provider_code, ref_tx_id, count(*) as ends, sum(amount_minor) filter (where kind = 'win') as paid
-                from gateway.game_transaction where ref_tx_id is not null group by 1, 2) ended
-       on ended.provider_code = bet.provider_code and ended.ref_tx_id = bet.tx_id
-     where bet.kind in ('bet', 'betwin')`,
-  )
-  const books = new Map(booked.map((row) => [row.tx_id, row]))
-  const wrong = []
-  for (const { id, state, stake, payout } of stakes) {
-    const row = books.get(id)
-    books.delete(id)
-    const isPlayed = ['paid', 'closed', 'settled'].includes(state)
-    if (undecided.includes(state) || state === 'stuck') wrong.push(`${id}: ${state} in the studio`)
-    else if (
-      isPlayed &&
-      (!row ||
-        row.amount_minor !== stake ||
-        row.bet_state === 'rolled_back' ||
-        BigInt(row.paid) + row.win_minor !== payout)
-    )
-      wrong.push(
-        `${id}: ${state} ${stake} -> ${payout} in the studio, ${JSON.stringify(row, (_, value) => String(value))} in the books`,
-      )
-    else if (!isPlayed && row && row.bet_state !== 'rolled_back')
-      wrong.push(`${id}: ${state} in the studio, ${row.bet_state ?? row.kind} in the books`)
-    const shown = players.ends.get(id)
-    if (shown !== undefined && shown !== (isPlayed ? Number(payout) : null))
-      wrong.push(`${id}: ${state} ${payout} in the studio, and the page was shown ${shown}`)
-    if (row && row.kind === 'bet' && row.ends !== 1n) wrong.push(`${id}: ${row.ends} ends in the books`)
-  }
-  for (const id of books.keys()) wrong.push(`${id}: in the books alone`)
+  const wrong = compareStakes(stakes, await askServer(bookedOf), players.ends)
   const states = stakes.reduce((sums, { state }) => sums.set(state, (sums.get(state) ?? 0) + 1), new Map())
   return { stakes: stakes.length, states, wrong }
 }
@@ -211,9 +172,8 @@ try {
   wallet.mend()
   // Flights end, stakes are settled, open rounds are played to their end.
   await Promise.race([Promise.all(alone), wait(300_000)])
-  const open = `select count(*) as open from (${stakesOf}) as stakes where state not in (${finals})`
   for (let tries = 0; tries < 240; tries++) {
-    const [left] = await askStudio(open)
+    const [left] = await askStudio(openStakes)
     if (left.open === 0n) break
     await wait(500)
   }
