@@ -1,8 +1,8 @@
 // npm run cluster: everything that stands on several machines, on this one: etcd, three PostgreSQL under Patroni, PgBouncer, HAProxy, NATS, two
 // servers, two studios and the sandbox, all on loopback. `npm run cluster -- drill <name>` breaks a part of it under load and prints the figures.
 import { rmSync } from 'node:fs'
+import { drills, readWanted, runDrill } from '../bench/cluster/drills.mjs'
 import { openCluster } from './cluster/cluster.mjs'
-import { drills, runDrill } from './cluster/drills.mjs'
 import { showTable } from './cluster/table.mjs'
 import { refuseOldNode } from './install.mjs'
 import { watchAncestors } from '../packages/platform/program/watch-ancestors.mjs'
@@ -19,6 +19,7 @@ async function main() {
   const isOwnFolder = word === 'drill' && !process.env.CLUSTER_DIR
   // A drill begins with empty databases, and leaves the cluster of every day alone.
   if (isOwnFolder) process.env.CLUSTER_DIR = drillFolder
+  const wanted = word === 'drill' ? readWanted(name, options) : undefined
   const clear = () => isOwnFolder && rmSync(drillFolder, { recursive: true, force: true })
   clear()
   const cluster = await openCluster(print)
@@ -36,7 +37,7 @@ async function main() {
   watchAncestors(process.env, () => void end(0))
   try {
     await cluster.start()
-    if (word === 'drill') return await end((await runDrill(cluster, name, options, print)) ? 0 : 1)
+    if (word === 'drill') return await end((await runDrill(cluster, name, wanted, print)) ? 0 : 1)
     cluster.announce()
     stopTable = showTable(cluster, print)
   } catch (error) {
@@ -49,9 +50,9 @@ function help() {
   print('npm run cluster                      runs the cluster until Ctrl-C; docs/operating/cluster.md has the rest')
   for (const [name, { text }] of Object.entries(drills)) print(`npm run cluster -- drill ${name.padEnd(16)} ${text}`)
   print(
-    'Options of a drill: --bets 500 (a second), --streams 2000, --times (how often it breaks something), --seconds 60. It runs on a cluster of its own, in .data-cluster-drill.',
+    'Options of a drill: --bets 500 (a second), --streams 2000, --times (how often it breaks something), --seconds 60, --players (at the shared tables). It runs on a cluster of its own, in .data-cluster-drill.',
   )
-  print('CLUSTER_PORT (9100) is the first of 27 ports; CLUSTER_DIR (.data-cluster) the folder of the data.')
+  print('CLUSTER_PORT (9100) is the first of 31 ports; CLUSTER_DIR (.data-cluster) the folder of the data.')
 }
 
 await main().catch((error) => {

@@ -23,7 +23,7 @@ it.each(files)('%s is filled without a gap, and its page names it', (file) => {
 it('each part has a port of its own', () => {
   const ports = Object.values(plan.ports)
   expect(new Set(ports).size).toBe(ports.length)
-  expect(ports.length).toBe(27)
+  expect(ports.length).toBe(31)
 })
 
 it('what is missing is named by Debian’s packages', () => {
@@ -36,4 +36,14 @@ it('what is missing is named by Debian’s packages', () => {
     'nats-server',
   ])
   expect(missingEngines((program) => `/usr/bin/${program}`, '/usr/lib/postgresql/15/bin')).toEqual([])
+})
+
+it('the page names each drill, and no other', () => {
+  const rows = readFileSync(new URL('../bench/cluster/drills.mjs', import.meta.url), 'utf8')
+  const [, table] = /export const drills = \{\n(.+?)\n\}\n/s.exec(rows)
+  const named = [...table.matchAll(/^ {2}'?([\w-]+)'?: \{/gm)].map(([, name]) => name)
+  const page = readFileSync(new URL('../docs/operating/cluster.md', import.meta.url), 'utf8')
+  const [, drills] = /\n\| Drill \| Breaks \| Bars \|\n\|---\|---\|---\|\n(.+?)\n\n/s.exec(page)
+  expect([...drills.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name).toSorted()).toEqual(named.toSorted())
+  expect(named.length).toBeGreaterThan(5)
 })

@@ -23,17 +23,7 @@ export async function openCluster(print) {
   const processes = openProcesses(plan.logs, print)
   const urls = databaseUrls(plan)
   const engines = prepareEngines(plan)
-  const options = {
-    mode: 'sandbox',
-    host,
-    portal: ports.portalPort,
-    console: ports.consolePort,
-    studio: ports.studioPort,
-    sandbox: ports.sandboxPort,
-    dataDir: folder,
-    databaseUrl: urls.pooled.server,
-    origin: (_name, port) => `http://localhost:${port}`,
-  }
+  const options = optionsOf(plan, urls)
   process.env.SANDBOX_SMTP_PORT = String(ports.smtpPort)
   const secrets = readSecrets(options)
   const own = ownPrograms(plan, urls, programs(options, secrets))
@@ -60,7 +50,11 @@ export async function openCluster(print) {
 
   /** @returns whether nothing is left */
   async function close() {
-    await processes.stop([own.map(({ name }) => name), ['pgbouncer', 'pg1', 'pg2', 'pg3'], ['haproxy', 'nats', 'etcd']])
+    await processes.stop([
+      own.map(({ name }) => name),
+      ['pgbouncer', 'pg1', 'pg2', 'pg3'],
+      ['haproxy', 'nats', 'etcd1', 'etcd2', 'etcd3'],
+    ])
     for (const id of processesOf(folder)) endProcess(id)
     for (let tries = 0; processesOf(folder).length > 0 && tries < 100; tries++) await sleep(100)
     const left = processesOf(folder)
@@ -82,6 +76,7 @@ export async function openCluster(print) {
     members: () => members(ports),
     leader: async () => (await members(ports)).find(isLeader)?.name,
     query: (text) => query(urls.leader.owner, text),
+    queryStudio: (text) => query(urls.leader.studio, text),
     serverEnvironment: own.find(({ name }) => name === 'server1').env,
     announce() {
       announce(options, secrets, undefined)
@@ -90,6 +85,19 @@ export async function openCluster(print) {
     },
   }
 }
+
+/** As `npm start` reads them; everybody comes by HAProxy. */
+const optionsOf = ({ ports, folder }, urls) => ({
+  mode: 'sandbox',
+  host,
+  portal: ports.portalPort,
+  console: ports.consolePort,
+  studio: ports.studioPort,
+  sandbox: ports.sandboxPort,
+  dataDir: folder,
+  databaseUrl: urls.pooled.server,
+  origin: (_name, port) => `http://localhost:${port}`,
+})
 
 /** Two servers, two studios with two edges each, and the sandbox; all reach each other by HAProxy. */
 function ownPrograms({ ports, folder, secrets }, { pooled, leader }, [server, studio, sandbox]) {

@@ -35,7 +35,7 @@ export function refuseMissingEngines() {
 }
 
 /** PostgreSQL and PgBouncer refuse root, so the engines run as another user then. */
-function engineUser() {
+export function engineUser() {
   if (process.getuid() !== 0) return undefined
   const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
@@ -64,7 +64,7 @@ function writeConfiguration(plan, user) {
   }
   const values = valuesOf(plan)
   return {
-    etcd: write('etcd.yml', 'etcd.yml', values),
+    etcd: [1, 2, 3].map((index) => write('etcd.yml', `etcd${index}.yml`, valuesOf(plan, index))),
     patroni: [1, 2, 3].map((index) => write('patroni.yml', `patroni${index}.yml`, valuesOf(plan, index))),
     haproxy: write('haproxy.cfg', 'haproxy.cfg', values),
     pgbouncer: write('pgbouncer.ini', 'pgbouncer.ini', values),
@@ -90,7 +90,9 @@ export function prepareEngines(plan) {
   return {
     roles: files.roles,
     list: [
-      engine('etcd', 'etcd', ['--config-file', files.etcd], { ETCD_UNSUPPORTED_ARCH: process.arch }),
+      ...files.etcd.map((file, index) =>
+        engine(`etcd${index + 1}`, 'etcd', ['--config-file', file], { ETCD_UNSUPPORTED_ARCH: process.arch }),
+      ),
       engine('nats', 'nats-server', ['--config', files.nats]),
       engine('haproxy', 'haproxy', ['-f', files.haproxy, '-db']),
       ...files.patroni.map((file, index) => engine(`pg${index + 1}`, 'patroni', [file])),

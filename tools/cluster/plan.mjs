@@ -6,7 +6,8 @@ import { findPostgres } from '../postgres.mjs'
 
 /** Ports in their order from the first one on. */
 const names = [
-  'portalPort consolePort studioPort sandboxPort statsPort leaderPort pgbouncerPort natsPort etcdPort etcdPeerPort smtpPort',
+  'portalPort consolePort studioPort sandboxPort statsPort leaderPort pgbouncerPort natsPort smtpPort',
+  'etcd1 etcd2 etcd3 etcdPeer1 etcdPeer2 etcdPeer3',
   'postgres1 postgres2 postgres3 patroni1 patroni2 patroni3',
   'server1 server2 console1 console2 serverMetrics1 serverMetrics2 studio1 studio2 studioMetrics1 studioMetrics2',
 ].flatMap((line) => line.split(' '))
@@ -48,13 +49,18 @@ export function valuesOf({ ports, engines, secrets }, index = 1) {
     host,
     name: `pg${index}`,
     folder: engines,
+    // The path of a socket has at most 107 bytes.
+    socketFolder: engines.length < 85 ? engines : '',
+    localLogin: 'scram-sha-256',
     network: `${host}/32`,
     postgresPort: ports[`postgres${index}`],
     patroniPort: ports[`patroni${index}`],
     postgresPrograms: findPostgres(),
     sharedBuffers: '256MB',
-    etcdHosts: `${host}:${ports.etcdPort}`,
-    etcdCluster: `pg1=http://${host}:${ports.etcdPeerPort}`,
+    etcdPort: ports[`etcd${index}`],
+    etcdPeerPort: ports[`etcdPeer${index}`],
+    etcdHosts: [1, 2, 3].map((at) => `${host}:${ports[`etcd${at}`]}`).join(','),
+    etcdCluster: [1, 2, 3].map((at) => `pg${at}=http://${host}:${ports[`etcdPeer${at}`]}`).join(','),
     leaderServers: each(3, (at) => line(`pg${at}`, ports[`postgres${at}`], ` port ${ports[`patroni${at}`]}`)),
     portalServers: each(2, (at) => line(`server${at}`, ports[`server${at}`])),
     consoleServers: each(2, (at) => line(`server${at}`, ports[`console${at}`])),

@@ -49,6 +49,7 @@ export function openProcesses(logs, print) {
       launch(seat)
     },
     pid: (name) => seats.get(name).child.pid,
+    env: (name) => seats.get(name).env,
     /** Ends a process at once, as a power cut would; held, it stays away until `resume`. */
     async kill(name, { isHeld = false, signal = 'SIGKILL' } = {}) {
       const seat = seats.get(name)
@@ -56,8 +57,9 @@ export function openProcesses(logs, print) {
       seat.child.kill(signal)
       await seat.ended
     },
-    resume(name) {
-      const seat = seats.get(name)
+    /** Starts it again; `changes` of its environment, words or folder stay until the next ones. */
+    resume(name, changes = {}) {
+      const seat = Object.assign(seats.get(name), changes)
       seat.isHeld = false
       launch(seat)
     },

@@ -3,24 +3,34 @@ import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { WebSocket } from 'ws'
 import { openLiveStream } from '../../packages/client/dist/live-stream.js'
-import { seedPlayers } from '../../bench/setup.mjs'
-import { host } from './plan.mjs'
+import { host } from '../../tools/cluster/plan.mjs'
+import { seedPlayers } from '../setup.mjs'
+import { sleep, until } from './parts.mjs'
 
 const stakeMinor = 100
 /** A bet without a decision is sent again for so long. */
 const repeatForMs = 60_000
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * @param cluster up and running, with a new database
- * @param {{ bets: number, streams: number }} wanted bets a second over all, and pages with a stream
+ * @param {{ bets: number, streams: number, players: number }} wanted bets a second over all, pages with a stream, and players at the tables
  */
-export async function openLoad(cluster, { bets, streams }) {
-  globalThis.WebSocket = WebSocket
+export async function openLoad(cluster, { bets, streams, players: atTables }) {
+  globalThis.WebSocket = class extends WebSocket {
+    /** A page's stream that is refused closes, and is tried again, as a browser's is. */
+    constructor(url) {
+      super(url)
+      this.on('error', () => {})
+    }
+  }
   const bettors = Math.max(1, Math.min(200, bets))
   const { STUDIO_WALLET_KEY: key } = cluster.serverEnvironment
   const players = Math.max(bettors, streams)
-  const { tokens, sessions } = await seedPlayers(cluster.serverEnvironment, cluster.urls.leader.owner, players)
+  const { tokens, sessions } = await seedPlayers(
+    cluster.serverEnvironment,
+    cluster.urls.leader.owner,
+    players + atTables,
+  )
   const caller = openCaller(cluster.plan.ports.portalPort, key)
   const pages = []
   for (let index = 0; index < streams; index++) {
@@ -33,10 +43,13 @@ export async function openLoad(cluster, { bets, streams }) {
     bet,
     pages,
     call: caller.call,
+    tokens,
+    /** Players who neither bet here nor have a page. */
+    tableTokens: tokens.slice(players),
     acknowledged: () => bet.acknowledged.length,
     stopBets: stop,
     wrongPages: () => countWrong(cluster, pages),
-    compare: () => compareWithLedger(cluster, bet),
+    compare: () => compareWithLedger(cluster, bet, players),
     close() {
       for (const { stream } of pages) stream.close()
       caller.close()
@@ -53,7 +66,13 @@ function openCaller(port, key) {
       const sent = request({ ...options, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
         const parts = []
         answer.on('data', (part) => parts.push(part))
-        answer.on('end', () => resolve({ status: answer.statusCode, json: parsed(Buffer.concat(parts).toString()) }))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode,
+            headers: answer.headers,
+            json: parsed(Buffer.concat(parts).toString()),
+          }),
+        )
         answer.on('error', () => resolve(undefined))
       })
       sent.on('timeout', () => sent.destroy())
@@ -124,11 +143,16 @@ function startBets({ caller, sessions, bets, bettors }) {
 
 /** A page's live stream, with the client that pages have. */
 function openPage(index, { call, port }, token) {
-  const page = { player: `bench_${index + 1}`, chips: undefined, hellos: 0, helloAtMs: 0 }
+  const page = { player: `bench_${index + 1}`, chips: undefined, hellos: 0, helloAtMs: 0, tickets: [], tickedAtMs: 0 }
   const authorization = `Bearer ${token}`
   page.stream = openLiveStream({
     origin: `ws://${host}:${port}`,
-    ticket: async () => (await call('POST', '/player/live-ticket', '{}', { authorization }))?.json?.ticket,
+    async ticket() {
+      page.tickets.push(Date.now())
+      const answer = await call('POST', '/player/live-ticket', '{}', { authorization })
+      page.tickedAtMs = Date.now()
+      return answer?.json?.ticket
+    },
     onEvent: (event) => {
       if (event.type === 'balance') page.chips = event.chips
     },
@@ -152,24 +176,15 @@ function countWrong(cluster, pages) {
 }
 
 /** Compares the acknowledged bets with the ledger. @returns how many are lost, and how many took the stake twice */
-function compareWithLedger(cluster, bet) {
+function compareWithLedger(cluster, bet, players) {
   const rows = cluster.query("select tx_id from gateway.game_transaction where tx_id like 'drill-%'")
   const written = new Set(rows.split('\n').filter(Boolean))
   const taken = cluster.query(
-    "select coalesce(sum(1000000000 - cash_minor), 0) from ledger.wallet where player_id like 'bench_%'",
+    `select coalesce(sum(1000000000 - cash_minor), 0) from ledger.wallet
+     where player_id like 'bench_%' and substr(player_id, 7)::int <= ${players}`,
   )
   const lost = bet.acknowledged.filter((txId) => !written.has(txId)).length
   return { written: written.size, lost, doubled: Number(taken) / stakeMinor - written.size }
-}
-
-/** @returns how long it took, in milliseconds; undefined where it did not come true in time */
-export async function until(isSo, withinMs) {
-  const fromMs = Date.now()
-  while (Date.now() - fromMs < withinMs) {
-    if (await (async () => isSo())().catch(() => false)) return Date.now() - fromMs
-    await sleep(50)
-  }
-  return undefined
 }
 
 const parsed = (text) => {

@@ -1,0 +1,45 @@
+// A line to a port of this machine that can be cut as a network is: nothing arrives any more, and neither side learns of it.
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { host } from '../../tools/cluster/plan.mjs'
+
+export async function openLine(port) {
+  const pairs = new Set()
+  let isCut = false
+  const hangUp = (pair) => {
+    for (const socket of pair) socket.destroy()
+    pairs.delete(pair)
+  }
+  const pass = ([client, upstream]) => {
+    client.pipe(upstream)
+    upstream.pipe(client)
+  }
+  const server = createServer((client) => {
+    const pair = [client, connect(port, host)]
+    pairs.add(pair)
+    // The end of one side does not pass a cut line either.
+    for (const socket of pair) socket.on('error', () => socket.destroy()).on('close', () => !isCut && hangUp(pair))
+    if (!isCut) pass(pair)
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  return {
+    port: server.address().port,
+    cut() {
+      isCut = true
+      for (const pair of pairs) for (const socket of pair) socket.unpipe().pause()
+    },
+    /** Passes on what was sent meanwhile, too. */
+    heal() {
+      isCut = false
+      for (const pair of [...pairs]) {
+        if (pair.some(({ destroyed }) => destroyed)) hangUp(pair)
+        else pass(pair)
+      }
+    },
+    close() {
+      server.close()
+      for (const pair of [...pairs]) hangUp(pair)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+// Shared parts of the drills: waiting, asking the programs, and processes to break.
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { host } from '../../tools/cluster/plan.mjs'
+
+/** After a break everything stands still for so long, so that the next one finds a whole cluster. */
+export const settledMs = 3_000
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** @returns how long it took, in milliseconds; undefined where it did not come true in time */
+export async function until(isSo, withinMs) {
+  const fromMs = Date.now()
+  while (Date.now() - fromMs < withinMs) {
+    if (await (async () => isSo())().catch(() => false)) return Date.now() - fromMs
+    await sleep(50)
+  }
+  return undefined
+}
+
+export const answers = (port, path) =>
+  fetch(`http://${host}:${port}${path}`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+export const accepts = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, host)
+    socket.once('connect', () => resolve(socket.destroy() && true))
+    socket.once('error', () => resolve(false))
+  })
+
+export const isReady = (cluster, name) => answers(cluster.plan.ports[name], '/health/ready')
+
+/** The studio that plays the shared tables; undefined while none does. */
+export async function playingStudio({ plan: { ports } }) {
+  for (const name of ['studio1', 'studio2']) if (await answers(ports[name], '/health/playing')) return name
+  return undefined
+}
+
+/** Waits until one studio plays and the other is ready. @returns their names */
+export async function bothStudios(cluster) {
+  let playing
+  await until(async () => {
+    playing = await playingStudio(cluster)
+    return playing && (await isReady(cluster, otherStudio(playing)))
+  }, 120_000)
+  return { playing, other: otherStudio(playing) }
+}
+
+export const otherStudio = (name) => (name === 'studio1' ? 'studio2' : 'studio1')
+
+/** Waits until a leader runs and both standbys follow, one of them synchronous. */
+export const wholeDatabase = (cluster) =>
+  until(async () => {
+    const all = await cluster.members()
+    const up = all.filter(({ state }) => ['running', 'streaming'].includes(state))
+    return up.length === 3 && all.some(({ role }) => role === 'sync_standby')
+  }, 120_000)
+
+/** Metrics of a program; an empty text where it does not answer. */
+export const metricsOf = ({ plan: { ports } }, name) =>
+  fetch(`http://${host}:${ports[name.replace(/(\d)$/, 'Metrics$1')]}/metrics`, { signal: AbortSignal.timeout(5_000) })
+    .then((answer) => answer.text())
+    .catch(() => '')
+
+/** The processes that a process started. */
+export function childrenOf(parent) {
+  return readdirSync('/proc').flatMap((id) => {
+    try {
+      if (Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) !== parent) return []
+      return [{ id: Number(id), title: readFileSync(`/proc/${id}/cmdline`, 'utf8') }]
+    } catch {
+      return []
+    }
+  })
+}
+
+export function signal(id, name) {
+  try {
+    process.kill(id, name)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const seconds = (ms) => (ms / 1_000).toFixed(1)
+
+/** Rows of the table for times until something was back. */
+export function backRows(what, times, withinS) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const worst = sorted.at(-1) ?? Infinity
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Infinity
+  const value = `${seconds(median)}, ${seconds(worst)} s of ${sorted.length}`
+  return [{ what: `${what}: median, slowest`, value, bar: `within ${withinS} s`, isReached: worst <= withinS * 1_000 }]
+}
