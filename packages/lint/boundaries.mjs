@@ -5,7 +5,7 @@ import { posix, relative } from 'node:path'
 export const levels = [
   ['sms', 'alarms'],
   ['portal', 'accounts', 'staff'],
-  ['approvals'],
+  ['approvals', 'blocklists'],
   ['messages'],
   ['wallet'],
   ['limits', 'receipts', 'content'],

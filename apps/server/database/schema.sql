@@ -289,6 +289,34 @@ create table approvals.waiting_change (
 );
 CREATE UNIQUE INDEX waiting_change_open ON approvals.waiting_change USING btree (kind, subject) WHERE (ended_at IS NULL);
 
+create table blocklists.entry (
+  id text not null,
+  kind text not null,
+  value_mac bytea not null,
+  value_sealed bytea not null,
+  shown text not null,
+  payer_norm text,
+  reason text not null,
+  upload_id text,
+  added_by text not null,
+  added_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  removed_by text,
+  removed_at timestamp with time zone,
+  removed_reason text,
+  constraint entry_pkey PRIMARY KEY (id),
+  constraint entry_added_by_fkey FOREIGN KEY (added_by) REFERENCES staff.operator(id),
+  constraint entry_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES staff.operator(id),
+  constraint entry_check CHECK ((until_at > added_at)),
+  constraint entry_check1 CHECK (((kind = 'payer'::text) = (payer_norm IS NOT NULL))),
+  constraint entry_check2 CHECK ((((removed_at IS NULL) = (removed_by IS NULL)) AND ((removed_at IS NULL) = (removed_reason IS NULL)))),
+  constraint entry_kind_check CHECK ((kind = ANY (ARRAY['mobile'::text, 'payout'::text, 'payer'::text, 'device'::text])))
+);
+CREATE INDEX entry_listed ON blocklists.entry USING btree (kind, id DESC);
+CREATE INDEX entry_payer ON blocklists.entry USING btree (payer_norm) WHERE ((payer_norm IS NOT NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX entry_standing ON blocklists.entry USING btree (value_mac) WHERE (removed_at IS NULL);
+CREATE INDEX entry_value ON blocklists.entry USING btree (value_mac);
+
 create table campaigns.campaign (
   id text not null,
   name text not null,
@@ -2367,6 +2395,11 @@ create view approvals.open_changes (
   kind text,
   subject text,
   until timestamp with time zone
+);
+
+create view blocklists.payers (
+  payer_norm text,
+  until_at timestamp with time zone
 );
 
 create view campaigns.player_facts (

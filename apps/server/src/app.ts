@@ -1,5 +1,6 @@
 import { serveAccounts } from './features/accounts/routes.ts'
 import { serveApprovals } from './features/approvals/routes.ts'
+import { serveBlocklists } from './features/blocklists/routes.ts'
 import { serveCampaigns } from './features/campaigns/routes.ts'
 import { serveCatalog } from './features/catalog/routes.ts'
 import { serveContent } from './features/content/routes.ts'
@@ -149,6 +150,7 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
   servePortal(listeners, portal, platform)
   serveAccounts(listeners, accounts, { portal, platform })
   serveStaff(listeners, staff, { secure: isSecure(platform.config.origins.console), random: platform.random })
+  serveBlocklists(listeners, features.blocklists)
   serveApprovals(listeners, features.approvals)
   await serveSms(listeners, features.sms)
   await serveUssd(listeners, features.ussd, platform)

@@ -3,9 +3,10 @@ import { openBookChecks } from './check-books.ts'
 import { normalMobile, openAccounts } from './features/accounts/index.ts'
 import { openAlarms } from './features/alarms/index.ts'
 import { openApprovals } from './features/approvals/index.ts'
+import { openBlocklists } from './features/blocklists/index.ts'
 import { openCampaigns } from './features/campaigns/index.ts'
 import { openContent } from './features/content/index.ts'
-import { openDeposits } from './features/deposits/index.ts'
+import { normaliseReference, openDeposits } from './features/deposits/index.ts'
 import { playedByDay, playedSince } from './features/gateway/index.ts'
 import { openHelp } from './features/help/index.ts'
 import { openLimits } from './features/limits/index.ts'
@@ -54,6 +55,7 @@ export async function openFeatures(platform: Platform) {
     payoutAccountOf: (playerId, accountId) => withdrawals.payoutAccounts.named(playerId, accountId),
     describedAccount: (session, described) => withdrawals.payoutAccounts.described(session, described),
     notify: async (tx, message) => void (await messages.send(tx, message)),
+    refuseBlocked: (reader, asked) => blocklists.refuse(reader, asked),
     onPlayerCreated: async (tx, player) => {
       await wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at })
       await rewards.referrals.welcome(tx, player)
@@ -65,6 +67,11 @@ export async function openFeatures(platform: Platform) {
   })
   await staff.seedFirst(config.firstOperatorPassword)
   const { audit } = staff
+  const blocklists = openBlocklists({
+    ...{ platform, secrets, staff, accounts, normalMobile },
+    normalReference: normaliseReference,
+    payoutNumberOf: (accountId) => withdrawals.payoutAccounts.numberOf(accountId),
+  })
   const approvals = openApprovals(platform, { portal, staff })
   const messages = openMessages({
     ...{ platform, portal, accounts, staff, sms, secrets },
@@ -90,7 +97,7 @@ export async function openFeatures(platform: Platform) {
     files: openFiles(fileStore, 'files/content', random),
     reencodePicture: openPictures({ sideAtMost: 960 }),
   })
-  const lower = { portal, accounts, staff, approvals, messages, wallet, limits }
+  const lower = { portal, accounts, staff, blocklists, approvals, messages, wallet, limits }
   const shared = { platform, ...lower }
   const deposits = await openDeposits({
     ...shared,

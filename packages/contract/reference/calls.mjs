@@ -25,6 +25,7 @@ const features = [
   'approvals',
   'players',
   'player-tags',
+  'blocklists',
   'settings',
   'limits',
   'deposits',

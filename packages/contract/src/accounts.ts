@@ -100,7 +100,14 @@ export const login = operation({
     market: z.optional(market),
   }),
   reply: z.union([sessionReply, otpSentReply]),
-  refusals: ['credentials_wrong', 'sign_in_locked', 'player_inactive', 'closed_by_player', 'otp_too_soon'],
+  refusals: [
+    'credentials_wrong',
+    'sign_in_locked',
+    'player_inactive',
+    'closed_by_player',
+    'contact_us',
+    'otp_too_soon',
+  ],
 })
 
 export const checkPlayerName = operation({
@@ -131,7 +138,14 @@ export const register = operation({
     referral_code: z.optional(z.string().check(z.maxLength(40))),
   }),
   reply: z.union([sessionReply, otpSentReply]),
-  refusals: ['player_name_taken', 'mobile_unusable', 'password_weak', 'registration_closed', 'otp_too_soon'],
+  refusals: [
+    'player_name_taken',
+    'mobile_unusable',
+    'password_weak',
+    'registration_closed',
+    'contact_us',
+    'otp_too_soon',
+  ],
 })
 
 export const sendOtp = operation({
@@ -167,7 +181,7 @@ export const verifyOtp = operation({
     sessionReply,
     z.object({ status: success, type: z.literal('forgot_password'), msg: z.string(), reset_token: z.string() }),
   ]),
-  refusals: ['otp_wrong', 'player_name_taken', 'player_inactive', 'closed_by_player'],
+  refusals: ['otp_wrong', 'player_name_taken', 'player_inactive', 'closed_by_player', 'contact_us'],
 })
 
 export const forgotPassword = operation({

@@ -20,6 +20,7 @@ import type * as overview from './overview.ts'
 import type * as approvals from './approvals.ts'
 import type * as players from './players.ts'
 import type * as playerTags from './player-tags.ts'
+import type * as blocklists from './blocklists.ts'
 import type * as settings from './settings.ts'
 import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
@@ -337,6 +338,7 @@ export const calls: Record<keyof Calls, string> = {
 
 /** The operations of the console, which no portal carries, by name, as types. */
 export interface StaffCalls {
+  addBlock: typeof blocklists.addBlock
   addDetail: typeof methods.addDetail
   addPasskey: typeof passkeys.addPasskey
   addPlayerTag: typeof playerTags.addPlayerTag
@@ -357,7 +359,9 @@ export interface StaffCalls {
   beginPasskey: typeof passkeys.beginPasskey
   beginPasskeySignIn: typeof passkeys.beginPasskeySignIn
   beginStepUp: typeof stepUps.beginStepUp
+  blockEntries: typeof blocklists.blockEntries
   blockPlay: typeof limits.blockPlay
+  blocksFile: typeof blocklists.blocksFile
   bonusLiability: typeof bonusRules.bonusLiability
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
   changeCampaign: typeof campaigns.changeCampaign
@@ -406,6 +410,7 @@ export interface StaffCalls {
   giveReward: typeof rewardChecks.giveReward
   helpAnswerers: typeof helpDesk.helpAnswerers
   helpPicture: typeof helpDesk.helpPicture
+  importBlocks: typeof blocklists.importBlocks
   importGames: typeof providers.importGames
   importStatement: typeof statements.importStatement
   linkHelp: typeof helpDesk.linkHelp
@@ -424,6 +429,7 @@ export interface StaffCalls {
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
   payoutBatchPain001: typeof payoutBatches.payoutBatchPain001
   playerTags: typeof playerTags.playerTags
+  previewBlocks: typeof blocklists.previewBlocks
   previewContent: typeof contentEditing.previewContent
   publishContent: typeof contentEditing.publishContent
   readyAnswers: typeof helpDesk.readyAnswers
@@ -434,6 +440,7 @@ export interface StaffCalls {
   rejectDeposit: typeof depositReview.rejectDeposit
   rejectWithdrawal: typeof withdrawalReview.rejectWithdrawal
   releaseDeposit: typeof depositReview.releaseDeposit
+  removeBlock: typeof blocklists.removeBlock
   removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
   removePasskey: typeof passkeys.removePasskey
   removePlayerTag: typeof playerTags.removePlayerTag
@@ -445,6 +452,7 @@ export interface StaffCalls {
   resendMessage: typeof messages.resendMessage
   retryDelivery: typeof deliveries.retryDelivery
   returnWithdrawal: typeof withdrawalReview.returnWithdrawal
+  revealBlock: typeof blocklists.revealBlock
   revealPlayer: typeof players.revealPlayer
   reverseDeposit: typeof depositReview.reverseDeposit
   reviewTakenRole: typeof breakGlass.reviewTakenRole
@@ -551,6 +559,7 @@ export interface StaffCalls {
 
 /** Method and path of each operation. */
 export const staffCalls: Record<keyof StaffCalls, string> = {
+  addBlock: 'POST /staff/blocklists',
   addDetail: 'POST /staff/payment-methods/:code/details',
   addPasskey: 'POST /staff/me/passkeys',
   addPlayerTag: 'POST /staff/players/:id/tags',
@@ -571,7 +580,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   beginPasskey: 'POST /staff/me/passkeys/begin',
   beginPasskeySignIn: 'POST /staff/sign-in/passkey/begin',
   beginStepUp: 'POST /staff/step-ups',
+  blockEntries: 'GET /staff/blocklists',
   blockPlay: 'POST /staff/players/:id/play-block',
+  blocksFile: 'GET /staff/blocklists.csv',
   bonusLiability: 'POST /staff/bonus-rules/liability',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
   changeCampaign: 'PUT /staff/campaigns/:id',
@@ -620,6 +631,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   giveReward: 'POST /staff/reward-checks/:id/give',
   helpAnswerers: 'GET /staff/help-answerers',
   helpPicture: 'GET /staff/help-pictures/:id',
+  importBlocks: 'POST /staff/blocklists/import',
   importGames: 'POST /staff/providers/:id/import',
   importStatement: 'POST /staff/statements',
   linkHelp: 'POST /staff/help-cases/:id/links',
@@ -638,6 +650,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
   payoutBatchPain001: 'GET /staff/payout-batches/:id/pain001',
   playerTags: 'GET /staff/players/:id/tags',
+  previewBlocks: 'POST /staff/blocklists/preview',
   previewContent: 'POST /staff/content/:id/preview',
   publishContent: 'POST /staff/content/:id/publish',
   readyAnswers: 'GET /staff/ready-answers',
@@ -648,6 +661,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   rejectDeposit: 'POST /staff/deposits/:id/reject',
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',
   releaseDeposit: 'POST /staff/deposits/:id/release',
+  removeBlock: 'POST /staff/blocklists/:id/remove',
   removeHeldPayouts: 'POST /staff/payout-batches/:id/remove-held',
   removePasskey: 'POST /staff/me/passkeys/:id/remove',
   removePlayerTag: 'POST /staff/players/:id/tags/remove',
@@ -659,6 +673,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   resendMessage: 'POST /staff/messages/:id/resend',
   retryDelivery: 'POST /staff/deliveries/:id/retry',
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
+  revealBlock: 'POST /staff/blocklists/:id/reveal',
   revealPlayer: 'POST /staff/players/:id/reveal',
   reverseDeposit: 'POST /staff/deposits/:id/reverse',
   reviewTakenRole: 'POST /staff/break-glass/:id/review',

@@ -92,6 +92,7 @@ const submitRefusals = [
   'proof_unreadable',
   'too_many_open_deposits',
   'resubmitted_often',
+  'contact_us',
   'deposits_blocked',
   'deposit_limit_reached',
   'key_changed',

@@ -90,7 +90,7 @@ export type DepositChoice = z.output<typeof depositChoice>
 
 /** Why a payment is not credited just like that; some reasons an operator may acknowledge. */
 export const heldCredit = z.object({
-  code: z.enum(['wallet_closed', 'on_break', 'play_blocked', 'player_suspended']),
+  code: z.enum(['wallet_closed', 'on_break', 'play_blocked', 'player_suspended', 'payer_blocked']),
   text: operatorText,
   can_acknowledge: z.boolean(),
 })

@@ -45,7 +45,13 @@ const decidesPayments = [
   'withdrawals.send',
 ] as const satisfies Permission[]
 
-const keepsPlayersSafe = ['players.suspend', 'players.block_play', 'players.issue_statement', 'players.tag'] as const
+const keepsPlayersSafe = [
+  'players.suspend',
+  'players.block_play',
+  'players.issue_statement',
+  'players.tag',
+  'blocklists.see',
+] as const satisfies Permission[]
 
 const leads = [
   'help.edit_answers',
@@ -61,6 +67,7 @@ const leads = [
   'cases.settle',
   'debts.write_off',
   'players.freeze',
+  'blocklists.edit',
   'players.verify_identity',
   'gifts.make',
   'bonuses.make',

@@ -1,5 +1,6 @@
 import { accountOperations } from './accounts.ts'
 import { approvalOperations } from './approvals.ts'
+import { blocklistOperations } from './blocklists.ts'
 import { closingOperations } from './closing.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { depositReviewOperations } from './deposit-review.ts'
@@ -91,6 +92,7 @@ export const operations: Record<string, readonly Operation[]> = {
   ],
   approvals: approvalOperations,
   players: [...playerOperations, ...playerTagOperations],
+  blocklists: blocklistOperations,
   settings: settingsOperations,
   limits: limitOperations,
   deposits: [...depositCallOperations, ...depositOperations, ...depositReviewOperations],

@@ -53,6 +53,14 @@ export type OperatorFormTextParams = {
   period_order: None
   document_end_rule: None
   document_expired: None
+  block_mobile_rule: None
+  block_payout_rule: None
+  block_payer_rule: None
+  block_device_rule: None
+  block_kind_rule: None
+  block_until_rule: None
+  block_reason_rule: None
+  block_first_wrong: { line: string; count: string }
   amount_above_zero: None
   public_https_rule: None
   referral_no_share: None
@@ -83,6 +91,7 @@ export type HoldTextParams = {
   stop_debt: Amount
   stop_tier_too_low: None
   stop_account_resting: { until: string }
+  stop_account_refused: None
   risk_unchecked: None
   payouts_all_held: None
   payouts_held: { count: string }
@@ -93,6 +102,7 @@ export type HoldTextParams = {
   hold_excluded_waiting: { until: string }
   hold_play_blocked: None
   hold_player_suspended: None
+  hold_payer_blocked: None
 }
 
 /** Risk flags of deposits and withdrawals; a warning's code is its text's. `state` is a deposit's state, `player` a player's id. */
@@ -110,6 +120,7 @@ export type WarningTextParams = {
   soon_after_deposit: None
   much_at_once: None
   account_shared: None
+  payee_blocked: None
   account_new: None
 }
 

@@ -86,6 +86,7 @@ export const operatorPaymentTexts: TextsFor<PaymentTextParams> = {
   player_suspended: () => 'The player is suspended.',
   debt_blocks: ({ amount, currency }, { money }) =>
     `The player owes ${money(amount, currency)} from a reversed payment and cannot withdraw until it is paid.`,
+  account_refused: () => 'This account cannot be paid online. The player is asked to make contact.',
   account_resting: () => 'The payout account was changed recently and is in its waiting period.',
   withdrawal_released: ({ reason }) =>
     `Not paid. The player reads: “${reasonText('en', 'withdrawal', reason)}” The money is back in the player’s balance.`,

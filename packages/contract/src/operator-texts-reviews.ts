@@ -16,6 +16,7 @@ export const warningTexts: TextsFor<WarningTextParams> = {
   little_play: () => 'Less than half of what was paid in over 30 days was staked.',
   soon_after_deposit: () => 'The last deposit is less than an hour old.',
   much_at_once: () => 'This is nearly all of the balance.',
+  payee_blocked: () => 'This payout account is on the blocklist.',
   account_shared: () => 'Another player has this payout account too.',
   account_new: () => 'The payout account is less than a day old.',
 }

@@ -61,6 +61,14 @@ const forms: TextsFor<OperatorFormTextParams> = {
   period_order: () => 'The end has to come after the beginning',
   document_end_rule: () => 'Enter the last 4 letters or digits of the number',
   document_expired: () => 'This document has expired',
+  block_mobile_rule: () => 'Enter a mobile number of Namibia or India with its country code, such as +264811234567',
+  block_payout_rule: () => 'Enter the number of an account, a wallet or a UPI id, 6 to 64 characters',
+  block_payer_rule: () => 'Enter the payer or the reference as the bank writes it, 4 to 100 letters and digits',
+  block_device_rule: () => 'Enter the device’s key of 64 digits and letters a to f',
+  block_kind_rule: () => 'The kind is mobile, payout, payer or device',
+  block_until_rule: () => 'Enter a day that is still to come, such as 2027-06-30, or nothing',
+  block_reason_rule: () => 'Enter a reason of 3 to 500 characters',
+  block_first_wrong: ({ line, count }) => `Line ${line} is the first of ${count} wrong lines. Nothing was added.`,
   amount_above_zero: () => 'Enter an amount above 0',
   public_https_rule: () => 'Use an https address with a public name',
   referral_no_share: () => 'A referral gives an amount, not a share',
@@ -94,6 +102,7 @@ const holds: TextsFor<HoldTextParams> = {
   stop_debt: ({ amount, currency }, { money }) =>
     `The player owes ${money(amount, currency)}. Nothing goes out until it is paid or written off.`,
   stop_tier_too_low: () => 'The player is not verified as far as withdrawals ask for.',
+  stop_account_refused: () => 'The payout account is on the blocklist. New withdrawals to it are refused.',
   stop_account_resting: ({ until }) => `The payout account is new and rests until ${until}.`,
   risk_unchecked: () => 'Look at this first:',
   payouts_all_held: () => 'Every approved withdrawal of this kind is kept back.',
@@ -111,6 +120,8 @@ const holds: TextsFor<HoldTextParams> = {
   hold_play_blocked: () =>
     'An operator blocked deposits and stakes of this player. Send the payment back, or credit it knowingly.',
   hold_player_suspended: () => 'The player is suspended. Send the payment back, or credit it knowingly.',
+  hold_payer_blocked: () =>
+    'The payer of this money is on the blocklist. Send the payment back, or credit it knowingly.',
 }
 
 /** The console's catalogue, which is English alone. */

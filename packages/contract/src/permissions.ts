@@ -75,6 +75,12 @@ export const permissions = {
   },
   'players.suspend': { group: 'players', sentence: 'Suspend players and end their sessions.' },
   'players.tag': { group: 'players', sentence: 'Add and remove tags of players.' },
+  'blocklists.see': { group: 'players', sentence: 'See blocked numbers, accounts, payers and devices.', reads: true },
+  'blocklists.edit': {
+    group: 'players',
+    sentence: 'Block numbers, accounts, payers and devices, and end a block.',
+    overMoney: true,
+  },
   'players.block_play': { group: 'players', sentence: 'Block a player from playing, and end the block.' },
   'players.issue_statement': { group: 'players', sentence: 'Issue and download signed statements of a player.' },
   'players.freeze': { group: 'players', sentence: 'Freeze, release and close wallets.', overMoney: true },

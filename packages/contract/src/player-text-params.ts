@@ -95,6 +95,7 @@ export type PaymentTextParams = {
   wallet_frozen: None
   player_suspended: None
   debt_blocks: Amount
+  account_refused: None
   account_resting: None
   withdrawal_released: { reason: ReasonCode<'withdrawal'> }
 }

@@ -85,6 +85,7 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   player_suspended: () => 'Hierdie rekening is nie aktief nie. Kontak asseblief die hulpspan.',
   debt_blocks: ({ amount, currency }, { money }) =>
     `Jy skuld ${money(amount, currency)} van ’n betaling wat teruggedraai is. Jy kan weer onttrek sodra dit betaal is.`,
+  account_refused: () => 'Ons kan nie aanlyn na hierdie rekening uitbetaal nie. Kontak ons asseblief.',
   account_resting: () => 'Hierdie uitbetaalrekening is onlangs verander. Jy kan dit ná die wagtyd gebruik.',
   withdrawal_released: ({ reason }) => `${reasonText('af', 'withdrawal', reason)} Die geld is terug op jou saldo.`,
 }

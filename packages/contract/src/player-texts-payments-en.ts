@@ -83,6 +83,7 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   player_suspended: () => 'This account is not active. Please reach out to the support team.',
   debt_blocks: ({ amount, currency }, { money }) =>
     `You owe ${money(amount, currency)} from a payment that was reversed. You can withdraw again once it is paid.`,
+  account_refused: () => 'We cannot pay to this account online. Please contact us.',
   account_resting: () => 'This payout account was changed recently. You can use it after its waiting period.',
   withdrawal_released: ({ reason }) => `${reasonText('en', 'withdrawal', reason)} The money is back in your balance.`,
 }

@@ -81,6 +81,7 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   player_suspended: () => 'यह खाता सक्रिय नहीं है। कृपया सहायता टीम से संपर्क करें।',
   debt_blocks: ({ amount, currency }, { money }) =>
     `वापस लिए गए एक भुगतान के ${money(amount, currency)} आप पर बकाया हैं। चुकाने के बाद आप फिर निकासी कर सकेंगे।`,
+  account_refused: () => 'इस खाते में ऑनलाइन भुगतान नहीं हो सकता। कृपया हमसे संपर्क करें।',
   account_resting: () => 'यह खाता हाल में बदला गया था। प्रतीक्षा का समय पूरा होने पर आप इसे इस्तेमाल कर सकेंगे।',
   withdrawal_released: ({ reason }) => `${reasonText('hi', 'withdrawal', reason)} पैसा आपके बैलेंस में लौट आया है।`,
 }

@@ -12,6 +12,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   credentials_wrong: () => 'Die selfoonnommer of die wagwoord is nie reg nie.',
   sign_in_locked: () => 'Te veel verkeerde pogings. Wag asseblief voordat jy weer probeer.',
   player_name_taken: () => 'Hierdie spelernaam is geneem.',
+  contact_us: () => 'Ons kan dit nie aanlyn doen nie. Kontak ons asseblief.',
   mobile_unusable: () => 'Voer ’n selfoonnommer van jou land in.',
   password_weak: () => 'Hierdie wagwoord is te maklik om te raai.',
   registration_closed: () => 'Registrasie is tans gesluit.',

@@ -12,6 +12,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   credentials_wrong: () => 'The mobile number or the password is not right.',
   sign_in_locked: () => 'Too many wrong tries. Please wait before you try again.',
   player_name_taken: () => 'This player name is taken.',
+  contact_us: () => 'We cannot do this online. Please contact us.',
   mobile_unusable: () => 'Enter a mobile number of your country.',
   password_weak: () => 'This password is too easy to guess.',
   registration_closed: () => 'Registration is closed at the moment.',

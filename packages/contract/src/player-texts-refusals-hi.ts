@@ -12,6 +12,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   credentials_wrong: () => 'मोबाइल नंबर या पासवर्ड सही नहीं है।',
   sign_in_locked: () => 'बहुत बार गलत कोशिश हुई। फिर कोशिश करने से पहले कृपया रुकें।',
   player_name_taken: () => 'यह नाम किसी और का है।',
+  contact_us: () => 'यह ऑनलाइन नहीं हो सकता। कृपया हमसे संपर्क करें।',
   mobile_unusable: () => 'अपने देश का मोबाइल नंबर डालें।',
   password_weak: () => 'इस पासवर्ड का अनुमान लगाना बहुत आसान है।',
   registration_closed: () => 'इस समय पंजीकरण बंद है।',

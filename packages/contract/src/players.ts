@@ -74,6 +74,8 @@ const playerMay = z.object({
       code: z.enum([
         ...(['wallet_closed', 'wallet_frozen', 'player_suspended', 'on_break', 'play_blocked', 'player_owes'] as const),
         ...(['market_closed', 'tier_too_low'] as const),
+        // On the blocklists; a blocked account stops withdrawals to it alone, and a blocked device sign-in on it.
+        ...(['number_blocked', 'device_blocked', 'payee_blocked'] as const),
         // Each stops one kind of deposits; the other is open.
         ...(['too_many_transfers', 'too_many_services'] as const),
       ]),

@@ -1,5 +1,6 @@
 import { accountRefusals } from './accounts.ts'
 import { approvalRefusals } from './approvals.ts'
+import { blocklistRefusals } from './blocklists.ts'
 import { breakGlassRefusals } from './break-glass.ts'
 import { closingRefusals } from './closing.ts'
 import { campaignRefusals } from './campaigns.ts'
@@ -65,6 +66,7 @@ export const refusals = {
   ...approvalRefusals,
   ...playerRefusals,
   ...tagRefusals,
+  ...blocklistRefusals,
   ...walletRefusals,
   ...limitRefusals,
   ...depositRefusals,

@@ -96,7 +96,14 @@ export const addPayoutAccount = operation({
     otp,
   }),
   reply: z.object({ status: success, msg: z.string(), account: payoutAccount }),
-  refusals: ['otp_wrong', 'payout_account_exists', 'too_many_payout_accounts', 'key_changed', 'key_in_use'],
+  refusals: [
+    'otp_wrong',
+    'payout_account_exists',
+    'too_many_payout_accounts',
+    'contact_us',
+    'key_changed',
+    'key_in_use',
+  ],
 })
 
 export const removePayoutAccount = operation({
@@ -143,6 +150,7 @@ export const stopCode = z.enum([
   'debt',
   'tier_too_low',
   'account_resting',
+  'account_refused',
 ])
 export type StopCode = z.output<typeof stopCode>
 
@@ -187,6 +195,7 @@ export const requestWithdrawal = operation({
     'otp_wrong',
     'payout_account_missing',
     'payout_account_resting',
+    'contact_us',
     'withdrawal_open',
     'tier_too_low',
     'amount_below_minimum',

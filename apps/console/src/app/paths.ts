@@ -14,6 +14,7 @@ export const paths = {
   reportShift: '/reports/shift',
   approvals: '/approvals',
   players: '/players',
+  blocklists: '/blocklists',
   gifts: '/gifts',
   bonuses: '/bonuses',
   rewardChecks: '/reward-checks',

@@ -4,6 +4,7 @@ import type { IconName } from '@dhow/ui/icons'
 import { Approvals } from '../features/approvals/approvals.tsx'
 import { Audit } from '../features/staff/audit.tsx'
 import { Bonuses } from '../features/rewards/bonuses.tsx'
+import { Blocklists } from '../features/blocklists/blocklists.tsx'
 import { Campaigns } from '../features/campaigns/campaigns.tsx'
 import { Cases } from '../features/help/cases.tsx'
 import { Content } from '../features/content/content.tsx'
@@ -59,6 +60,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.players, element: <Players /> },
   { path: `${paths.players}/:id`, element: <Player /> },
   { path: `${paths.players}/:id/statement`, element: <Statement /> },
+  { path: paths.blocklists, element: <Blocklists /> },
   { path: paths.gifts, element: <Gifts /> },
   { path: paths.bonuses, element: <Bonuses /> },
   { path: paths.rewardChecks, element: <RewardChecks /> },
@@ -114,6 +116,7 @@ export const navItems: readonly {
   { to: paths.bonuses, label: en.nav.bonuses, needs: 'rewards.see', icon: 'wave' },
   { to: paths.campaigns, label: en.nav.campaigns, needs: 'campaigns.see', icon: 'bell' },
   { to: paths.rewardChecks, label: en.nav.rewardChecks, needs: 'rewards.see', icon: 'search' },
+  { to: paths.blocklists, label: en.nav.blocklists, needs: 'blocklists.see', icon: 'lock' },
   { to: paths.deliveries, label: en.nav.deliveries, needs: 'messages.see', icon: 'out' },
   { group: en.nav.groups.games, to: paths.games, label: en.nav.games, needs: 'games.see', icon: 'grid' },
   { to: paths.providers, label: en.nav.providers, needs: 'games.see', icon: 'games' },

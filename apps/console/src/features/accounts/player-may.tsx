@@ -28,10 +28,13 @@ export function PlayerMay({ may }: { may: May }) {
   )
 }
 
-/** Deposits of one kind alone may be too many; then those of the other are open. */
+/** Stops that leave another way open: deposits of the other kind, another device, another account. */
+const partly = /^(too_many_|device_blocked|payee_blocked)/
+
 function MayBadge({ stops }: Pick<May[number], 'stops'>) {
   if (stops.length === 0) return <Badge tone="good">{words.may}</Badge>
-  const isPartly = stops.length === 1 && stops[0]?.code.startsWith('too_many_') === true
+  const isPartly =
+    stops.every(({ code }) => partly.test(code)) && stops.filter(({ code }) => code.startsWith('too_many_')).length < 2
   return <Badge tone={isPartly ? 'warn' : 'bad'}>{isPartly ? words.mayPartly : words.mayNot}</Badge>
 }
 

@@ -58,6 +58,7 @@ export const nav = {
   providers: 'Providers',
   gameCalls: 'Game calls',
   heldWins: 'Held wins',
+  blocklists: 'Blocklists',
   campaigns: 'Campaigns',
   deliveries: 'Deliveries',
   content: 'Pages and banners',

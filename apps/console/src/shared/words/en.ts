@@ -1,4 +1,5 @@
 import { copy, failure, frame, help, market, nav, signIn } from './core.ts'
+import { blocklists } from './blocklists.ts'
 import { campaigns } from './campaigns.ts'
 import { content } from './content.ts'
 import { deliveries } from './deliveries.ts'
@@ -50,6 +51,7 @@ export const en = {
   gifts,
   bonuses,
   rewardChecks,
+  blocklists,
   campaigns,
   content,
   reports,

@@ -14,6 +14,7 @@ export const holds = {
     debt: 'Debt',
     tier_too_low: 'Not verified',
     account_resting: 'Account resting',
+    account_refused: 'Account blocked',
     on_break: 'On a break',
     play_blocked: 'Play blocked',
   }),

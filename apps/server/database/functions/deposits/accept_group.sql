@@ -34,6 +34,7 @@ begin
              where other.player_id = asked.player_id
                and other.state in ('submitted', 'under_review', 'needs_info', 'awaiting_second_approval')) < p_open_at_most
         and limits.player_may(asked.player_id, 'deposit', p_now) is null
+        and not exists (select from blocklists.payers blocked where blocked.payer_norm = asked.ref_norm and blocked.until_at > p_now offset 0)
         and not exists (select from limits.player_limits own where own.player_id = asked.player_id and own.kind = 'deposit' offset 0)
         and (call_key is null
              or not exists (select from platform.idempotent_call call where call.player_id = asked.player_id and call.key = call_key offset 0))

@@ -4,11 +4,12 @@ import { wrongCode } from './codes.ts'
 import { createPlayer } from './create-player.ts'
 import { deviceKey } from './known-devices.ts'
 import type { Shared } from './parts.ts'
+import { refuseAtDoor } from './refuse-at-door.ts'
 import type { PlayerRow } from './tables.ts'
 
 /**
  * Makes the player of the registration that the code was sent for; what else waits for the number ends.
- * @throws Refusal `otp_wrong`, `player_name_taken`
+ * @throws Refusal `otp_wrong`, `player_name_taken`, `contact_us`
  */
 export async function finishRegistration(
   shared: Shared,
@@ -22,6 +23,7 @@ export async function finishRegistration(
   } = shared
   const right = await codes.use({ mobile, type: 'register', code, boundTo: deviceKey(deviceId) })
   if (!right) throw wrongCode()
+  await refuseAtDoor(shared, db.kysely, { mobile, deviceId })
   return db.transaction(async (tx) => {
     const waiting = await tx.deleteFrom('accounts.registration').where('mobile', '=', mobile).returningAll().execute()
     const confirmed = waiting.find((row) => row.id === right.registrationId)

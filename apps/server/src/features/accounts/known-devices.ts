@@ -38,6 +38,31 @@ export async function hasUsedDevice(reader: Db, playerId: string, deviceId: stri
   return has_any ? Boolean(has_device) : undefined
 }
 
+const devicesListed = 50
+
+/** Devices of a player's sessions by the key of each, the one used last first. */
+export async function listDevices(reader: Db, playerId: string) {
+  const rows = await reader
+    .selectFrom('accounts.player_session')
+    .select((eb) => [
+      'device_id',
+      eb.fn.max('label').as('label'),
+      eb.fn.min('created_at').as('since'),
+      eb.fn.max('last_seen_at').as('last_seen'),
+    ])
+    .where('player_id', '=', playerId)
+    .groupBy('device_id')
+    .orderBy('last_seen', 'desc')
+    .limit(devicesListed)
+    .execute()
+  return rows.map(({ device_id, label, since, last_seen }) => ({
+    key: tokenHash(device_id).toString('hex'),
+    label,
+    since,
+    lastSeen: last_seen,
+  }))
+}
+
 /** Remembers that a player answered a code on a device. */
 export async function rememberDevice(tx: Db, playerId: string, deviceId: string, at: Date) {
   await tx

@@ -1,7 +1,7 @@
 import type { MessageLanguage, MessageParams } from '@dhow/contract/message-texts'
 import type { PayoutKind } from '@dhow/contract/shapes'
 import type { Attempts } from '../../platform/attempts.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Files } from '../../platform/files.ts'
 import type { ReencodePicture } from '../../platform/pictures.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
@@ -53,6 +53,11 @@ export interface AccountParts {
   ): PayoutName & { commitment: string }
   /** Sends the player a message in the transaction of its event, passed in because messages is a higher level. */
   notify(tx: Tx, message: SecurityMessage): Promise<void>
+  /**
+   * Refuses what is on the operator's blocklists, passed in because accounts is a lower level.
+   * @throws Refusal `contact_us`
+   */
+  refuseBlocked(reader: Db, asked: readonly { kind: 'mobile' | 'device'; value: string }[]): Promise<void>
   /** Opens whatever a new player needs, in the registration's own transaction. */
   onPlayerCreated(tx: Tx, player: PlayerRow): Promise<void>
 }

@@ -6,6 +6,7 @@ import { findByMobile } from './players.ts'
 import { wrongCode } from './codes.ts'
 import type { Origin, Shared } from './parts.ts'
 import type { DeviceOrigin } from './origins.ts'
+import { refuseAtDoor } from './refuse-at-door.ts'
 import type { PlayerRow } from './tables.ts'
 
 export interface Device {
@@ -20,7 +21,8 @@ export interface Device {
 const resendWithinMs = 3_600_000
 
 /** Sign-in by number and password; a device that never answered a code is asked for one. */
-export function openSignIn({ platform, parts, passwords, sessions, attempts, codes }: Shared) {
+export function openSignIn(shared: Shared) {
+  const { platform, parts, passwords, sessions, attempts, codes } = shared
   const { db, clock } = platform
 
   const open = (player: PlayerRow, device: Device, remember: boolean) =>
@@ -50,7 +52,7 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
     /** Opens a session for a player whose code was just right on this device. */
     trusted: (player: PlayerRow, device: Device) => open(player, device, true),
 
-    /** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_inactive`, `closed_by_player`, `otp_too_soon` */
+    /** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_inactive`, `closed_by_player`, `contact_us`, `otp_too_soon` */
     async byPassword(mobile: string, password: string, { ip, deviceId, language }: Origin, newDevice: () => Device) {
       const found = await findWithDevice(db.kysely, mobile, deviceId)
       const boundTo = deviceKey(deviceId)
@@ -61,6 +63,7 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
       await attempts.right(ifRight, mobile)
       const { player } = found
       if (!player.active) throw await refusalOf(player)
+      await refuseAtDoor(shared, db.kysely, { mobile, deviceId })
       if (known === undefined && parts.portal.settings().registration.new_device_otp) {
         const reserved = await codes.reserve(provenAsker(mobile, boundTo), 'login')
         await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, reserved))
@@ -87,12 +90,13 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
       return codes.resendAfterS(reserved)
     },
 
-    /** @throws Refusal `otp_wrong`, `player_inactive`, `closed_by_player` */
+    /** @throws Refusal `otp_wrong`, `player_inactive`, `closed_by_player`, `contact_us` */
     async byCode(mobile: string, code: string, deviceId: string | undefined, newDevice: () => Device) {
       const right = await codes.use({ mobile, type: 'login', code, boundTo: deviceKey(deviceId) })
       const player = right ? await findByMobile(db.kysely, mobile) : undefined
       if (!player) throw wrongCode()
       if (!player.active) throw await refusalOf(player)
+      await refuseAtDoor(shared, db.kysely, { mobile, deviceId })
       return { player, session: await open(player, newDevice(), true) }
     },
   }

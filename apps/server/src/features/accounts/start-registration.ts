@@ -4,12 +4,13 @@ import { createPlayer, nameTaken, type NewPlayer } from './create-player.ts'
 import { deviceKey } from './known-devices.ts'
 import type { Origin, Shared } from './parts.ts'
 import { findByMobile, nameIsTaken } from './players.ts'
+import { refuseAtDoor } from './refuse-at-door.ts'
 import type { PlayerRow } from './tables.ts'
 
 /**
  * Starts a registration. With codes switched on the answer is the same whether or not the number has an account: its owner
  * reads in the message that it has one. Several browsers may wait for a code of one number; each has its own.
- * @throws Refusal `registration_closed`, `player_name_taken`, `password_weak`, `otp_too_soon`
+ * @throws Refusal `registration_closed`, `player_name_taken`, `password_weak`, `otp_too_soon`, `contact_us`
  */
 export async function startRegistration(
   shared: Shared,
@@ -20,6 +21,7 @@ export async function startRegistration(
   const { db, clock, id } = platform
   const { open, otp } = parts.portal.settings().registration
   if (!open) throw new Refusal('registration_closed')
+  await refuseAtDoor(shared, db.kysely, otp ? { deviceId } : { mobile: request.mobile, deviceId })
   passwords.refuseWeak(request.password, [request.player_name, request.mobile.slice(-7)])
   if (await nameIsTaken(db.kysely, request.player_name)) throw nameTaken()
   const { password: _password, ...rest } = request

@@ -28,6 +28,8 @@ export interface Approval {
 /** Statement line that a deposit is credited from: the account that holds its money, and the decision to write on the line. */
 export interface ReceivedFrom {
   debit: AccountRef
+  /** The line's words about its payer, in the one form of references. */
+  payers: readonly string[]
   moveLine(tx: Tx, credited: DepositRow): Promise<void>
 }
 
@@ -59,7 +61,7 @@ export async function approveIn(
   const row = await lockForDecision(parts, tx, depositId, by)
   if (row.version !== version) throw new Refusal('deposit_state_changed')
   // This locks the wallet, which comes before the money actions of a day, as for withdrawals.
-  await parts.creditGate.enter(tx, row, acknowledged)
+  await parts.creditGate.enter(tx, { ...row, payers: from?.payers ?? [] }, acknowledged)
   const second = row.state === 'awaiting_second_approval'
   if (!from) refuseUnshown(parts, row, receivedMinor, amount_confirmation)
   const { alone, reasons } = await parts.approvals.decide(tx, by, {

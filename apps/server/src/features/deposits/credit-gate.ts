@@ -17,6 +17,10 @@ export interface WaitingPayment {
   /** Of a deposit, or of a payment of an outside service. */
   id: string
   player_id: string
+  /** Its reference, in the one form of references. */
+  ref_norm?: string
+  /** Further names of its payer, of a bank's line, in that form too. */
+  payers?: readonly string[]
 }
 
 /** Facts that decide whether a payment may be credited: what stands against its player now, and what the player wants done with it. */
@@ -29,13 +33,15 @@ export interface CreditFacts {
     until: Date | null
   }[]
   choice: { choice: DepositChoice; chosenAt: Date } | undefined
+  /** Whether its payer or reference is on the blocklist. */
+  isPayerBlocked: boolean
 }
 
 /**
  * The reasons that hold a credit back, in the order in which they are shown. During a player's own break the player's choice is needed, made since it
  * began; for a block by an operator, an operator's acknowledgement is enough. A frozen wallet accepts credits.
  */
-export function holdsOf({ restrictions, choice }: CreditFacts): HeldCredit[] {
+export function holdsOf({ restrictions, choice, isPayerBlocked }: CreditFacts): HeldCredit[] {
   const held: HeldCredit[] = []
   const stands = (code: RestrictionCode) => restrictions.some((restriction) => restriction.code === code)
   if (stands('wallet_closed'))
@@ -66,6 +72,8 @@ export function holdsOf({ restrictions, choice }: CreditFacts): HeldCredit[] {
       text: operatorText('hold_player_suspended', {}),
       can_acknowledge: true,
     })
+  if (isPayerBlocked)
+    held.push({ code: 'payer_blocked', text: operatorText('hold_payer_blocked', {}), can_acknowledge: true })
   return held
 }
 
@@ -148,6 +156,11 @@ export async function readAsked(
   return { chosen: isGiven ? choice.choice : null }
 }
 
+const namesOfPayer = ({ ref_norm, payers = [] }: WaitingPayment) => [
+  ...(ref_norm === undefined ? [] : [ref_norm]),
+  ...payers,
+]
+
 async function factsOf(
   { platform: { clock } }: GateParts,
   reader: Db,
@@ -176,6 +189,16 @@ async function factsOf(
       payments.map((payment) => payment.id),
     )
     .execute()
+  const payers = payments.flatMap(namesOfPayer)
+  const blocked =
+    payers.length === 0
+      ? []
+      : await reader
+          .selectFrom('blocklists.payers')
+          .select('payer_norm')
+          .where('payer_norm', 'in', payers)
+          .where('until_at', '>', now)
+          .execute()
   return payments.map((payment) => {
     const given = choices.find((choice) => choice.payment_id === payment.id)
     return {
@@ -183,6 +206,7 @@ async function factsOf(
       facts: {
         restrictions: restrictions.filter((restriction) => restriction.player_id === payment.player_id),
         choice: given && { choice: given.choice, chosenAt: given.chosen_at },
+        isPayerBlocked: namesOfPayer(payment).some((name) => blocked.some(({ payer_norm }) => payer_norm === name)),
       },
     }
   })

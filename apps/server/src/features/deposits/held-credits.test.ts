@@ -190,6 +190,7 @@ describe('the reasons to hold a credit', () => {
       'everything at once',
       {
         ...open,
+        isPayerBlocked: true,
         restrictions: [
           standing('player_suspended'),
           standing('play_blocked', 'operator'),
@@ -198,9 +199,9 @@ describe('the reasons to hold a credit', () => {
           standing('wallet_closed'),
         ],
       },
-      ['wallet_closed', 'on_break', 'play_blocked', 'player_suspended'],
+      ['wallet_closed', 'on_break', 'play_blocked', 'player_suspended', 'payer_blocked'],
     ],
   ])('are by their state, as of %s', (_state, facts, codes) => {
-    expect(holdsOf(facts).map(({ code }) => code)).toEqual(codes)
+    expect(holdsOf({ isPayerBlocked: false, ...facts }).map(({ code }) => code)).toEqual(codes)
   })
 })

@@ -5,6 +5,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Approvals } from '../approvals/index.ts'
+import type { Blocklists } from '../blocklists/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Portal } from '../portal/index.ts'
@@ -30,6 +31,7 @@ export interface GivenParts {
   messages: Messages
   wallet: Wallet
   limits: Limits
+  blocklists: Pick<Blocklists, 'refuse'>
   /**
    * Cancels the player's withdrawals that were not sent yet, and reverses the bonuses that the credit, which is this posting, brought its player.
    * Leaves the player's accounts locked; gives the cancelled withdrawals.

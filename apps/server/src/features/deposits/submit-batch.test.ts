@@ -100,9 +100,9 @@ function submit(submissions: SubmissionParts['submissions'], set: Set, run: numb
       : asked.reference === 'code-of-0'
         ? players[set][0]!.code
         : named(typeof asked.reference === 'string' ? asked.reference : `${run}-${asked.reference}`)
-  const { portal, limits } = world.app.features
+  const { portal, limits, blocklists } = world.app.features
   return submitDeposit(
-    { platform: world.platform, portal, limits, proofs, submissions },
+    { platform: world.platform, portal, limits, blocklists, proofs, submissions },
     {
       method,
       session: { playerId: id, sessionId: 'none', market: 'NA', currency: 'NAD' },

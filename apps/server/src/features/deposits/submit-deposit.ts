@@ -33,7 +33,7 @@ export interface Submission {
 }
 
 /** Parts that a submission needs. */
-export type SubmissionParts = Pick<DepositParts, 'platform' | 'portal' | 'limits' | 'submissions'> & {
+export type SubmissionParts = Pick<DepositParts, 'platform' | 'portal' | 'limits' | 'blocklists' | 'submissions'> & {
   proofs: Pick<Proofs, 'arrived'>
 }
 
@@ -51,7 +51,7 @@ interface Claim extends Submission {
  * Records a transfer that a player reports. Nothing is credited here: the amount is what the player declares. The same transfer reported twice is the
  * same deposit; a reference that another player has reported is refused, and both are marked for the operator.
  * @throws Refusal by field: `amount_…`, `reference_…`, `proof_…`; `deposits_unavailable`, `payment_details_missing`,
- * `too_many_open_deposits`, `key_changed`
+ * `too_many_open_deposits`, `contact_us`, `key_changed`
  */
 export async function submitDeposit(parts: SubmissionParts, submission: Submission): Promise<DepositRow> {
   const { method, session, idempotencyKey, file } = submission
@@ -114,6 +114,7 @@ async function submitAlone(parts: SubmissionParts, claim: Claim): Promise<Deposi
         // A reference that the cashiers have refused again and again is not looked at once more.
         if (facts.refusedCount >= refusedAtMost) throw new Refusal('resubmitted_often')
         await parts.limits.refuseDeposit(tx, { playerId, currency: session.currency, amountMinor })
+        await parts.blocklists.refuse(tx, [{ kind: 'payer', value: reference }])
         const { playerSince, earlier } = facts
         const fresh = { playerSince, earlier, sha256: picture?.sha256, amountMinor, detail }
         const draft = draftOf(parts, claim, reference)

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Alarms } from '../alarms/index.ts'
 import type { Approvals } from '../approvals/index.ts'
+import type { Blocklists } from '../blocklists/index.ts'
 import type { Campaigns } from '../campaigns/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Content } from '../content/index.ts'
@@ -30,6 +31,7 @@ export interface OverviewParts {
   accounts: Accounts
   staff: Staff
   approvals: Approvals
+  blocklists: Blocklists
   wallet: Wallet
   catalog: Catalog
   deposits: Deposits

@@ -73,13 +73,16 @@ const lasting = (code: Stop['code']): Stop => ({ code, until: null })
 
 /** Reasons that stand elsewhere than among the restrictions: in the settings, the ledger, and the player's own deposits and identity. */
 async function furtherStops(
-  { portal, payments }: OverviewParts,
-  { id, market, tier }: PlayerRow,
+  parts: OverviewParts,
+  { id, market, tier, mobile }: PlayerRow,
   debtMinor: bigint,
 ): Promise<Partial<Record<(typeof playerActs)[number], Stop[]>>> {
+  const { portal, payments } = parts
   const full = await payments.tooManyOpen(id)
+  const blocked = await blocksOf(parts, { id, mobile })
   const isTierEnough = tiers.indexOf(tier) >= tiers.indexOf(portal.settings().withdrawals.tier)
   return {
+    sign_in: blocked.atDoor,
     deposit: [
       ...(portal.depositsOpen(market) ? [] : [lasting('market_closed')]),
       ...full.map((kind) => lasting(`too_many_${kind}`)),
@@ -88,7 +91,28 @@ async function furtherStops(
       ...(portal.withdrawalsOpen(market) ? [] : [lasting('market_closed')]),
       ...(debtMinor > 0n ? [lasting('player_owes')] : []),
       ...(isTierEnough ? [] : [lasting('tier_too_low')]),
+      ...blocked.payees,
     ],
+  }
+}
+
+/** Stops by the blocklists: the player's number and devices at sign-in, and payout accounts that withdrawals do not go to. */
+async function blocksOf(
+  { platform: { db }, accounts, blocklists, withdrawals }: OverviewParts,
+  { id, mobile }: Pick<PlayerRow, 'id' | 'mobile'>,
+): Promise<{ atDoor: Stop[]; payees: Stop[] }> {
+  const devices = await accounts.sessions.devices(db.kysely, id)
+  const found = await blocklists.find(db.kysely, [
+    { kind: 'mobile', value: mobile },
+    ...devices.map(({ key }) => ({ kind: 'device' as const, value: key })),
+  ])
+  const payees = await withdrawals.payoutAccounts.blocked(db.kysely, await withdrawals.payoutAccounts.list(id))
+  const blockReply = (code: Stop['code'], until: Date | null): Stop => ({ code, until: until?.toISOString() ?? null })
+  return {
+    atDoor: found.map(({ asked, until }) =>
+      blockReply(asked.kind === 'mobile' ? 'number_blocked' : 'device_blocked', until),
+    ),
+    payees: [...payees.values()].map((until) => blockReply('payee_blocked', until)),
   }
 }
 

@@ -5,7 +5,7 @@ import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
-import { auditLine, decidedBy, lockLine, suspenseOf, type SeenLine } from './line-steps.ts'
+import { auditLine, decidedBy, lockLine, payersOf, suspenseOf, type SeenLine } from './line-steps.ts'
 import type { StatementParts } from './parts.ts'
 import { moveLine } from './store.ts'
 import type { LineRow } from './tables.ts'
@@ -32,9 +32,13 @@ export function assignLine(
     const player = await parts.accounts.findPlayer(playerId, tx)
     if (!player) throw new Refusal('not_found')
     if (player.currency !== row.currency) throw new Refusal('currency_mismatch')
-    // This locks the wallet. Nobody reported this money, so a player on a break made no choice about it; the operator's note gives the reason.
+    // A blocked payer is not among these: the money is sent back, or the block ends first. This locks the wallet. Nobody reported this money, so a player on a break made no choice about it; the operator's note gives the reason.
     const acknowledged = ['play_blocked', 'player_suspended']
-    await parts.deposits.creditGate.enter(tx, { id: row.id, player_id: playerId }, acknowledged)
+    await parts.deposits.creditGate.enter(
+      tx,
+      { id: row.id, player_id: playerId, payers: payersOf(parts, row) },
+      acknowledged,
+    )
     const second = row.state === 'awaiting_second_approval'
     if (second && row.player_id !== playerId) throw new Refusal('statement_match_changed')
     const { alone, reasons } = await parts.approvals.decide(tx, by, {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
-import { auditLine, decidedBy, lockLine, suspenseOf, type SeenLine } from './line-steps.ts'
+import { auditLine, decidedBy, lockLine, payersOf, suspenseOf, type SeenLine } from './line-steps.ts'
 import type { StatementParts } from './parts.ts'
 import { hasDoubts } from './read-candidates.ts'
 import { findLine, moveLine } from './store.ts'
@@ -37,6 +37,7 @@ export function creditLine(
     }
     const approved = await parts.deposits.review.approveIn(tx, depositId, by, approval, {
       debit: suspenseOf(row),
+      payers: payersOf(parts, row),
       async moveLine(inner, credited) {
         await moveLine(inner, row, 'credited', {
           payment_id: depositId,

@@ -47,6 +47,10 @@ export const decidedBy = ({ platform: { clock } }: StatementParts, by: StaffSess
   decided_at: clock.now(),
 })
 
+/** A line's words about its payer, as the blocklist has them. */
+export const payersOf = ({ normalise }: StatementParts, { text, ref_norm }: LineRow) =>
+  [normalise(text), ref_norm].filter((name) => name !== '')
+
 export const suspenseOf = (row: LineRow) => ({ house: 'suspense' as const, ref: row.account })
 
 /** Posts a line's money from suspense to a house account; null for a line that never was in suspense, which posts nothing. */

@@ -1,16 +1,29 @@
 import { inEnglish } from '../../platform/texts.ts'
-import { operatorText } from '@dhow/contract/operator-texts'
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { actionOn } from './action-on.ts'
 import type { WithdrawalParts } from './parts.ts'
+import { findAccount, findBlockedAccounts } from './payout-accounts.ts'
 import { enterGate } from './payout-gate.ts'
 import { recordAction } from './record-action.ts'
 import type { WithdrawalState } from './rules.ts'
 import { moveWithdrawal } from './store.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+/** The risks that are looked at before an approval: those of the request, and that its account was blocked since. */
+async function risksToCheck(parts: WithdrawalParts, tx: Tx, row: WithdrawalRow): Promise<OperatorText[]> {
+  const account = await findAccount(tx, row.player_id, row.payout_account_id)
+  const blocked = await findBlockedAccounts(parts, tx, account ? [account] : [])
+  return [
+    ...(blocked.size > 0 ? [operatorText('payee_blocked', {})] : []),
+    ...row.risks.filter(({ mustCheck }) => mustCheck),
+  ]
+}
 
 /**
  * Approves a withdrawal; from the threshold on a second operator has to approve too. `checked` names the risks that the operator has looked at.
@@ -25,7 +38,7 @@ export function approveWithdrawal(
   return parts.platform.db.transaction(async (tx) => {
     const row = await enterGate(parts, tx, withdrawalId, 'approve', version)
     const second = row.state === 'awaiting_second_approval'
-    const unchecked = row.risks.find((risk) => risk.mustCheck && !checked.includes(risk.code))
+    const unchecked = (await risksToCheck(parts, tx, row)).find(({ code }) => !checked.includes(code))
     if (unchecked) throw new Refusal('risks_unchecked', { text: operatorText('risk_unchecked', {}), also: [unchecked] })
     const amount = formatMoney(row.amount_minor, row.currency)
     const { alone, reasons } = await parts.approvals.decide(tx, by, {

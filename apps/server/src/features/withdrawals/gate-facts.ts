@@ -3,6 +3,7 @@ import { required } from '../../platform/required.ts'
 import { markets } from '../portal/index.ts'
 import type { GateFacts } from './gate-rules.ts'
 import type { GivenParts } from './parts.ts'
+import { findBlockedAccounts } from './payout-accounts.ts'
 import { tiers } from './rules.ts'
 
 export interface PlayerRef {
@@ -13,11 +14,13 @@ export interface PlayerRef {
 
 /** Facts that decide about each of these, in as many queries as for one. */
 export async function gateFactsOf<Row extends PlayerRef>(
-  { platform: { clock }, portal, accounts, wallet, limits }: GivenParts,
+  parts: GivenParts,
   reader: Db,
   rows: readonly Row[],
 ): Promise<Map<Row, GateFacts>> {
   if (rows.length === 0) return new Map()
+  const { clock } = parts.platform
+  const { portal, accounts, wallet, limits } = parts
   const playerIds = [...new Set(rows.map((row) => row.player_id))]
   const accountIds = [...new Set(rows.flatMap((row) => row.payout_account_id ?? []))]
   const players = await accounts.findPlayers(playerIds, reader)
@@ -28,9 +31,10 @@ export async function gateFactsOf<Row extends PlayerRef>(
       ? []
       : await reader
           .selectFrom('withdrawals.payout_account')
-          .select(['id', 'usable_from'])
+          .select(['id', 'usable_from', 'number_sealed'])
           .where('id', 'in', accountIds)
           .execute()
+  const blocked = await findBlockedAccounts(parts, reader, payoutAccounts)
   const now = clock.now()
   const { withdrawals, closed } = portal.settings()
   return new Map(
@@ -48,6 +52,7 @@ export async function gateFactsOf<Row extends PlayerRef>(
           restrictions: restrictions.get(row.player_id) ?? new Set(),
           debtMinor: balance?.debtMinor ?? 0n,
           currency: markets[player.market].currency,
+          isAccountBlocked: row.payout_account_id !== undefined && blocked.has(row.payout_account_id),
           restsUntil: usableFrom && usableFrom > now ? usableFrom : undefined,
         },
       ]

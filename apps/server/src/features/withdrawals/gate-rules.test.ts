@@ -9,6 +9,7 @@ const open: GateFacts = {
   restrictions: new Set(),
   debtMinor: 0n,
   currency: 'NAD',
+  isAccountBlocked: false,
   restsUntil: undefined,
 }
 const closed: GateFacts = {
@@ -19,6 +20,7 @@ const closed: GateFacts = {
   restrictions: new Set(['wallet_closed', 'wallet_frozen', 'player_suspended'] as const),
   debtMinor: 1n,
   currency: 'NAD',
+  isAccountBlocked: true,
   restsUntil: new Date(0),
 }
 
@@ -32,17 +34,20 @@ const everything = [
   'debt',
   'tier_too_low',
   'account_resting',
+  'account_refused',
 ]
+// An account that was blocked since the request is decided by an operator.
+const later = 'account_refused'
 const without = (...codes: string[]) => everything.filter((code) => !codes.includes(code))
 
 describe('the gate', () => {
   it.each<[GateStep, string[]]>([
     ['request', everything],
-    ['approve', without('market_closed')],
-    ['batch', without('market_closed', 'tier_too_low')],
-    ['send-batch', without('market_closed', 'tier_too_low')],
-    ['order', without('market_closed', 'tier_too_low')],
-    ['mark-paid', without('market_closed', 'tier_too_low', 'books_broken')],
+    ['approve', without('market_closed', later)],
+    ['batch', without('market_closed', 'tier_too_low', later)],
+    ['send-batch', without('market_closed', 'tier_too_low', later)],
+    ['order', without('market_closed', 'tier_too_low', later)],
+    ['mark-paid', without('market_closed', 'tier_too_low', 'books_broken', later)],
     ['reject', []],
     ['mark-sent-paid', []],
     ['failed', []],

@@ -23,6 +23,8 @@ export interface GateFacts {
   restrictions: ReadonlySet<RestrictionCode>
   debtMinor: bigint
   currency: Currency
+  /** Whether the payout account is on the blocklist. */
+  isAccountBlocked: boolean
   /** Until when the payout account rests after a change; undefined where it does not. */
   restsUntil: Date | undefined
 }
@@ -101,10 +103,18 @@ const rules: Record<StopCode, Rule> = {
     text: ({ restsUntil }) => operatorText('stop_account_resting', { until: restsUntil?.toISOString() ?? '' }),
     playerText: () => textOf('account_resting', {}),
   },
+  account_refused: {
+    refusal: 'contact_us',
+    applies: (facts) => facts.isAccountBlocked,
+    text: () => operatorText('stop_account_refused', {}),
+    playerText: () => textOf('account_refused', {}),
+  },
 }
 
 const everything = keysOf(rules)
-const unsent = everything.filter((code) => code !== 'market_closed' && code !== 'tier_too_low')
+// Withdrawals that were requested before their account was blocked are decided by an operator, who has a warning.
+const ofRequests: readonly StopCode[] = ['market_closed', 'tier_too_low', 'account_refused']
+const unsent = everything.filter((code) => !ofRequests.includes(code))
 
 /**
  * Reasons that stop each step. A closed market accepts no new requests; what was asked for before goes on. An approved withdrawal that is

@@ -19,6 +19,8 @@ import {
   commitmentTo,
   describedAccount,
   findAdded,
+  findBlockedAccounts,
+  findNumber,
   kindsOf,
   listAccounts,
   nameAccount,
@@ -67,6 +69,8 @@ export function openWithdrawals(given: GivenParts) {
         add: addAccount,
         remove: removeAccount,
         ownersOf: findPayeesByNumber,
+        numberOf: findNumber,
+        blocked: findBlockedAccounts,
       }),
     },
     /** Changes of state that a bank statement reports, in the caller's transaction. */

@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Approvals } from '../approvals/index.ts'
+import type { Blocklists } from '../blocklists/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Portal } from '../portal/index.ts'
@@ -17,6 +18,7 @@ export interface GivenParts {
   accounts: Accounts
   staff: Staff
   approvals: Approvals
+  blocklists: Pick<Blocklists, 'find' | 'refuse'>
   messages: Messages
   wallet: Wallet
   limits: Limits

@@ -76,8 +76,39 @@ export async function accountsOf(
 }
 
 /** The number of a payout account, which is sealed at rest and shown by its end. */
-export const numberOf = ({ secrets }: GivenParts, row: PayoutAccountRow) =>
+export const numberOf = ({ secrets }: GivenParts, row: Pick<PayoutAccountRow, 'number_sealed'>) =>
   secrets.open('payout account', Buffer.from(row.number_sealed))
+
+/** The number of a payout account in full; undefined where there is none of this id. */
+export async function findNumber(parts: GivenParts, accountId: string): Promise<string | undefined> {
+  const row = await parts.platform.db.kysely
+    .selectFrom('withdrawals.payout_account')
+    .selectAll()
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row && numberOf(parts, row)
+}
+
+/** Those of these accounts that are on the blocklist, by their id, with the end of the block. */
+export async function findBlockedAccounts(
+  parts: GivenParts,
+  reader: Db,
+  accounts: readonly Pick<PayoutAccountRow, 'id' | 'number_sealed'>[],
+): Promise<Map<string, Date | null>> {
+  if (accounts.length === 0) return new Map()
+  const numbers = accounts.map((row) => ({ id: row.id, value: numberOf(parts, row) }))
+  const found = await parts.blocklists.find(
+    reader,
+    numbers.map(({ value }) => ({ kind: 'payout', value })),
+  )
+  const untilOf = new Map(found.map(({ asked, until }) => [asked.value, until]))
+  return new Map(
+    numbers.flatMap(({ id, value }) => {
+      const until = untilOf.get(value)
+      return until === undefined ? [] : [[id, until] as const]
+    }),
+  )
+}
 
 /** A payout account as a text message names it. */
 const nameOf = (kind: PayoutKind, digits: string) =>
@@ -162,7 +193,7 @@ export async function findAdded(
   return earlier && findAccount(db.kysely, session.playerId, earlier.id)
 }
 
-/** @throws Refusal `payout_account_exists`, `too_many_payout_accounts`, `key_changed` */
+/** @throws Refusal `payout_account_exists`, `too_many_payout_accounts`, `contact_us`, `key_changed` */
 export async function addAccount(
   parts: WithdrawalParts,
   session: PlayerSession,
@@ -187,6 +218,7 @@ export async function addAccount(
     removed_at: null,
   }
   const work = async (tx: Tx) => {
+    await parts.blocklists.refuse(tx, [{ kind: 'payout', value: account.number }])
     if ((await listAccounts(parts, session.playerId, tx)).length >= accountsAtMost)
       throw new Refusal('too_many_payout_accounts')
     await tx

@@ -77,7 +77,11 @@ export async function moneyFacts(db: Db, playerId: string, since: Date) {
 }
 
 const grades: readonly WarningGrade[] = ['certain', 'likely', 'note']
-const gradeOf: Readonly<Record<string, WarningGrade>> = { account_shared: 'likely', name_differs: 'likely' }
+const gradeOf: Readonly<Record<string, WarningGrade>> = {
+  payee_blocked: 'certain',
+  account_shared: 'likely',
+  name_differs: 'likely',
+}
 
 /** Warnings with how sure they are, the gravest first; a code without a grade of its own is only a note. */
 export function graded<Warning extends { code: string }>(warnings: readonly Warning[]) {

@@ -4,7 +4,7 @@ import type { PayToField } from '@dhow/contract/personal-fields'
 import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import { required } from '../../platform/required.ts'
 import type { WithdrawalParts } from './parts.ts'
-import { accountsOf, numberOf } from './payout-accounts.ts'
+import { accountsOf, findBlockedAccounts, numberOf } from './payout-accounts.ts'
 import { stopsOf } from './payout-gate.ts'
 import { graded } from './risks.ts'
 import type { PayoutAccountRow, WithdrawalRow } from './tables.ts'
@@ -21,6 +21,7 @@ export async function staffReplies(parts: WithdrawalParts, rows: WithdrawalRow[]
   const stops = await stopsOf(parts, rows)
   const operators = await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
   const sharedNumbers = await sharedNumbersOf(parts, rows.map(accountOf))
+  const blocked = await findBlockedAccounts(parts, db.kysely, rows.map(accountOf))
   const now = clock.now()
   return rows.map((row) => {
     const account = accountOf(row)
@@ -38,7 +39,7 @@ export async function staffReplies(parts: WithdrawalParts, rows: WithdrawalRow[]
       first_approver: row.state === 'awaiting_second_approval' ? (first?.name ?? null) : null,
       age_s: Math.max(0, Math.floor((now.getTime() - row.requested_at.getTime()) / 1_000)),
       version: row.version,
-      warnings: warningsOf(parts, row, { account, player, isShared, now }),
+      warnings: warningsOf(parts, row, { account, player, isShared, isBlocked: blocked.has(account.id), now }),
     }
   })
 }
@@ -87,12 +88,14 @@ function warningsOf(
     account: PayoutAccountRow
     player: { created_at: Date; market: Market }
     isShared: boolean
+    isBlocked: boolean
     now: Date
   },
 ) {
   const isYoung = (since: Date) => seen.now.getTime() - since.getTime() < 24 * 3_600_000
   return graded([
     ...row.risks.map(({ code, params, mustCheck }) => ({ code, params, must_check: mustCheck })),
+    ...(seen.isBlocked ? [{ ...operatorText('payee_blocked', {}), must_check: true }] : []),
     ...(seen.isShared ? [operatorText('account_shared', {})] : []),
     ...(isYoung(seen.account.created_at) ? [operatorText('account_new', {})] : []),
     ...(isYoung(seen.player.created_at) ? [operatorText('new_player', {})] : []),

@@ -1,0 +1,70 @@
+import { blockKinds, type BlockKind } from '@dhow/contract/blocklists'
+import { useState } from 'react'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { call } from '../../shared/api.ts'
+import { oneOf } from '../../shared/choices.ts'
+import form from '../../shared/form.module.css'
+import { ReasonForm } from '../../shared/queue/reason-form.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.blocklists
+
+/** Adds one entry; another screen may have proposed what to block. */
+export function AddEntry({
+  proposed,
+  close,
+}: {
+  proposed: { kind: BlockKind | undefined; value: string }
+  close: () => void
+}) {
+  const [kind, setKind] = useState<BlockKind>(proposed.kind ?? 'mobile')
+  const [value, setValue] = useState(proposed.value)
+  const [until, setUntil] = useState('')
+  return (
+    <ReasonForm
+      words={words.add}
+      name={{}}
+      refresh={['blocklists', 'player']}
+      send={(reason) =>
+        call('addBlock', { body: { kind, value: value.trim(), reason, ...(until === '' ? {} : { until }) } })
+      }
+      close={close}
+    >
+      {(errors) => (
+        <div className={form['pair']}>
+          <SelectField
+            label={words.kind}
+            value={kind}
+            onChange={(event) => setKind(oneOf(blockKinds, event.target.value) ?? kind)}
+            autoFocus
+          >
+            {blockKinds.map((one) => (
+              <option key={one} value={one}>
+                {words.kinds[one]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={words.add.value}
+            hint={words.add.hints[kind]}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+            errors={errors('value')}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <TextField
+            label={words.add.until}
+            hint={words.add.untilHint}
+            type="date"
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+            errors={errors('until')}
+          />
+        </div>
+      )}
+    </ReasonForm>
+  )
+}

@@ -1,0 +1,219 @@
+import './tables.ts'
+import '../accounts/tables.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addBankAccount, playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
+import { importLines, linesOf, reportTransfer } from '../../../test/statements.ts'
+import { openWorld, type Answer, type World } from '../../../test/world.ts'
+
+/** Blocked numbers, devices, accounts and payers at the door of each action, by the portal's and the console's own calls. */
+
+type Operator = Awaited<ReturnType<World['operator']>>
+type Player = Awaited<ReturnType<World['player']>>
+let world: World
+let manager: Operator
+beforeAll(async () => {
+  world = await openWorld()
+  manager = await world.operator('manager')
+})
+afterAll(() => world.close())
+
+/** Time goes on, and with it the operator's session ends. */
+async function later(hours: number) {
+  await world.clock.advance(hours * 3_600_000)
+  manager = await world.operator('manager')
+}
+const refusal = ({ status, json }: Answer) => [status, json.code]
+const contactUs = [403, 'contact_us']
+const password = 'calm-sea-at-dusk'
+let names = 0
+const register = (browser: ReturnType<World['visitor']>, mobile: string) =>
+  browser.post('/register', { player_name: `door_${++names}`, mobile, password, market: 'NA', accept_terms: true })
+async function block(kind: string, value: string) {
+  const added = await manager.post('/staff/blocklists', { kind, value, reason: 'for the test' })
+  if (added.status !== 200) throw new Error(JSON.stringify(added.json))
+  return added.json.entry.id as string
+}
+const unblock = (id: string) => manager.post(`/staff/blocklists/${id}/remove`, { reason: 'a mistake' })
+const stopsOf = async (playerId: string, act: string) =>
+  (await manager.get(`/staff/players/${playerId}`)).json.player.may
+    .find((one: { act: string }) => one.act === act)
+    .stops.map(({ code }: { code: string }) => code)
+const deviceOf = async (player: Player) => {
+  const [device] = await world.app.features.accounts.sessions.devices(world.db.kysely, player.id)
+  return device!.key
+}
+/** Answers of the portal reveal neither that there is a list nor what of the player is on it. */
+const expectNeutral = ({ json }: Answer) => {
+  expect(json.text).toEqual({ code: 'contact_us', params: {} })
+  expect(JSON.stringify(json)).not.toMatch(/block|list|device|black/i)
+}
+
+describe('registration', () => {
+  it('of a blocked number is refused once the number is proven, and not before', async () => {
+    const mobile = world.newMobile()
+    const id = await block('mobile', mobile)
+    const browser = world.visitor()
+    expect((await register(browser, mobile)).status).toBe(200)
+    const body = { otp: await world.inbox.code(mobile), mobile, type: 'register' }
+    const refused = await browser.post('/authentication-otp-verify', body)
+    expect(refusal(refused)).toEqual(contactUs)
+    expectNeutral(refused)
+    expect(await world.app.features.accounts.findByMobile(mobile)).toBeUndefined()
+    await unblock(id)
+    await later(1)
+    expect((await register(browser, mobile)).status).toBe(200)
+    const again = { otp: await world.inbox.code(mobile), mobile, type: 'register' }
+    expect((await browser.post('/authentication-otp-verify', again)).status).toBe(200)
+  })
+
+  it('of a blocked number without codes is refused at once', async () => {
+    const { portal } = world.app.features
+    const { registration } = portal.settings()
+    const mobile = world.newMobile()
+    await block('mobile', mobile)
+    await portal.change({ registration: { ...registration, otp: false } })
+    expect(refusal(await register(world.visitor(), mobile))).toEqual(contactUs)
+    await portal.change({ registration })
+  })
+
+  it('on a blocked device is refused for any number', async () => {
+    const player = await world.player()
+    await block('device', await deviceOf(player))
+    expectNeutral(await register(player.browser, world.newMobile()))
+    expect((await register(world.visitor(), world.newMobile())).status).toBe(200)
+  })
+})
+
+describe('sign-in', () => {
+  const signIn = (browser: Pick<Player, 'post'>, { mobile }: Player, typed = password) =>
+    browser.post('/login', { mobile, password: typed, market: 'NA' })
+
+  it('of a blocked number is refused to its owner alone, and stands on the player’s page', async () => {
+    const player = await world.player()
+    const id = await block('mobile', player.id)
+    const refused = await signIn(player.browser, player)
+    expect(refusal(refused)).toEqual(contactUs)
+    expectNeutral(refused)
+    expect(refusal(await signIn(world.visitor(), player, 'another-password'))).toEqual([401, 'credentials_wrong'])
+    expect(await stopsOf(player.id, 'sign_in')).toEqual(['number_blocked'])
+    expect(await stopsOf(player.id, 'withdraw')).toEqual([])
+    await unblock(id)
+    expect((await signIn(player.browser, player)).status).toBe(200)
+    expect(await stopsOf(player.id, 'sign_in')).toEqual([])
+  })
+
+  it('on a blocked device is refused there, and goes on elsewhere', async () => {
+    const player = await world.player()
+    await block('device', await deviceOf(player))
+    expect(refusal(await signIn(player.browser, player))).toEqual(contactUs)
+    expect(await stopsOf(player.id, 'sign_in')).toEqual(['device_blocked'])
+    const elsewhere = world.visitor()
+    expect((await signIn(elsewhere, player)).json.code).not.toBe('contact_us')
+    const body = { otp: await world.inbox.code(player.mobile), mobile: player.mobile, type: 'login' }
+    await block('mobile', player.mobile)
+    expect(refusal(await elsewhere.post('/authentication-otp-verify', body))).toEqual(contactUs)
+  })
+})
+
+describe('a payout account', () => {
+  it('that is blocked is not added', async () => {
+    const player = await world.player({ balance: '100.00' })
+    await block('payout', '6200 777 0002')
+    const refused = await addBankAccount(world, player, '62007770002')
+    expect(refusal(refused)).toEqual(contactUs)
+    expectNeutral(refused)
+    expect((await player.get('/player/payout-accounts')).json.accounts).toEqual([])
+  })
+
+  it('that is blocked gets no new withdrawal, and others of the player do', async () => {
+    const player = await playerToBePaid(world)
+    const ask = async (payoutAccountId: string) => {
+      const otp = await withdrawalCode(world, { ...player, payoutAccountId })
+      return player.post('/player/withdrawals', { amount: '400', payout_account_id: payoutAccountId, otp })
+    }
+    await block('payout', player.payoutAccountId)
+    const refused = await ask(player.payoutAccountId)
+    expect(refusal(refused)).toEqual(contactUs)
+    expect(refused.json.text).toEqual({ code: 'account_refused', params: {} })
+    expect(JSON.stringify(refused.json)).not.toMatch(/block|list/i)
+    expect(await stopsOf(player.id, 'withdraw')).toEqual(['payee_blocked'])
+    expect((await world.balance(player.id)).heldMinor).toBe(0n)
+    await world.app.features.attempts.forget(world.db.kysely, 'code.', player.mobile)
+    await world.app.features.attempts.forget(world.db.kysely, 'code.', player.id)
+    const { account } = (await addBankAccount(world, player, '62007770003')).json
+    expect((await ask(account.id)).status).toBe(200)
+  })
+
+  it('that is blocked after the request is decided by an operator who has seen it: never held in silence', async () => {
+    const player = await world.player({ balance: '1000.00' })
+    const { account } = (await addBankAccount(world, player, '62007770004')).json
+    const otp = await withdrawalCode(world, { ...player, payoutAccountId: account.id })
+    const body = { amount: '400', payout_account_id: account.id, otp }
+    const { id } = (await player.post('/player/withdrawals', body)).json.withdrawal
+    const seen = async () => (await manager.get(`/staff/withdrawals/${id}`)).json.withdrawal
+    const codes = (one: { warnings: { code: string }[] }) => one.warnings.map(({ code }) => code)
+    expect(codes(await seen())).not.toContain('payee_blocked')
+    await block('payout', account.id)
+    const waiting = await seen()
+    expect(waiting.warnings[0]).toMatchObject({ code: 'payee_blocked', grade: 'certain', must_check: true })
+    expect(waiting.stops).toEqual([])
+    const others = codes(waiting).filter((code) => code !== 'payee_blocked')
+    const approve = (checked: string[]) =>
+      manager.post(`/staff/withdrawals/${id}/approve`, { version: waiting.version, checked })
+    expect(refusal(await approve(others))).toEqual([409, 'risks_unchecked'])
+    expect((await approve([...others, 'payee_blocked'])).json.withdrawal.state).toBe('approved')
+    const { json } = await player.get(`/player/withdrawals/${id}`)
+    expect(JSON.stringify(json)).not.toMatch(/blocked/)
+  })
+})
+
+describe('a deposit', () => {
+  it('by a blocked reference is refused, whether or not other deposits come with it', async () => {
+    await block('payer', 'Shady Payer 77')
+    const player = await world.player()
+    const fields = { manual_deposit_id: '2', amount: '500', utr: 'shady-payer-77' }
+    const refused = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
+    expect(refusal(refused)).toEqual(contactUs)
+    expectNeutral(refused)
+    expect((await reportTransfer(player, '500', 'HONEST PAYER 78')).startsWith('dep_')).toBe(true)
+  })
+
+  it('of a blocked payer, by the bank’s line, is not credited with it but decided by an operator', async () => {
+    const player = await world.player()
+    const deposit = await reportTransfer(player, '210', 'FROM-BLOCKED-1')
+    await importLines(manager, [{ amount: '210.00', reference: 'FROM-BLOCKED-1', text: 'Zebedeus Blocked' }])
+    const id = await block('payer', 'ZEBEDEUS BLOCKED')
+    const [line] = await linesOf(manager, 'q=FROM-BLOCKED-1')
+    const credit = () =>
+      manager.post(`/staff/statement-lines/${line.id}/credit`, { version: line.version, deposit_id: deposit })
+    const refused = await credit()
+    expect(refusal(refused)).toEqual([409, 'credit_held'])
+    expect(refused.json.data.reasons).toMatchObject([{ code: 'payer_blocked', can_acknowledge: true }])
+    expect((await world.balance(player.id)).cashMinor).toBe(0n)
+    await unblock(id)
+    expect((await credit()).status).toBe(200)
+    expect((await world.balance(player.id)).cashMinor).toBe(21_000n)
+  })
+
+  it('that was reported before its reference was blocked is credited knowingly alone', async () => {
+    const player = await world.player()
+    const deposit = await reportTransfer(player, '90', 'LATE-BLOCK-1')
+    await block('payer', 'LATE BLOCK 1')
+    const { json } = await manager.get(`/staff/deposits/${deposit}`)
+    expect(json.deposit.held).toMatchObject([{ code: 'payer_blocked' }])
+    const approve = (acknowledged: string[]) =>
+      manager.post(`/staff/deposits/${deposit}/approve`, { received_amount: '90.00', version: 1, acknowledged })
+    expect(refusal(await approve([]))).toEqual([409, 'credit_held'])
+    expect((await approve(['payer_blocked'])).status).toBe(200)
+  })
+
+  it('of a blocked payer in suspense is assigned to nobody', async () => {
+    const player = await world.player()
+    await importLines(manager, [{ amount: '33.00', text: 'Barred Payer' }])
+    await block('payer', 'barred payer')
+    const [line] = await linesOf(manager, 'q=Barred')
+    const body = { version: line.version, player_id: player.id, note: 'the player called' }
+    expect(refusal(await manager.post(`/staff/statement-lines/${line.id}/assign`, body))).toEqual([409, 'credit_held'])
+    expect((await world.balance(player.id)).cashMinor).toBe(0n)
+  })
+})

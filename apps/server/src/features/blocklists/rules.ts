@@ -1,0 +1,72 @@
+import type { BlockKind } from '@dhow/contract/blocklists'
+import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
+import { maskedMobile } from '@dhow/contract/personal-fields'
+import type { BlocklistParts } from './parts.ts'
+
+/** A value of the lists in its one form. */
+export interface BlockedValue {
+  kind: BlockKind
+  value: string
+}
+
+type Normal = Pick<BlocklistParts, 'normalMobile' | 'normalReference'>
+
+/** The one form of each kind; undefined for a text that is none. */
+const oneForm: Record<BlockKind, (text: string, normal: Normal) => string | undefined> = {
+  mobile(text, { normalMobile }) {
+    const international = text.replace(/^00/, '+')
+    if (!international.startsWith('+')) return undefined
+    return normalMobile(international, 'NA') ?? normalMobile(international, 'IN')
+  },
+  payout(text) {
+    const number = text.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase()
+    // A wallet is written with the country's code, with a zero, or with neither.
+    const wallet = /^(?:\+264|0)?((?:60|8[1245])\d{7})$/.exec(number)
+    if (wallet) return `+264${wallet[1]}`
+    return /^[a-z0-9._@+]{6,64}$/.test(number) ? number : undefined
+  },
+  payer(text, { normalReference }) {
+    const name = normalReference(text)
+    return name.length >= 4 && name.length <= 100 ? name : undefined
+  },
+  device: (text) => (/^[0-9a-f]{64}$/i.test(text.trim()) ? text.trim().toLowerCase() : undefined),
+}
+
+const faults: Record<BlockKind, OperatorText> = {
+  mobile: operatorText('block_mobile_rule', {}),
+  payout: operatorText('block_payout_rule', {}),
+  payer: operatorText('block_payer_rule', {}),
+  device: operatorText('block_device_rule', {}),
+}
+
+/** A typed value in its one form, or why it is none. */
+export function readValue(normal: Normal, kind: BlockKind, text: string): BlockedValue | { fault: OperatorText } {
+  const value = oneForm[kind](text, normal)
+  return value === undefined ? { fault: faults[kind] } : { kind, value }
+}
+
+/** A value in its one form, of a kind whose values are valid where they come from; undefined where it is none after all. */
+export const valueOf = (normal: Normal, kind: BlockKind, text: string): BlockedValue | undefined => {
+  const value = oneForm[kind](text, normal)
+  return value === undefined ? undefined : { kind, value }
+}
+
+const dots = '••••'
+
+/** A value as operators read it without giving a reason. */
+export function shownOf({ kind, value }: BlockedValue): string {
+  if (kind === 'mobile') return maskedMobile(value)
+  if (kind === 'device') return `${value.slice(0, 8)}${dots}`
+  return `${dots}${value.slice(value.length - Math.min(4, Math.floor(value.length / 3)))}`
+}
+
+const dayMs = 86_400_000
+
+/** The end of a block's last day, in UTC; undefined for a day that is none or is over. */
+export function endOfDay(day: string, now: Date): Date | undefined {
+  const at = new Date(`${day}T00:00:00.000Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)
+    return undefined
+  const end = new Date(at.getTime() + dayMs)
+  return end > now ? end : undefined
+}

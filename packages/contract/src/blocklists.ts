@@ -1,0 +1,191 @@
+import * as z from './bounded.ts'
+import { fault } from './faults.ts'
+import { operation } from './operation.ts'
+import { reason } from './queue-shapes.ts'
+import { idOf, instant, operatorText, success } from './shapes.ts'
+
+/**
+ * Blocked numbers, payout accounts, payers and devices. Values are masked in every answer; one is shown in full for a reason that the trail
+ * keeps. A player who meets the list reads `contact_us`, which is one answer for every kind.
+ */
+
+export const blockKinds = ['mobile', 'payout', 'payer', 'device'] as const
+export type BlockKind = (typeof blockKinds)[number]
+export const blockKind = z.enum(blockKinds)
+
+/** Most lines of an uploaded file, and its size. */
+export const blockLinesAtMost = 10_000
+export const blockFileLimitBytes = 2_000_000
+
+export const blocklistRefusals = {
+  contact_us: { status: 403 },
+  block_exists: { status: 409, sentence: 'This is on the list already.' },
+  block_ended: { status: 409, sentence: 'This entry was removed in the meantime.' },
+  block_file_unreadable: {
+    status: 422,
+    sentence:
+      'This file cannot be read. The first line has to be “kind,value,reason,until”, and it may have 10,000 more.',
+  },
+  block_lines_wrong: { status: 422, sentence: 'The file has wrong lines, so nothing of it was added.' },
+} as const
+
+const entry = z.object({
+  id: z.string(),
+  kind: blockKind,
+  /** Masked. */
+  value: z.string(),
+  reason: z.string(),
+  by: z.nullable(z.string()),
+  at: instant,
+  /** The block ends then; null for good. */
+  until: z.nullable(instant),
+  /** How it ended before its time, if it did. */
+  removed: z.nullable(z.object({ by: z.nullable(z.string()), at: instant, reason: z.string() })),
+  is_running: z.boolean(),
+})
+
+const value = z.string().check(z.trim(), z.minLength(1, fault('required')), z.maxLength(200))
+
+export const blockEntries = operation({
+  name: 'blockEntries',
+  method: 'GET',
+  path: '/staff/blocklists',
+  access: 'staff',
+  needs: ['blocklists.see'],
+  summary:
+    'Entries of the blocklists, newest first: of a kind, running or ended ones, or those of one value in any way of writing it.',
+  query: z.object({
+    kind: z.optional(blockKind),
+    ended: z.optional(z.enum(['yes'])),
+    q: z.optional(z.string().check(z.maxLength(200))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({
+    status: success,
+    entries: z.array(entry),
+    next_cursor: z.nullable(z.string()),
+    /** Running entries of each kind. */
+    counts: z.object({ mobile: z.number(), payout: z.number(), payer: z.number(), device: z.number() }),
+  }),
+  refusals: [],
+})
+
+export const addBlock = operation({
+  name: 'addBlock',
+  method: 'POST',
+  path: '/staff/blocklists',
+  access: 'staff',
+  needs: ['blocklists.edit'],
+  summary:
+    'Add an entry. In place of the value stand the id of a player, for their number, or of a payout account, for its number.',
+  body: z.object({
+    kind: blockKind,
+    value,
+    reason,
+    /** Its last day, in UTC. */
+    until: z.optional(z.iso.date()),
+  }),
+  reply: z.object({ status: success, entry }),
+  refusals: ['block_exists', 'not_found'],
+})
+
+export const removeBlock = operation({
+  name: 'removeBlock',
+  method: 'POST',
+  path: '/staff/blocklists/:id/remove',
+  access: 'staff',
+  needs: ['blocklists.edit'],
+  summary: 'End an entry. It stays on the list as ended.',
+  params: z.object({ id: idOf('blk') }),
+  body: z.object({ reason }),
+  reply: z.object({ status: success, entry }),
+  refusals: ['not_found', 'block_ended'],
+})
+
+export const revealBlock = operation({
+  name: 'revealBlock',
+  method: 'POST',
+  path: '/staff/blocklists/:id/reveal',
+  access: 'staff',
+  needs: ['blocklists.see', 'players.reveal'],
+  summary: 'Show the value of an entry in full. The audit trail keeps who looked, and why.',
+  params: z.object({ id: idOf('blk') }),
+  body: z.object({ reason }),
+  reply: z.object({ status: success, value: z.string() }),
+  refusals: ['not_found'],
+})
+
+/** `new` is added, `already` is on the list, `again` stands on an earlier line; a `wrong` line keeps the whole file out. */
+export const blockLineResults = ['new', 'already', 'again', 'wrong'] as const
+
+const file = {
+  multipart: { file: 'list', limitBytes: blockFileLimitBytes },
+  body: z.object({}),
+} as const
+
+const lineCounts = { new: z.number(), already: z.number(), again: z.number(), wrong: z.number() }
+
+export const previewBlocks = operation({
+  name: 'previewBlocks',
+  method: 'POST',
+  path: '/staff/blocklists/preview',
+  access: 'staff',
+  needs: ['blocklists.edit'],
+  summary:
+    'Reads a CSV with the columns kind, value, reason and until (a day, or empty) and answers with the result of each line. Nothing is added.',
+  ...file,
+  reply: z.object({
+    status: success,
+    counts: z.object(lineCounts),
+    lines: z.array(
+      z.object({
+        /** In the file, whose first line has the names of the columns. */
+        line: z.number(),
+        result: z.enum(blockLineResults),
+        /** Null where the line names none. */
+        kind: z.nullable(blockKind),
+        value: z.string(),
+        until: z.nullable(instant),
+        /** Why a line is wrong. */
+        text: z.nullable(operatorText),
+      }),
+    ),
+  }),
+  refusals: ['block_file_unreadable'],
+})
+
+export const importBlocks = operation({
+  name: 'importBlocks',
+  method: 'POST',
+  path: '/staff/blocklists/import',
+  access: 'staff',
+  needs: ['blocklists.edit'],
+  summary: 'Adds the lines of such a file that are not on the list yet: all of them, or none where a line is wrong.',
+  ...file,
+  reply: z.object({ status: success, added: z.number(), already: z.number() }),
+  refusals: ['block_file_unreadable', 'block_lines_wrong'],
+})
+
+export const blocksFile = operation({
+  name: 'blocksFile',
+  method: 'GET',
+  path: '/staff/blocklists.csv',
+  access: 'staff',
+  needs: ['blocklists.see'],
+  summary:
+    'The running entries as CSV, masked. With a reason, which the audit trail keeps, in full for those who may see numbers and accounts: such a file can be uploaded again.',
+  query: z.object({ kind: z.optional(blockKind), reason: z.optional(reason) }),
+  reply: z.unknown(),
+  file: 'text/csv; charset=utf-8',
+  refusals: ['staff_forbidden'],
+})
+
+export const blocklistOperations = [
+  blockEntries,
+  addBlock,
+  removeBlock,
+  revealBlock,
+  previewBlocks,
+  importBlocks,
+  blocksFile,
+]
