@@ -56,8 +56,8 @@ export function Player() {
                 <Trail subject={reply.player.id} heading="h2" />
               </div>
             </div>
-            <PlayerTags playerId={reply.player.id} />
             <PlayerMay may={reply.player.may} />
+            <PlayerTags playerId={reply.player.id} />
             <PlayerIdentity player={reply.player} />
             <PlayerTimeline playerId={reply.player.id} />
             <PlayerTerms playerId={reply.player.id} />
