@@ -45,17 +45,24 @@ export const firstPassword = 'one-time-password-of-the-tests'
  * The whole server on a real database, with time and chance of the test's own, and an SMS inbox behind a real listener. Closing it checks the
  * invariants.
  * With `realClock` the world lives in the time of the machine, for tests whose other servers are processes of their own; its jobs then run
- * as they do in earnest, unless it is `withoutJobs`.
+ * as they do in earnest, unless it is `withoutJobs`. `database` is one that is open already, and goes with the world.
  */
 export async function openWorld(
   env: Record<string, string> = {},
-  parts: { realClock?: Clock; withoutJobs?: boolean; metrics?: Metrics; tracer?: Tracer; log?: Log } = {},
+  parts: {
+    realClock?: Clock
+    withoutJobs?: boolean
+    metrics?: Metrics
+    tracer?: Tracer
+    log?: Log
+    database?: Awaited<ReturnType<typeof openTestDatabase>>
+  } = {},
 ) {
   const clock = fakeClock()
   const platformClock = parts.realClock ?? clock
   const log = parts.log ?? pino({ level: process.env['DHOW_TEST_LOG'] ?? 'silent' })
   const inbox = await openSmsGateway()
-  const { db, url, drop } = await openTestDatabase(log)
+  const { db, url, drop } = parts.database ?? (await openTestDatabase(log))
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-world-'))
   const environment = {
     SECRET_KEY: 'a key of the tests that is long enough',

@@ -78,11 +78,13 @@ export async function openDatabase(options: {
   limits?: DatabaseLimits | undefined
   /** An embedded engine that is open already (`openEngine`), and stays so when this is closed. */
   engine?: PGlite | undefined
+  /** Lends the session of such an engine, which is migrated then. */
+  enginePool?: pg.Pool | undefined
   log: Log
   faults?: Faults | undefined
 }): Promise<Database> {
   const limits = options.limits ?? defaultLimits
-  if (!options.url) return openPglite(options.dataDir, limits, options.log, options.engine)
+  if (!options.url) return openPglite(options.dataDir, limits, options.log, options.engine, options.enginePool)
   const owner = { connectionString: options.ownerUrl ?? options.directUrl ?? options.url, types: bigintTypes, max: 1 }
   await migrateOver(new pg.Pool(owner), options.log)
   const isPooled = options.directUrl !== undefined
@@ -165,7 +167,13 @@ function watched(by: ReturnType<typeof openPipelinedConnections>, faults: Faults
     (await (known.get(name) ?? named(name)).executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 }
 
-async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, log: Log, opened: PGlite | undefined) {
+async function openPglite(
+  dataDir: string | undefined,
+  limits: DatabaseLimits,
+  log: Log,
+  opened: PGlite | undefined,
+  lent: pg.Pool | undefined,
+) {
   const giveBack =
     dataDir === undefined ? () => {} : lockDataFolder(dataDir, { file: 'server.lock', setting: 'DATA_DIR' })
   const folder = dataDir === undefined ? undefined : join(dataDir, 'db')
@@ -188,12 +196,12 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
     giveBack()
   }
   try {
-    await migrateOver(poolOfEngine(engine, bigintTypes, limits.poolWaitMs, 'none'), log)
+    if (!lent) await migrateOver(poolOfEngine(engine, bigintTypes, limits.poolWaitMs, 'none'), log)
   } catch (error) {
     await close()
     throw error
   }
-  const pool = poolOfEngine(engine, bigintTypes, limits.poolWaitMs, appRole)
+  const pool = lent ?? poolOfEngine(engine, bigintTypes, limits.poolWaitMs, appRole)
   const onCreateConnection = (connection: DatabaseConnection) => guardWrites(connection, guardRoom)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
   pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded engine was lost'))
