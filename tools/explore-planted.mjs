@@ -1,9 +1,9 @@
 // Planted bugs of the fault explorer: patches that each take one lock, key, check or order out of a copy of the server's sources.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTemporaryCluster } from './postgres.mjs'
+import { clusterFor, runExplorer } from './explore-shared.mjs'
 import { root } from './run.mjs'
 
 const patches = join(root, 'apps/server/test/explore/planted')
@@ -49,48 +49,31 @@ function copySources(file) {
   return copy
 }
 
-/** Runs the explorer's module, and gives what it printed. */
-function run(module, args, databaseUrl) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', module, ...args], {
-      env: { ...process.env, DHOW_TEST_PG: databaseUrl },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    let printed = ''
-    child.stdout.on('data', (chunk) => (printed += chunk))
-    child.once('error', reject)
-    child.once('close', () => resolve(printed))
-  })
-}
-
-/** Explores each planted bug until it is found, two at a time, and prints a row of the table for each. Answers how many were not found. */
-export async function explorePlanted(wanted, args, { bundle, folder }) {
+/** Explores each planted bug until it is found, some at a time, and prints a row of the table for each. Answers how many were not found. */
+export async function explorePlanted(wanted, args, { bundle, folder, workers }) {
   const bugs = plantedBugs().filter(({ name }) => wanted === 'all' || wanted.split(',').includes(name))
   if (bugs.length === 0) throw new Error(`no planted bug is called ${wanted}`)
   let missed = 0
   const next = async () => {
-    // Transactions of another explorer in the same cluster would hold back what waits for the oldest open one.
-    const cluster = await startTemporaryCluster()
+    const cluster = await clusterFor(args)
     for (let bug = bugs.shift(); bug; bug = bugs.shift()) {
       const copy = copySources(bug.file)
       try {
         const module = await bundle(copy, join(folder, `planted-${bug.name}-${process.pid}.mjs`))
-        const printed = await run(
-          module,
-          ['--first', ...(bug.flows ? ['--flows', bug.flows] : []), ...args],
-          cluster.url,
-        )
-        const [, schedule, number, wrong] = /schedule (\S+) \(number (\d+)\): (.*)/.exec(printed) ?? []
-        if (schedule === undefined) missed++
-        const found =
-          schedule === undefined ? ['not found', '', printed.trim().split('\n').at(-1)] : [number, schedule, wrong]
-        console.log(`| \`${bug.name}\` | ${bug.missing} | ${found[0]} | ${found[1]} | ${found[2]} |`)
+        const lines = []
+        const flows = bug.flows ? ['--flows', bug.flows] : []
+        await runExplorer(module, ['--first', ...flows, ...args], cluster.url, (line) => lines.push(line))
+        const [, number, wrong] =
+          lines.map((line) => /^schedule \S+ \(number (\d+)\): (.*)/.exec(line)).find(Boolean) ?? []
+        if (number === undefined) missed++
+        console.log(`| \`${bug.name}\` | ${bug.missing} | ${number ?? 'not found'} | ${wrong ?? lines.at(-1)} |`)
+        for (const file of [module, `${module}.map`]) rmSync(file, { force: true })
       } finally {
         rmSync(copy, { recursive: true, force: true })
       }
     }
     await cluster.stop()
   }
-  await Promise.all([next(), next()])
+  await Promise.all(Array.from({ length: workers }, next))
   return missed
 }

@@ -2,10 +2,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import buildPrograms from '../apps/server/test/build-programs.mjs'
 import { bundleModule } from './dev-sources.mjs'
 import { explorePlanted } from './explore-planted.mjs'
-import { startTemporaryCluster } from './postgres.mjs'
+import { exploreShared } from './explore-shared.mjs'
 import { root } from './run.mjs'
 
 const folder = join(root, 'apps/server/dist/explore')
@@ -22,15 +21,16 @@ async function bundle(from, file) {
   return file
 }
 
-buildPrograms()
 const args = process.argv.slice(2)
-const planted = args.indexOf('--planted')
-if (planted === -1) {
-  const cluster = process.env.DHOW_TEST_PG ? undefined : await startTemporaryCluster()
-  if (cluster) process.env.DHOW_TEST_PG = cluster.url
-  process.on('exit', () => cluster?.stop())
-  await import(pathToFileURL(await bundle(root, join(folder, `explore-${process.pid}.mjs`))).href)
-} else {
-  const [, name = 'all'] = args.splice(planted, 2)
-  process.exit((await explorePlanted(name, args, { bundle, folder })) > 0 ? 1 : 0)
+/** Removes an option with its value from the arguments, and gives the value. */
+function take(name, otherwise) {
+  const index = args.indexOf(name)
+  return index === -1 ? undefined : (args.splice(index, 2)[1] ?? otherwise)
 }
+const planted = take('--planted', 'all')
+const workers = Number(take('--workers') ?? 1)
+const failed =
+  planted === undefined
+    ? await exploreShared(await bundle(root, join(folder, `explore-${process.pid}.mjs`)), args, workers)
+    : await explorePlanted(planted, args, { bundle, folder, workers: Math.max(2, workers) })
+process.exit(failed > 0 ? 1 : 0)

@@ -77,8 +77,20 @@ async function startSandbox(port: number, portalUrl: string) {
     if (child.exitCode !== null) throw new Error('the sandbox ended before it was ready')
     await setTimeout(20)
   }
+  return {
+    ...sandboxCalls(origin, (url, init) => fetch(url, init)),
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Calls of a test to the sandbox: it makes vouchers, pays orders, and reads what the services know. */
+export function sandboxCalls(origin: string, ask: (url: string, init?: RequestInit) => Promise<Response>) {
   const call = async <Answer>(path: string, body?: unknown): Promise<Answer> => {
-    const answer = await fetch(origin + path, {
+    const answer = await ask(origin + path, {
       ...(body === undefined
         ? {}
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -103,14 +115,9 @@ async function startSandbox(port: number, portalUrl: string) {
     /** True if players have paid what they report. */
     playersPay: (pay: 'as_reported' | 'nothing') => call('/bank/players', { pay }),
     statement: async (account: string, format: 'csv' | 'ofx' | 'mt940' | 'camt053') =>
-      Buffer.from(await (await fetch(`${origin}/bank/accounts/${account}/statement?format=${format}`)).arrayBuffer()),
+      Buffer.from(await (await ask(`${origin}/bank/accounts/${account}/statement?format=${format}`)).arrayBuffer()),
     payoutsAre: (behaviour: string) => call('/bank/payouts/behaviour', { behaviour }),
     payouts: () => call<{ external_reference: string; status: string; amount: string }[]>('/bank/payouts'),
-    async stop() {
-      child.kill('SIGKILL')
-      await ended
-      rmSync(dataDir, { recursive: true, force: true })
-    },
   }
 }
 

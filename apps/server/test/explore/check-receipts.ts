@@ -5,13 +5,14 @@ import type { Lab } from './lab.ts'
  * signed before is a beginning of the newest one: the log proves it.
  */
 export async function checkReceipts(lab: Lab): Promise<string[]> {
-  const { rows } = await lab.admin.query<{
+  const rows = await lab.database.query<{
     missing: string
     twice: string
     late: string
     entries: string
     size: string
-  }>(`
+  }>(
+    `
     with entry as (
       select posting_id, first_leaf + at - 1 as leaf from receipts.batch cross join lateral unnest(posting_ids) with ordinality as each (posting_id, at)
       where log = 'players'
@@ -19,7 +20,10 @@ export async function checkReceipts(lab: Lab): Promise<string[]> {
     select (select count(*) from ledger.posting where player_id is not null and not exists (select from entry where entry.posting_id = posting.id)) as missing,
       count(*) filter (where times > 1) as twice, count(*) filter (where before > posting_id) as late, count(*) as entries,
       (select size from receipts.log where name = 'players') as size
-    from numbered`)
+    from numbered`,
+    [],
+    'receipts',
+  )
   const [found] = rows
   if (!found) return ['the log could not be read']
   const wrong: string[] = []

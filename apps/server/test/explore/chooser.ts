@@ -1,12 +1,14 @@
 import { seededRandom } from '../parts.ts'
 import type { Lab } from './lab.ts'
-import type { Fault, Plan } from './plan.ts'
+import type { Fault, FaultKind, Plan } from './plan.ts'
 import type { Chooser } from './scheduler.ts'
 import type { Actor, Step, StepFault } from './steps.ts'
 
 /** How many steps an actor that is delayed lets go by. */
 const delaySteps = 30
 const jumpMs = 4 * 60_000
+/** For how many steps the database that takes over refuses to write. */
+const failoverSteps = 15
 
 /** Steps as they were chosen, for a report and for a shorter order. */
 export interface Chosen {
@@ -26,6 +28,8 @@ export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => 
   const random = seededRandom(`order ${plan.seed}`)
   const due = [...plan.faults]
   const chosen: Chosen[] = []
+  /** The step at which a database that took over begins to write. */
+  let writesFrom = 0
   let delayed: { actor: string; until: number } | undefined
   let number = 0
   const take = (isFit: (fault: Fault) => boolean): Fault | undefined => {
@@ -42,10 +46,15 @@ export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => 
       restarted(place % 2)
     }
     if (kind === 'connections-restart') await lab.restartConnections(place % 2)
+    if (kind === 'failover') {
+      await lab.restartConnections(0)
+      await lab.restartConnections(1)
+      writesFrom = number + failoverSteps
+    }
     if (kind === 'notices-away') lab.notices.isAway = true
     if (kind === 'clock-jump') lab.clock.leap(jumpMs)
   }
-  const ofServers = new Set(['crash', 'connections-restart', 'notices-away', 'clock-jump'])
+  const ofServers = new Set(['crash', 'connections-restart', 'failover', 'notices-away', 'clock-jump'])
 
   function draw(steps: readonly Step[], previous: Actor | undefined): number {
     const mine = previous === undefined ? -1 : steps.findIndex(({ actor }) => actor === previous)
@@ -67,8 +76,10 @@ export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => 
     chosen,
     async before(step) {
       number = step
+      const before = chosen.length
       for (let fault = take(({ kind }) => ofServers.has(kind)); fault; fault = take(({ kind }) => ofServers.has(kind)))
         await strike(fault)
+      return chosen.length > before
     },
     choose(steps, previous) {
       const delay = take(({ kind }) => kind === 'delay')
@@ -79,21 +90,37 @@ export function openChoices(lab: Lab, plan: Plan, restarted: (place: number) => 
       return index
     },
     faultOf(step) {
-      const fault = take(({ kind }) =>
-        kind === 'answer-lost'
-          ? step.commits
-          : kind === 'disk-full'
-            ? step.writes
-            : kind === 'connection-lost' && step.kind !== 'timer' && step.kind !== 'begin',
-      )
       const last = chosen.at(-1)
-      if (fault && last) last.fault = fault.kind
-      return fault?.kind as StepFault | undefined
+      const befalls = (fault: StepFault) => {
+        if (last) last.fault = fault
+        return fault
+      }
+      if (number < writesFrom && step.writes) return befalls('read-only')
+      const fault = take(({ kind }) => fits(kind, step))
+      if (fault === undefined) return undefined
+      if (fault.kind !== 'service-silent') return befalls(fault.kind as StepFault)
+      return befalls(fault.place % 2 === 0 ? 'answer-lost' : 'connection-lost')
     },
     isReplyLost() {
       const isLost = take(({ kind }) => kind === 'reply-lost') !== undefined
       if (isLost) note('reply-lost')
       return isLost
     },
+  }
+}
+
+/** Whether a wrong may befall this step. */
+function fits(kind: FaultKind, step: Step): boolean {
+  switch (kind) {
+    case 'answer-lost':
+      return step.commits
+    case 'disk-full':
+      return step.writes
+    case 'service-silent':
+      return step.kind === 'service'
+    case 'connection-lost':
+      return step.kind !== 'timer' && step.kind !== 'begin'
+    default:
+      return false
   }
 }

@@ -1,34 +1,91 @@
 import { describe, expect, it } from 'vitest'
 import { testEngine } from '../engines.ts'
+import { plansOf, readOptions } from './options.ts'
 import { codeOfPlan, planOf, type Plan } from './plan.ts'
 import { openBatches, runAlone } from './run-schedule.ts'
+import type { EngineName } from './lab.ts'
 
 /** Fixed, so that each run has the same schedules. More of them, with other seeds: `npm run explore`. */
 const seed = 'ci'
-const schedules = 20
+
+/** Runs schedules until one fails; answers that one. */
+async function firstFailure(engine: EngineName, schedules: number) {
+  const batches = openBatches(engine)
+  for (let number = 0; number < schedules; number++) {
+    const plan = planOf(seed, number)
+    const { wrong } = await batches.run(plan)
+    if (wrong.length > 0) return { plan: plan.seed, wrong }
+  }
+  const wrong = await batches.end()
+  return wrong.length > 0 ? { plan: 'the last', wrong } : undefined
+}
+
+/** Two flows with one job, which a server's crash and other faults befall. */
+const planWith = (...faults: Plan['faults']): Plan => ({
+  ...planOf(seed, 1),
+  scenes: ['decideDeposit', 'endBet'],
+  jobs: ['receipts'],
+  faults,
+})
+const crash = { kind: 'crash', at: 25, place: 0 } as const
+const lost = { kind: 'answer-lost', at: 40, place: 0 } as const
 
 describe.runIf(testEngine === 'postgres')('schedules of the explorer', { timeout: 600_000 }, () => {
   it('leave the books, the receipts and all answers right', async () => {
-    const batches = openBatches()
-    const found: { plan: string; wrong: string[] }[] = []
-    for (let number = 0; number < schedules && found.length === 0; number++) {
-      const plan = planOf(seed, number)
-      const { wrong } = await batches.run(plan)
-      if (wrong.length > 0) found.push({ plan: plan.seed, wrong })
-    }
-    await batches.end()
-    expect(found).toEqual([])
+    expect(await firstFailure('postgres', 100)).toBeUndefined()
   })
 
   it('are the same each time, step for step', async () => {
-    const faults: Plan['faults'] = [
-      { kind: 'crash', at: 25, place: 0 },
-      { kind: 'answer-lost', at: 40, place: 0 },
-    ]
-    const plan: Plan = { ...planOf(seed, 1), scenes: ['decideDeposit', 'endBet'], jobs: ['receipts'], faults }
-    const [first, second] = [await runAlone(plan), await runAlone(plan)]
-    expect(codeOfPlan(plan)).toMatch(/^[\w-]+$/)
+    const plan = planWith(crash, lost)
+    const [first, second] = [await runAlone(plan, 'postgres'), await runAlone(plan, 'postgres')]
     expect(first.wrong).toEqual([])
     expect(second.steps).toEqual(first.steps)
+  })
+
+  it('have a failover, whose database refuses to write for some steps', async () => {
+    const { wrong, steps } = await runAlone(planWith({ kind: 'failover', at: 20, place: 0 }), 'postgres')
+    expect(wrong).toEqual([])
+    expect(steps).toContainEqual({ actor: '!', label: 'failover 0' })
+    expect(steps.filter(({ fault }) => fault === 'read-only').length).toBeGreaterThan(0)
+  })
+})
+
+describe('schedules in this process', { timeout: 600_000 }, () => {
+  it('leave the books, the receipts and all answers right', async () => {
+    expect(await firstFailure('in-process', 20)).toBeUndefined()
+  })
+
+  it('are the same each time, step for step', async () => {
+    const plan = planWith(crash, lost, { kind: 'failover', at: 50, place: 0 })
+    const [first, second] = [await runAlone(plan, 'in-process'), await runAlone(plan, 'in-process')]
+    expect(first.wrong).toEqual([])
+    expect(second.steps).toEqual(first.steps)
+  })
+})
+
+describe('a replay', () => {
+  const plans = (...args: string[]) => [...plansOf(readOptions(args))].map(({ plan }) => plan)
+  const flows = ['--flows', 'claimGift,betTwice']
+
+  it('of a seed with its number and flows has what was drawn with them', () => {
+    const drawn = plans('--seed', 'ci', '--schedules', '8', ...flows)
+    expect(drawn).toHaveLength(8)
+    expect(plans('--replay', 'ci/7', ...flows)).toEqual([drawn[7]])
+    expect(drawn[7]?.scenes.every((name) => ['claimGift', 'betTwice'].includes(name))).toBe(true)
+    expect(plans('--replay', 'ci/7')).not.toEqual([drawn[7]])
+  })
+
+  it('of a word has its own flows and takes no others', () => {
+    const plan = planWith(crash)
+    expect(codeOfPlan(plan)).toMatch(/^[\w-]+$/)
+    expect(plans('--replay', codeOfPlan(plan))).toEqual([plan])
+    expect(() => plans('--replay', codeOfPlan(plan), ...flows)).toThrow('--flows goes with a seed')
+  })
+
+  it('of two processes shares the schedules', () => {
+    const [even, odd] = [plans('--schedules', '5', '--share', '0/2'), plans('--schedules', '5', '--share', '1/2')]
+    expect([...even, ...odd].map(({ seed: name }) => name).sort()).toEqual(
+      plans('--schedules', '5').map(({ seed: name }) => name),
+    )
   })
 })

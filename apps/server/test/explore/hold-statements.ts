@@ -4,12 +4,8 @@ import { bigintTypes } from '@dhow/platform/pg-types'
 import type { Faults } from '../../src/platform/faults.ts'
 import { connectionConfig, type DatabaseLimits } from '../../src/platform/db/limits.ts'
 import type { Scheduler } from './scheduler.ts'
+import { labelOf, refusalOf, terminated, writesOf } from './statements.ts'
 import type { Actor, StepFault } from './steps.ts'
-
-/** PostgreSQL's own answer to a write without room, so that the transaction is undone as it would be. */
-const refuseDisk = CompiledQuery.raw(
-  `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`,
-)
 
 /**
  * The crash points of a server, as the explorer uses them: each statement of the server's connections is a step. Statements that the server prepares and
@@ -25,16 +21,16 @@ export function holdStatements(scheduler: Scheduler, url: string, limits: Databa
     commits: boolean,
   ): Promise<{ rows: Row[] }> {
     const actor = scheduler.actors.getStore() ?? own()
-    const writes = /\b(insert|update|delete|merge)\b|_group\(|ledger\.|gateway\.apply/i.test(query.sql)
-    const step = { actor, kind: 'statement' as const, label: labelOf(query.sql), writes, commits }
+    const step = { actor, kind: 'statement' as const, label: labelOf(query.sql), writes: writesOf(query.sql), commits }
     return scheduler.hold(step, async (fault?: StepFault) =>
       scheduler.track(actor, connection.pid, async () => {
-        if (fault === 'disk-full') return connection.run(refuseDisk)
+        const refusal = refusalOf(fault)
+        if (refusal !== undefined) return connection.run(CompiledQuery.raw(refusal))
         if (fault === 'connection-lost') await connection.cut()
         const answer = await connection.run(query)
         if (fault === 'answer-lost') {
           await connection.cut()
-          throw new Error('Connection terminated unexpectedly')
+          throw terminated()
         }
         return answer
       }),
@@ -121,18 +117,4 @@ function openSingles(config: pg.ClientConfig) {
     },
     close: () => Promise.all([...all].map((client) => client.end())),
   }
-}
-
-/** The beginning of a statement, as a step of a report names it. */
-function labelOf(sql: string): string {
-  const text = sql
-    .replace(/--[^\n]*/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const table = /^(insert into|update|delete from)\s+"?([\w".]+)/i.exec(text)
-  if (table) return `${table[1]} ${table[2]?.replaceAll('"', '') ?? ''}`
-  const from = /^select .*? from "?([\w".]+\(?)/i.exec(text)
-  const lock = /for (no key )?update/i.exec(text)
-  if (from) return `select from ${from[1]?.replaceAll('"', '') ?? ''}${lock ? ' for update' : ''}`
-  return text.slice(0, 60)
 }

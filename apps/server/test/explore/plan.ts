@@ -10,6 +10,8 @@ export const faultKinds = [
   'reply-lost',
   'disk-full',
   'connections-restart',
+  'failover',
+  'service-silent',
   'notices-away',
   'clock-jump',
   'delay',
@@ -39,7 +41,7 @@ export interface Plan {
 }
 
 /** Statements of a middling schedule: where its faults may fall. */
-const usualSteps = 120
+const usualSteps = 70
 
 /** The schedule of a number under a seed. */
 export function planOf(seed: string, number: number, only?: readonly SceneName[]): Plan {
@@ -65,9 +67,10 @@ export function planOf(seed: string, number: number, only?: readonly SceneName[]
 /** A plan as one word, to run it again. */
 export const codeOfPlan = (plan: Plan) => Buffer.from(JSON.stringify(plan)).toString('base64url')
 
-/** The plan of such a word, or of a seed with its number. */
-export function planOfCode(code: string): Plan {
+/** The plan of such a word, or of a seed with its number, drawn from the same flows as then. */
+export function planOfCode(code: string, only?: readonly SceneName[]): Plan {
   const [, seed, number] = /^(.+)\/(\d+)$/.exec(code) ?? []
-  if (seed !== undefined) return planOf(seed, Number(number))
+  if (seed !== undefined) return planOf(seed, Number(number), only)
+  if (only) throw new Error('a word names its flows itself; --flows goes with a seed and its number')
   return JSON.parse(Buffer.from(code, 'base64url').toString()) as Plan
 }

@@ -1,7 +1,8 @@
+import { checkBooks, checkBooksAsServer } from './check-books.ts'
 import { checkReceipts } from './check-receipts.ts'
 import { openChoices, type Chosen } from './chooser.ts'
 import { jobs, type JobName } from './jobs.ts'
-import { openLab, type Lab } from './lab.ts'
+import { openLab, type EngineName, type Lab } from './lab.ts'
 import type { Plan } from './plan.ts'
 import { Deadlock, Endless } from './scheduler.ts'
 import { scenes } from './scenes.ts'
@@ -17,8 +18,8 @@ export interface Outcome {
 const stepsAtMost = 3_000
 
 /** Runs a schedule on a database and servers of its own: one that began on the rows and caches of another would not repeat exactly. */
-export async function runAlone(plan: Plan): Promise<Outcome> {
-  const lab = await openLab()
+export async function runAlone(plan: Plan, engine: EngineName): Promise<Outcome> {
+  const lab = await openLab(engine)
   try {
     return await runSchedule(lab, plan)
   } finally {
@@ -27,30 +28,36 @@ export async function runAlone(plan: Plan): Promise<Outcome> {
 }
 
 /** How many schedules share a database and servers before the next ones get others. */
-const batchSize = 25
+const batchSize = 100
 
 /**
- * Runs schedules that share a database and servers, whose start takes four times as long as a schedule. One that fails ends its batch, since the next
- * would begin on broken books.
+ * Runs schedules that share a database and servers, whose start takes far longer than a schedule. One that fails ends its batch, since the next would
+ * begin on broken books. The product's own check of the books ends each batch.
  */
-export function openBatches() {
+export function openBatches(engine: EngineName) {
   let lab: Lab | undefined
   let done = 0
-  const end = async () => {
+  async function end(): Promise<string[]> {
     const ended = lab
     lab = undefined
     done = 0
-    await ended?.close()
+    if (!ended) return []
+    const wrong = await checkBooksAsServer(ended)
+    await ended.close()
+    return wrong
   }
   return {
     async run(plan: Plan): Promise<Outcome> {
-      if (done === batchSize) await end()
-      lab ??= await openLab()
-      done++
+      lab ??= await openLab(engine)
       const outcome = await runSchedule(lab, plan)
-      if (outcome.wrong.length > 0) await end()
+      if (outcome.wrong.length > 0) {
+        await lab.close()
+        lab = undefined
+        done = 0
+      } else if (++done === batchSize) return { ...outcome, wrong: await end() }
       return outcome
     },
+    /** Answers what is wrong in the end. */
     end,
   }
 }
@@ -132,30 +139,29 @@ async function runJob(lab: Lab, job: JobName, place: number, name: string) {
   await Promise.race([work, server.gone])
 }
 
-/** Everything that is open is due, and the jobs have their turns, as they would within the next minutes. */
+/** All that is to be asked about again is due now: it answers how much that is. A row that nobody will ask about stays as it is. */
+const makeDue = `
+  with payment as (
+    update payments.service_payment set next_check_at = to_timestamp(0) where state in ('redeeming', 'unknown') and next_check_at is not null returning 1
+  ), postback as (
+    update payments.service_postback set received_at = to_timestamp(0) where handled_at is null returning 1
+  ), payout as (
+    update withdrawals.withdrawal set next_check_at = to_timestamp(0) where by_service and state in ('sent', 'unknown') and next_check_at is not null returning 1
+  )
+  select ((select count(*) from payment) + (select count(*) from postback) + (select count(*) from payout))::int as open`
+
+/** The jobs have their turns, as they would within the next minutes: a second time those that left something open, and the log that waits for what is settled. */
 async function settle(lab: Lab) {
   const features = lab.servers[0]?.app.features
   if (!features) return
   for (let turn = 0; turn < 2; turn++) {
-    await lab.admin.query(
-      `update payments.service_payment set next_check_at = to_timestamp(0) where state in ('redeeming', 'unknown')`,
-    )
-    await lab.admin.query('update payments.service_postback set received_at = to_timestamp(0) where handled_at is null')
-    await lab.admin.query(
-      `update withdrawals.withdrawal set next_check_at = to_timestamp(0) where by_service and state in ('sent', 'unknown')`,
-    )
-    await features.payments.clean()
-    await features.withdrawals.sending.clean()
-    await features.rewards.bonuses.settleDue()
+    const [due] = await lab.database.query<{ open: number }>(makeDue, [], 'due')
+    if (turn === 0 || due?.open !== 0) {
+      await features.payments.clean()
+      await features.withdrawals.sending.clean()
+      await features.rewards.bonuses.settleDue()
+    }
     await features.receipts.sequence()
-    await features.receipts.sequenceStaff()
+    if (turn === 0) await features.receipts.sequenceStaff()
   }
-}
-
-async function checkBooks(lab: Lab): Promise<string[]> {
-  const { features } = lab.world.app
-  await features.check()
-  return features.books.results
-    .filter(({ violations }) => violations > 0)
-    .map(({ name, violations }) => `${violations} violations of the invariant ${name}`)
 }

@@ -17,7 +17,7 @@ async function submitted(lab: Lab, player: Awaited<ReturnType<typeof newPlayer>>
   })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
   const { id } = answer.json.data.deposit as { id: string }
-  const { version } = (await lab.cashiers[0].get(`/staff/deposits/${id}`)).json.deposit as { version: number }
+  const { version } = await stateOf(lab, id)
   return { id, version }
 }
 

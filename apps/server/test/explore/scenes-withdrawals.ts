@@ -1,5 +1,6 @@
 import '../../src/features/withdrawals/tables.ts'
-import { addBankAccount, withdrawalCode } from '../api-calls.ts'
+import { codeHash, codeRules } from '../../src/features/accounts/send-code.ts'
+import { openSecrets } from '../../src/platform/secrets.ts'
 import { clientOf, expectMoney, type Answers } from './judge.ts'
 import type { Lab } from './lab.ts'
 import { newPlayer, type Call, type Person, type Scene } from './stage.ts'
@@ -7,56 +8,62 @@ import { newPlayer, type Call, type Person, type Scene } from './stage.ts'
 /** A player of 1000.00 with a bank account of their own. */
 async function payee(lab: Lab) {
   const player = await newPlayer(lab, '1000.00')
-  const added = await addBankAccount(lab.world, player)
-  if (added.status !== 200) throw new Error(JSON.stringify(added.json))
-  return { ...player, payoutAccountId: added.json.account.id as string }
+  const { payoutAccounts } = lab.world.app.features.withdrawals
+  const form = { kind: 'bank_na', number: '62001234567', branch: '480001', holder: 'Invented Player' } as const
+  const account = payoutAccounts.clean(player.session, { ...form, bank: 'Skeleton Coast Bank' })
+  const { id } = await payoutAccounts.add(player.session, account, undefined)
+  return { ...player, payoutAccountId: id }
+}
+
+const otp = '123456'
+
+/** A code that the player has for a withdrawal of 400.00, as its message would have brought it. */
+async function withdrawalCode({ world }: Lab, player: Awaited<ReturnType<typeof payee>>) {
+  const { platform, config, db } = world
+  const now = platform.clock.now()
+  await db.kysely
+    .insertInto('accounts.one_time_code')
+    .values({
+      id: platform.id('otp'),
+      ...{ mobile: player.mobile, type: 'withdraw', bound_to: player.id },
+      code_hash: codeHash(openSecrets(config.secretKey, platform.random), player.mobile, 'withdraw', otp),
+      ...{ sent_at: now, expires_at: new Date(now.getTime() + codeRules.livesMs), used_at: null },
+      ...{ commits_to: `40000 ${player.payoutAccountId}`, registration_id: null, uses: '[]' },
+    })
+    .execute()
+  return otp
 }
 
 async function requested(lab: Lab) {
   const player = await payee(lab)
-  const otp = await withdrawalCode(lab.world, player)
-  const answer = await player.post('/player/withdrawals', {
-    amount: '400',
-    payout_account_id: player.payoutAccountId,
-    otp,
+  const { id, version } = await lab.world.app.features.withdrawals.request({
+    ...{ session: player.session, amount: '400', payoutAccountId: player.payoutAccountId },
+    ...{ otp: await withdrawalCode(lab, player), idempotencyKey: undefined, ip: '10.1.1.1' },
   })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
-  const { id } = answer.json.withdrawal as { id: string }
-  return { player, id }
+  return { player, id, version }
 }
-
-const versionOf = async (lab: Lab, id: string) =>
-  (await lab.cashiers[0].get(`/staff/withdrawals/${id}`)).json.withdrawal.version as number
 
 async function approved(lab: Lab) {
   const made = await requested(lab)
-  const answer = await lab.cashiers[0].post(`/staff/withdrawals/${made.id}/approve`, {
-    version: await versionOf(lab, made.id),
-  })
+  const { version } = made
+  const answer = await lab.cashiers[0].post(`/staff/withdrawals/${made.id}/approve`, { version })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
-  return { ...made, version: await versionOf(lab, made.id) }
+  return { ...made, version: answer.json.withdrawal.version as number }
 }
 
 const staffCall = (by: Person, path: string, body: object): Call => ({ by, listener: 'console', path, body })
 
-async function stateOf(lab: Lab, id: string) {
-  const { state } = await lab.world.db.kysely
+const rowOf = (lab: Lab, id: string) =>
+  lab.world.db.kysely
     .selectFrom('withdrawals.withdrawal')
-    .select('state')
+    .select(['state', 'batch_id', 'pay_code'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return state
-}
+
+const stateOf = async (lab: Lab, id: string) => (await rowOf(lab, id)).state
 
 /** True if the batch of another flow of the schedule took the withdrawal, as it takes all that are approved. */
-async function isInBatch(lab: Lab, id: string) {
-  const { batch_id } = await lab.world.db.kysely
-    .selectFrom('withdrawals.withdrawal')
-    .select('batch_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return batch_id !== null
-}
+const isInBatch = async (lab: Lab, id: string) => (await rowOf(lab, id)).batch_id !== null
 
 /** Money as the state of a withdrawal of 400.00 from 1000.00 has it. */
 const moneyOf = (state: string) =>
@@ -67,7 +74,7 @@ const moneyOf = (state: string) =>
 /** One request, sent twice with its key; beside it the player bets with the rest. */
 export async function requestOnce(lab: Lab): Promise<Scene> {
   const player = await payee(lab)
-  const otp = await withdrawalCode(lab.world, player)
+  const otp = await withdrawalCode(lab, player)
   const answers: Answers = new Map()
   const call = (key: string): Call => ({
     by: player,
@@ -103,10 +110,9 @@ export async function requestOnce(lab: Lab): Promise<Scene> {
   }
 }
 
-/** A request is approved by one operator and rejected by another, and its player takes it back. */
+/** A request is approved by two operators and rejected by another. */
 export async function reviewWithdrawal(lab: Lab): Promise<Scene> {
-  const { player, id } = await requested(lab)
-  const version = await versionOf(lab, id)
+  const { player, id, version } = await requested(lab)
   const answers: Answers = new Map()
   return {
     clients: [
@@ -114,11 +120,13 @@ export async function reviewWithdrawal(lab: Lab): Promise<Scene> {
       clientOf(answers, 'reject', () =>
         staffCall(lab.cashiers[1], `/staff/withdrawals/${id}/reject`, { version, reason: 'other' }),
       ),
-      clientOf(answers, 'cancel', () => ({ by: player, path: `/player/withdrawals/${id}/cancel` })),
+      clientOf(answers, 'approve too', () =>
+        staffCall(lab.managers[0], `/staff/withdrawals/${id}/approve`, { version }),
+      ),
     ],
     async judge() {
       const state = await stateOf(lab, id)
-      const isExpected = ['approved', 'rejected', 'cancelled'].includes(state) || (await isInBatch(lab, id))
+      const isExpected = ['approved', 'rejected'].includes(state) || (await isInBatch(lab, id))
       const wrong = isExpected ? [] : [`the withdrawal is ${state}`]
       return [...wrong, ...(await expectMoney(lab, player.id, moneyOf(state)))]
     },
@@ -151,8 +159,7 @@ export async function payOnce(lab: Lab): Promise<Scene> {
 export async function orderPayout(lab: Lab): Promise<Scene> {
   const { player, id, version } = await approved(lab)
   const answers: Answers = new Map()
-  const { json } = await lab.cashiers[0].get(`/staff/withdrawals/${id}`)
-  const code = json.withdrawal.pay_code as string
+  const { pay_code: code } = await rowOf(lab, id)
   return {
     clients: [
       clientOf(answers, 'send', () => staffCall(lab.cashiers[0], `/staff/withdrawals/${id}/send`, { version })),

@@ -8,16 +8,17 @@ const idleTurns = 6
 /** How long a statement may stay unanswered before the database is asked whether it waits for a lock. The answer decides, not the time. */
 const lookAfterMs = 2
 
-interface Parts {
-  /** Those of these database processes that wait for a lock. */
-  blocked(pids: number[]): Promise<Set<number>>
-}
+/** It is asked less and less often about the same statements. */
+const lookAtMostMs = 32
+
+/** Those of these database processes that wait for a lock. */
+type Blocked = (pids: number[]) => Promise<Set<number>>
 
 /** Chooses the next step. */
 export interface Chooser {
   choose(steps: readonly Step[], previous: Actor | undefined): number
-  /** Called before each choice; may do wrong to the servers. */
-  before(step: number): Promise<void>
+  /** Called before each choice; may do wrong to the servers, and answers whether it did. */
+  before(step: number): Promise<boolean>
   /** A wrong for the step that is about to be released. */
   faultOf(step: Step, number: number): StepFault | undefined
 }
@@ -27,7 +28,8 @@ export interface Chooser {
  * over when the database has answered it, or has made it wait for a lock, and everything that follows from it stands at its next step: so the
  * order of all that happens is the chooser's alone, and time decides nothing.
  */
-export function openScheduler({ blocked }: Parts) {
+export function openScheduler() {
+  let blocked: Blocked = () => Promise.resolve(new Set())
   const actors = new AsyncLocalStorage<Actor>()
   let held: Step[] = []
   const underway = new Set<Underway>()
@@ -101,12 +103,14 @@ export function openScheduler({ blocked }: Parts) {
 
   /** Returns when nothing happens any more without a release. */
   async function quiet() {
+    let lookMs = lookAfterMs
     for (let turns = 0; turns < idleTurns;) {
       const before = activity
       const open = [...underway].filter(({ isBlocked }) => !isBlocked)
       if (open.length > 0 || outside > 0) {
-        await answerOr(lookAfterMs)
+        await answerOr(lookMs)
         if (activity === before && open.length > 0) {
+          lookMs = Math.min(lookMs * 2, lookAtMostMs)
           const waiting = await blocked(open.map(({ pid }) => pid))
           if (activity === before) for (const one of open) one.isBlocked = waiting.has(one.pid)
         }
@@ -127,6 +131,8 @@ export function openScheduler({ blocked }: Parts) {
     quiet,
     isOn: () => isOn,
     note,
+    /** Has the scheduler ask which statements wait for a lock; without it none does. */
+    askBlocked: (ask: Blocked) => void (blocked = ask),
     /** Nothing of these actors goes on. */
     forget(isLost: (actor: Actor) => boolean) {
       for (const { actor } of held) if (isLost(actor)) actor.isGone = true
@@ -149,10 +155,11 @@ export function openScheduler({ blocked }: Parts) {
       for (let number = 0; ; number++) {
         await quiet()
         if (isOver()) return number
-        await chooser.before(number)
-        await quiet()
-        if (isOver()) return number
-        const ready = held.filter(({ actor }) => !actor.isGone)
+        if (await chooser.before(number)) {
+          await quiet()
+          if (isOver()) return number
+        }
+        const ready = held.filter(({ actor, canGo }) => !actor.isGone && (canGo?.() ?? true))
         if (ready.length === 0) throw new Deadlock([...underway].map(({ actor }) => actor.name))
         if (number >= stepsAtMost) throw new Endless(ready.map(({ actor, label }) => `${actor.name}: ${label}`))
         ready.sort(byActor)

@@ -1,27 +1,14 @@
-import { pino } from 'pino'
-import pg from 'pg'
 import { openApp, type App } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openPlatform } from '../../src/open-platform.ts'
-import type { DatabaseLimits } from '../../src/platform/db/limits.ts'
-import { openDatabase } from '../../src/platform/db/index.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import type { Wire } from '../../src/platform/wire.ts'
 import type { Random } from '../../src/platform/random.ts'
-import { holdStatements } from './hold-statements.ts'
+import type { ExploredDatabase } from './database.ts'
 import type { Scheduler } from './scheduler.ts'
+import { silent } from './silent.ts'
 import type { Actor } from './steps.ts'
 import type { StepClock } from './clock.ts'
-
-/** Nothing ends because of time: the scheduler alone decides how long something lasts. */
-const noLimits: DatabaseLimits = {
-  connections: 12,
-  poolWaitMs: 600_000,
-  lockWaitMs: 3_600_000,
-  statementMs: 3_600_000,
-  idleTransactionMs: 0,
-  diskReserveBytes: 0,
-}
 
 export interface Server {
   number: number
@@ -31,8 +18,8 @@ export interface Server {
   isGone: boolean
   /** Resolves when it crashes, for those who wait for an answer. */
   gone: Promise<'gone'>
-  /** Database processes of its connections. */
-  pids(): number[]
+  /** Ends its connections to the database. */
+  disconnect(): Promise<void>
   crash(): void
   close(): Promise<void>
 }
@@ -41,11 +28,10 @@ interface Parts {
   scheduler: Scheduler
   clock: StepClock
   random: Random
-  url: string
+  database: ExploredDatabase
   environment: Record<string, string>
   notices: Notices
   passwordCost: Platform['passwordCost']
-  admin: pg.Client
 }
 
 /** Messages between the servers, each of them a step; while they are `away`, none arrives. */
@@ -56,17 +42,16 @@ export interface Notices {
 
 /** Opens a server as `main.ts` does, on the explorer's clock and chance; each statement of its connections is a step. */
 export async function openServer(number: number, parts: Parts): Promise<Server> {
-  const { scheduler, clock, random, url, admin } = parts
-  const log = pino({ level: process.env['DHOW_TEST_LOG'] ?? 'silent' })
-  const config = { ...readConfig(parts.environment), databaseLimits: noLimits }
+  const { clock, random, database } = parts
+  const log = silent()
+  const config = readConfig(parts.environment)
   const background: Actor = { name: `server ${number}`, server: number, isGone: false }
-  const held = holdStatements(scheduler, url, noLimits, () => background)
-  held.cutBy((pid) => endConnections(admin, [pid]))
-  const db = await openDatabase({ url, limits: noLimits, log, faults: held.faults })
+  const connections = await database.connect(background)
+  const { db } = connections
   let part: (gone: 'gone') => void = () => undefined
   const gone = new Promise<'gone'>((resolve) => (part = resolve))
   // Filled in below: no message arrives before.
-  const server = { number, isGone: false, gone, pids: held.pids } as Server
+  const server = { number, isGone: false, gone, disconnect: connections.end } as Server
   const platform = await openPlatform({
     config,
     db,
@@ -92,8 +77,7 @@ export async function openServer(number: number, parts: Parts): Promise<Server> 
       server.isGone = true
       await app.close()
       await platform.bus.close()
-      await db.close()
-      await held.close()
+      await connections.close()
     },
   })
 }
@@ -119,14 +103,5 @@ function openNoticeWire({ scheduler, notices }: Parts, background: Actor, server
     async close() {
       if (receiver) notices.receivers.delete(receiver)
     },
-  }
-}
-
-/** Ends connections as a restart of the database does, and returns when they are gone with their locks. */
-export async function endConnections(admin: pg.Client, pids: number[]) {
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid = any ($1)', [pids])
-  for (;;) {
-    const { rowCount } = await admin.query('select from pg_stat_activity where pid = any ($1)', [pids])
-    if (rowCount === 0) return
   }
 }

@@ -61,6 +61,8 @@ export function sendFrom(lab: Lab, name: string, place: number, isLost: () => bo
       const answering = lab.scheduler.actors.run(actor, () => answerOf(server, request))
       const answer = await Promise.race([answering, server.gone])
       if (answer === 'gone' || isLost() || isOpen(answer)) continue
+      // A flow whose call is not there would explore less than it says.
+      if (answer.status === 404) throw new Error(`${request.path} is not there`)
       return answer
     }
     throw new Error(`${name} has no answer after ${triesAtMost} tries of ${request.path}`)
@@ -106,33 +108,42 @@ export async function depositForm(by: Player, fields: Record<string, string>, ke
 
 let players = 0
 
-/** A player with a session, as registering and signing in leave them. */
+/** A player with a session, as registering and signing in leave them, and with money as a bank transfer would leave it: in one transaction. */
 export async function newPlayer(lab: Lab, balance = '0.00', market: 'NA' | 'IN' = 'NA') {
   const { world } = lab
   const { accounts, wallet, rewards } = world.app.features
   const { platform } = world
   const player = world.visitor()
   const mobile = world.newMobile(market)
-  const { id, opened } = await world.db.transaction(async (tx) => {
+  const currency = market === 'IN' ? ('INR' as const) : ('NAD' as const)
+  const number = ++players
+  const { session, opened } = await world.db.transaction(async (tx) => {
     const parts = {
-      async onPlayerCreated(
-        at: typeof tx,
-        row: Parameters<typeof rewards.referrals.welcome>[1] & { currency: 'NAD' | 'INR' },
-      ) {
-        await wallet.openPlayer(at, { playerId: row.id, currency: row.currency, at: row.created_at })
+      async onPlayerCreated(at: typeof tx, row: Parameters<typeof rewards.referrals.welcome>[1]) {
+        await wallet.openPlayer(at, { playerId: row.id, currency, at: row.created_at })
         await rewards.referrals.welcome(at, row)
       },
     }
     const waiting = {
-      player_name: `explorer_${++players}`,
+      player_name: `explorer_${number}`,
       ...{ mobile, market, password_hash: '', terms_version: null, referral_code: null },
     }
-    const made = await createPlayer({ platform, parts } as never, tx, waiting, true)
-    const device = { id: `device-${players}`, label: 'Explorer', origin: undefined }
-    return { id: made.id, opened: await accounts.sessions.open(tx, { id: made.id }, device) }
+    const { id } = await createPlayer({ platform, parts } as never, tx, waiting, true)
+    const device = { id: `device-${number}`, label: 'Explorer', origin: undefined }
+    const opened = await accounts.sessions.open(tx, { id }, device)
+    const amountMinor = BigInt(balance.replace('.', ''))
+    if (amountMinor > 0n)
+      await wallet.post(tx, {
+        key: `test:fund:${id}`,
+        reason: 'test' as never,
+        playerId: id,
+        currency,
+        happenedAt: platform.clock.now(),
+        lines: [{ debit: { house: 'bank_detail', ref: 'test' }, credit: { player: 'cash' }, amountMinor }],
+      })
+    return { session: { playerId: id, sessionId: '', market, currency }, opened }
   })
   player.use(opened.token)
   player.cookies.set('dhow_sid', opened.cookie)
-  if (balance !== '0.00') await world.fund(id, balance)
-  return { ...player, id, mobile }
+  return { ...player, id: session.playerId, mobile, session }
 }

@@ -8,7 +8,7 @@ export interface Actor {
 }
 
 /** A wrong that may befall a single step. */
-export type StepFault = 'answer-lost' | 'disk-full' | 'connection-lost'
+export type StepFault = 'answer-lost' | 'disk-full' | 'connection-lost' | 'read-only'
 
 /** One thing that is held back until the scheduler releases it. */
 export interface Step {
@@ -19,6 +19,8 @@ export interface Step {
   writes: boolean
   /** True if it ends a transaction. */
   commits: boolean
+  /** False while it cannot be released, as long as another has the only connection. */
+  canGo?(): boolean
   release(fault?: StepFault): void
 }
 

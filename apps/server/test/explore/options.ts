@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import type { EngineName } from './lab.ts'
+import { planOf, planOfCode, type Plan } from './plan.ts'
+import { scenes, type SceneName } from './scenes.ts'
+
+export interface Options {
+  seed: string
+  schedules: number
+  /** After this time no further schedule begins. */
+  minutes: number
+  replay: string | undefined
+  /** All flows, where none is named. */
+  flows: SceneName[] | undefined
+  /** True if the first schedule that fails is enough. */
+  isFirstEnough: boolean
+  engine: EngineName
+  /** Runs every schedule whose number leaves this rest, as one of so many processes. */
+  share: { rest: number; of: number }
+}
+
+/** Reads the arguments of the command. @throws Error for a flow that is none */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      schedules: { type: 'string', default: '300' },
+      minutes: { type: 'string', default: 'Infinity' },
+      seed: { type: 'string', default: '1' },
+      replay: { type: 'string' },
+      flows: { type: 'string' },
+      first: { type: 'boolean', default: false },
+      'in-process': { type: 'boolean', default: false },
+      share: { type: 'string', default: '0/1' },
+    },
+  })
+  const { seed, replay, flows, first, share } = values
+  const named = flows?.split(',') as SceneName[] | undefined
+  const unknown = named?.filter((name) => !(name in scenes)) ?? []
+  if (unknown.length > 0) throw new Error(`no flow is called ${unknown.join(', ')}`)
+  const [rest = 0, of = 1] = share.split('/').map(Number)
+  return {
+    ...{ seed, replay, flows: named, isFirstEnough: first, share: { rest, of } },
+    ...{ schedules: Number(values.schedules), minutes: Number(values.minutes) },
+    engine: values['in-process'] ? 'in-process' : 'postgres',
+  }
+}
+
+/** The schedules of these options with their numbers, which count from one. */
+export function* plansOf({
+  schedules,
+  seed,
+  flows,
+  replay,
+  share,
+}: Options): Generator<{ number: number; plan: Plan }> {
+  if (replay !== undefined) return yield { number: 1, plan: planOfCode(replay, flows) }
+  for (let number = share.rest; number < schedules; number += share.of)
+    yield { number: number + 1, plan: planOf(seed, number, flows) }
+}

@@ -1,0 +1,55 @@
+// The explorer's module in a process of its own, or in several that share the schedules, each with a PostgreSQL of its own.
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { startTemporaryCluster } from './postgres.mjs'
+
+const sumLine = /^(\d+) schedules, (\d+) failed, (\d+) steps/
+
+/**
+ * Runs the explorer's module; `show` gets each line that it prints.
+ * @returns {Promise<number>} its exit code
+ */
+export async function runExplorer(module, args, databaseUrl, show) {
+  const child = spawn(process.execPath, ['--enable-source-maps', module, ...args], {
+    env: { ...process.env, DHOW_TEST_PG: databaseUrl ?? '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+  for await (const line of createInterface({ input: child.stdout })) show(line)
+  return ended
+}
+
+/** A PostgreSQL for one explorer: transactions of another in it would hold back what waits for the oldest open one. */
+export const clusterFor = (args) =>
+  args.includes('--in-process') ? { url: undefined, stop: () => undefined } : startTemporaryCluster()
+
+/**
+ * Runs the schedules in so many processes beside each other, and prints what they print and the sum of it.
+ * @returns {Promise<number>} how many schedules failed
+ */
+export async function exploreShared(module, args, workers) {
+  const since = performance.now()
+  const sums = [0, 0, 0]
+  const one = async (rest) => {
+    const cluster = await clusterFor(args)
+    const show = (line) => {
+      const counted = sumLine.exec(line)
+      if (counted) for (const index of sums.keys()) sums[index] += Number(counted[index + 1])
+      if (!counted || workers === 1) console.log(line)
+    }
+    const code = await runExplorer(module, [...args, '--share', `${rest}/${workers}`], cluster.url, show)
+    await cluster.stop()
+    return code
+  }
+  const codes = await Promise.all(Array.from({ length: workers }, (_none, rest) => one(rest)))
+  for (const file of [module, `${module}.map`]) rmSync(file, { force: true })
+  const [done, failed, steps] = sums
+  const seconds = (performance.now() - since) / 1_000
+  if (workers > 1)
+    console.log(
+      `${done} schedules, ${failed} failed, ${steps} steps, ${seconds.toFixed(1)} s with ${workers} processes (${(done / seconds).toFixed(1)} a second)`,
+    )
+  // A process that broke off has no sum.
+  return failed + codes.filter((code) => code !== 0).length
+}
