@@ -20,9 +20,11 @@ const noLimits: DatabaseLimits = {
 /** A database of its own on PostgreSQL, where statements of transactions beside each other are released in any order. */
 export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredDatabase> {
   const log = silent()
-  const opened = await openTestDatabase(log)
-  const { url } = opened
+  const made = await openTestDatabase(log)
+  const { url } = made
   if (url === undefined) throw new Error('the explorer needs PostgreSQL, or --in-process')
+  // On a machine that is busy with other work a limit of time would refuse what prepares a schedule.
+  const db = await openDatabase({ url, limits: noLimits, log })
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   // The statements of the explorer stay the same, and their tables small.
@@ -36,7 +38,13 @@ export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredData
     return new Set(rows.map(({ pid }) => pid))
   })
   return {
-    opened,
+    opened: {
+      ...{ db, url },
+      async drop() {
+        await db.close()
+        await made.drop()
+      },
+    },
     async connect(own) {
       const held = holdStatements(scheduler, url, noLimits, () => own)
       held.cutBy((pid) => endConnections(admin, [pid]))
