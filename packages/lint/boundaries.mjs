@@ -5,7 +5,7 @@ import { posix, relative } from 'node:path'
 export const levels = [
   ['sms', 'alarms'],
   ['portal', 'accounts', 'staff'],
-  ['approvals', 'blocklists'],
+  ['approvals', 'blocklists', 'notices'],
   ['messages'],
   ['wallet'],
   ['limits', 'receipts', 'content'],

@@ -1217,6 +1217,94 @@ create table messages.push_subscription (
 );
 CREATE INDEX push_subscription_player ON messages.push_subscription USING btree (player_id);
 
+create table notices.channel (
+  id text not null,
+  name text not null,
+  kind text not null,
+  address text not null,
+  sealed bytea,
+  active boolean default true not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  constraint channel_pkey PRIMARY KEY (id),
+  constraint channel_name_key UNIQUE (name),
+  constraint channel_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
+  constraint channel_check CHECK (((sealed IS NOT NULL) = (kind = 'webhook'::text))),
+  constraint channel_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'webhook'::text])))
+);
+
+create table notices.delivery (
+  id text not null,
+  key text not null,
+  channel_id text not null,
+  step text not null,
+  about_id text not null,
+  rule_id text,
+  subject text default ''::text not null,
+  title text not null,
+  content jsonb not null,
+  file_name text,
+  file text,
+  state text not null,
+  created_at timestamp with time zone not null,
+  tried_from timestamp with time zone not null,
+  next_at timestamp with time zone,
+  tries integer default 0 not null,
+  sent_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  failure jsonb,
+  constraint delivery_pkey PRIMARY KEY (id),
+  constraint delivery_key_key UNIQUE (key),
+  constraint delivery_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES notices.channel(id),
+  constraint delivery_check CHECK (((next_at IS NOT NULL) = (state = 'waiting'::text))),
+  constraint delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
+  constraint delivery_step_check CHECK ((step = ANY (ARRAY['raised'::text, 'reminder'::text, 'cleared'::text, 'report'::text])))
+);
+CREATE INDEX delivery_about ON notices.delivery USING btree (about_id);
+CREATE INDEX delivery_channel ON notices.delivery USING btree (channel_id, ended_at);
+CREATE INDEX delivery_due ON notices.delivery USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX delivery_rule ON notices.delivery USING btree (rule_id, created_at);
+
+create table notices.reader (
+  operator_id text not null,
+  up_to text not null,
+  constraint reader_pkey PRIMARY KEY (operator_id),
+  constraint reader_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)
+);
+
+create table notices.rule (
+  id text not null,
+  name text not null,
+  kind text not null,
+  enabled boolean not null,
+  quiet_minutes integer not null,
+  queue text,
+  minutes integer,
+  market text,
+  amount_minor bigint,
+  hours integer,
+  changed_by text not null,
+  changed_at timestamp with time zone not null,
+  constraint rule_pkey PRIMARY KEY (id),
+  constraint rule_name_key UNIQUE (name),
+  constraint rule_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES staff.operator(id),
+  constraint rule_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint rule_check CHECK (((kind = 'queue'::text) = ((queue IS NOT NULL) AND (minutes IS NOT NULL)))),
+  constraint rule_check1 CHECK (((kind = 'withdrawal'::text) = ((market IS NOT NULL) AND (amount_minor IS NOT NULL)))),
+  constraint rule_check2 CHECK (((kind = 'complaint'::text) = (hours IS NOT NULL))),
+  constraint rule_kind_check CHECK ((kind = ANY (ARRAY['queue'::text, 'books'::text, 'provider'::text, 'withdrawal'::text, 'complaint'::text]))),
+  constraint rule_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text]))),
+  constraint rule_quiet_minutes_check CHECK ((quiet_minutes > 0))
+);
+
+create table notices.rule_channel (
+  rule_id text not null,
+  channel_id text not null,
+  constraint rule_channel_pkey PRIMARY KEY (rule_id, channel_id),
+  constraint rule_channel_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES notices.channel(id),
+  constraint rule_channel_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES notices.rule(id) ON DELETE CASCADE
+);
+
 create table payments.service_payment (
   id text not null,
   kind text not null,

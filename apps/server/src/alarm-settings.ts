@@ -5,6 +5,8 @@ import type { OutsideSettings } from './service-settings.ts'
 export interface AlarmSettings {
   webhook: { url: string; key: string | undefined } | undefined
   email: { url: string; from: string; to: string } | undefined
+  /** The mail server, whoever gets the e-mail. */
+  mail: { url: string; from: string } | undefined
   /** How long an alarm lasts between two reminders. */
   reminderMs: number
   /** Less than this on the disk of the data folder raises an alarm. */
@@ -22,6 +24,8 @@ export function readAlarms({ settings, mode, sandboxOrigin }: OutsideSettings): 
   if (smtp !== undefined && !/^smtps?:$/.test(URL.canParse(smtp) ? new URL(smtp).protocol : ''))
     faults.push('SMTP_URL has to begin with smtp:// or smtps://.')
   const isOfSandbox = sandboxKey !== ''
+  const mailUrl = smtp ?? (isOfSandbox ? sandboxMail(settings, sandboxOrigin) : undefined)
+  const mail = mailUrl === undefined ? undefined : { url: mailUrl, from }
   return {
     webhook:
       url !== undefined
@@ -30,16 +34,18 @@ export function readAlarms({ settings, mode, sandboxOrigin }: OutsideSettings): 
           ? { url: `${sandboxOrigin}/alarms`, key: webhookKey(sandboxKey) }
           : undefined,
     email:
-      to !== undefined && smtp !== undefined
-        ? { url: smtp, from, to }
-        : isOfSandbox && smtp === undefined && optional('SANDBOX_SMTP_PORT') !== undefined
-          ? {
-              url: `smtp://${new URL(sandboxOrigin).hostname}:${value('SANDBOX_SMTP_PORT')}`,
-              from,
-              to: 'operator@dhow.example',
-            }
-          : undefined,
+      mail && to !== undefined ? { ...mail, to } : mail && smtp === undefined ? { ...mail, to: ofDuty } : undefined,
+    mail,
     reminderMs: number('ALARM_REMINDER_MINUTES') * 60_000,
     diskFreeMib: number('ALARM_DISK_FREE_MIB'),
   }
+}
+
+/** Gets the alarms of a sandbox. */
+const ofDuty = 'operator@dhow.example'
+
+/** The sandbox's own mail server, where it has one. */
+const sandboxMail = ({ optional }: OutsideSettings['settings'], sandboxOrigin: string) => {
+  const port = optional('SANDBOX_SMTP_PORT')
+  return port === undefined ? undefined : `smtp://${new URL(sandboxOrigin).hostname}:${port}`
 }

@@ -9,6 +9,7 @@ import { serveGateway } from './features/gateway/routes.ts'
 import { serveHelp } from './features/help/routes.ts'
 import { serveLimits } from './features/limits/routes.ts'
 import { serveMessages } from './features/messages/routes.ts'
+import { serveNotices } from './features/notices/routes.ts'
 import { serveOverview } from './features/overview/routes.ts'
 import { servePayments } from './features/payments/routes.ts'
 import { servePortal } from './features/portal/routes.ts'
@@ -152,6 +153,7 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
   serveStaff(listeners, staff, { secure: isSecure(platform.config.origins.console), random: platform.random })
   serveBlocklists(listeners, features.blocklists)
   serveApprovals(listeners, features.approvals)
+  serveNotices(listeners, features.notices)
   await serveSms(listeners, features.sms)
   await serveUssd(listeners, features.ussd, platform)
   serveMessages(listeners, features.messages)

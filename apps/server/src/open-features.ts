@@ -11,6 +11,7 @@ import { playedByDay, playedSince } from './features/gateway/index.ts'
 import { openHelp } from './features/help/index.ts'
 import { openLimits } from './features/limits/index.ts'
 import { noteTextMessage, openMessages } from './features/messages/index.ts'
+import { openNotices } from './features/notices/index.ts'
 import { openOverview } from './features/overview/index.ts'
 import { openPayments } from './features/payments/index.ts'
 import { openPortal } from './features/portal/index.ts'
@@ -23,6 +24,7 @@ import { openUssd } from './features/ussd/index.ts'
 import { openStatements, payerNames, samePayers } from './features/statements/index.ts'
 import { openWallet } from './features/wallet/index.ts'
 import { openWithdrawals } from './features/withdrawals/index.ts'
+import { watchedBy } from './notices-watch.ts'
 import { openPlay } from './open-play.ts'
 import { openAttempts } from './platform/attempts.ts'
 import { openFiles } from './platform/files.ts'
@@ -81,6 +83,10 @@ export async function openFeatures(platform: Platform) {
       )
       return forbidden.every((code) => code === null)
     },
+  })
+  const notices = openNotices({
+    ...{ platform, staff, secrets },
+    watched: watchedBy(() => ({ ...{ deposits, withdrawals, payments, help, statements, rewards, alarms }, ...play })),
   })
   const limits = openLimits({
     platform,
@@ -160,7 +166,9 @@ export async function openFeatures(platform: Platform) {
 
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
   const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway: play.gateway, accounts }))
-  const features = { ...lower, ...play, proxies, deposits, payments, withdrawals, statements, help, alarms, content }
+  const features = {
+    ...{ ...lower, ...play, proxies, deposits, payments, withdrawals, statements, help, alarms, content, notices },
+  }
   const overview = openOverview({ platform, ...features, attempts, rewards, campaigns, receipts, reports, books })
   return {
     ...features,
@@ -179,6 +187,7 @@ export async function openFeatures(platform: Platform) {
       const inOrder = [
         overview.closings,
         overview.identity,
+        notices,
         checks,
         alarms,
         ussd,

@@ -309,6 +309,20 @@ describe('an amount', { timeout: 120_000 }, () => {
       await run({ corpus: stringsAsJson(), isTrue, ask, control: ask, refusals: ofTheAmount })
   })
 
+  it('of a rule of notices', async () => {
+    const admin = await world.operator('admin')
+    const fieldsWith = (value: string) =>
+      `{"name":"Hostile","kind":"withdrawal","enabled":false,"channels":[],"quiet_minutes":60,"market":"NA","amount":${value}}`
+    const make = (value: string) => admin.call('POST', '/staff/notice-rules', fieldsWith(value), json)
+    const { rules } = (await make('"10"')).json
+    const change = (value: string) => admin.call('PUT', `/staff/notice-rules/${rules[0].id}`, fieldsWith(value), json)
+    const isTrue = (value: string) => (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n
+    await run({ corpus: stringsAsJson(), isTrue, ask: change, control: change })
+    // The name is taken: past its reading, an amount is answered by that.
+    const accepts = (answer: Answer) => answer.json.code === 'notice_name_taken'
+    await run({ corpus: stringsAsJson(), isTrue, ask: make, control: make, accepts })
+  })
+
   it.each([
     ['gift-envelopes', '"kind":"fixed","claims":2,"amount"'],
     ['bonus-rules', '"max_amount"'],
@@ -388,6 +402,8 @@ describe('an amount', { timeout: 120_000 }, () => {
       'bonusLiability',
       'changeCampaign',
       'createBonusRule',
+      'addNoticeRule',
+      'changeNoticeRule',
       'createCampaign',
       'createGift',
       'giftLiability',

@@ -34,6 +34,7 @@ const features = [
   'deliveries',
   'messages',
   'methods',
+  'notices',
   'payments',
   'payment-cases',
   'withdrawals',

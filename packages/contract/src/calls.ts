@@ -29,6 +29,7 @@ import type * as depositReview from './deposit-review.ts'
 import type * as deliveries from './deliveries.ts'
 import type * as messages from './messages.ts'
 import type * as methods from './methods.ts'
+import type * as notices from './notices.ts'
 import type * as payments from './payments.ts'
 import type * as paymentCases from './payment-cases.ts'
 import type * as withdrawals from './withdrawals.ts'
@@ -340,6 +341,8 @@ export const calls: Record<keyof Calls, string> = {
 export interface StaffCalls {
   addBlock: typeof blocklists.addBlock
   addDetail: typeof methods.addDetail
+  addNoticeChannel: typeof notices.addNoticeChannel
+  addNoticeRule: typeof notices.addNoticeRule
   addPasskey: typeof passkeys.addPasskey
   addPlayerTag: typeof playerTags.addPlayerTag
   addProviderKey: typeof providers.addProviderKey
@@ -365,6 +368,8 @@ export interface StaffCalls {
   bonusLiability: typeof bonusRules.bonusLiability
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
   changeCampaign: typeof campaigns.changeCampaign
+  changeNoticeChannel: typeof notices.changeNoticeChannel
+  changeNoticeRule: typeof notices.changeNoticeRule
   changeOwnPassword: typeof staff.changeOwnPassword
   changeReadyAnswer: typeof helpDesk.changeReadyAnswer
   changeRole: typeof roles.changeRole
@@ -418,6 +423,9 @@ export interface StaffCalls {
   makePayoutBatch: typeof payoutBatches.makePayoutBatch
   matchSegment: typeof segments.matchSegment
   matchStatementLines: typeof statementLines.matchStatementLines
+  noticeChannels: typeof notices.noticeChannels
+  noticeDeliveries: typeof notices.noticeDeliveries
+  noticeRules: typeof notices.noticeRules
   openEnrolment: typeof operators.openEnrolment
   operatorSessions: typeof operatorSessions.operatorSessions
   ownPasskeys: typeof passkeys.ownPasskeys
@@ -432,6 +440,7 @@ export interface StaffCalls {
   previewBlocks: typeof blocklists.previewBlocks
   previewContent: typeof contentEditing.previewContent
   publishContent: typeof contentEditing.publishContent
+  readNotices: typeof notices.readNotices
   readyAnswers: typeof helpDesk.readyAnswers
   reconciliationDownload: typeof reconciliation.reconciliationDownload
   refuseHeldWin: typeof heldWins.refuseHeldWin
@@ -442,15 +451,18 @@ export interface StaffCalls {
   releaseDeposit: typeof depositReview.releaseDeposit
   removeBlock: typeof blocklists.removeBlock
   removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
+  removeNoticeRule: typeof notices.removeNoticeRule
   removePasskey: typeof passkeys.removePasskey
   removePlayerTag: typeof playerTags.removePlayerTag
   removeReadyAnswer: typeof helpDesk.removeReadyAnswer
   removeReportView: typeof reportViews.removeReportView
   renamePasskey: typeof passkeys.renamePasskey
+  renewNoticeSecret: typeof notices.renewNoticeSecret
   reopenHelp: typeof helpDesk.reopenHelp
   reopenPlayer: typeof closing.reopenPlayer
   resendMessage: typeof messages.resendMessage
   retryDelivery: typeof deliveries.retryDelivery
+  retryNoticeDelivery: typeof notices.retryNoticeDelivery
   returnWithdrawal: typeof withdrawalReview.returnWithdrawal
   revealBlock: typeof blocklists.revealBlock
   revealPlayer: typeof players.revealPlayer
@@ -499,6 +511,7 @@ export interface StaffCalls {
   staffMe: typeof staff.staffMe
   staffMessages: typeof messages.staffMessages
   staffMoneyActions: typeof approvals.staffMoneyActions
+  staffNotices: typeof notices.staffNotices
   staffOverview: typeof overview.staffOverview
   staffPaymentCases: typeof paymentCases.staffPaymentCases
   staffPaymentMethods: typeof methods.staffPaymentMethods
@@ -547,6 +560,7 @@ export interface StaffCalls {
   switchMethod: typeof methods.switchMethod
   takeRole: typeof breakGlass.takeRole
   takenRoles: typeof breakGlass.takenRoles
+  testNoticeChannel: typeof notices.testNoticeChannel
   unlinkHelp: typeof helpDesk.unlinkHelp
   updateDetail: typeof methods.updateDetail
   updateMethod: typeof methods.updateMethod
@@ -561,6 +575,8 @@ export interface StaffCalls {
 export const staffCalls: Record<keyof StaffCalls, string> = {
   addBlock: 'POST /staff/blocklists',
   addDetail: 'POST /staff/payment-methods/:code/details',
+  addNoticeChannel: 'POST /staff/notice-channels',
+  addNoticeRule: 'POST /staff/notice-rules',
   addPasskey: 'POST /staff/me/passkeys',
   addPlayerTag: 'POST /staff/players/:id/tags',
   addProviderKey: 'POST /staff/providers/:id/keys',
@@ -586,6 +602,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   bonusLiability: 'POST /staff/bonus-rules/liability',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
   changeCampaign: 'PUT /staff/campaigns/:id',
+  changeNoticeChannel: 'PUT /staff/notice-channels/:id',
+  changeNoticeRule: 'PUT /staff/notice-rules/:id',
   changeOwnPassword: 'POST /staff/me/password',
   changeReadyAnswer: 'PUT /staff/ready-answers/:id',
   changeRole: 'PUT /staff/roles/:id',
@@ -639,6 +657,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   makePayoutBatch: 'POST /staff/payout-batches',
   matchSegment: 'POST /staff/segments/match',
   matchStatementLines: 'POST /staff/statement-lines/match',
+  noticeChannels: 'GET /staff/notice-channels',
+  noticeDeliveries: 'GET /staff/notice-deliveries',
+  noticeRules: 'GET /staff/notice-rules',
   openEnrolment: 'POST /staff/enrolments/open',
   operatorSessions: 'GET /staff/operators/:id/sessions',
   ownPasskeys: 'GET /staff/me/passkeys',
@@ -653,6 +674,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   previewBlocks: 'POST /staff/blocklists/preview',
   previewContent: 'POST /staff/content/:id/preview',
   publishContent: 'POST /staff/content/:id/publish',
+  readNotices: 'POST /staff/notices/read',
   readyAnswers: 'GET /staff/ready-answers',
   reconciliationDownload: 'GET /staff/reconciliation/download',
   refuseHeldWin: 'POST /staff/held-wins/:id/refuse',
@@ -663,15 +685,18 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   releaseDeposit: 'POST /staff/deposits/:id/release',
   removeBlock: 'POST /staff/blocklists/:id/remove',
   removeHeldPayouts: 'POST /staff/payout-batches/:id/remove-held',
+  removeNoticeRule: 'DELETE /staff/notice-rules/:id',
   removePasskey: 'POST /staff/me/passkeys/:id/remove',
   removePlayerTag: 'POST /staff/players/:id/tags/remove',
   removeReadyAnswer: 'DELETE /staff/ready-answers/:id',
   removeReportView: 'DELETE /staff/reports/views/:id',
   renamePasskey: 'PUT /staff/me/passkeys/:id',
+  renewNoticeSecret: 'POST /staff/notice-channels/:id/secret',
   reopenHelp: 'POST /staff/help-cases/:id/reopen',
   reopenPlayer: 'POST /staff/players/:id/reopen',
   resendMessage: 'POST /staff/messages/:id/resend',
   retryDelivery: 'POST /staff/deliveries/:id/retry',
+  retryNoticeDelivery: 'POST /staff/notice-deliveries/:id/retry',
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
   revealBlock: 'POST /staff/blocklists/:id/reveal',
   revealPlayer: 'POST /staff/players/:id/reveal',
@@ -720,6 +745,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffMe: 'GET /staff/me',
   staffMessages: 'GET /staff/messages',
   staffMoneyActions: 'GET /staff/money-actions',
+  staffNotices: 'GET /staff/notices',
   staffOverview: 'GET /staff/overview',
   staffPaymentCases: 'GET /staff/payment-cases',
   staffPaymentMethods: 'GET /staff/payment-methods',
@@ -768,6 +794,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   switchMethod: 'POST /staff/payment-methods/:code/switch',
   takeRole: 'POST /staff/break-glass',
   takenRoles: 'GET /staff/break-glass',
+  testNoticeChannel: 'POST /staff/notice-channels/:id/test',
   unlinkHelp: 'DELETE /staff/help-cases/:id/links/:about',
   updateDetail: 'PUT /staff/payment-details/:id',
   updateMethod: 'PUT /staff/payment-methods/:code',

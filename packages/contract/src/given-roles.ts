@@ -34,6 +34,7 @@ const sees = [
   'changes.decide',
   'audit.see',
   'health.see',
+  'notices.see',
 ] as const satisfies Permission[]
 
 const decidesPayments = [

@@ -26,6 +26,7 @@ import { lobbyOperations } from './lobby.ts'
 import { liabilityOperations } from './liabilities.ts'
 import { limitOperations } from './limits.ts'
 import { messageOperations } from './messages.ts'
+import { noticeOperations } from './notices.ts'
 import { ussdOperations } from './ussd.ts'
 import { overviewOperations } from './overview.ts'
 import { methodOperations } from './methods.ts'
@@ -98,6 +99,7 @@ export const operations: Record<string, readonly Operation[]> = {
   deposits: [...depositCallOperations, ...depositOperations, ...depositReviewOperations],
   methods: methodOperations,
   messages: [...messageOperations, ...deliveryOperations],
+  notices: noticeOperations,
   ussd: ussdOperations,
   payments: [...paymentOperations, ...paymentCaseOperations],
   withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],

@@ -216,6 +216,20 @@ export type AlarmTextParams = {
   alarm_files_late: { hours: string }
 }
 
+/** Notices to staff, and why a channel did not take one. `queue` is a queue of the overview. */
+export type NoticeTextParams = {
+  notice_queue: { queue: string; count: string; minutes: string }
+  notice_provider_down: { provider: string }
+  notice_withdrawal: Amount & { withdrawal: string }
+  notice_complaint: { number: string; hours: string }
+  notice_status: { status: string }
+  notice_silent: None
+  notice_inside: None
+  notice_no_mail_server: None
+  notice_mail_refused: { answer: string }
+  notice_channel_off: None
+}
+
 /** Names and values of what a change changes. `path` is a setting's, as `withdrawals.rest_hours`. */
 export type FactTextParams = {
   fact_setting: { path: string }
@@ -277,6 +291,7 @@ export type OperatorTextParams = OperatorFormTextParams &
   BlockTextParams &
   FeedTextParams &
   AlarmTextParams &
+  NoticeTextParams &
   EventTextParams &
   ServiceTextParams &
   FileTextParams &

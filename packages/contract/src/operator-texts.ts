@@ -3,6 +3,7 @@ import { changeTexts, factTexts } from './operator-texts-changes.ts'
 import { eventTexts } from './operator-texts-events.ts'
 import { fileTexts } from './operator-texts-files.ts'
 import { alarmTexts, blockTexts, feedTexts } from './operator-texts-health.ts'
+import { noticeTexts } from './operator-texts-notices.ts'
 import { operatorPaymentTexts } from './operator-texts-payments.ts'
 import { caseTexts, warningTexts } from './operator-texts-reviews.ts'
 import { differenceTexts, lineTexts } from './operator-texts-statements.ts'
@@ -136,6 +137,7 @@ export const operatorTexts: TextsFor<OperatorTextParams & PaymentTextParams> = {
   ...blockTexts,
   ...feedTexts,
   ...alarmTexts,
+  ...noticeTexts,
   ...eventTexts,
   ...serviceTexts,
   ...fileTexts,

@@ -154,6 +154,11 @@ export const permissions = {
     sentence: 'Take a role for half an hour in an emergency, with an alarm and a review.',
     overMoney: true,
   },
+  'notices.see': { group: 'administration', sentence: 'See the notices to staff.', reads: true },
+  'notices.manage': {
+    group: 'administration',
+    sentence: 'Edit the rules and channels of notices to staff, and see what was sent to them.',
+  },
   'audit.see': { group: 'administration', sentence: 'See the audit trail.', reads: true },
   'health.see': { group: 'administration', sentence: 'See the health of the portal and its books.', reads: true },
 } as const satisfies Record<string, PermissionRow>

@@ -18,6 +18,7 @@ import { liabilityRefusals } from './liabilities.ts'
 import { limitRefusals } from './limits.ts'
 import { deliveryRefusals } from './deliveries.ts'
 import { messageRefusals } from './messages.ts'
+import { noticeRefusals } from './notices.ts'
 import { methodRefusals } from './methods.ts'
 import { passkeyRefusals } from './passkeys.ts'
 import { paymentRefusals } from './payments.ts'
@@ -73,6 +74,7 @@ export const refusals = {
   ...messageRefusals,
   ...deliveryRefusals,
   ...methodRefusals,
+  ...noticeRefusals,
   ...paymentRefusals,
   ...withdrawalRefusals,
   ...statementRefusals,

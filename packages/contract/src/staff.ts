@@ -119,6 +119,8 @@ export const staffMe = operation({
       approvals: z.number(),
       cases: z.number(),
     }),
+    /** Notices that this operator has not read, at most 100; null without the right to see them. */
+    notices_unread: z.nullable(z.number()),
     /** From these amounts on a second operator has to confirm. */
     four_eyes: z.array(z.object({ market, currency, amount: amountReply })),
     /** Whether the books add up, as this server found last; `broken` counts the checks that found something. */

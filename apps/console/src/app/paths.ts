@@ -27,6 +27,8 @@ export const paths = {
   gameCalls: '/game-calls',
   heldWins: '/held-wins',
   health: '/health',
+  notices: '/notices',
+  noticeSetup: '/notices/setup',
   operators: '/operators',
   roles: '/roles',
   myAccount: '/my-account',

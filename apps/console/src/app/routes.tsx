@@ -19,6 +19,8 @@ import { MethodPage } from '../features/deposits/method-page.tsx'
 import { Methods } from '../features/deposits/methods.tsx'
 import { MyAccount } from '../features/staff/my-account.tsx'
 import { Operators } from '../features/staff/operators.tsx'
+import { Notices } from '../features/notices/notices.tsx'
+import { NoticeSetup } from '../features/notices/setup.tsx'
 import { Payouts } from '../features/withdrawals/payouts.tsx'
 import { Player } from '../features/accounts/player.tsx'
 import { Players } from '../features/accounts/players.tsx'
@@ -76,6 +78,8 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: `${paths.content}/:id`, element: <Content /> },
   { path: paths.audit, element: <Audit /> },
   { path: paths.health, element: <Health /> },
+  { path: paths.notices, element: <Notices /> },
+  { path: paths.noticeSetup, element: <NoticeSetup /> },
   { path: paths.operators, element: <Operators /> },
   { path: paths.roles, element: <Roles /> },
   { path: `${paths.roles}/:id`, element: <Roles /> },
@@ -135,5 +139,6 @@ export const navItems: readonly {
   { to: paths.operators, label: en.nav.operators, needs: 'staff.see', icon: 'key' },
   { to: paths.roles, label: en.nav.roles, needs: 'staff.see', icon: 'cards' },
   { to: paths.audit, label: en.nav.audit, needs: 'audit.see', icon: 'history' },
+  { to: paths.notices, label: en.nav.notices, needs: 'notices.see', icon: 'bell' },
   { to: paths.health, label: en.nav.health, needs: 'health.see', icon: 'pulse' },
 ]

@@ -101,6 +101,7 @@ function Header({ openHelp, openSearch }: { openHelp: () => void; openSearch: ()
         <span>{en.console.search}</span>
         <Kbd>/</Kbd>
       </button>
+      <Bell />
       <Link
         to={paths.myAccount}
         className={styles['who']}
@@ -119,6 +120,22 @@ function Header({ openHelp, openSearch }: { openHelp: () => void; openSearch: ()
         <span>{en.console.signOut}</span>
       </Button>
     </header>
+  )
+}
+
+/** Leads to the notices, with the count of those unread. */
+function Bell() {
+  const { notices_unread: unread } = useMe()
+  if (typeof unread !== 'number') return null
+  return (
+    <Link to={paths.notices} className={styles['bell']} aria-label={fill(en.notices.bell, { count: unread })}>
+      <Icon name="bell" size={20} />
+      {unread > 0 ? (
+        <span className={styles['count']} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      ) : null}
+    </Link>
   )
 }
 

@@ -66,6 +66,7 @@ export const nav = {
   settings: 'Settings',
   reports: 'Reports',
   approvals: 'Approvals',
+  notices: 'Notices',
   groups: {
     money: 'Money',
     players: 'Players',

@@ -20,6 +20,7 @@ import { reveal } from './reveal.ts'
 import { roles } from './roles.ts'
 import { breakGlass, myAccount, operators, operatorSessions } from './staff.ts'
 import { payouts, reconciliation, statements } from './statements.ts'
+import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { wallets } from './wallets.ts'
 
@@ -56,6 +57,7 @@ export const en = {
   content,
   reports,
   overview,
+  notices,
   audit,
   health,
   owed,

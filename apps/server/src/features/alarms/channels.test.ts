@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { expect, it } from 'vitest'
-import { withTimeouts } from './channels.ts'
+import { withTimeouts } from './mailer.ts'
 
 /** The options with which the transport of an address connects. */
 const optionsOf = (url: string) => createTransport(withTimeouts(url)).options

@@ -1,10 +1,9 @@
-import { createTransport } from 'nodemailer'
 import { signWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
 import type { Platform } from '../../platform/platform.ts'
+import { openMailer } from './mailer.ts'
+import { timeoutMs } from './rules.ts'
 import type { Notice, SendNotice } from './send-notices.ts'
 import type { AlarmChannel } from './tables.ts'
-
-const timeoutMs = 10_000
 
 /** The channels that the environment names: a signed webhook, an e-mail, both or none. */
 export function openChannels({ config, clock }: Platform): Partial<Record<AlarmChannel, SendNotice>> {
@@ -45,28 +44,21 @@ async function post({ url, key }: { url: string; key: string | undefined }, noti
   if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`)
 }
 
-/** The mail server's address with the time limits as parameters, since Nodemailer takes no options beside an address. Those it has stay. */
-export function withTimeouts(url: string): string {
-  const address = new URL(url)
-  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])
-    if (!address.searchParams.has(name)) address.searchParams.set(name, String(timeoutMs))
-  return address.href
-}
-
-const subjects = { raised: 'Alarm', reminder: 'Alarm continues', cleared: 'All clear' } as const
+/** First words of an e-mail about an alarm. */
+export const stepWords = { raised: 'Alarm', reminder: 'Alarm continues', cleared: 'All clear' } as const
 
 function mailer(
   { url, from, to }: { url: string; from: string; to: string },
   { portal, console: consoleOrigin }: { portal: string; console: string },
 ): SendNotice {
-  const transport = createTransport(withTimeouts(url))
+  const send = openMailer(url)
   const host = new URL(portal).hostname
   return async ({ id, kind, code, subject, text, opened_at, cleared_at }) => {
-    await transport.sendMail({
+    await send({
       messageId: `<${id}@${host}>`,
       from,
       to,
-      subject: `[${host}] ${subjects[kind]}: ${code}${subject === '' ? '' : ` ${subject}`}`,
+      subject: `[${host}] ${stepWords[kind]}: ${code}${subject === '' ? '' : ` ${subject}`}`,
       text: [
         text,
         '',

@@ -7,6 +7,7 @@ import { readCertificateEnd } from '../../platform/read-certificate.ts'
 import { openCertificates } from './certificates.ts'
 import { clockCheck, diskCheck, filesCheck, jobsCheck } from './checks.ts'
 import { listAlarms, listOpenAlarms } from './list-alarms.ts'
+import { planNotices } from './plan-notices.ts'
 import { recordProblems, type Seen } from './record-problems.ts'
 import { lookEachMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
 import { openStandbys } from './standbys.ts'
@@ -14,7 +15,11 @@ import { openUpkeep } from './upkeep.ts'
 import { sendNotices } from './send-notices.ts'
 import { waitingNotices } from './waiting-notices.ts'
 
-export type { AlarmCheck } from './rules.ts'
+export { stepWords } from './channels.ts'
+export { openMailer, type Mail } from './mailer.ts'
+export { recordProblems, type AlarmStep, type Seen } from './record-problems.ts'
+export { endProblems, listRaised, countRaised } from './raised.ts'
+export { giveUpAfterMs, leaseMs, lookEachMs, retryAfterMs, timeoutMs, type AlarmCheck, type Problem } from './rules.ts'
 export { noteUpkeep } from './upkeep.ts'
 
 export type Alarms = ReturnType<typeof openAlarms>
@@ -65,7 +70,9 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
     lookedAtMs = nowMs
     latest = await look(wasPaused ? checks : [...checks, jobs])
     const { reminderMs } = config.alarms
-    await db.transaction((tx) => recordProblems(tx, latest, { now: clock.now(), id, channels, reminderMs }))
+    const now = clock.now()
+    const notify = planNotices({ now, id, channels })
+    await db.transaction((tx) => recordProblems(tx, latest, { now, id, reminderMs, notify }))
     await sendNotices(platform, senders)
   }
   const stop = every(platform, 'alarms', lookEachMs, run)

@@ -1,3 +1,4 @@
+import { ruleCodes } from './raised.ts'
 import { textOfAlarm } from './text.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -10,10 +11,11 @@ export async function listOpenAlarms({ db }: Platform) {
     .selectFrom('alarms.alarm')
     .select(['id', 'code', 'text', 'text_code', 'params', 'opened_at'])
     .where('cleared_at', 'is', null)
+    .where('code', 'not like', `${ruleCodes}%`)
     .orderBy('opened_at', 'desc')
     .limit(listedAtMost)
     .execute()
-  return rows.map((row) => ({ id: row.id, text: textOfAlarm(row), since: row.opened_at.toISOString() }))
+  return rows.map((row) => ({ id: row.id, code: row.code, text: textOfAlarm(row), since: row.opened_at.toISOString() }))
 }
 
 /** Open alarms of all servers and those cleared in the last day, with their notices. */
@@ -21,6 +23,7 @@ export async function listAlarms({ db, clock }: Platform) {
   const rows = await db.kysely
     .selectFrom('alarms.alarm')
     .selectAll()
+    .where('code', 'not like', `${ruleCodes}%`)
     .where((eb) =>
       eb.or([eb('cleared_at', 'is', null), eb('cleared_at', '>', new Date(clock.now().getTime() - recentMs))]),
     )

@@ -1,18 +1,32 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { MakeId } from '../../platform/ids.ts'
 import { reminderNumber, unseenForMs, type Problem } from './rules.ts'
-import type { AlarmChannel, NoticeKind } from './tables.ts'
+import type { NoticeKind } from './tables.ts'
+import { textOfAlarm } from './text.ts'
+import type { OperatorText } from '@dhow/contract/operator-texts'
 
 export interface Seen {
   code: string
   problems: Problem[]
 }
 
+/** A step of an alarm to tell about; called again while it lasts, so that it has to be known by its alarm, kind and number. */
+export interface AlarmStep {
+  alarmId: string
+  kind: NoticeKind
+  /** Of a reminder, which one since the alarm was raised; else 0. */
+  number: number
+  subject: string
+  text: OperatorText
+  since: Date
+  clearedAt: Date | null
+}
+
 export interface Recording {
   now: Date
   id: MakeId
-  channels: readonly AlarmChannel[]
   reminderMs: number
+  notify(tx: Tx, step: AlarmStep): Promise<void>
 }
 
 /**
@@ -27,7 +41,7 @@ export async function recordProblems(tx: Tx, seen: readonly Seen[], recording: R
 }
 
 async function raise(tx: Tx, code: string, { subject, text }: Problem, recording: Recording) {
-  const { now, id, reminderMs } = recording
+  const { now, id, reminderMs, notify } = recording
   const written = { text: '', text_code: text.code, params: JSON.stringify(text.params) }
   const alarm = await tx
     .insertInto('alarms.alarm')
@@ -40,40 +54,23 @@ async function raise(tx: Tx, code: string, { subject, text }: Problem, recording
     )
     .returning(['id', 'opened_at'])
     .executeTakeFirstOrThrow()
-  await notify(tx, alarm.id, 'raised', 0, recording)
+  const step = { alarmId: alarm.id, subject, text, since: alarm.opened_at, clearedAt: null }
+  await notify(tx, { ...step, kind: 'raised', number: 0 })
   const number = reminderNumber(now.getTime() - alarm.opened_at.getTime(), reminderMs)
-  if (number > 0) await notify(tx, alarm.id, 'reminder', number, recording)
+  if (number > 0) await notify(tx, { ...step, kind: 'reminder', number })
 }
 
-async function clear(tx: Tx, code: string, recording: Recording) {
-  const { now } = recording
+async function clear(tx: Tx, code: string, { now, notify }: Recording) {
   const cleared = await tx
     .updateTable('alarms.alarm')
     .set({ cleared_at: now })
     .where('code', '=', code)
     .where('cleared_at', 'is', null)
     .where('seen_at', '<', new Date(now.getTime() - unseenForMs))
-    .returning('id')
+    .returning(['id', 'subject', 'text', 'text_code', 'params', 'opened_at'])
     .execute()
-  for (const { id } of cleared) await notify(tx, id, 'cleared', 0, recording)
-}
-
-async function notify(tx: Tx, alarmId: string, kind: NoticeKind, number: number, { now, id, channels }: Recording) {
-  if (channels.length === 0) return
-  await tx
-    .insertInto('alarms.notice')
-    .values(
-      channels.map((channel) => ({
-        id: id('aln'),
-        alarm_id: alarmId,
-        kind,
-        number,
-        channel,
-        created_at: now,
-        next_at: now,
-        sent_at: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['alarm_id', 'kind', 'number', 'channel']).doNothing())
-    .execute()
+  for (const row of cleared) {
+    const step = { alarmId: row.id, subject: row.subject, text: textOfAlarm(row), since: row.opened_at }
+    await notify(tx, { ...step, clearedAt: now, kind: 'cleared', number: 0 })
+  }
 }

@@ -12,6 +12,15 @@ export interface AlarmCheck {
   look(): Promise<Problem[] | undefined> | Problem[] | undefined
 }
 
+/** A receiver that has not answered by then is tried again later. */
+export const timeoutMs = 10_000
+/** A notice that a server has taken to send is another's to send after so long. */
+export const leaseMs = 60_000
+/** A notice that could not be sent for this long is left. */
+export const giveUpAfterMs = 24 * 3_600_000
+/** How long a notice waits for its next try, by the tries before it. */
+export const retryAfterMs = (tries: number): number => Math.min(5_000 * 2 ** Math.min(tries, 10), 600_000)
+
 /** How often each server looks. */
 export const lookEachMs = 15_000
 /** An alarm that no server has seen for so long is cleared: a server that is gone cannot clear its own. */

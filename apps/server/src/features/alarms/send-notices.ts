@@ -1,6 +1,7 @@
 import { inEnglish } from '../../platform/texts.ts'
 import { textOfAlarm } from './text.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { giveUpAfterMs, leaseMs, retryAfterMs } from './rules.ts'
 import type { AlarmChannel, NoticeKind } from './tables.ts'
 
 export interface Notice {
@@ -16,12 +17,6 @@ export interface Notice {
 
 /** Sends one notice by its channel; it throws where the notice may not have arrived. */
 export type SendNotice = (notice: Notice) => Promise<void>
-
-const leaseMs = 60_000
-const firstRetryMs = 5_000
-const longestRetryMs = 600_000
-/** A notice that could not be sent for this long is left: a newer reminder has the same content. */
-const giveUpAfterMs = 24 * 3_600_000
 
 /** Sends the notices that are due; several servers share them row by row. A notice repeats under its own id where its answer was lost. */
 export async function sendNotices(
@@ -73,11 +68,10 @@ export async function sendNotices(
           .where('id', '=', notice.id)
           .execute()
       } catch (error) {
-        const waitMs = Math.min(firstRetryMs * 2 ** Math.min(tries, 10), longestRetryMs)
         log.warn({ err: error, notice: notice.id, channel: notice.channel }, 'an alarm could not be sent yet')
         await db.kysely
           .updateTable('alarms.notice')
-          .set({ next_at: new Date(clock.now().getTime() + waitMs), tries: tries + 1 })
+          .set({ next_at: new Date(clock.now().getTime() + retryAfterMs(tries)), tries: tries + 1 })
           .where('id', '=', notice.id)
           .execute()
       }

@@ -13,6 +13,7 @@ import { findUnusualReturn } from './provider-return.ts'
 import { publicKey } from './public-key.ts'
 import { keysAtMost } from './rotate-provider-keys.ts'
 import { bind } from '../../platform/bind.ts'
+import { isOutsideUrl } from '../../platform/outside-address.ts'
 import { required } from '../../platform/required.ts'
 
 type NewProvider = BodyOf<typeof createProvider>
@@ -132,11 +133,7 @@ function refuseZero(to: NewCeilings) {
 
 /** Addresses that the server itself will ask: in live mode encrypted, and never this machine's own network. */
 function refuseUnsafe(field: string, address: string, mode: 'sandbox' | 'live') {
-  const { protocol, hostname, username } = new URL(address)
-  const isInside =
-    hostname === 'localhost' || /^[\d.]+$/.test(hostname) || hostname.startsWith('[') || !hostname.includes('.')
-  const isFine = mode === 'live' ? protocol === 'https:' && !isInside : protocol === 'https:' || protocol === 'http:'
-  if (!isFine || username !== '')
+  if (!isOutsideUrl(address, mode))
     throw new Refusal('invalid_fields', { fields: { [field]: [operatorText('public_https_rule', {})] } })
 }
 

@@ -42,6 +42,20 @@ export async function addComplaint(tx: Tx, { caseId, market, at, operatorId }: N
   return number
 }
 
+/** Complaints without a decision that were made by then, the oldest first. */
+export async function listOpenSince({ platform: { db } }: HelpParts, until: Date) {
+  const rows = await db.kysely
+    .selectFrom('help.complaint')
+    .select(['number', 'case_id', 'opened_at'])
+    .where('state', '=', 'open')
+    .where('opened_at', '<=', until)
+    .orderBy('opened_at')
+    .limit(complaintsAtMost)
+    .execute()
+  return rows.map(({ number, case_id: caseId, opened_at: openedAt }) => ({ number, caseId, openedAt }))
+}
+const complaintsAtMost = 50
+
 const findComplaint = (tx: Tx, caseId: string) =>
   tx.selectFrom('help.complaint').selectAll().where('case_id', '=', caseId).executeTakeFirst()
 

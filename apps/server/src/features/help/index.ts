@@ -3,7 +3,7 @@ import { readQueue, readCase, readWaiting } from './read-queue.ts'
 import { answerCase, closeCase, reopenCase } from './answer-case.ts'
 import { readAbout, readOf, askHelp } from './ask-help.ts'
 import { assignCase, linkCase, listAnswerers, unlinkCase } from './assign-case.ts'
-import { decideComplaint, exportComplaints, registerComplaint } from './complaints.ts'
+import { decideComplaint, exportComplaints, listOpenSince, registerComplaint } from './complaints.ts'
 import { listConversations, openConversation, readConversation, writeMessage } from './converse.ts'
 import { listPictures, readPicture } from './pictures.ts'
 import { addReadyAnswer, changeReadyAnswer, listReadyAnswers, removeReadyAnswer } from './ready-answers.ts'
@@ -37,7 +37,12 @@ export function openHelp(parts: HelpParts) {
     }),
     desk: bind(parts, { assign: assignCase, link: linkCase, unlink: unlinkCase }),
     answerers: () => listAnswerers(parts),
-    complaints: bind(parts, { register: registerComplaint, decide: decideComplaint, export: exportComplaints }),
+    complaints: bind(parts, {
+      register: registerComplaint,
+      decide: decideComplaint,
+      export: exportComplaints,
+      openSince: listOpenSince,
+    }),
     readyAnswers: bind(parts, {
       list: listReadyAnswers,
       add: addReadyAnswer,

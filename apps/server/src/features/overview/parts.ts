@@ -13,6 +13,7 @@ import type { Gateway } from '../gateway/index.ts'
 import type { Help } from '../help/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Messages } from '../messages/index.ts'
+import type { Notices } from '../notices/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Receipts } from '../receipts/index.ts'
@@ -50,6 +51,7 @@ export interface OverviewParts {
   /** Last result of the ledger check on this process. */
   books: Readonly<Books>
   alarms: Alarms
+  notices: Notices
   /** Start of this process. */
   startedAt: Date
 }

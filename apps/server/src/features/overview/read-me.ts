@@ -36,6 +36,7 @@ export async function readMe(parts: OverviewParts, session: StaffSession) {
       approvals: (await parts.approvals.changes.waitingForMe(session)).count,
       cases: (await payments.reader.casesWaiting()).count + (await parts.help.waiting()).count,
     },
+    notices_unread: session.permissions.has('notices.see') ? await parts.notices.unread(session) : null,
     four_eyes: keysOf(markets).map((market) => ({
       market,
       currency: markets[market].currency,

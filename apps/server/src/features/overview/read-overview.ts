@@ -28,7 +28,7 @@ const queues: Record<Queue, { needs: Permission; read: (parts: OverviewParts) =>
 export async function readOverview(parts: OverviewParts, by: StaffSession, market: Market): Promise<Overview> {
   const may = (permission: Permission) => by.permissions.has(permission)
   const [alarms, waiting, mine, busy, today] = await Promise.all([
-    may('health.see') ? parts.alarms.listOpen() : null,
+    may('health.see') ? readAlarms(parts) : null,
     waitingQueues(parts, by),
     readMine(parts, by),
     sumActivity(parts.platform, { id: parts.platform.processId, ...readOwnActivity(parts) }),
@@ -52,6 +52,9 @@ const readToday = async ({ reports }: OverviewParts, market: Market) => ({
   report: await reports.read({ market }),
   ...(await reports.sameTime(market)),
 })
+
+const readAlarms = async ({ alarms }: OverviewParts) =>
+  (await alarms.listOpen()).map(({ id, text, since }) => ({ id, text, since }))
 
 const toReply = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })
 

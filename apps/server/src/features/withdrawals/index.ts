@@ -4,7 +4,7 @@ import { every } from '../../platform/every.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { cancelOpen } from './cancel-open.ts'
 import { cancelBatch, removeHeld, sendBatch } from './change-batch.ts'
-import { listOpen, readWaiting, readWaitingForSecond } from './list-open.ts'
+import { listLarge, listOpen, readWaiting, readWaitingForSecond } from './list-open.ts'
 import { payDebt, proposeWriteOff, registerDebts } from './debts.ts'
 import { downloadBatch } from './download-batch.ts'
 import { findPayeesByNumber } from './find-by-number.ts'
@@ -104,6 +104,7 @@ export function openWithdrawals(given: GivenParts) {
       cancelOpen,
       request: requestWithdrawal,
       openOf: listOpen,
+      large: listLarge,
       waiting: readWaiting,
       waitingForSecond: readWaitingForSecond,
     }),

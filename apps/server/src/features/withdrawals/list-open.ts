@@ -1,5 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { toWaiting, type Waiting } from '../../platform/waiting.ts'
+import type { Market } from '@dhow/contract/shapes'
+import { markets } from '../portal/index.ts'
 import type { WithdrawalParts } from './parts.ts'
 import { openStates } from './rules.ts'
 
@@ -23,6 +25,25 @@ export async function readWaiting({ platform: { db } }: WithdrawalParts): Promis
     .where('state', 'in', [...openStates])
     .executeTakeFirstOrThrow()
   return toWaiting(row)
+}
+
+const largeAtMost = 50
+
+/** Withdrawals of a market of this sum or more that are open, or were requested since; the oldest first. */
+export async function listLarge(
+  { platform: { db } }: WithdrawalParts,
+  { market, leastMinor, since }: { market: Market; leastMinor: bigint; since: Date },
+) {
+  const rows = await db.kysely
+    .selectFrom('withdrawals.withdrawal')
+    .select(['id', 'amount_minor', 'currency'])
+    .where('currency', '=', markets[market].currency)
+    .where('amount_minor', '>=', leastMinor)
+    .where((eb) => eb.or([eb('state', 'in', [...openStates]), eb('requested_at', '>=', since)]))
+    .orderBy('id')
+    .limit(largeAtMost)
+    .execute()
+  return rows.map(({ id, amount_minor: amountMinor, currency }) => ({ id, amountMinor, currency }))
 }
 
 /** Withdrawals that wait for a second operator after a first who is none of some. */

@@ -1,0 +1,213 @@
+import { noticeKinds, type NoticeChannel, type NoticeKind, type NoticeRule } from '@dhow/contract/notices'
+import { keysOf } from '@dhow/contract/keys-of'
+import { overviewQueues } from '@dhow/contract/overview'
+import type { Market } from '@dhow/contract/shapes'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CheckField, TextField } from '@dhow/ui/field'
+import { call, errorsOf } from '../../shared/api.ts'
+import { ChoiceField } from '../../shared/choice-field.tsx'
+import form from '../../shared/form.module.css'
+import { amountOf } from '../../shared/format.ts'
+import { MarketField } from '../../shared/market-field.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
+import { useMe, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import styles from './notices.module.css'
+
+const words = en.notices
+const kinds = keysOf(noticeKinds)
+
+interface Typed {
+  name: string
+  kind: NoticeKind
+  queue: (typeof overviewQueues)[number]
+  minutes: string
+  market: Market
+  amount: string
+  hours: string
+  quiet: string
+  channels: string[]
+  enabled: boolean
+}
+
+const typedOf = (rule: NoticeRule | undefined): Typed => ({
+  name: rule?.name ?? '',
+  kind: rule?.kind ?? 'queue',
+  queue: rule?.queue ?? 'deposits',
+  minutes: String(rule?.minutes ?? 15),
+  market: rule?.market ?? 'NA',
+  amount: rule?.amount ?? '',
+  hours: String(rule?.hours ?? 48),
+  quiet: String(rule?.quiet_minutes ?? 60),
+  channels: rule?.channels ?? [],
+  enabled: rule?.enabled ?? true,
+})
+
+/** Adds a rule, or writes one again. */
+export function RuleForm({
+  rule,
+  channels,
+  close,
+}: {
+  rule: NoticeRule | undefined
+  channels: NoticeChannel[]
+  close: () => void
+}) {
+  const [typed, setTyped] = useState(() => typedOf(rule))
+  const change = (more: Partial<Typed>) => setTyped({ ...typed, ...more })
+  const { four_eyes: markets } = useMe()
+  const refresh = useRefresh()
+  const save = useMutation({
+    mutationFn() {
+      const { kind, name, enabled, queue, market } = typed
+      const currency = markets.find((row) => row.market === market)?.currency
+      const amount = currency === undefined ? typed.amount : amountOf(typed.amount, currency)
+      const body = {
+        ...{ name, kind, enabled, channels: typed.channels, quiet_minutes: Number(typed.quiet) },
+        ...(kind === 'queue' ? { queue, minutes: Number(typed.minutes) } : {}),
+        ...(kind === 'withdrawal' ? { market, amount } : {}),
+        ...(kind === 'complaint' ? { hours: Number(typed.hours) } : {}),
+      }
+      return rule ? call('changeNoticeRule', { params: { id: rule.id }, body }) : call('addNoticeRule', { body })
+    },
+    onSuccess() {
+      refresh('notice-rules', 'notices', 'audit')
+      close()
+    },
+  })
+  const errors = (field: string) => errorsOf(save.error, field)
+  return (
+    <ActionForm
+      title={rule ? words.changeRule : words.addRule}
+      lead={words.ruleLead}
+      confirm={words.save}
+      action={save}
+      cancel={close}
+    >
+      <div className={form['pair']}>
+        <TextField
+          label={words.name}
+          value={typed.name}
+          onChange={(event) => change({ name: event.target.value })}
+          errors={errors('name')}
+          maxLength={60}
+          autoComplete="off"
+          autoFocus
+          required
+        />
+        <ChoiceField
+          label={words.kind}
+          choices={kinds}
+          words={words.kinds}
+          value={typed.kind}
+          set={(kind) => change({ kind })}
+          errors={errors('kind')}
+        />
+        <KindFields typed={typed} change={change} errors={errors} />
+        <TextField
+          label={words.quiet}
+          hint={words.quietHint}
+          type="number"
+          min={5}
+          max={10_080}
+          value={typed.quiet}
+          onChange={(event) => change({ quiet: event.target.value })}
+          errors={errors('quiet_minutes')}
+          required
+        />
+      </div>
+      <fieldset className={styles['choices']}>
+        <legend>{words.goesTo}</legend>
+        {channels.length === 0 ? <p>{words.noChannelsYet}</p> : null}
+        {channels.map(({ id, name }) => (
+          <CheckField
+            key={id}
+            checked={typed.channels.includes(id)}
+            onChange={() =>
+              change({
+                channels: typed.channels.includes(id)
+                  ? typed.channels.filter((one) => one !== id)
+                  : [...typed.channels, id],
+              })
+            }
+          >
+            {name}
+          </CheckField>
+        ))}
+      </fieldset>
+      <CheckField checked={typed.enabled} onChange={() => change({ enabled: !typed.enabled })}>
+        {words.isOn}
+      </CheckField>
+    </ActionForm>
+  )
+}
+
+/** The fields that the chosen kind needs. */
+function KindFields({
+  typed,
+  change,
+  errors,
+}: {
+  typed: Typed
+  change: (more: Partial<Typed>) => void
+  errors: (field: string) => string[] | undefined
+}) {
+  if (typed.kind === 'queue')
+    return (
+      <>
+        <ChoiceField
+          label={words.queue}
+          choices={overviewQueues}
+          words={en.overview.queueNames}
+          value={typed.queue}
+          set={(queue) => change({ queue })}
+          errors={errors('queue')}
+        />
+        <TextField
+          label={words.minutes}
+          type="number"
+          min={1}
+          max={43_200}
+          value={typed.minutes}
+          onChange={(event) => change({ minutes: event.target.value })}
+          errors={errors('minutes')}
+          required
+        />
+      </>
+    )
+  if (typed.kind === 'withdrawal')
+    return (
+      <>
+        <MarketField
+          label={words.market}
+          value={typed.market}
+          set={(market) => change({ market })}
+          errors={errors('market')}
+        />
+        <TextField
+          label={words.amount}
+          inputMode="decimal"
+          value={typed.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+          errors={errors('amount')}
+          autoComplete="off"
+          required
+        />
+      </>
+    )
+  if (typed.kind === 'complaint')
+    return (
+      <TextField
+        label={words.hours}
+        type="number"
+        min={1}
+        max={2_160}
+        value={typed.hours}
+        onChange={(event) => change({ hours: event.target.value })}
+        errors={errors('hours')}
+        required
+      />
+    )
+  return null
+}

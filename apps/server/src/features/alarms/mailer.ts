@@ -1,0 +1,32 @@
+import { createTransport } from 'nodemailer'
+import { timeoutMs } from './rules.ts'
+
+export interface Mail {
+  /** Names it, so that a repeat is known as one. */
+  messageId: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  headers?: Record<string, string>
+  file?: { name: string; text: string } | undefined
+}
+
+/** Sends e-mails by a mail server, without waiting for one that stays silent. @throws Error with `responseCode` where the server refuses */
+export function openMailer(url: string): (mail: Mail) => Promise<void> {
+  const transport = createTransport(withTimeouts(url))
+  return async ({ file, ...mail }) => {
+    await transport.sendMail({
+      ...mail,
+      ...(file ? { attachments: [{ filename: file.name, content: file.text, contentType: 'text/csv' }] } : {}),
+    })
+  }
+}
+
+/** The mail server's address with the time limits as parameters, since Nodemailer takes no options beside an address. Those it has stay. */
+export function withTimeouts(url: string): string {
+  const address = new URL(url)
+  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])
+    if (!address.searchParams.has(name)) address.searchParams.set(name, String(timeoutMs))
+  return address.href
+}

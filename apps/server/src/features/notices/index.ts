@@ -1,0 +1,58 @@
+import { bind } from '../../platform/bind.ts'
+import { every } from '../../platform/every.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { lookEachMs } from '../alarms/index.ts'
+import { addChannel, changeChannel, listChannels, renewSecret } from './channels.ts'
+import { addRule, changeRule, listRules, removeRule } from './edit-rules.ts'
+import { countUnread, deliveriesAbout, listDeliveries, listNotices, markRead, retryDelivery } from './list-notices.ts'
+import { queueSending } from './outbox.ts'
+import type { NoticeParts } from './parts.ts'
+import { openSender, sendDue } from './send.ts'
+import { testChannel } from './test-channel.ts'
+import { watchRules } from './watch.ts'
+
+export type { Watched } from './parts.ts'
+export { deliveryReply } from './list-notices.ts'
+export type { Sending } from './outbox.ts'
+
+export type Notices = ReturnType<typeof openNotices>
+
+/**
+ * Notices to staff: each server looks at the rules again and again; what they raise stands in the console and goes out once over all servers, by the
+ * e-mail addresses and webhooks that the console keeps.
+ */
+export function openNotices(parts: NoticeParts) {
+  const { platform } = parts
+  const send = openSender(parts)
+
+  async function run() {
+    await watchRules(parts)
+    await sendDue(parts, send)
+  }
+  const stop = every(platform, 'notices', lookEachMs, run)
+
+  return {
+    /** Looks, writes and sends now. */
+    run,
+    ...bind(parts, {
+      list: listNotices,
+      unread: countUnread,
+      markRead,
+      deliveries: listDeliveries,
+      retry: retryDelivery,
+    }),
+    channels: {
+      ...bind(parts, { list: listChannels, add: addChannel, change: changeChannel, renewSecret }),
+      /** Sends a test now. @throws Refusal `not_found` */
+      test: (by: StaffSession, channelId: string) => testChannel(parts, send, by, channelId),
+    },
+    rules: bind(parts, { list: listRules, add: addRule, change: changeRule, remove: removeRule }),
+    /** Puts a sending into the outbox, in the caller's transaction. */
+    queue: bind(platform, { queueSending }).queueSending,
+    /** What was sent about these things, oldest first. */
+    about: (aboutIds: readonly string[]) => deliveriesAbout(platform.db.kysely, aboutIds),
+    /** Whether e-mails can be sent. */
+    hasMailServer: platform.config.alarms.mail !== undefined,
+    close: stop,
+  }
+}

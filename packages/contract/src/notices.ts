@@ -1,0 +1,300 @@
+import * as z from './bounded.ts'
+import { fault } from './faults.ts'
+import { operation } from './operation.ts'
+import { overviewQueues } from './overview.ts'
+import { amount, amountReply, idOf, instant, market, operatorText, success } from './shapes.ts'
+
+/** Notices to staff: rules over queues, books, providers, withdrawals and complaints, and the channels that they go to. */
+
+export const noticeRefusals = {
+  notice_name_taken: { status: 409, sentence: 'Another one has this name. Choose a different one.' },
+  notice_full: { status: 409, sentence: 'There are 50 already. Change or remove one.' },
+  notice_not_failed: { status: 409, sentence: 'This sending has not failed. Look at its state now.' },
+  notice_no_secret: { status: 409, sentence: 'An e-mail channel has no key.' },
+} as const
+
+export const noticeChannelKinds = ['email', 'webhook'] as const
+export type NoticeChannelKind = (typeof noticeChannelKinds)[number]
+
+/** Each kind of rule with the fields that it needs. */
+export const noticeKinds = {
+  queue: ['queue', 'minutes'],
+  books: [],
+  provider: [],
+  withdrawal: ['market', 'amount'],
+  complaint: ['hours'],
+} as const
+export type NoticeKind = keyof typeof noticeKinds
+const kind = z.enum(['queue', 'books', 'provider', 'withdrawal', 'complaint'])
+
+const name = z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(60))
+const whole = (least: number, most: number) =>
+  z
+    .int(fault('whole_number'))
+    .check(
+      z.minimum(least, fault('at_least', { least: String(least) })),
+      z.maximum(most, fault('at_most', { most: String(most) })),
+    )
+const address = z.string().check(z.trim(), z.minLength(1, fault('text_required')), z.maxLength(400))
+
+export const noticeChannel = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(noticeChannelKinds),
+  /** An e-mail address, or the address that gets a POST. */
+  address: z.string(),
+  active: z.boolean(),
+  /** How the last sending ended; null before the first. */
+  last: z.nullable(z.object({ at: instant, sent: z.boolean(), failure: z.nullable(operatorText) })),
+})
+export type NoticeChannel = z.output<typeof noticeChannel>
+const channels = z.array(noticeChannel)
+/** The key that signs a webhook, `whsec_…`: in the answer that made it, and never again. */
+const secret = z.nullable(z.string())
+const needs = ['notices.manage'] as const
+const channelParams = z.object({ id: idOf('nch') })
+
+export const noticeChannels = operation({
+  name: 'noticeChannels',
+  method: 'GET',
+  path: '/staff/notice-channels',
+  access: 'staff',
+  needs,
+  summary: 'The channels of notices: e-mail addresses and webhooks. Keys are never shown.',
+  reply: z.object({ status: success, channels, mail_server: z.boolean() }),
+  refusals: [],
+})
+
+export const addNoticeChannel = operation({
+  name: 'addNoticeChannel',
+  method: 'POST',
+  path: '/staff/notice-channels',
+  access: 'staff',
+  needs,
+  summary:
+    'Add a channel. A webhook’s key is in this answer alone; calls are signed with it as Standard Webhooks has it.',
+  body: z.object({ name, kind: z.enum(noticeChannelKinds), address }),
+  reply: z.object({ status: success, channels, id: z.string(), secret }),
+  refusals: ['notice_name_taken', 'notice_full'],
+})
+
+export const changeNoticeChannel = operation({
+  name: 'changeNoticeChannel',
+  method: 'PUT',
+  path: '/staff/notice-channels/:id',
+  access: 'staff',
+  needs,
+  summary: 'Change name and address of a channel, and switch it on and off. Nothing is sent to one that is off.',
+  params: channelParams,
+  body: z.object({ name, address, active: z.boolean() }),
+  reply: z.object({ status: success, channels }),
+  refusals: ['not_found', 'notice_name_taken'],
+})
+
+export const renewNoticeSecret = operation({
+  name: 'renewNoticeSecret',
+  method: 'POST',
+  path: '/staff/notice-channels/:id/secret',
+  access: 'staff',
+  needs,
+  summary: 'Replace the key of a webhook by a new one, which is in this answer alone. The old one is void at once.',
+  params: channelParams,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, channels, id: z.string(), secret }),
+  refusals: ['not_found', 'notice_no_secret'],
+})
+
+export const testNoticeChannel = operation({
+  name: 'testNoticeChannel',
+  method: 'POST',
+  path: '/staff/notice-channels/:id/test',
+  access: 'staff',
+  needs,
+  summary: 'Send a test to a channel now, once, and answer how that went; also to one that is off.',
+  params: channelParams,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, sent: z.boolean(), failure: z.nullable(operatorText) }),
+  refusals: ['not_found'],
+})
+
+const ruleShape = {
+  name,
+  kind,
+  enabled: z.boolean(),
+  /** Channels that it goes to; without one it is in the console alone. */
+  channels: z.array(idOf('nch')).check(z.maxLength(20)),
+  /** How long a state lasts between two reminders; it is not raised again sooner either. */
+  quiet_minutes: whole(5, 10_080),
+}
+
+export const noticeRule = z.object({
+  id: z.string(),
+  ...ruleShape,
+  queue: z.nullable(z.enum(overviewQueues)),
+  minutes: z.nullable(z.number()),
+  market: z.nullable(market),
+  amount: z.nullable(amountReply),
+  hours: z.nullable(z.number()),
+})
+export type NoticeRule = z.output<typeof noticeRule>
+const rules = z.array(noticeRule)
+const ruleParams = z.object({ id: idOf('nru') })
+const ruleBody = z.object({
+  ...ruleShape,
+  /** Of `queue`: its oldest waits for so long. */
+  queue: z.optional(z.enum(overviewQueues)),
+  minutes: z.optional(whole(1, 43_200)),
+  /** Of `withdrawal`: of a market, of this sum or more. */
+  market: z.optional(market),
+  amount: z.optional(amount),
+  /** Of `complaint`: open for so long. */
+  hours: z.optional(whole(1, 2_160)),
+})
+
+export const noticeRules = operation({
+  name: 'noticeRules',
+  method: 'GET',
+  path: '/staff/notice-rules',
+  access: 'staff',
+  needs,
+  summary: 'The rules of notices.',
+  reply: z.object({ status: success, rules }),
+  refusals: [],
+})
+
+export const addNoticeRule = operation({
+  name: 'addNoticeRule',
+  method: 'POST',
+  path: '/staff/notice-rules',
+  access: 'staff',
+  needs,
+  summary:
+    'Add a rule: a queue whose oldest waits too long (`queue`, `minutes`), broken books or trail (`books`), a provider that fails (`provider`), a large withdrawal (`market`, `amount`), or a complaint that is open too long (`hours`).',
+  body: ruleBody,
+  reply: z.object({ status: success, rules }),
+  refusals: ['notice_name_taken', 'notice_full', 'not_found'],
+})
+
+export const changeNoticeRule = operation({
+  name: 'changeNoticeRule',
+  method: 'PUT',
+  path: '/staff/notice-rules/:id',
+  access: 'staff',
+  needs,
+  summary: 'Write a rule again. What it has raised is over without an all-clear, and raised anew if it is still so.',
+  params: ruleParams,
+  body: ruleBody,
+  reply: z.object({ status: success, rules }),
+  refusals: ['notice_name_taken', 'not_found'],
+})
+
+export const removeNoticeRule = operation({
+  name: 'removeNoticeRule',
+  method: 'DELETE',
+  path: '/staff/notice-rules/:id',
+  access: 'staff',
+  needs,
+  summary: 'Remove a rule. What it has raised is over without an all-clear.',
+  params: ruleParams,
+  reply: z.object({ status: success, rules }),
+  refusals: ['not_found'],
+})
+
+export const noticeSteps = ['raised', 'reminder', 'cleared', 'report'] as const
+export const noticeStates = ['waiting', 'sent', 'failed'] as const
+export const noticeDelivery = z.object({
+  id: z.string(),
+  channel: z.object({ id: z.string(), name: z.string(), kind: z.enum(noticeChannelKinds) }),
+  step: z.enum(noticeSteps),
+  title: z.string(),
+  state: z.enum(noticeStates),
+  tries: z.number(),
+  created_at: instant,
+  next_at: z.nullable(instant),
+  sent_at: z.nullable(instant),
+  /** Why the last try failed. */
+  failure: z.nullable(operatorText),
+})
+export type NoticeDelivery = z.output<typeof noticeDelivery>
+
+const listed = z.object({
+  id: z.string(),
+  rule: z.string(),
+  kind,
+  text: operatorText,
+  /** Id of what it is about, where it is about one thing. */
+  about: z.nullable(z.string()),
+  since: instant,
+  cleared_at: z.nullable(instant),
+  is_new: z.boolean(),
+  deliveries: z.array(noticeDelivery),
+})
+export type ListedNotice = z.output<typeof listed>
+
+export const staffNotices = operation({
+  name: 'staffNotices',
+  method: 'GET',
+  path: '/staff/notices',
+  access: 'staff',
+  needs: ['notices.see'],
+  summary: 'Notices to staff, newest first, 30 a page: since when, whether it is over, and what was sent about each.',
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(60))) }),
+  reply: z.object({ status: success, notices: z.array(listed), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
+})
+
+export const readNotices = operation({
+  name: 'readNotices',
+  method: 'POST',
+  path: '/staff/notices/read',
+  access: 'staff',
+  needs: ['notices.see'],
+  summary: 'Mark the notices up to this one as read by the caller.',
+  body: z.object({ up_to: idOf('alm') }),
+  reply: z.object({ status: success }),
+  refusals: [],
+})
+
+export const noticeDeliveries = operation({
+  name: 'noticeDeliveries',
+  method: 'GET',
+  path: '/staff/notice-deliveries',
+  access: 'staff',
+  needs,
+  summary: 'What was sent to the channels, newest first, 50 a page, by state.',
+  query: z.object({
+    state: z.optional(z.enum(noticeStates)),
+    cursor: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  reply: z.object({ status: success, deliveries: z.array(noticeDelivery), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
+})
+
+export const retryNoticeDelivery = operation({
+  name: 'retryNoticeDelivery',
+  method: 'POST',
+  path: '/staff/notice-deliveries/:id/retry',
+  access: 'staff',
+  needs,
+  summary: 'Send again what failed for good, for a further day.',
+  params: z.object({ id: idOf('ntd') }),
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, delivery: noticeDelivery }),
+  refusals: ['not_found', 'notice_not_failed'],
+})
+
+export const noticeOperations = [
+  staffNotices,
+  readNotices,
+  noticeChannels,
+  addNoticeChannel,
+  changeNoticeChannel,
+  renewNoticeSecret,
+  testNoticeChannel,
+  noticeRules,
+  addNoticeRule,
+  changeNoticeRule,
+  removeNoticeRule,
+  noticeDeliveries,
+  retryNoticeDelivery,
+]
