@@ -23,7 +23,7 @@ export function Channels({ channels, hasMailServer }: { channels: NoticeChannel[
   const isOpen = edited !== undefined
   const needsMail = channels.some(({ kind }) => kind === 'email') && !hasMailServer
   return (
-    <section>
+    <section className={styles['section']}>
       <div className={styles['head']}>
         <h2>{words.channels}</h2>
         {isOpen ? null : <Button onClick={() => setEdited('new')}>{words.addChannel}</Button>}

@@ -20,7 +20,7 @@ export function Rules({ rules, channels }: { rules: NoticeRule[]; channels: Noti
   const { four_eyes: markets } = useMe()
   const isOpen = edited !== undefined
   return (
-    <section>
+    <section className={styles['section']}>
       <div className={styles['head']}>
         <h2>{words.rules}</h2>
         {isOpen ? null : <Button onClick={() => setEdited('new')}>{words.addRule}</Button>}

@@ -36,7 +36,7 @@ export function Sendings() {
     placeholderData: keepPreviousData,
   })
   return (
-    <section>
+    <section className={styles['section']}>
       <div className={styles['head']}>
         <h2>{words.sendings}</h2>
       </div>
