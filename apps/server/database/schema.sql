@@ -1749,6 +1749,26 @@ create table reports.saved_view (
   constraint saved_view_screen_check CHECK ((screen = ANY (ARRAY['report'::text, 'cohorts'::text])))
 );
 
+create table reports.schedule (
+  id text not null,
+  view_id text not null,
+  operator_id text not null,
+  channel_id text not null,
+  every text not null,
+  hour integer not null,
+  attached boolean not null,
+  created_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint schedule_pkey PRIMARY KEY (id),
+  constraint schedule_view_id_channel_id_every_key UNIQUE (view_id, channel_id, every),
+  constraint schedule_view_id_fkey FOREIGN KEY (view_id) REFERENCES reports.saved_view(id) ON DELETE CASCADE,
+  constraint schedule_check CHECK (((next_at IS NULL) = (ended_at IS NOT NULL))),
+  constraint schedule_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint schedule_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+);
+CREATE INDEX schedule_due ON reports.schedule USING btree (next_at) WHERE (next_at IS NOT NULL);
+
 create table rewards.bonus (
   id text not null,
   rule_id text not null,

@@ -162,7 +162,7 @@ export async function openFeatures(platform: Platform) {
 
   const ussd = openUssd({ ...shared, secrets, deposits, payments })
 
-  const reports = openReports({ platform, accounts, staff })
+  const reports = openReports({ platform, accounts, staff, notices })
 
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
   const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway: play.gateway, accounts }))

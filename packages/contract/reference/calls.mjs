@@ -49,6 +49,7 @@ const features = [
   'reports',
   'report-cohorts',
   'report-views',
+  'report-schedules',
   'report-shift',
   'rewards',
   'gift-envelopes',

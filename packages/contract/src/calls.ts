@@ -44,6 +44,7 @@ import type * as reconciliation from './reconciliation.ts'
 import type * as reports from './reports.ts'
 import type * as reportCohorts from './report-cohorts.ts'
 import type * as reportViews from './report-views.ts'
+import type * as reportSchedules from './report-schedules.ts'
 import type * as reportShift from './report-shift.ts'
 import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
@@ -347,6 +348,7 @@ export interface StaffCalls {
   addPlayerTag: typeof playerTags.addPlayerTag
   addProviderKey: typeof providers.addProviderKey
   addReadyAnswer: typeof helpDesk.addReadyAnswer
+  addReportSchedule: typeof reportSchedules.addReportSchedule
   allDeliveries: typeof deliveries.allDeliveries
   answerHelp: typeof help.answerHelp
   approveDeposit: typeof depositReview.approveDeposit
@@ -455,11 +457,13 @@ export interface StaffCalls {
   removePasskey: typeof passkeys.removePasskey
   removePlayerTag: typeof playerTags.removePlayerTag
   removeReadyAnswer: typeof helpDesk.removeReadyAnswer
+  removeReportSchedule: typeof reportSchedules.removeReportSchedule
   removeReportView: typeof reportViews.removeReportView
   renamePasskey: typeof passkeys.renamePasskey
   renewNoticeSecret: typeof notices.renewNoticeSecret
   reopenHelp: typeof helpDesk.reopenHelp
   reopenPlayer: typeof closing.reopenPlayer
+  reportSchedules: typeof reportSchedules.reportSchedules
   resendMessage: typeof messages.resendMessage
   retryDelivery: typeof deliveries.retryDelivery
   retryNoticeDelivery: typeof notices.retryNoticeDelivery
@@ -581,6 +585,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   addPlayerTag: 'POST /staff/players/:id/tags',
   addProviderKey: 'POST /staff/providers/:id/keys',
   addReadyAnswer: 'POST /staff/ready-answers',
+  addReportSchedule: 'POST /staff/reports/schedules',
   allDeliveries: 'GET /staff/deliveries',
   answerHelp: 'POST /staff/help-cases/:id/answer',
   approveDeposit: 'POST /staff/deposits/:id/approve',
@@ -689,11 +694,13 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   removePasskey: 'POST /staff/me/passkeys/:id/remove',
   removePlayerTag: 'POST /staff/players/:id/tags/remove',
   removeReadyAnswer: 'DELETE /staff/ready-answers/:id',
+  removeReportSchedule: 'DELETE /staff/reports/schedules/:id',
   removeReportView: 'DELETE /staff/reports/views/:id',
   renamePasskey: 'PUT /staff/me/passkeys/:id',
   renewNoticeSecret: 'POST /staff/notice-channels/:id/secret',
   reopenHelp: 'POST /staff/help-cases/:id/reopen',
   reopenPlayer: 'POST /staff/players/:id/reopen',
+  reportSchedules: 'GET /staff/reports/schedules',
   resendMessage: 'POST /staff/messages/:id/resend',
   retryDelivery: 'POST /staff/deliveries/:id/retry',
   retryNoticeDelivery: 'POST /staff/notice-deliveries/:id/retry',

@@ -41,6 +41,7 @@ import { receiptOperations } from './receipts.ts'
 import { reportCohortOperations } from './report-cohorts.ts'
 import { shiftOperations } from './report-shift.ts'
 import { reportViewOperations } from './report-views.ts'
+import { reportScheduleOperations } from './report-schedules.ts'
 import { reportOperations } from './reports.ts'
 import { rewardOperations } from './rewards.ts'
 import { searchOperations } from './search.ts'
@@ -105,7 +106,13 @@ export const operations: Record<string, readonly Operation[]> = {
   withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],
   receipts: [...receiptOperations, ...signedStatementOperations, ...liabilityOperations],
-  reports: [...reportOperations, ...reportCohortOperations, ...reportViewOperations, ...shiftOperations],
+  reports: [
+    ...reportOperations,
+    ...reportCohortOperations,
+    ...reportViewOperations,
+    ...reportScheduleOperations,
+    ...shiftOperations,
+  ],
   rewards: [
     ...giftEnvelopeOperations,
     ...rewardOperations,

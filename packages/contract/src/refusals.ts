@@ -29,6 +29,7 @@ import { portalRefusals } from './portal.ts'
 import { providerRefusals } from './providers.ts'
 import { receiptRefusals } from './receipts.ts'
 import { shiftRefusals } from './report-shift.ts'
+import { reportScheduleRefusals } from './report-schedules.ts'
 import { reportViewRefusals } from './report-views.ts'
 import { reportRefusals } from './reports.ts'
 import { rewardRefusals } from './rewards.ts'
@@ -81,6 +82,7 @@ export const refusals = {
   ...receiptRefusals,
   ...signedStatementRefusals,
   ...reportRefusals,
+  ...reportScheduleRefusals,
   ...reportViewRefusals,
   ...shiftRefusals,
   ...liabilityRefusals,

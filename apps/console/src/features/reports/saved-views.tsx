@@ -10,9 +10,11 @@ import { paths, reportsPath } from '../../app/paths.ts'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import form from '../../shared/form.module.css'
 import { fill } from '../../shared/format.ts'
+import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import type { Asked } from './period.ts'
 import styles from './reports.module.css'
+import { Schedules } from './schedules.tsx'
 
 const words = en.reports
 type View = ReplyOf<typeof staffReportViews>['views'][number]
@@ -34,6 +36,7 @@ export function SavedViews({ screen, asked }: { screen: View['screen']; asked: A
     onSuccess: keep,
     onError: (error) => toast(sentenceOf(error), 'bad'),
   })
+  const mayExport = useMay('reports.export')
   const views = listed.data?.views ?? []
   return (
     <details className={styles['views']}>
@@ -56,6 +59,7 @@ export function SavedViews({ screen, asked }: { screen: View['screen']; asked: A
         ))}
       </ul>
       <SaveForm screen={screen} asked={asked} saved={keep} />
+      {mayExport ? <Schedules views={views} /> : null}
     </details>
   )
 }

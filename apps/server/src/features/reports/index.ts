@@ -9,6 +9,8 @@ import { reportFile } from './report-file.ts'
 import { reportWorkbook } from './report-workbook.ts'
 import { rollUpReports } from './roll-up.ts'
 import { listViews, removeView, saveView } from './saved-views.ts'
+import { addSchedule, listSchedules, removeSchedule } from './schedules.ts'
+import { sendScheduled } from './send-scheduled.ts'
 import { setRate } from './set-rate.ts'
 import { setTestPlayer } from './set-test-player.ts'
 import { readRates } from './store.ts'
@@ -24,6 +26,10 @@ const rolledUpEachMs = 30_000
  * inside, and decimal text in the answers.
  */
 export function openReports(parts: ReportParts) {
+  const stops = [
+    every(parts.platform, 'reports', rolledUpEachMs, () => rollUpReports(parts)),
+    every(parts.platform, 'scheduled-reports', rolledUpEachMs, () => sendScheduled(parts)),
+  ]
   return {
     ...bind(parts, {
       read: readReport,
@@ -39,7 +45,11 @@ export function openReports(parts: ReportParts) {
       setRate,
       setTestPlayer,
       rollUp: rollUpReports,
+      sendScheduled,
     }),
-    close: every(parts.platform, 'reports', rolledUpEachMs, () => rollUpReports(parts)),
+    schedules: bind(parts, { list: listSchedules, add: addSchedule, remove: removeSchedule }),
+    async close() {
+      await Promise.all(stops.map((stop) => stop()))
+    },
   }
 }

@@ -1,9 +1,11 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { Notices } from '../notices/index.ts'
 import type { Staff } from '../staff/index.ts'
 
 export interface ReportParts {
   platform: Platform
   accounts: Accounts
   staff: Staff
+  notices: Notices
 }

@@ -1,5 +1,6 @@
 import { staffReportCohorts } from '@dhow/contract/report-cohorts'
 import * as views from '@dhow/contract/report-views'
+import * as schedules from '@dhow/contract/report-schedules'
 import * as contract from '@dhow/contract/reports'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -24,6 +25,15 @@ export function serveReports({ console: { serve } }: { console: Listener }, repo
   serve(views.removeReportView, async ({ staff, params }) => ({
     ...done,
     views: await reports.removeView(staff, params.id),
+  }))
+  serve(schedules.reportSchedules, async ({ staff }) => ({ ...done, ...(await reports.schedules.list(staff)) }))
+  serve(schedules.addReportSchedule, async ({ staff, body }) => ({
+    ...done,
+    ...(await reports.schedules.add(staff, body)),
+  }))
+  serve(schedules.removeReportSchedule, async ({ staff, params }) => ({
+    ...done,
+    ...(await reports.schedules.remove(staff, params.id)),
   }))
   serve(contract.staffReportRates, async () => ({ ...done, rates: await reports.rates() }))
   serve(contract.setReportRate, async ({ staff, body }) => {

@@ -42,5 +42,28 @@ declare module '../../platform/db/tables.ts' {
     'reports.first_deposit': { player_id: string; day: string; market: Market; is_test: boolean }
     'reports.rollup': { up_to: bigint; rolled_at: Date; quarters_from: Date }
     'reports.rate': RateRow
+    'reports.saved_view': {
+      id: string
+      operator_id: string
+      name: string
+      screen: 'report' | 'cohorts'
+      market: Market
+      from_day: Date | null
+      to_day: Date | null
+      shared: boolean
+      saved_at: Date
+    }
+    'reports.schedule': {
+      id: string
+      view_id: string
+      operator_id: string
+      channel_id: string
+      every: 'day' | 'week' | 'month'
+      hour: number
+      attached: boolean
+      created_at: Date
+      next_at: Date | null
+      ended_at: Date | null
+    }
   }
 }

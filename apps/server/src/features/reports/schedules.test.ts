@@ -1,0 +1,165 @@
+import '../notices/tables.ts'
+import './tables.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openMailServer } from '../../../test/mail-server.ts'
+import { addRoles, giveRole } from '../../../test/roles.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { openReports } from './index.ts'
+import { nextDue, periodBeforeDue } from './schedule-rules.ts'
+
+const hourMs = 3_600_000
+let world: World
+let mail: Awaited<ReturnType<typeof openMailServer>>
+let admin: Awaited<ReturnType<World['operator']>>
+let manager: Awaited<ReturnType<World['operator']>>
+let channel: string
+beforeAll(async () => {
+  mail = await openMailServer()
+  world = await openWorld({ SMTP_URL: mail.url }, { withoutJobs: true })
+  admin = await world.operator('admin')
+  manager = await world.operator('manager')
+  const body = { name: 'Owner', kind: 'email', address: 'owner@operator.example' }
+  channel = (await admin.post('/staff/notice-channels', body)).json.id
+})
+afterAll(async () => {
+  await world.close()
+  mail.close()
+})
+beforeEach(async () => {
+  manager = await world.signIn(manager)
+  for (const { id } of (await manager.get('/staff/reports/schedules')).json.schedules)
+    await manager.delete(`/staff/reports/schedules/${id}`)
+  mail.mails.length = 0
+  mail.refuse = false
+})
+
+let names = 0
+async function view(more: object = {}) {
+  const name = `view ${++names}`
+  const body = { name, screen: 'report', market: 'NA', shared: false, ...more }
+  const { json } = await manager.put('/staff/reports/views', body)
+  return { name, id: json.views.find((one: { name: string }) => one.name === name).id as string }
+}
+const schedule = (viewId: string, more: object = {}) =>
+  manager.post('/staff/reports/schedules', { view: viewId, channel, every: 'day', hour: 7, attached: true, ...more })
+const listed = async () => (await manager.get('/staff/reports/schedules')).json.schedules
+async function run() {
+  const { reports, notices } = world.app.features
+  await reports.sendScheduled()
+  await notices.run()
+}
+async function nextDay() {
+  world.clock.leap(24 * hourMs)
+  manager = await world.signIn(manager)
+}
+const mailed = () => mail.mails.map(({ content }) => content)
+
+describe('a scheduled report', () => {
+  it('goes out once a day with the figures of the day before as CSV', async () => {
+    const { id, name } = await view()
+    const answer = await schedule(id)
+    expect([answer.status, answer.json.schedules]).toMatchObject([200, [{ hour: 7, view: { name }, sent: [] }]])
+    await run()
+    expect(mailed()).toEqual([])
+    await nextDay()
+    await run()
+    await run()
+    expect(mailed()).toHaveLength(1)
+    const [one] = await listed()
+    const day = new Date(Date.parse(one.sent[0].created_at) - 24 * hourMs).toISOString().slice(0, 10)
+    for (const words of [`Report: ${name}`, `dhow-report-NA-${day}-${day}.csv`, 'text/csv'])
+      expect(mailed()[0]).toContain(words)
+    expect(one.sent).toMatchObject([{ state: 'sent', step: 'report' }])
+    await nextDay()
+    await run()
+    expect(mailed()).toHaveLength(2)
+  })
+
+  it('goes out once where several servers find it due at once', async () => {
+    const { id } = await view()
+    await schedule(id)
+    await nextDay()
+    const { accounts, staff, notices } = world.app.features
+    const others = [1, 2, 3].map(() => openReports({ platform: world.platform, accounts, staff, notices }))
+    await Promise.all([...others.map((other) => other.sendScheduled()), world.app.features.reports.sendScheduled()])
+    await Promise.all([notices.run(), notices.run()])
+    expect(mailed()).toHaveLength(1)
+  })
+
+  it('that a channel does not take is tried again, and its failure is shown', async () => {
+    const { id } = await view()
+    await schedule(id)
+    await nextDay()
+    mail.refuse = true
+    await run()
+    const [waiting] = await listed()
+    expect(waiting.sent).toMatchObject([{ state: 'waiting', tries: 1, failure: { code: 'notice_mail_refused' } }])
+    mail.refuse = false
+    world.clock.leap(60_000)
+    await run()
+    expect((await listed())[0].sent).toMatchObject([{ state: 'sent', tries: 2 }])
+    expect(mailed()).toHaveLength(1)
+  })
+
+  it('ends when its maker loses the right to download reports', async () => {
+    const { id } = await view()
+    await schedule(id)
+    await addRoles(world, [{ id: `rol_sees_${names}`, held: ['reports.see'] }])
+    await giveRole(world, manager, `rol_sees_${names}`)
+    await nextDay()
+    await run()
+    expect(mailed()).toEqual([])
+    expect((await manager.get('/staff/reports/schedules')).json.code).toBe('staff_forbidden')
+    await giveRole(world, manager, 'manager')
+    expect(await listed()).toMatchObject([{ next_at: null, ended_at: expect.any(String), sent: [] }])
+    await nextDay()
+    await run()
+    expect(mailed()).toEqual([])
+  })
+
+  it('without its file has a link to the screen, with the days that the view keeps', async () => {
+    const { id } = await view({ from: '2026-01-01', to: '2026-01-31' })
+    await schedule(id, { attached: false })
+    await nextDay()
+    await run()
+    expect(mailed()[0]).not.toContain('text/csv')
+    expect(mailed()[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('from=2026-01-01&to=2026-01-31')
+  })
+
+  it('is refused twice, for another’s own view, an unknown channel, and a file of cohorts', async () => {
+    const { id } = await view()
+    expect((await schedule(id)).status).toBe(200)
+    expect((await schedule(id)).json.code).toBe('report_schedule_exists')
+    expect((await schedule(id, { channel: 'nch_none' })).json.code).toBe('not_found')
+    const cohorts = await view({ screen: 'cohorts' })
+    expect((await schedule(cohorts.id)).json.code).toBe('report_schedule_no_file')
+    admin = await world.signIn(admin)
+    const others = { view: id, channel, every: 'week', hour: 1, attached: false }
+    expect((await admin.post('/staff/reports/schedules', others)).json.code).toBe('not_found')
+    const [own] = await listed()
+    expect((await admin.delete(`/staff/reports/schedules/${own.id}`)).json.code).toBe('not_found')
+  })
+})
+
+describe('the next time', () => {
+  const due = (every: 'day' | 'week' | 'month', hour: number, zone: string, now: string) =>
+    nextDue({ every, hour }, zone, new Date(now)).toISOString()
+
+  it('is a full hour of the market', () => {
+    expect(due('day', 7, 'Africa/Windhoek', '2026-11-20T04:59:00Z')).toBe('2026-11-20T05:00:00.000Z')
+    expect(due('day', 7, 'Africa/Windhoek', '2026-11-20T05:00:00Z')).toBe('2026-11-21T05:00:00.000Z')
+    expect(due('day', 7, 'Asia/Kolkata', '2026-11-20T05:00:00Z')).toBe('2026-11-21T01:30:00.000Z')
+  })
+
+  it('is a Monday or a first of the month there', () => {
+    expect(due('week', 0, 'Asia/Kolkata', '2026-11-20T05:00:00Z')).toBe('2026-11-22T18:30:00.000Z')
+    expect(due('month', 6, 'Africa/Windhoek', '2026-12-01T04:00:00Z')).toBe('2027-01-01T04:00:00.000Z')
+  })
+
+  it('reports the whole day, week or month before', () => {
+    const at = new Date('2026-11-30T22:30:00Z')
+    expect(periodBeforeDue('day', 'Africa/Windhoek', at)).toEqual({ from: '2026-11-30', to: '2026-11-30' })
+    expect(periodBeforeDue('week', 'Africa/Windhoek', at)).toEqual({ from: '2026-11-24', to: '2026-11-30' })
+    expect(periodBeforeDue('month', 'Africa/Windhoek', at)).toEqual({ from: '2026-11-01', to: '2026-11-30' })
+  })
+})

@@ -1,0 +1,87 @@
+import { markets } from '../portal/index.ts'
+import type { Period } from './days.ts'
+import type { ReportParts } from './parts.ts'
+import { readReport } from './read-report.ts'
+import { reportFile } from './report-file.ts'
+import { nextDue, periodBeforeDue } from './schedule-rules.ts'
+
+const atOnce = 20
+
+/** Puts reports that are due into the outbox of the notices: each once over all servers. One whose maker lost the right ends. */
+export async function sendScheduled(parts: ReportParts): Promise<void> {
+  for (const due of await readDue(parts))
+    try {
+      await sendOne(parts, due)
+    } catch (error) {
+      parts.platform.log.warn({ err: error, schedule: due.id }, 'a scheduled report will be made again')
+    }
+}
+
+type Due = Awaited<ReturnType<typeof readDue>>[number]
+
+const readDue = ({ platform: { db, clock } }: ReportParts) =>
+  db.kysely
+    .selectFrom('reports.schedule as schedule')
+    .innerJoin('reports.saved_view as view', 'view.id', 'schedule.view_id')
+    .leftJoin('staff.operator_permission as held', (join) =>
+      join
+        .onRef('held.operator_id', '=', 'schedule.operator_id')
+        .on('held.permission', '=', 'reports.export')
+        .on('held.active', '=', true),
+    )
+    .select(['schedule.id', 'schedule.channel_id', 'schedule.every', 'schedule.hour', 'schedule.attached'])
+    .select(['schedule.next_at', 'view.name', 'view.screen', 'view.market', 'held.permission as right'])
+    .select((eb) => [
+      eb.cast<string | null>('view.from_day', 'text').as('from'),
+      eb.cast<string | null>('view.to_day', 'text').as('to'),
+    ])
+    .where('schedule.next_at', '<=', clock.now())
+    .orderBy('schedule.next_at')
+    .limit(atOnce)
+    .execute()
+
+async function sendOne(parts: ReportParts, due: Due) {
+  const { db, clock } = parts.platform
+  const { id, next_at: dueAt } = due
+  if (dueAt === null) return
+  const now = clock.now()
+  const isHeld = due.right !== null
+  const sending = isHeld ? await sendingOf(parts, due, dueAt) : undefined
+  await db.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('reports.schedule')
+      .set(isHeld ? { next_at: nextDue(due, markets[due.market].timezone, now) } : { next_at: null, ended_at: now })
+      .where('id', '=', id)
+      // Another server has taken it.
+      .where('next_at', '=', dueAt)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n && sending) await parts.notices.queue(tx, sending)
+  })
+}
+
+async function sendingOf(parts: ReportParts, due: Due, dueAt: Date) {
+  const { market, name, attached, screen } = due
+  const period = periodOfView(due, dueAt)
+  const file = attached ? await reportFile(parts, { market, ...period }) : undefined
+  // A report that cannot be read is not announced either.
+  if (!file && screen === 'report') await readReport(parts, { market, ...period })
+  const path = screen === 'cohorts' ? '/reports/cohorts' : '/reports'
+  const link = `${parts.platform.config.origins.console}${path}?${new URLSearchParams({ market, ...period }).toString()}`
+  return {
+    key: `report:${due.id}:${dueAt.toISOString()}`,
+    channelId: due.channel_id,
+    step: 'report' as const,
+    aboutId: due.id,
+    title: `Report: ${name}`,
+    content: {
+      type: 'report.scheduled',
+      lines: [`${name}: ${market}, ${period.from} to ${period.to}.`, '', link],
+      data: { view: name, market, from: period.from, to: period.to, link },
+    },
+    file,
+  }
+}
+
+/** The days that the view keeps, or else the day, week or month before. */
+const periodOfView = ({ every, market, from, to }: Due, dueAt: Date): Period =>
+  from !== null && to !== null ? { from, to } : periodBeforeDue(every, markets[market].timezone, dueAt)
