@@ -21,6 +21,7 @@ const { amountPattern, amountReplyPattern } = await contract('money')
 const { rowsAtMost, textAtMost } = await contract('bounded')
 const { reportFigures } = await contract('report-figures')
 const { cohortFigures } = await contract('report-cohorts')
+const { furtherReports } = await contract('report-definitions')
 const { shiftWork } = await contract('report-shift')
 const { permissions, permissionGroups } = await contract('permissions')
 const { givenRoles } = await contract('given-roles')
@@ -39,7 +40,7 @@ writeOrCheck(
   new Map([
     ['docs/reference/deposit-families.md', familiesPage(familyRows, made)],
     ['docs/reference/metrics.md', metricsPage(metricRows, made)],
-    ['docs/reference/figures.md', figuresPage(reportFigures, cohortFigures, shiftWork, made)],
+    ['docs/reference/figures.md', figuresPage(reportFigures, cohortFigures, shiftWork, furtherReports, made)],
     ['docs/reference/operations.md', operationsPage(calls, made)],
     ['docs/reference/permissions.md', permissionsPage({ permissions, permissionGroups, givenRoles, operations }, made)],
     ['docs/reference/refusals.md', refusalsPage(calls, made)],

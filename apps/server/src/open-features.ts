@@ -16,7 +16,7 @@ import { openOverview } from './features/overview/index.ts'
 import { openPayments } from './features/payments/index.ts'
 import { openPortal } from './features/portal/index.ts'
 import { openReceipts } from './features/receipts/index.ts'
-import { openReports } from './features/reports/index.ts'
+import { openReports, type CashierVisit } from './features/reports/index.ts'
 import { openRewards } from './features/rewards/index.ts'
 import { openSms } from './features/sms/index.ts'
 import { openStaff } from './features/staff/index.ts'
@@ -105,8 +105,10 @@ export async function openFeatures(platform: Platform) {
   })
   const lower = { portal, accounts, staff, blocklists, approvals, messages, wallet, limits }
   const shared = { platform, ...lower }
+  const noteVisit = (visit: CashierVisit) => reports.visits.note(visit)
   const deposits = await openDeposits({
     ...shared,
+    noteVisit,
     files,
     uploads: openFiles(fileStore, 'uploads', random),
     isPicture,
@@ -119,7 +121,7 @@ export async function openFeatures(platform: Platform) {
       return cancelled
     },
   })
-  const payments = openPayments({ ...shared, secrets, attempts, deposits })
+  const payments = openPayments({ ...shared, secrets, attempts, deposits, noteVisit })
   const withdrawals = openWithdrawals({
     ...shared,
     secrets,
@@ -162,7 +164,10 @@ export async function openFeatures(platform: Platform) {
 
   const ussd = openUssd({ ...shared, secrets, deposits, payments })
 
-  const reports = openReports({ platform, accounts, staff, notices })
+  const reports = openReports({
+    ...{ platform, accounts, staff, payments, notices },
+    files: openFiles(fileStore, 'files/exports', random),
+  })
 
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })
   const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway: play.gateway, accounts }))

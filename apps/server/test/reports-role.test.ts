@@ -9,7 +9,9 @@ import pg from 'pg'
 
 const day = '2026-11-21'
 const refused = { code: '42501' }
-const views = ['days', 'first_deposits', 'movements', 'player_days', 'provider_days', 'rates']
+const views = [
+  ...['days', 'first_deposits', 'game_days', 'movements', 'payment_steps', 'player_days', 'provider_days', 'rates'],
+]
 let world: World
 beforeAll(async () => {
   world = await openWorld()

@@ -4,8 +4,9 @@
  * @param {Record<string, { unit: string; name: string; definition: string }>} figures `reportFigures` of the contract
  * @param {Record<string, { name: string; definition: string }>} cohorts `cohortFigures` of the contract
  * @param {Record<string, { name: string; definition: string }>} shift `shiftWork` of the contract
+ * @param {{ title: string; about: string; source: string; figures: Record<string, { name: string; definition: string }> }[]} further reports with figures of their own
  */
-export function figuresPage(figures, cohorts, shift, made) {
+export function figuresPage(figures, cohorts, shift, further, made) {
   const rows = Object.entries(figures).map(
     ([code, { unit, name, definition }]) => `| ${name} | \`${code}\` | ${unit} | ${definition} |`,
   )
@@ -37,5 +38,17 @@ Counted from the audit trail of a span of time. Times are medians and 90th perce
 ${Object.entries(shift)
   .map(([code, { name, definition }]) => `| ${name} | \`${code}\` | ${definition} |`)
   .join('\n')}
-`
+${further.map(sectionOf).join('')}`
 }
+
+const sectionOf = ({ title, about, source, figures }) => `
+## ${title}
+
+${about} [Source](../../packages/contract/src/${source}).
+
+| Figure | Definition |
+|---|---|
+${Object.values(figures)
+  .map(({ name, definition }) => `| ${name} | ${definition} |`)
+  .join('\n')}
+`

@@ -39,7 +39,10 @@ import { portalOperations } from './portal.ts'
 import { providerOperations } from './providers.ts'
 import { receiptOperations } from './receipts.ts'
 import { reportCohortOperations } from './report-cohorts.ts'
+import { reportExportOperations } from './report-exports.ts'
+import { funnelOperations } from './report-funnel.ts'
 import { shiftOperations } from './report-shift.ts'
+import { reportStatementOperations } from './report-statements.ts'
 import { reportViewOperations } from './report-views.ts'
 import { reportScheduleOperations } from './report-schedules.ts'
 import { reportOperations } from './reports.ts'
@@ -109,6 +112,9 @@ export const operations: Record<string, readonly Operation[]> = {
   reports: [
     ...reportOperations,
     ...reportCohortOperations,
+    ...funnelOperations,
+    ...reportStatementOperations,
+    ...reportExportOperations,
     ...reportViewOperations,
     ...reportScheduleOperations,
     ...shiftOperations,

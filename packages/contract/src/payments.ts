@@ -174,7 +174,9 @@ export const depositOptions = operation({
   method: 'GET',
   path: '/player/deposit-options',
   access: 'player',
-  summary: 'Why the player cannot deposit now; empty where everything is open.',
+  summary:
+    'Why the player cannot deposit now; empty where everything is open. The page of one method names it, which counts as a choice of it.',
+  query: z.object({ method: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/))) }),
   reply: z.object({ status: success, stops: z.array(depositStop) }),
   refusals: [],
 })

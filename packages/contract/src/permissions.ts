@@ -112,6 +112,13 @@ export const permissions = {
   },
   'reports.see': { group: 'business', sentence: 'See the reports and their entries.', reads: true },
   'reports.export': { group: 'business', sentence: 'Download the reports.', reads: true },
+  'reports.providers': {
+    group: 'business',
+    sentence: 'See the statements of game providers, and compare them with theirs.',
+    reads: true,
+  },
+  'reports.methods': { group: 'business', sentence: 'See the statements of payment methods.', reads: true },
+  'reports.tax': { group: 'business', sentence: 'See the taxes of the markets.', reads: true },
   'content.see': {
     group: 'content',
     sentence: 'See the pages, notices, banners and lobby rows, and preview them.',

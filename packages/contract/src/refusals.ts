@@ -29,6 +29,8 @@ import { portalRefusals } from './portal.ts'
 import { providerRefusals } from './providers.ts'
 import { receiptRefusals } from './receipts.ts'
 import { shiftRefusals } from './report-shift.ts'
+import { reportExportRefusals } from './report-exports.ts'
+import { reportStatementRefusals } from './report-statements.ts'
 import { reportScheduleRefusals } from './report-schedules.ts'
 import { reportViewRefusals } from './report-views.ts'
 import { reportRefusals } from './reports.ts'
@@ -82,6 +84,8 @@ export const refusals = {
   ...receiptRefusals,
   ...signedStatementRefusals,
   ...reportRefusals,
+  ...reportExportRefusals,
+  ...reportStatementRefusals,
   ...reportScheduleRefusals,
   ...reportViewRefusals,
   ...shiftRefusals,

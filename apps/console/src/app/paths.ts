@@ -12,6 +12,12 @@ export const paths = {
   reportEntries: '/reports/entries',
   reportCohorts: '/reports/cohorts',
   reportShift: '/reports/shift',
+  reportFunnel: '/reports/funnel',
+  reportFunnelPayments: '/reports/funnel/payments',
+  reportProviders: '/reports/providers',
+  reportMethods: '/reports/methods',
+  reportTax: '/reports/tax',
+  reportFiles: '/reports/files',
   approvals: '/approvals',
   players: '/players',
   blocklists: '/blocklists',
@@ -80,3 +86,7 @@ export const reportEntriesPath = (asked: { figure: string; market: string; from:
 /** The calls of a provider about a round. */
 export const roundPath = (round: string, provider: string): string =>
   `${paths.gameCalls}?${new URLSearchParams({ round, provider })}`
+
+/** The payments behind a count of the funnel. */
+export const funnelPaymentsPath = (asked: Record<'market' | 'from' | 'to' | 'method' | 'step', string>): string =>
+  `${paths.reportFunnelPayments}?${new URLSearchParams(asked)}`

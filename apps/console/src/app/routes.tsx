@@ -27,7 +27,13 @@ import { Players } from '../features/accounts/players.tsx'
 import { ReadyAnswers } from '../features/help/ready-answers.tsx'
 import { Reconciliation } from '../features/statements/reconciliation.tsx'
 import { Cohorts } from '../features/reports/cohorts.tsx'
+import { Funnel } from '../features/reports/funnel.tsx'
+import { FunnelPayments } from '../features/reports/funnel-payments.tsx'
+import { MethodStatement } from '../features/reports/method-statement.tsx'
+import { ProviderStatement } from '../features/reports/provider-statement.tsx'
+import { Tax } from '../features/reports/tax.tsx'
 import { ReportEntries } from '../features/reports/entries.tsx'
+import { ReportFiles } from '../features/reports/report-files.tsx'
 import { Reports } from '../features/reports/reports.tsx'
 import { ShiftReport } from '../features/reports/shift.tsx'
 import { RewardChecks } from '../features/rewards/reward-checks.tsx'
@@ -58,6 +64,12 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.reports, element: <Reports /> },
   { path: paths.reportCohorts, element: <Cohorts /> },
   { path: paths.reportShift, element: <ShiftReport /> },
+  { path: paths.reportFunnel, element: <Funnel /> },
+  { path: paths.reportFunnelPayments, element: <FunnelPayments /> },
+  { path: paths.reportProviders, element: <ProviderStatement /> },
+  { path: paths.reportMethods, element: <MethodStatement /> },
+  { path: paths.reportFiles, element: <ReportFiles /> },
+  { path: paths.reportTax, element: <Tax /> },
   { path: paths.reportEntries, element: <ReportEntries /> },
   { path: paths.players, element: <Players /> },
   { path: `${paths.players}/:id`, element: <Player /> },

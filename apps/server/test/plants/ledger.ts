@@ -42,6 +42,13 @@ export const ledgerPlants: Plant[] = [
     ],
   ],
   [
+    'report_games',
+    'a stake of a game that its provider has not',
+    [
+      "insert into reports.game_day values ('NA', current_date, false, 'NAD', 'planted', 'game_planted', 1, 100, 0, 0, 0, 1)",
+    ],
+  ],
+  [
     'report_quarters',
     'a quarter of an hour that no day has',
     [

@@ -1,16 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { reportFigures } from '@dhow/contract/report-figures'
-import { Button, buttonClass } from '@dhow/ui/button'
+import { buttonClass } from '@dhow/ui/button'
 import { Empty, Notice } from '@dhow/ui/feedback'
-import { TextField } from '@dhow/ui/field'
 import { Row } from '@dhow/ui/layout'
 import { Table } from '@dhow/ui/table'
-import { paths } from '../../app/paths.ts'
 import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import form from '../../shared/form.module.css'
 import { money } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -18,8 +14,10 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ByDay } from './by-day.tsx'
 import { Figures, type Report } from './figures.tsx'
+import { askedIn } from './period.ts'
+import { PeriodChoice } from './period-choice.tsx'
+import { ReportLinks } from './report-links.tsx'
 import { SavedViews } from './saved-views.tsx'
-import { askedIn, daysOf, nameOf, periodNames } from './period.ts'
 import styles from './reports.module.css'
 
 const words = en.reports
@@ -48,7 +46,7 @@ export function Reports() {
           set={(market) => change({ market })}
           errors={undefined}
         />
-        {known ? <PeriodChoice key={`${known.from} ${known.to}`} report={known} set={change} /> : null}
+        {known ? <PeriodChoice key={`${known.from} ${known.to}`} shown={known} set={change} /> : null}
       </div>
       <SavedViews screen="report" asked={asked} />
       <Asked query={report}>{(reply) => <Content report={reply} />}</Asked>
@@ -81,11 +79,7 @@ function Content({ report }: { report: Report }) {
   return (
     <>
       {report.as_of === null ? <Notice tone="info">{words.notYet}</Notice> : null}
-      <p>
-        <Link to={`${paths.reportCohorts}?market=${report.market}`}>{words.cohortsLink}</Link>
-        {' · '}
-        <Link to={paths.reportShift}>{words.shift.link}</Link>
-      </p>
+      <ReportLinks market={report.market} from={report.from} to={report.to} />
       <Figures report={report} />
       <ByDay report={report} />
       <div className={styles['columns']}>
@@ -94,52 +88,6 @@ function Content({ report }: { report: Report }) {
       </div>
       <Liability report={report} />
     </>
-  )
-}
-
-/** Periods that end today by a tap, any other by its days. */
-function PeriodChoice({ report, set }: { report: Report; set: (period: { from: string; to: string }) => void }) {
-  const { today } = report
-  const current = nameOf(report.from, report.to, today)
-  const [isOwn, setOwn] = useState(current === 'own')
-  const [from, setFrom] = useState(report.from)
-  const [to, setTo] = useState(report.to)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (from !== '' && to !== '') set({ from, to })
-  }
-  return (
-    <div className={styles['period']}>
-      <div className={styles['chips']} role="group" aria-label={words.period}>
-        {periodNames.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={isOwn ? name === 'own' : name === current}
-            onClick={() => (name === 'own' ? setOwn(true) : set(daysOf(name, today)))}
-          >
-            {words.periods[name]}
-          </button>
-        ))}
-      </div>
-      {isOwn ? (
-        <form method="post" className={form['pair']} onSubmit={submit}>
-          <TextField
-            label={words.from}
-            type="date"
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-            required
-          />
-          <TextField label={words.to} type="date" value={to} onChange={(event) => setTo(event.target.value)} required />
-          <div className={form['go']}>
-            <Button type="submit" kind="quiet">
-              {words.show}
-            </Button>
-          </div>
-        </form>
-      ) : null}
-    </div>
   )
 }
 

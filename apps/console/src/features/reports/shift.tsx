@@ -17,6 +17,7 @@ import { age, fill, money, when, whenExactly } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { printLight } from './print.ts'
 import styles from './shift.module.css'
 
 const words = en.reports.shift
@@ -86,15 +87,6 @@ function Tools({ shift: { operator, from, to } }: { shift: Shift }) {
       </Row>
     </div>
   )
-}
-
-/** Prints in the light theme: paper is white. */
-function printLight() {
-  const { dataset } = document.documentElement
-  const shown = dataset['theme'] ?? 'dark'
-  dataset['theme'] = 'light'
-  print()
-  dataset['theme'] = shown
 }
 
 /** An instant as a field of local time takes it: `2026-11-21T08:00`. */

@@ -8,11 +8,12 @@ export const methodsQuery = queryOptions({
 })
 
 /** Reasons why the player cannot deposit now. */
-export const depositOptionsQuery = queryOptions({
-  queryKey: ['deposit-options'],
-  queryFn: () => call('depositOptions'),
-  staleTime: 0,
-})
+export const depositOptionsQuery = (method?: string) =>
+  queryOptions({
+    queryKey: ['deposit-options', method],
+    queryFn: () => call('depositOptions', { query: { method } }),
+    staleTime: 0,
+  })
 
 /** The player's bonuses and the offers that a deposit opens. */
 export const bonusesQuery = queryOptions({ queryKey: ['bonuses'], queryFn: () => call('bonuses') })

@@ -11,17 +11,17 @@ import { depositOptionsQuery } from './chooser-queries.ts'
 type Way = 'transfers' | 'services' | 'vouchers'
 
 /** Why the player cannot deposit now; what is not known yet stops nothing here, and the server refuses it. */
-export function useDepositStops(): DepositStop[] {
+export function useDepositStops(method?: string): DepositStop[] {
   const { settings } = usePortal()
-  const { data } = useQuery(depositOptionsQuery)
+  const { data } = useQuery(depositOptionsQuery(method))
   return settings.auto_deposit === 1
     ? (data?.stops ?? [])
     : [{ code: 'deposits_unavailable', applies_to: 'all', until: null }]
 }
 
-/** Shows its children where the player can deposit by this way, else the reason with the ways on. */
-export function DepositGate({ by, children }: { by: Way; children: ReactNode }) {
-  const stop = useDepositStops().find(({ applies_to }) => applies_to === 'all' || applies_to === by)
+/** Shows its children where the player can deposit by this way, else the reason with the ways on. A page whose method has no other call of its own names it. */
+export function DepositGate({ by, method, children }: { by: Way; method?: string; children: ReactNode }) {
+  const stop = useDepositStops(method).find(({ applies_to }) => applies_to === 'all' || applies_to === by)
   return stop ? <DepositStopped stop={stop} /> : children
 }
 

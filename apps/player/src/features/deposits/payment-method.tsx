@@ -47,7 +47,7 @@ export default function PaymentMethod() {
   const stops = useDepositStops()
   const { data, error, refetch } = useQuery(methodsQuery)
   // All of it at once: an offer or an open payment that came later would push the methods away under a finger.
-  const others = [useQuery(depositOptionsQuery), useQuery(bonusesQuery), useOpenPayments()]
+  const others = [useQuery(depositOptionsQuery()), useQuery(bonusesQuery), useOpenPayments()]
   const isKnown = others.every(({ isFetched }) => isFetched)
   const methods = isKnown ? data?.methods.filter((method) => placeOf(method) !== undefined) : undefined
   return (

@@ -16,7 +16,7 @@ export default function VoucherDeposit() {
   if (redeemed) return <VoucherDone redeemed={redeemed} again={() => setRedeemed(undefined)} />
   return (
     <Page {...VoucherDeposit.head(words)}>
-      <DepositGate by="vouchers">
+      <DepositGate by="vouchers" method="kazang">
         <Card>
           <VoucherForm
             label={words.voucher.pin}

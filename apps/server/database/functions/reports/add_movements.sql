@@ -12,7 +12,7 @@ begin
       date_bin('15 minutes', posting.happened_at, 'epoch'::timestamptz) as quarter,
       case when p_player is null then coalesce(player.is_test, false) else p_is_test end as is_test,
       transfer.currency, posting.reason, reports.account_kind(transfer.debit) as debit, reports.account_kind(transfer.credit) as credit,
-      transfer.amount_minor, transfer.player_id
+      transfer.amount_minor, transfer.player_id, transfer.posting_id, posting.key
     from ledger.transfers transfer
     join ledger.postings posting on posting.id = transfer.posting_id
     left join accounts.player_card player on player.id = transfer.player_id
@@ -37,6 +37,35 @@ begin
     from moved where player_id is not null and p_player is null and credit <> 'in_play' group by player_id, day, market, is_test, debit, credit
     on conflict (player_id, day, debit, credit) do update
     set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
+  ), play as (
+    -- The call of a provider stands in the key of its posting, and that of a held win in front of what became of it.
+    select moved.*, split_part(key, ':', 2) as provider,
+      regexp_replace(substr(key, length(split_part(key, ':', 1)) + length(split_part(key, ':', 2)) + 3), case when key like 'win:%' then ':hold(:[a-z]+)?$' else '^$' end, '') as tx_id
+    from moved where player_id is not null and split_part(key, ':', 1) in ('game', 'win')
+      and (debit like 'gaming\_result:%' or credit like 'gaming\_result:%' or debit = 'in_play' or credit = 'in_play')
+  ), played as (
+    select play.*, coalesce(nullif(call.game_id, ''), round.game_id, '') as game_id,
+      play.debit = 'cash' and not exists (
+        select from gateway.transactions earlier
+        where earlier.player_id = call.player_id and earlier.round_id = call.round_id and earlier.provider_code = call.provider_code
+          and earlier.kind in ('bet', 'betwin') and earlier.posting_id < play.posting_id
+      ) as is_first
+    from play
+    left join gateway.transactions call on call.provider_code = play.provider and call.tx_id = play.tx_id
+    left join gateway.rounds round on round.player_id = call.player_id and round.provider_code = call.provider_code and round.round_id = call.round_id
+  ), games as (
+    insert into reports.game_day as known (market, day, is_test, currency, provider, game_id, rounds, stake_minor, won_minor, rollbacks, rolled_back_minor, transfers)
+    select market, day, is_test, currency, provider, game_id, p_sign * count(*) filter (where is_first),
+      p_sign * coalesce(sum(amount_minor) filter (where debit in ('cash', 'in_play') and credit like 'gaming\_result:%'), 0),
+      p_sign * (coalesce(sum(amount_minor) filter (where debit like 'gaming\_result:%' and credit = 'cash'), 0)
+        - coalesce(sum(amount_minor) filter (where debit = 'hold' and credit like 'gaming\_result:%'), 0)),
+      p_sign * count(*) filter (where debit = 'in_play' and credit = 'cash'),
+      p_sign * coalesce(sum(amount_minor) filter (where debit = 'in_play' and credit = 'cash'), 0), p_sign * count(*)
+    from played group by market, day, is_test, currency, provider, game_id
+    on conflict (market, day, is_test, provider, game_id) do update
+    set rounds = known.rounds + excluded.rounds, stake_minor = known.stake_minor + excluded.stake_minor, won_minor = known.won_minor + excluded.won_minor,
+        rollbacks = known.rollbacks + excluded.rollbacks, rolled_back_minor = known.rolled_back_minor + excluded.rolled_back_minor,
+        transfers = known.transfers + excluded.transfers
   ), of_players as (
     select player_id, day, market, is_test,
       count(*) filter (where debit = 'cash' and (credit = 'in_play' or credit like 'gaming\_result:%')) as stakes,

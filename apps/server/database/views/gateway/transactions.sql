@@ -1,2 +1,2 @@
--- The round of each call that moved money.
-create view gateway.transactions as select provider_code, tx_id, player_id, round_id from gateway.game_transaction;
+-- Round and game of each call that moved money; `posting_id` is the posting that moved it.
+create view gateway.transactions as select provider_code, tx_id, kind, player_id, round_id, game_id, posting_id from gateway.game_transaction;

@@ -63,6 +63,7 @@ export async function openDeposits(given: GivenParts) {
   return {
     creditGate,
     proofs,
+    noteVisit: parts.noteVisit,
     /** Decisions of operators. Each is one transaction: the state, the money, the step and the audit entry, or none. */
     review: bind(parts, {
       claim: claimDeposit,

@@ -1,3 +1,4 @@
+import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Files } from '../../platform/files.ts'
 import type { ReencodePicture } from '../../platform/pictures.ts'
@@ -32,6 +33,8 @@ export interface GivenParts {
   wallet: Wallet
   limits: Limits
   blocklists: Pick<Blocklists, 'refuse'>
+  /** Notes that a player was shown the methods, or the page of one; never waits and never throws. */
+  noteVisit: (visit: { playerId: string; market: Market; step: 'opened' | 'chose'; method?: string }) => void
   /**
    * Cancels the player's withdrawals that were not sent yet, and reverses the bonuses that the credit, which is this posting, brought its player.
    * Leaves the player's accounts locked; gives the cancelled withdrawals.

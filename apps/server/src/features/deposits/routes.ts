@@ -24,6 +24,7 @@ function serveFamily({ serve }: Listener, deposits: Deposits, method: Method) {
   const operations = familyCalls[method.family]
   serve(operations.details, async ({ session, query }) => {
     const details = await deposits.paymentDetails(method, session.playerId, session.market, query.payment_method_id)
+    deposits.noteVisit({ ...session, step: 'chose', method: method.code })
     return { ...done, msg: 'Payment details', ...details }
   })
   serve(operations.submit, (call) => submitted(deposits, method, call.body[method.idField], call))
@@ -40,11 +41,9 @@ function serveFamily({ serve }: Listener, deposits: Deposits, method: Method) {
 function serveStatic({ serve }: Listener, deposits: Deposits) {
   serve(staticDeposit.details, async ({ session, query }) => {
     const method = methodOf(session.market, query.payment_method_id)
-    return {
-      ...done,
-      msg: 'Payment details',
-      ...(await deposits.paymentDetails(method, session.playerId, session.market, undefined)),
-    }
+    const details = await deposits.paymentDetails(method, session.playerId, session.market, undefined)
+    deposits.noteVisit({ ...session, step: 'chose', method: method.code })
+    return { ...done, msg: 'Payment details', ...details }
   })
   serve(staticDeposit.submit, async (call) => {
     const detailId = call.body.payment_detail_id

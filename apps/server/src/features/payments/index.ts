@@ -52,6 +52,12 @@ export function openPayments(given: GivenParts) {
 
   return {
     waitingFor: parts.approvals.changes.waitingFor,
+    noteVisit: parts.noteVisit,
+    /** Notes that a player chose a service; another code is ignored, since anybody could send it. */
+    noteChoice({ playerId, market }: PlayerSession, method: string): void {
+      if (parts.catalogue.all().some(({ code }) => code === method))
+        parts.noteVisit({ playerId, market, step: 'chose', method })
+    },
     catalogue: parts.catalogue,
     admin: openMethodAdmin(parts),
     /** Payments as their players and operators read them. */

@@ -15,6 +15,7 @@ export function serveMethods(listeners: { portal: Listener; console: Listener },
 function serveChooser({ serve }: Listener, payments: Payments) {
   const methodsIn = async (market: Market, playerId?: string) => {
     const { currency, symbol } = markets[market]
+    if (playerId !== undefined) payments.noteVisit({ playerId, market, step: 'opened' })
     return { ...done, msg: 'Payment methods', methods: await payments.openMethods(market, playerId), currency, symbol }
   }
   serve(staticDeposit.methods, ({ session }) => methodsIn(session.market, session.playerId))

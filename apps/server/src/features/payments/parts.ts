@@ -1,3 +1,4 @@
+import type { Market } from '@dhow/contract/shapes'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -26,6 +27,8 @@ export interface GivenParts {
   wallet: Wallet
   limits: Limits
   deposits: Deposits
+  /** Notes that a player was shown the methods, or the page of one; never waits and never throws. */
+  noteVisit: (visit: { playerId: string; market: Market; step: 'opened' | 'chose'; method?: string }) => void
 }
 
 export interface PaymentParts extends GivenParts {

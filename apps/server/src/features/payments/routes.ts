@@ -38,7 +38,10 @@ function serveOwnPayments({ serve }: Listener, payments: Payments) {
     ...done,
     deposit: await payments.ownPayment(params.id, session.playerId),
   }))
-  serve(contract.depositOptions, async ({ session }) => ({ ...done, stops: await payments.stops(session) }))
+  serve(contract.depositOptions, async ({ session, query: { method } }) => {
+    if (method !== undefined) payments.noteChoice(session, method)
+    return { ...done, stops: await payments.stops(session) }
+  })
   serve(deposits.cancelDeposit, async ({ session, params }) => {
     await payments.cancel(params.id, session)
     return {
@@ -89,8 +92,9 @@ function redeemedText({ state }: ServicePaymentRow): PlayerText {
   return textOf(state === 'refused' ? 'voucher_not_accepted' : 'voucher_checking', {})
 }
 
-function serveAPay({ serve }: Listener, { redirects, reader }: Payments) {
+function serveAPay({ serve }: Listener, { redirects, reader, noteChoice }: Payments) {
   serve(contract.startAPay, async ({ session, query, ip, userAgent }) => {
+    noteChoice(session, 'apay')
     const row = await redirects.start({
       service: 'apay',
       session,
@@ -110,8 +114,9 @@ function serveAPay({ serve }: Listener, { redirects, reader }: Payments) {
   }))
 }
 
-function serveRedirects({ serve }: Listener, { redirects, reader, catalogue }: Payments) {
+function serveRedirects({ serve }: Listener, { redirects, reader, catalogue, noteChoice }: Payments) {
   serve(contract.startPayment, async ({ session, params, body, ip, userAgent }) => {
+    noteChoice(session, params.service)
     const row = await redirects.start({
       service: params.service,
       session,

@@ -1,8 +1,15 @@
 import { bind } from '../../platform/bind.ts'
 import { every } from '../../platform/every.ts'
+import { beginExport, listExports, readExport, removeExport, retryExport } from './exports.ts'
+import { listFunnelPayments } from './funnel-payments.ts'
+import { funnelTables } from './funnel-tables.ts'
+import { methodStatementTables, readMethodStatement } from './method-statement.ts'
+import { openVisits } from './note-visits.ts'
 import type { ReportParts } from './parts.ts'
+import { compareWithProvider, providerStatementTables, readProviderStatement } from './provider-statement.ts'
 import { readCohorts } from './read-cohorts.ts'
 import { readEntries } from './read-entries.ts'
+import { readFunnel } from './read-funnel.ts'
 import { readReport } from './read-report.ts'
 import { readSameTime } from './read-same-time.ts'
 import { reportFile } from './report-file.ts'
@@ -14,28 +21,49 @@ import { sendScheduled } from './send-scheduled.ts'
 import { setRate } from './set-rate.ts'
 import { setTestPlayer } from './set-test-player.ts'
 import { readRates } from './store.ts'
+import { readTax, taxTables } from './tax.ts'
+import { forgetExports, writeExports } from './write-exports.ts'
 
 export { reportInvariants } from './invariants.ts'
+export type { CashierVisit } from './note-visits.ts'
 
 export type Reports = ReturnType<typeof openReports>
 
 const rolledUpEachMs = 30_000
+const forgottenEachMs = 3_600_000
+const writtenEachMs = 2_000
 
 /**
  * Figures of the business (docs/concepts/reports.md), from sums by day that a job adds up from the ledger. All amounts are integers of minor units
  * inside, and decimal text in the answers.
  */
 export function openReports(parts: ReportParts) {
+  const visits = openVisits(parts)
   const stops = [
     every(parts.platform, 'reports', rolledUpEachMs, () => rollUpReports(parts)),
+    every(parts.platform, 'forget-visits', forgottenEachMs, () => visits.forget()),
+    every(parts.platform, 'report-exports', writtenEachMs, () => writeExports(parts)),
+    every(parts.platform, 'forget-exports', forgottenEachMs, () => forgetExports(parts)),
     every(parts.platform, 'scheduled-reports', rolledUpEachMs, () => sendScheduled(parts)),
+    visits.close,
   ]
   return {
+    visits,
     ...bind(parts, {
       read: readReport,
       sameTime: readSameTime,
       entries: readEntries,
       cohorts: readCohorts,
+      providerStatement: readProviderStatement,
+      providerStatementTables,
+      compareWithProvider,
+      methodStatement: readMethodStatement,
+      methodStatementTables,
+      tax: readTax,
+      taxTables,
+      funnel: readFunnel,
+      funnelTables,
+      funnelPayments: listFunnelPayments,
       file: reportFile,
       workbook: reportWorkbook,
       rates: readRates,
@@ -44,12 +72,20 @@ export function openReports(parts: ReportParts) {
       removeView,
       setRate,
       setTestPlayer,
+      exports: listExports,
+      beginExport,
+      retryExport,
+      removeExport,
+      readExport,
+      /** Writes the files that wait. */
+      writeExports,
+      forgetExports,
       rollUp: rollUpReports,
       sendScheduled,
     }),
     schedules: bind(parts, { list: listSchedules, add: addSchedule, remove: removeSchedule }),
     async close() {
-      await Promise.all(stops.map((stop) => stop()))
+      for (const stop of stops) await stop()
     },
   }
 }

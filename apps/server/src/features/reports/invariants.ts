@@ -48,6 +48,19 @@ const daysApart = (last: string) => `
   ) moved on moved.market = day.market and moved.day = day.day and moved.is_test = day.is_test
   where coalesce(day.staked, 0) <> coalesce(moved.staked, 0)`
 
+/** Days whose play by game is not that of their providers. */
+const gamesApart = (last: string) => `
+  select coalesce(game.market, moved.market) || ' ' || coalesce(game.day, moved.day) from (
+    select market, day, is_test, provider, sum(stake_minor) as staked, sum(won_minor) as won from reports.game_day where day >= ${last} group by 1, 2, 3, 4
+  ) game
+  full join (
+    select market, day, is_test, split_part(case when credit like 'gaming\\_result:%' then credit else debit end, ':', 2) as provider,
+      coalesce(sum(amount_minor) filter (where debit in ('cash', 'in_play')), 0) as staked,
+      coalesce(sum(amount_minor) filter (where credit = 'cash'), 0) - coalesce(sum(amount_minor) filter (where debit = 'hold'), 0) as won
+    from reports.day_movement where day >= ${last} and (debit like 'gaming\\_result:%' or credit like 'gaming\\_result:%') group by 1, 2, 3, 4
+  ) moved on moved.market = game.market and moved.day = game.day and moved.is_test = game.is_test and moved.provider = game.provider
+  where (coalesce(game.staked, 0), coalesce(game.won, 0)) <> (coalesce(moved.staked, 0), coalesce(moved.won, 0))`
+
 /** Sums of the reports against a recount from the ledger. A player's market and test mark are those of now, as in the sums. */
 export const reportInvariants: Invariant[] = [
   {
@@ -81,6 +94,11 @@ export const reportInvariants: Invariant[] = [
     name: 'report_players',
     sql: playersApart("'-infinity'"),
     since: { sql: playersApart("(select coalesce(max(day) - 2, '-infinity') from reports.day_movement)") },
+  },
+  {
+    name: 'report_games',
+    sql: gamesApart("'-infinity'"),
+    since: { sql: gamesApart("(select coalesce(max(day) - 2, '-infinity') from reports.day_movement)") },
   },
   {
     name: 'report_quarters',

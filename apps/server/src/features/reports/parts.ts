@@ -1,6 +1,8 @@
+import type { Files } from '../../platform/files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Notices } from '../notices/index.ts'
+import type { Payments } from '../payments/index.ts'
 import type { Staff } from '../staff/index.ts'
 
 export interface ReportParts {
@@ -8,4 +10,7 @@ export interface ReportParts {
   accounts: Accounts
   staff: Staff
   notices: Notices
+  payments: Payments
+  /** Parts of long files. */
+  files: Files
 }

@@ -170,7 +170,7 @@ export const valueText = (code: ReportFigure, value: bigint) =>
   reportFigures[code].unit === 'money' ? formatDecimal(value) : String(value)
 
 /** Names of the operator's accounts that players pay to. */
-async function accountNames({ platform: { db } }: ReportParts): Promise<Map<string, string>> {
+export async function accountNames({ platform: { db } }: Pick<ReportParts, 'platform'>): Promise<Map<string, string>> {
   const details = await db.kysely.selectFrom('deposits.payment_details').select(['id', 'name', 'name_code']).execute()
   return new Map(details.map((row) => [`bank_detail:${row.id}`, inEnglish(detailName(row))]))
 }

@@ -1,12 +1,18 @@
+import * as exports from '@dhow/contract/report-exports'
+import * as funnel from '@dhow/contract/report-funnel'
 import { staffReportCohorts } from '@dhow/contract/report-cohorts'
+import type { reportFiles } from '@dhow/contract/report-files'
+import * as statements from '@dhow/contract/report-statements'
 import * as views from '@dhow/contract/report-views'
 import * as schedules from '@dhow/contract/report-schedules'
 import * as contract from '@dhow/contract/reports'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Reports } from './index.ts'
+import { tablesCsv, tablesWorkbook, type TablesFile } from './report-tables.ts'
 
-export function serveReports({ console: { serve } }: { console: Listener }, reports: Reports) {
+export function serveReports({ console }: { console: Listener }, reports: Reports) {
+  const { serve } = console
   serve(contract.staffReport, async ({ query }) => ({ ...done, ...(await reports.read(query)) }))
   serve(contract.staffReportFile, async ({ query, reply }) => {
     const { name, text } = await reports.file(query)
@@ -20,6 +26,23 @@ export function serveReports({ console: { serve } }: { console: Listener }, repo
   })
   serve(contract.staffReportEntries, async ({ query }) => ({ ...done, ...(await reports.entries(query)) }))
   serve(staffReportCohorts, async ({ query }) => ({ ...done, ...(await reports.cohorts(query)) }))
+  serve(funnel.staffFunnel, async ({ query }) => ({ ...done, ...(await reports.funnel(query)) }))
+  serve(funnel.staffFunnelPayments, async ({ query }) => ({ ...done, ...(await reports.funnelPayments(query)) }))
+  serveTables(console, funnel.staffFunnelFiles, reports.funnelTables)
+  serve(statements.staffProviderStatement, async ({ query }) => ({
+    ...done,
+    ...(await reports.providerStatement(query)),
+  }))
+  serveTables(console, statements.staffProviderFiles, reports.providerStatementTables)
+  serve(statements.compareProvider, async ({ body, file }) => ({
+    ...done,
+    ...(await reports.compareWithProvider(body, file)),
+  }))
+  serve(statements.staffMethodStatement, async ({ query }) => ({ ...done, ...(await reports.methodStatement(query)) }))
+  serveTables(console, statements.staffMethodFiles, reports.methodStatementTables)
+  serve(statements.staffTax, async ({ query }) => ({ ...done, ...(await reports.tax(query)) }))
+  serveTables(console, statements.staffTaxFiles, reports.taxTables)
+  serveExports(console, reports)
   serve(views.staffReportViews, async ({ staff }) => ({ ...done, views: await reports.views(staff) }))
   serve(views.saveReportView, async ({ staff, body }) => ({ ...done, views: await reports.saveView(staff, body) }))
   serve(views.removeReportView, async ({ staff, params }) => ({
@@ -43,5 +66,45 @@ export function serveReports({ console: { serve } }: { console: Listener }, repo
   serve(contract.setTestPlayer, async ({ params, staff, body }) => {
     await reports.setTestPlayer(params.id, staff, body)
     return done
+  })
+}
+
+/** The two files of a report. */
+function serveTables<Query>(
+  { serve }: Listener,
+  files: ReturnType<typeof reportFiles<Query>>,
+  tablesOf: (query: Query) => Promise<TablesFile>,
+) {
+  serve(files.csv, async ({ query, reply }) => {
+    const file = await tablesOf(query)
+    attach(reply, `${file.name}.csv`)
+    return new Bytes('text/csv; charset=utf-8', tablesCsv(file))
+  })
+  serve(files.xlsx, async ({ query, reply }) => {
+    const file = await tablesOf(query)
+    attach(reply, `${file.name}.xlsx`)
+    return new Bytes('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', await tablesWorkbook(file))
+  })
+}
+
+function serveExports({ serve }: Listener, reports: Reports) {
+  serve(exports.staffExports, async ({ staff }) => ({ ...done, exports: await reports.exports(staff) }))
+  serve(exports.startExport, async ({ staff, body }) => ({ ...done, exports: await reports.beginExport(staff, body) }))
+  serve(exports.retryExport, async ({ staff, params }) => ({
+    ...done,
+    exports: await reports.retryExport(staff, params.id),
+  }))
+  serve(exports.removeExport, async ({ staff, params }) => ({
+    ...done,
+    exports: await reports.removeExport(staff, params.id),
+  }))
+  serve(exports.exportFile, async ({ staff, params, request, reply }) => {
+    const file = await reports.readExport(staff, params.id, request.headers.range)
+    attach(reply, file.name)
+    void reply.header('etag', `"${file.sha256}"`).header('accept-ranges', 'bytes')
+    void reply.header('content-length', file.bytes - file.start)
+    if (file.start > 0)
+      void reply.code(206).header('content-range', `bytes ${file.start}-${file.bytes - 1}/${file.bytes}`)
+    return new Bytes('text/csv; charset=utf-8', file.content)
   })
 }

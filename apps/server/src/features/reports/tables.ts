@@ -65,5 +65,13 @@ declare module '../../platform/db/tables.ts' {
       next_at: Date | null
       ended_at: Date | null
     }
+    'reports.cashier_visit': {
+      player_id: string
+      half_hour: Date
+      step: string
+      method: string
+      market: Market
+      at: Date
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { depositFamilies, familyRows, type DepositFamily } from '@dhow/contract/deposit-families'
 import { familyCalls, type PaymentDetail } from '@dhow/contract/deposit-calls'
-import { startAPay, startPayment } from '@dhow/contract/payments'
+import { depositOptions, startAPay, startPayment } from '@dhow/contract/payments'
 import { amountIn } from '../amounts.ts'
 import { lightPath } from '../cookies.ts'
 import type { Field } from '../fields.ts'
@@ -70,6 +70,7 @@ const servicePage = (path: string, form: typeof startAtAPay): Page => ({
   forms: [form],
   async render(visit) {
     const { words } = visit.reader
+    await visit.call(depositOptions, { query: { method: visit.params['service'] ?? 'apay' } })
     const fields: Field[] = [
       { name: 'amount', kind: 'amount', label: words.amount, value: visit.query['amount'] ?? '' },
     ]

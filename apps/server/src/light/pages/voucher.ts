@@ -1,4 +1,4 @@
-import { checkVoucher, redeemVoucher, voucherChange } from '@dhow/contract/payments'
+import { checkVoucher, depositOptions, redeemVoucher, voucherChange } from '@dhow/contract/payments'
 import { lightPath } from '../cookies.ts'
 import { formOf } from '../forms.ts'
 import { html } from '../html.ts'
@@ -26,6 +26,7 @@ export const voucherPages: readonly Page[] = [
     forms: [redeem],
     async render(visit) {
       const { words } = visit.reader
+      await visit.call(depositOptions, { query: { method: 'kazang' } })
       return {
         title: words.voucher,
         body: html`<p class="q">${words.voucherLead}</p>

@@ -1,0 +1,151 @@
+import type { GivenRole } from '@dhow/contract/given-roles'
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeConsole, openConsole, screen, server } from '../testing/console.tsx'
+import { meAs } from '../testing/me.ts'
+import type { Answers } from '../testing/render.tsx'
+
+const four_eyes = [{ market: 'NA' as const, currency: 'NAD' as const, amount: '5000.00' }]
+const days = { market: 'NA', currency: 'NAD', today: '2026-11-21', from: '2026-11-15', to: '2026-11-21' }
+const open = (path: string, answers: Answers, role: GivenRole = 'manager') =>
+  openConsole(path, { 'GET /staff/me': meAs(role, { four_eyes }), ...answers })
+const rows = () =>
+  [...screen.container.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+  )
+const links = () => [...screen.container.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+afterEach(closeConsole)
+
+const counts = (opened: number, chose: number, submitted: number, approved: number, credited: number) => ({
+  ...{ opened, chose, submitted, approved, credited },
+})
+const none = { median_s: null, p90_s: null }
+
+describe('the funnel', () => {
+  const reply = {
+    ...{ status: 'success', market: 'NA', today: '2026-11-21', from: '2026-11-15', to: '2026-11-21', opened: 40 },
+    methods: [
+      {
+        ...{ method: 'manual_namibia', name: 'EFT', ...counts(40, 20, 10, 9, 8) },
+        times: { chose: { median_s: 60, p90_s: 120 }, submitted: none, approved: none, credited: none },
+      },
+    ],
+    days: [{ day: '2026-11-21', ...counts(40, 20, 10, 9, 8) }],
+    hours: [{ hour: 9, ...counts(40, 20, 10, 9, 8) }],
+  }
+
+  it('shows each step with its time, and leads to the payments', async () => {
+    await open('/reports/funnel?market=NA', { 'GET /staff/reports/funnel': { json: reply } })
+    expect(screen.text()).toContain('80.0 %')
+    expect(rows()[1]?.slice(1)).toEqual(['20', '1 min', '2 min'])
+    expect(links()).toContain(
+      '/reports/funnel/payments?market=NA&from=2026-11-15&to=2026-11-21&method=manual_namibia&step=credited',
+    )
+    expect(screen.text()).toContain('2 were not credited')
+    await screen.press('Hours')
+    expect(rows().at(-1)?.[0]).toBe('09:00')
+  })
+
+  it('says that nobody came', async () => {
+    const nobody = { ...reply, opened: 0, methods: [], days: [], hours: [] }
+    await open('/reports/funnel', { 'GET /staff/reports/funnel': { json: nobody } })
+    expect(screen.text()).toContain('Nobody opened the cashier in this period.')
+  })
+})
+
+const play = { rounds: 5, stakes: '170.00', wins: '115.00', ggr: '55.00', rollbacks: 1, rolled_back: '10.00' }
+const fee = { from_day: '2026-11-01', base: 'ggr', basis_points: 1_250, base_amount: '55.00', fee: '6.88' }
+const statement = {
+  ...{ status: 'success', ...days, number: 'PS-NA-dhow-studio-20261115-20261121', provider: 'dhow-studio' },
+  ...{ providers: ['dhow-studio'], games: [{ game_id: 'game_dhow', name: 'Dhow', ...play }], total: play },
+  ...{ fees: [fee], fee: '6.88' },
+}
+
+describe('the statement of a provider', () => {
+  it('has its number, a row for each game, and the fee by its rate', async () => {
+    await open('/reports/providers?market=NA', { 'GET /staff/reports/providers': { json: statement } })
+    expect(screen.text()).toContain('Number PS-NA-dhow-studio-20261115-20261121.')
+    expect(rows()).toEqual([
+      ['Dhow', '5', 'N$170.00', 'N$115.00', 'N$55.00', '1 (N$10.00)'],
+      ['Total', '5', 'N$170.00', 'N$115.00', 'N$55.00', '1 (N$10.00)'],
+      ['12.50 % of GGR from 2026-11-01 on', 'N$55.00', 'N$6.88'],
+      ['Total', '', 'N$6.88'],
+    ])
+    expect(links().filter((href) => href?.includes('providers.'))).toHaveLength(2)
+  })
+
+  it('is refused without the right, and its link is not shown', async () => {
+    const forbidden = {
+      status: 403,
+      json: { code: 'staff_forbidden', message: 'Your role may not do this.', errors: null },
+    }
+    await open('/reports/providers', { 'GET /staff/reports/providers': forbidden }, 'cashier')
+    expect(screen.text()).toContain('Your role may not do this.')
+  })
+})
+
+it('the statement of payment methods has a difference only where there is a statement', async () => {
+  const account = {
+    account: 'bank_detail:2',
+    name: 'EFT',
+    count: 2,
+    deposits: '580.00',
+    reversed_count: 1,
+    reversed: '80.00',
+  }
+  const reply = {
+    ...{ status: 'success', ...days, payouts: { count: 1, amount: '400.00', theirs: null, difference: null } },
+    accounts: [{ ...account, fee: '5.00', theirs: '525.50', difference: '25.50' }],
+  }
+  await open('/reports/methods', { 'GET /staff/reports/methods': { json: reply } })
+  expect(rows()).toEqual([
+    ['EFT', 'N$580.00 (2)', 'N$80.00 (1)', 'N$5.00', 'N$525.50', 'N$25.50'],
+    ['N$400.00 (1)', '–', '–'],
+  ])
+})
+
+it('taxes stand by month, with their sum', async () => {
+  const reply = { status: 'success', ...days, months: [{ month: '2026-11', tax: 'gaming tax', ...fee }], total: '6.88' }
+  await open('/reports/tax', { 'GET /staff/reports/tax': { json: reply } })
+  expect(rows()).toEqual([
+    ['2026-11', 'gaming tax', '12.50 % of GGR from 2026-11-01 on', 'N$55.00', 'N$6.88'],
+    ['Total', '', '', '', 'N$6.88'],
+  ])
+})
+
+describe('long files', () => {
+  const file = {
+    ...{ id: 'rex_1', kind: 'entries', figure: 'ggr', market: 'NA', from: '2026-01-01', to: '2026-11-21' },
+    ...{ asked_at: '2026-11-21T09:00:00.000Z', ended_at: null, bytes: 0, sha256: null },
+    ...{ state: 'failed', rows: 20_000, rows_total: 50_000 },
+  }
+  const done = { ...file, id: 'rex_2', state: 'done', rows: 50_000, bytes: 4_200_000, sha256: 'ab12' }
+
+  it('are offered with rows and hash once they are whole, and started again where they failed', async () => {
+    await open('/reports/files', {
+      'GET /staff/reports/exports': { json: { status: 'success', exports: [done, file] } },
+      'POST /staff/reports/exports/rex_1/retry': {
+        json: { status: 'success', exports: [done, { ...file, state: 'waiting', rows: 0 }] },
+      },
+    })
+    expect(rows().map(([, state]) => state)).toEqual([
+      '50,000 rows, 4.2 MBSHA-256 ab12',
+      'Failed after 20,000 of 50,000 rows',
+    ])
+    expect(links().filter((href) => href?.endsWith('/file'))).toHaveLength(1)
+    await screen.press('Start again')
+    expect(rows()[1]?.[1]).toBe('Waits')
+  })
+
+  it('are asked for with the market and the days of the address', async () => {
+    await open('/reports/files?market=NA&from=2026-11-01&to=2026-11-21', {
+      'GET /staff/reports/exports': { json: { status: 'success', exports: [] } },
+      'POST /staff/reports/exports': { json: { status: 'success', exports: [{ ...file, state: 'running' }] } },
+    })
+    expect(screen.text()).toContain('No files yet.')
+    await screen.press('Write the file')
+    expect(server.sent.find(({ call }) => call === 'POST /staff/reports/exports')?.body).toEqual({
+      ...{ market: 'NA', kind: 'entries', figure: 'ggr', from: '2026-11-01', to: '2026-11-21' },
+    })
+    expect(screen.text()).toContain('20,000 of 50,000 rows')
+  })
+})

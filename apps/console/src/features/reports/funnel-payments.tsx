@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { firstPage } from '@dhow/client/first-page'
+import { Empty } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { paths, pathOf } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { oneOf } from '../../shared/choices.ts'
+import { money, whenExactly } from '../../shared/format.ts'
+import { More } from '../../shared/more.tsx'
+import { Page } from '../../shared/page.tsx'
+import { en } from '../../shared/words/en.ts'
+import { useAsked } from './report-page.tsx'
+
+const words = en.reports.funnel
+const steps = ['submitted', 'approved', 'credited', 'not_credited'] as const
+
+/** Payments behind a count of the funnel; each leads to its own page. */
+export function FunnelPayments() {
+  const { asked, params } = useAsked()
+  const method = params.get('method') ?? undefined
+  const step = oneOf(steps, params.get('step') ?? '') ?? 'submitted'
+  const listed = useInfiniteQuery({
+    queryKey: ['report-funnel-payments', asked, method, step],
+    queryFn: ({ pageParam }) => call('staffFunnelPayments', { query: { ...asked, method, step, cursor: pageParam } }),
+    initialPageParam: firstPage(),
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  })
+  const back = new URLSearchParams(params)
+  back.delete('step')
+  back.delete('method')
+  return (
+    <Page
+      title={words.payments[step]}
+      lead={words.paymentsLead}
+      tools={<Link to={`${paths.reportFunnel}?${back}`}>{words.back}</Link>}
+    >
+      <Asked query={listed}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.payments)
+          if (rows.length === 0) return <Empty title={words.noPayments} />
+          return (
+            <>
+              <Table
+                label={words.payments[step]}
+                columns={[
+                  { key: 'id', label: words.payment },
+                  { key: 'method', label: words.method },
+                  { key: 'amount', label: en.reports.amount, isNumber: true },
+                  { key: 'submitted', label: words.submitted },
+                  { key: 'approved', label: words.approved },
+                  { key: 'credited', label: words.credited },
+                ]}
+                rows={rows.map((row) => ({
+                  key: row.id,
+                  cells: {
+                    id: <Link to={pathOf(row.id) ?? '#'}>{row.id}</Link>,
+                    method: row.name,
+                    amount: row.amount === null ? '–' : money(row.amount, row.currency),
+                    submitted: whenExactly(row.submitted_at),
+                    approved: row.approved_at === null ? '–' : whenExactly(row.approved_at),
+                    credited: row.credited_at === null ? '–' : whenExactly(row.credited_at),
+                  },
+                }))}
+              />
+              <More of={listed} />
+            </>
+          )
+        }}
+      </Asked>
+    </Page>
+  )
+}

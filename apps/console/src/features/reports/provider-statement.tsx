@@ -1,0 +1,143 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '@dhow/contract/operation'
+import { providerFigures, type staffProviderStatement } from '@dhow/contract/report-statements'
+import { Empty, Notice } from '@dhow/ui/feedback'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { Table } from '@dhow/ui/table'
+import { call, errorsOf, sentenceOf, upload } from '../../shared/api.ts'
+import { DefinedName } from '../../shared/definition.tsx'
+import { fill, money } from '../../shared/format.ts'
+import { en } from '../../shared/words/en.ts'
+import { FeeTable } from './fee-table.tsx'
+import { ReportPage, useAsked } from './report-page.tsx'
+import styles from './reports.module.css'
+
+const words = en.reports.providerStatement
+type Statement = ReplyOf<typeof staffProviderStatement>
+
+/** Statement of a game provider; market, days and provider are in the address. */
+export function ProviderStatement() {
+  const { asked, params, change } = useAsked()
+  const provider = params.get('provider') ?? undefined
+  const statement = useQuery({
+    queryKey: ['provider-statement', asked, provider],
+    queryFn: () => call('staffProviderStatement', { query: { ...asked, provider } }),
+    placeholderData: keepPreviousData,
+  })
+  const known = statement.data
+  return (
+    <ReportPage
+      title={words.title}
+      lead={known ? fill(words.number, { number: known.number }) : words.lead}
+      query={statement}
+      files={['staffProviderStatementFile', 'staffProviderStatementWorkbook']}
+      fileQuery={known ? { provider: known.provider } : {}}
+      choices={
+        known && known.providers.length > 0 ? (
+          <SelectField
+            label={en.reports.provider}
+            value={known.provider}
+            onChange={(event) => change({ provider: event.target.value })}
+          >
+            {known.providers.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </SelectField>
+        ) : null
+      }
+    >
+      {(reply) => (reply.games.length === 0 ? <Empty title={en.reports.noPlay} /> : <Content statement={reply} />)}
+    </ReportPage>
+  )
+}
+
+function Content({ statement }: { statement: Statement }) {
+  const { currency, games, total, fees, fee } = statement
+  const cellsOf = (row: Statement['total']) => ({
+    rounds: row.rounds.toLocaleString('en'),
+    stakes: money(row.stakes, currency),
+    wins: money(row.wins, currency),
+    ggr: money(row.ggr, currency),
+    rollbacks:
+      row.rollbacks === 0 ? '0' : `${row.rollbacks.toLocaleString('en')} (${money(row.rolled_back, currency)})`,
+  })
+  const figures = ['rounds', 'stakes', 'wins', 'ggr', 'rollbacks'] as const
+  return (
+    <>
+      <section className={styles['part']}>
+        <h2>{fill(words.games, { provider: statement.provider, from: statement.from, to: statement.to })}</h2>
+        <Table
+          label={words.title}
+          columns={[
+            { key: 'game', label: words.game },
+            ...figures.map((key) => ({ key, label: providerFigures[key].name, isNumber: true })),
+          ]}
+          rows={[
+            ...games.map((row) => ({ key: row.game_id, cells: { game: row.name, ...cellsOf(row) } })),
+            { key: 'total', isSum: true, cells: { game: words.total, ...cellsOf(total) } },
+          ]}
+        />
+      </section>
+      <section className={styles['part']}>
+        <h2>
+          <DefinedName {...providerFigures.fee} />
+        </h2>
+        <FeeTable label={providerFigures.fee.name} rows={fees} total={fee} currency={currency} />
+      </section>
+      <Comparison key={statement.number} statement={statement} />
+    </>
+  )
+}
+
+/** The provider's own statement against ours. */
+function Comparison({ statement: { market, provider, from, to } }: { statement: Statement }) {
+  const compare = useMutation({
+    mutationFn: (file: File) => upload('compareProvider', { market, provider, from, to }, { field: 'statement', file }),
+  })
+  const found = compare.data
+  return (
+    <section className={`${styles['part']} ${found ? '' : styles['controls']}`}>
+      <h2>{words.compare}</h2>
+      <div className={styles['controls']}>
+        <TextField
+          label={words.file}
+          type="file"
+          hint={words.fileHint}
+          accept=".csv,text/csv"
+          errors={errorsOf(compare.error, 'statement') ?? (compare.error ? [sentenceOf(compare.error)] : undefined)}
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            if (file) compare.mutate(file)
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {found ? (
+        found.differences.length === 0 ? (
+          <Notice tone="good">{fill(words.same, { count: found.rows })}</Notice>
+        ) : (
+          <Table
+            label={words.differences}
+            columns={[
+              { key: 'game', label: words.game },
+              { key: 'figure', label: words.figure },
+              { key: 'ours', label: words.ours, isNumber: true },
+              { key: 'theirs', label: words.theirs, isNumber: true },
+              { key: 'difference', label: words.difference, isNumber: true },
+            ]}
+            rows={found.differences.map((row) => ({
+              key: `${row.game} ${row.figure}`,
+              cells: {
+                game: row.game,
+                figure: row.figure === 'game' ? words.onlyOne : providerFigures[row.figure].name,
+                ours: row.ours ?? '–',
+                theirs: row.theirs ?? '–',
+                difference: row.difference ?? '–',
+              },
+            }))}
+          />
+        )
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Row } from '@dhow/ui/layout'
+import type { Market } from '@dhow/contract/shapes'
+import { reportsPath } from '../../app/paths.ts'
+import { addressOf } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { MarketField } from '../../shared/market-field.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useMay } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { PeriodChoice } from './period-choice.tsx'
+import { askedIn } from './period.ts'
+import { printLight } from './print.ts'
+import styles from './reports.module.css'
+
+const words = en.reports
+type Operation = Parameters<typeof addressOf>[0]
+interface Shown {
+  from: string
+  to: string
+  today: string
+}
+
+/** Market and days as the address has them, and how to change the address. */
+export function useAsked() {
+  const [params, setParams] = useSearchParams()
+  return {
+    params,
+    asked: askedIn(params),
+    change: (next: Record<string, string>) =>
+      setParams({ ...Object.fromEntries(params), ...next }, { preventScrollReset: true }),
+  }
+}
+
+/** The frame of a report: market and period, files, print, and what the server answered. */
+export function ReportPage<Reply extends Shown>({
+  title,
+  lead,
+  query,
+  files,
+  fileQuery = {},
+  choices,
+  children,
+}: {
+  title: string
+  lead: string
+  query: UseQueryResult<Reply>
+  files?: readonly [csv: Operation, xlsx: Operation]
+  /** Query of the files besides market and days. */
+  fileQuery?: Record<string, string>
+  choices?: ReactNode
+  children: (reply: Reply) => ReactNode
+}) {
+  const { asked, change } = useAsked()
+  const known = query.data
+  return (
+    <Page
+      title={title}
+      lead={lead}
+      tools={known ? <Tools market={asked.market} shown={known} files={files} query={fileQuery} /> : null}
+    >
+      <p className={styles['controls']}>
+        <Link to={reportsPath(asked)}>{words.backToReport}</Link>
+      </p>
+      <div className={`${styles['choices']} ${styles['controls']}`}>
+        <MarketField
+          label={words.market}
+          value={asked.market}
+          set={(market: Market) => change({ market })}
+          errors={undefined}
+        />
+        {choices}
+        {known ? <PeriodChoice key={`${known.from} ${known.to}`} shown={known} set={change} /> : null}
+      </div>
+      <Asked query={query}>{children}</Asked>
+    </Page>
+  )
+}
+
+/** Files of what is shown, for those who may download them, and the browser's print. */
+function Tools({
+  market,
+  shown: { from, to },
+  files = [],
+  query,
+}: {
+  market: Market
+  shown: Shown
+  files: readonly Operation[] | undefined
+  query: Record<string, string>
+}) {
+  const mayExport = useMay('reports.export')
+  const labels = [words.download, words.downloadWorkbook]
+  return (
+    <div className={styles['controls']}>
+      <Row>
+        {(mayExport ? files : []).map((operation, index) => (
+          <a
+            key={operation}
+            className={buttonClass('quiet')}
+            href={addressOf(operation, {}, { market, from, to, ...query })}
+            download
+          >
+            {labels[index]}
+          </a>
+        ))}
+        <Button kind="quiet" onClick={printLight}>
+          {words.shift.print}
+        </Button>
+      </Row>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { formatDecimal, type Currency } from '@dhow/contract/money'
+import type { ListedFigure } from '@dhow/contract/report-figures'
+import type { Market } from '@dhow/contract/shapes'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import { markets } from '../portal/index.ts'
+import { rulesOf } from './figures.ts'
+
+/** Content of a file. */
+export interface ExportedWhat {
+  kind: 'entries' | 'player_days'
+  figure: ListedFigure | null
+  market: Market
+  from_day: string
+  to_day: string
+  up_to: bigint
+}
+
+interface Page {
+  rows: (string | null)[][]
+  /** Sorts behind all rows of the page. */
+  after: string
+}
+
+/** Rows of a kind of file in an order that never changes, page by page. */
+interface Source {
+  head: string[]
+  count(db: Db, what: ExportedWhat): Promise<bigint>
+  page(db: Db, what: ExportedWhat, after: string, size: number): Promise<Page>
+}
+
+const rulesIn = (figure: ListedFigure | null) =>
+  JSON.stringify(rulesOf(figure ?? 'ggr').map(({ debit, credit, sign }) => ({ debits: debit, credits: credit, sign })))
+
+interface EntryRow {
+  id: bigint
+  at: Date
+  reason: string
+  key: string
+  player_id: string
+  debit: string
+  credit: string
+  currency: Currency
+  amount_minor: bigint
+}
+
+/** Transfers of the rules between the ids that the days have, which the reports count. */
+const entriesOf = ({ figure, market, from_day, to_day, up_to }: ExportedWhat, after: bigint): RawBuilder<unknown> => {
+  const { timezone } = markets[market]
+  const rules = rulesIn(figure)
+  return sql`
+    select transfer.id, posting.happened_at as at, posting.reason, posting.key, transfer.player_id, reports.account_kind(transfer.debit) as debit,
+      reports.account_kind(transfer.credit) as credit, transfer.currency, rule.sign * transfer.amount_minor as amount_minor
+    from (
+      select min(first_id) as first_id, max(last_id) as last_id
+      from reports.day_movement movement
+      join jsonb_to_recordset(${rules}::jsonb) as rule (debits text[], credits text[], sign integer)
+        on split_part(movement.debit, ':', 1) = any (rule.debits) and split_part(movement.credit, ':', 1) = any (rule.credits)
+      where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test
+    ) span
+    join ledger.transfers transfer on transfer.id between greatest(span.first_id, ${after}::bigint + 1) and span.last_id and transfer.written_by < ${up_to}::bigint
+    join jsonb_to_recordset(${rules}::jsonb) as rule (debits text[], credits text[], sign integer)
+      on split_part(transfer.debit, ':', 1) = any (rule.debits) and split_part(transfer.credit, ':', 1) = any (rule.credits)
+    join ledger.postings posting on posting.id = transfer.posting_id
+      and posting.happened_at >= ${from_day}::date::timestamp at time zone ${timezone}
+      and posting.happened_at < (${to_day}::date + 1)::timestamp at time zone ${timezone}
+    join accounts.player_card player on player.id = transfer.player_id and player.market = ${market} and not player.is_test`
+}
+
+const entries: Source = {
+  head: ['entry', 'at', 'kind', 'key', 'player', 'from', 'to', 'currency', 'amount'],
+  async count(db, what) {
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) as count from (${entriesOf(what, 0n)}) entry`.execute(db)
+    return rows[0]?.count ?? 0n
+  },
+  async page(db, what, after, size) {
+    const { rows } = await sql<EntryRow>`
+      select * from (${entriesOf(what, BigInt(after === '' ? '0' : after))}) entry order by id limit ${size}`.execute(
+      db,
+    )
+    return {
+      rows: rows.map((row) => [
+        ...[String(row.id), row.at.toISOString(), row.reason, row.key, row.player_id, row.debit, row.credit],
+        ...[row.currency, formatDecimal(row.amount_minor)],
+      ]),
+      after: String(rows.at(-1)?.id ?? after),
+    }
+  },
+}
+
+interface DayRow {
+  player_id: string
+  day: string
+  stakes: bigint
+  stake_minor: bigint
+  settled_minor: bigint
+  won_minor: bigint
+  deposits: bigint
+  deposit_minor: bigint
+}
+
+const playerDays: Source = {
+  head: ['player', 'day', 'currency', 'bets', 'staked', 'turnover', 'won', 'deposits', 'deposited'],
+  async count(db, { market, from_day, to_day }) {
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) as count from reports.player_day
+      where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test`.execute(db)
+    return rows[0]?.count ?? 0n
+  },
+  async page(db, { market, from_day, to_day }, after, size) {
+    const [day = '', player = ''] = after.split(' ')
+    const { rows } = await sql<DayRow>`
+      select player_id, day::text as day, stakes, stake_minor, settled_minor, won_minor, deposits, deposit_minor from reports.player_day
+      where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test
+        and (day, player_id) > (coalesce(nullif(${day}, '')::date, '-infinity'::date), ${player})
+      order by player_day.day, player_id limit ${size}`.execute(db)
+    const last = rows.at(-1)
+    return {
+      rows: rows.map((row) => [
+        ...[row.player_id, row.day, markets[market].currency, String(row.stakes), formatDecimal(row.stake_minor)],
+        ...[
+          formatDecimal(row.settled_minor),
+          formatDecimal(row.won_minor),
+          String(row.deposits),
+          formatDecimal(row.deposit_minor),
+        ],
+      ]),
+      after: last ? `${last.day} ${last.player_id}` : after,
+    }
+  },
+}
+
+export const sources: Record<ExportedWhat['kind'], Source> = { entries, player_days: playerDays }

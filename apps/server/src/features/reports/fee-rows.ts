@@ -1,0 +1,39 @@
+import { formatDecimal } from '@dhow/contract/money'
+import { baseOf, rateOn, shareOf, sumsOf } from './figures.ts'
+import type { DayMovement } from './store.ts'
+import type { RateRow } from './tables.ts'
+
+/** Sum of a rate over the days on which it applied, in minor units. */
+export interface FeeRow {
+  rate: RateRow
+  baseMinor: bigint
+  feeMinor: bigint
+}
+
+/** Fees by a code on movements, a row for each rate that applied: days are rounded one by one, so the rows add up to the fee of the report. */
+export function feeRowsOf(
+  kind: RateRow['kind'],
+  code: string,
+  movements: readonly DayMovement[],
+  rates: readonly RateRow[],
+): FeeRow[] {
+  const rows = new Map<RateRow, FeeRow>()
+  for (const day of [...new Set(movements.map((row) => row.day))].toSorted()) {
+    const rate = rateOn(rates, kind, code, day)
+    if (rate === undefined) continue
+    const base = baseOf(rate, sumsOf(movements.filter((row) => row.day === day)))
+    const row = rows.get(rate) ?? { rate, baseMinor: 0n, feeMinor: 0n }
+    row.baseMinor += base
+    row.feeMinor += shareOf(base, rate.basis_points)
+    rows.set(rate, row)
+  }
+  return [...rows.values()]
+}
+
+export const feeReply = ({ rate: { from_day, base, basis_points }, baseMinor, feeMinor }: FeeRow) => ({
+  ...{ from_day, base, basis_points },
+  base_amount: formatDecimal(baseMinor),
+  fee: formatDecimal(feeMinor),
+})
+
+export const sumOfFees = (rows: readonly FeeRow[]): bigint => rows.reduce((sum, { feeMinor }) => sum + feeMinor, 0n)

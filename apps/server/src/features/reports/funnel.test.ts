@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
+
+type Player = Awaited<ReturnType<World['player']>>
+const base = '/player/deposit-namibia/manual-deposit'
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** The clock of the tests; 08:00 UTC is ten o'clock in Windhoek. */
+const start = Date.parse('2026-11-21T08:00:00Z')
+let world: World
+let manager: Awaited<ReturnType<World['operator']>>
+let cashier: Awaited<ReturnType<World['operator']>>
+let credited: string
+let reversed: string
+
+beforeAll(async () => {
+  world = await openWorld({}, { withoutJobs: true })
+  manager = await world.operator('manager')
+  cashier = await world.operator('cashier')
+  const [first, second, third, tester] = [
+    await world.player(),
+    await world.player(),
+    await world.player(),
+    await world.player(),
+  ]
+  await world.player({ market: 'IN' })
+  at(start)
+  await open(first)
+  await open(first)
+  await open(second)
+  await open(third)
+  await open(tester)
+  await choose(tester)
+  at(start + minuteMs)
+  await choose(first)
+  await choose(second)
+  at(start + 4 * minuteMs)
+  const one = await submit(first, '500', 'FUNNEL0001')
+  await submit(second, '70', 'FUNNEL0002')
+  await submit(tester, '90', 'FUNNEL0003')
+  at(start + 14 * minuteMs)
+  credited = one
+  await approve(one, '500')
+  // Another visit of the same player, an hour later.
+  at(start + 60 * minuteMs)
+  await choose(first)
+  at(start + 62 * minuteMs)
+  reversed = await submit(first, '80', 'FUNNEL0004')
+  at(start + 64 * minuteMs)
+  await approve(reversed, '80')
+  const { version } = (await cashier.get(`/staff/deposits/${reversed}`)).json.deposit
+  const undone = { version, reason: 'not_received', note: 'The bank took it back.' }
+  expect((await manager.post(`/staff/deposits/${reversed}/reverse`, undone)).status).toBe(200)
+  // 22:10 UTC is ten past midnight in Windhoek.
+  at(Date.parse('2026-11-21T22:10:00Z'))
+  await open(await signedIn(third))
+  const admin = await world.operator('admin')
+  const mark = { is_test: true, reason: 'Account of the test team' }
+  expect((await admin.post(`/staff/players/${tester.id}/test-player`, mark)).status).toBe(200)
+  await world.app.features.reports.visits.write()
+  manager = await world.signIn(manager)
+})
+afterAll(() => world.close())
+
+const at = (ms: number) => world.clock.leap(ms - world.clock.now().getTime())
+const open = async (player: Player) =>
+  expect((await player.get('/player/payment-services/payment-methods?type=deposit')).status).toBe(200)
+const choose = async (player: Player) => expect((await player.get(`${base}/get-payment-details`)).status).toBe(200)
+
+async function signedIn(player: Player) {
+  const { mobile, password } = player
+  player.browser.use((await player.browser.post('/login', { mobile, password })).json.token)
+  return player
+}
+
+async function submit(player: Player, amount: string, utr: string): Promise<string> {
+  const sent = await player.form(`${base}/send-deposit-request`, { manual_deposit_id: '2', amount, utr })
+  return sent.json.data.deposit.id
+}
+
+async function approve(id: string, amount: string) {
+  const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
+  expect(
+    (await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: `${amount}.00`, version })).status,
+  ).toBe(200)
+}
+
+const funnel = async (query = 'from=2026-11-21&to=2026-11-21') => {
+  const { status, json } = await manager.get(`/staff/reports/funnel?market=NA&${query}`)
+  expect(status).toBe(200)
+  return json
+}
+
+it('has each step once a player and visit, without test players, with the time between', async () => {
+  const json = await funnel()
+  expect(json.opened).toBe(4)
+  expect(json.methods).toEqual([
+    {
+      ...{ method: 'manual_namibia', name: expect.any(String) },
+      ...{ opened: 4, chose: 3, submitted: 3, approved: 2, credited: 2 },
+      times: {
+        // A visit that began on the page of the method has no time before the choice.
+        chose: { median_s: 60, p90_s: 60 },
+        submitted: { median_s: 180, p90_s: 180 },
+        approved: { median_s: 360, p90_s: 552 },
+        credited: { median_s: 360, p90_s: 552 },
+      },
+    },
+  ])
+})
+
+it('has the days and hours of the market', async () => {
+  const json = await funnel('from=2026-11-21&to=2026-11-22')
+  expect(json.days).toEqual([
+    { day: '2026-11-21', opened: 4, chose: 3, submitted: 3, approved: 2, credited: 2 },
+    { day: '2026-11-22', opened: 1, chose: 0, submitted: 0, approved: 0, credited: 0 },
+  ])
+  const busy = json.hours.filter(({ opened }: { opened: number }) => opened > 0)
+  expect(busy.map(({ hour, opened, submitted }: Record<string, number>) => [hour, opened, submitted])).toEqual([
+    [0, 1, 0],
+    [10, 3, 2],
+    [11, 1, 1],
+  ])
+})
+
+it('counts submitted and credited payments as a recount from deposits and the ledger does', async () => {
+  const { rows } = await sql<{ submitted: number; credited: number }>`
+    select count(*)::int as submitted, count(distinct transfer.posting_id)::int as credited
+    from deposits.deposit join accounts.player on player.id = deposit.player_id and not player.is_test
+    left join ledger.transfers transfer on transfer.posting_id = deposit.posting_id and transfer.credit = 'cash'`.execute(
+    world.db.kysely,
+  )
+  const { submitted, credited: inLedger } = (await funnel()).methods[0]
+  expect([{ submitted, credited: inLedger }]).toEqual(rows)
+})
+
+it('leads to its payments', async () => {
+  const payments = async (step: string) => {
+    const path = `/staff/reports/funnel/payments?market=NA&from=2026-11-21&to=2026-11-21&step=${step}`
+    return (await manager.get(path)).json.payments
+  }
+  expect((await payments('credited')).map(({ id }: { id: string }) => id)).toEqual([reversed, credited])
+  expect((await payments('submitted')).length).toBe(3)
+  const [waiting] = await payments('not_credited')
+  expect(waiting).toMatchObject({ amount: '70.00', approved_at: null, credited_at: null, state: 'submitted' })
+})
+
+it('shows one method alone', async () => {
+  expect((await funnel('from=2026-11-21&to=2026-11-21&method=manual_namibia')).methods.length).toBe(1)
+  expect((await funnel('from=2026-11-21&to=2026-11-21&method=nothing')).methods).toEqual([])
+})
+
+it('is a CSV file and a workbook', async () => {
+  const path = '/staff/reports/funnel.csv?market=NA&from=2026-11-21&to=2026-11-21'
+  const text = String((await manager.get(path)).json)
+  expect(text).toContain('manual_namibia,')
+  expect(text).toMatch(/,4,3,3,2,2,66\.67,60,60,180,180,/)
+  const book = await manager.get(path.replace('.csv', '.xlsx'))
+  expect(book.headers['content-disposition']).toBe('attachment; filename="dhow-funnel-NA-2026-11-21-2026-11-21.xlsx"')
+  expect((await (await world.signIn(cashier)).get(path)).json.code).toBe('staff_forbidden')
+})
+
+it('keeps its sums when the visits of players are forgotten', async () => {
+  const before = await funnel()
+  at(start + 91 * dayMs)
+  manager = await world.signIn(manager)
+  await world.app.features.reports.visits.forget()
+  const { rows } = await sql`select from reports.cashier_visit`.execute(world.db.kysely)
+  expect(rows).toEqual([])
+  expect({ ...(await funnel()), today: '' }).toEqual({ ...before, today: '' })
+})

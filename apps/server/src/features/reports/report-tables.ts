@@ -1,0 +1,54 @@
+import { csvOf } from '../../platform/csv.ts'
+import * as workbook from '../../platform/workbook.ts'
+
+type Kind = 'text' | 'money' | 'count'
+
+/** One table of a report as files have it; cells are texts as the API writes them, null where there is nothing. */
+export interface ReportTable {
+  name: string
+  columns: readonly (readonly [label: string, kind: Kind])[]
+  rows: readonly (readonly (string | null)[])[]
+}
+
+export interface TablesFile {
+  name: string
+  tables: readonly ReportTable[]
+}
+
+/** Tables one below the other, each under its name and its heads, with an empty line between two. */
+export const tablesCsv = ({ tables }: TablesFile): Buffer =>
+  Buffer.from(
+    csvOf(
+      tables.flatMap(({ name, columns, rows }, index) => [
+        ...(index === 0 ? [] : [['']]),
+        ...(tables.length === 1 ? [] : [[name]]),
+        columns.map(([label]) => label),
+        ...rows,
+      ]),
+    ),
+  )
+
+const cells: Record<Kind, (value: string) => ReturnType<typeof workbook.text>> = workbook
+
+/** Each table as a sheet; amounts and counts are numbers. */
+export const tablesWorkbook = ({ tables }: TablesFile): Promise<Buffer> =>
+  workbook.workbookOf(
+    tables.map(({ name, columns, rows }) =>
+      workbook.sheet(name, [
+        workbook.head(columns.map(([label]) => label)),
+        ...rows.map((row) =>
+          row.map((cell, column) => (cell === null ? null : cells[columns[column]?.[1] ?? 'text'](cell))),
+        ),
+      ]),
+    ),
+  )
+
+/** The definitions of figures as the last table of a file. */
+export const definitionsTable = (figures: Record<string, { name: string; definition: string }>): ReportTable => ({
+  name: 'Definitions',
+  columns: [
+    ['Figure', 'text'],
+    ['Definition', 'text'],
+  ],
+  rows: Object.values(figures).map(({ name, definition }) => [name, definition]),
+})

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { exportsKeptDays } from '@dhow/contract/report-exports'
+import { sql } from 'kysely'
+import { csvOf } from '../../platform/csv.ts'
+import { required } from '../../platform/required.ts'
+import { sources, type ExportedWhat } from './export-rows.ts'
+import type { ReportParts } from './parts.ts'
+
+const rowsPerPart = 20_000
+/** A server that writes a part renews it; where it was killed, another one goes on after this time. */
+const leaseMs = 30_000
+const triesAtMost = 3
+const dayMs = 86_400_000
+
+interface TakenExport extends ExportedWhat {
+  id: string
+  rows: bigint
+  after: string
+  parts: string[]
+  tries: number
+}
+
+/**
+ * Takes up files that wait, or whose server stopped, and writes each to its end: a part, then the row that names it, so that a stop between the two
+ * loses one part. The last step gives the hash of the whole, and only then is there a file.
+ */
+export async function writeExports(parts: ReportParts): Promise<void> {
+  const { db, clock, log } = parts.platform
+  for (;;) {
+    const now = clock.now()
+    await sql`
+      update reports.export set state = 'failed', ended_at = ${now}
+      where state = 'running' and leased_until < ${now} and tries >= ${triesAtMost}`.execute(db.kysely)
+    const { rows } = await sql<TakenExport>`
+      update reports.export set state = 'running', tries = tries + 1, leased_until = ${new Date(now.getTime() + leaseMs)}
+      where id = (
+        select id from reports.export where state = 'waiting' or (state = 'running' and leased_until < ${now})
+        order by id limit 1 for update skip locked
+      )
+      returning id, kind, figure, market, from_day::text as from_day, to_day::text as to_day, up_to, rows, after, parts, tries`.execute(
+      db.kysely,
+    )
+    const [taken] = rows
+    if (!taken) return
+    try {
+      await writeOne(parts, taken)
+    } catch (error) {
+      // The lease runs out, and the file is taken up again or has failed.
+      log.error({ err: error, export: taken.id }, 'a file of a report was cut off')
+      return
+    }
+  }
+}
+
+async function writeOne({ platform: { db, clock }, files }: ReportParts, taken: TakenExport): Promise<void> {
+  const source = sources[taken.kind]
+  let { after, rows } = taken
+  const names = [...taken.parts]
+  for (;;) {
+    const page = await source.page(db.kysely, taken, after, rowsPerPart)
+    if (page.rows.length === 0 && names.length > 0) break
+    const bytes = Buffer.from(csvOf([...(names.length === 0 ? [source.head] : []), ...page.rows]))
+    const name = await files.putApart(bytes)
+    after = page.after
+    rows += BigInt(page.rows.length)
+    names.push(name)
+    const until = new Date(clock.now().getTime() + leaseMs)
+    const { numAffectedRows } = await sql`
+      update reports.export set rows = ${rows}, after = ${after}, parts = parts || ${name}::text, part_bytes = part_bytes || ${bytes.length}::bigint, leased_until = ${until}
+      where id = ${taken.id} and state = 'running' and tries = ${taken.tries}`.execute(db.kysely)
+    // Another server took it up, or its operator removed it.
+    if (numAffectedRows !== 1n) return files.drop(name)
+    if (page.rows.length < rowsPerPart) break
+  }
+  const hash = createHash('sha256')
+  for (const name of names) hash.update(required(await files.get(name), 'a part of a file that was written'))
+  await sql`
+    update reports.export set state = 'done', sha256 = ${hash.digest('hex')}, rows_total = rows, ended_at = ${clock.now()}
+    where id = ${taken.id} and state = 'running' and tries = ${taken.tries}`.execute(db.kysely)
+}
+
+/** Removes files that are older than they are kept, and parts that nothing names, which a killed server left. */
+export async function forgetExports({ platform: { db, clock }, files }: ReportParts): Promise<void> {
+  const before = new Date(clock.now().getTime() - exportsKeptDays * dayMs)
+  await sql`delete from reports.export where asked_at < ${before}`.execute(db.kysely)
+  const { rows } = await sql<{ parts: string[]; open: boolean }>`
+    select parts, state in ('waiting', 'running') as open from reports.export`.execute(db.kysely)
+  // A part that is being written has no row yet.
+  if (rows.some(({ open }) => open)) return
+  const named = new Set(rows.flatMap(({ parts }) => parts))
+  for (const name of await files.names()) if (!named.has(name)) await files.drop(name)
+}

@@ -1,0 +1,110 @@
+import * as z from './bounded.ts'
+import { operation } from './operation.ts'
+import { listedFigures } from './report-figures.ts'
+import { periodQuery } from './reports.ts'
+import { idOf, instant, market, success } from './shapes.ts'
+
+/** Long files of reports, which a job writes. */
+
+/** Days for which a file is kept. */
+export const exportsKeptDays = 7
+
+export const reportExportRefusals = {
+  export_not_ready: { status: 409, sentence: 'This file is not written to its end yet.' },
+  export_not_failed: { status: 409, sentence: 'Only a file that failed can be started again.' },
+  exports_full: { status: 409, sentence: 'You have 20 files. Remove one first.' },
+} as const
+
+export const exportKinds = {
+  entries: {
+    name: 'Entries of a figure',
+    definition: 'Each entry of the ledger that the figure is the sum of, oldest first.',
+  },
+  player_days: { name: 'Players by day', definition: 'Stakes, wins and deposits of each player on each day.' },
+} as const
+
+const exported = z.object({
+  id: z.string(),
+  kind: z.enum(['entries', 'player_days']),
+  figure: z.nullable(z.enum(listedFigures)),
+  market,
+  from: z.string(),
+  to: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** Rows that are written, and how many there will be. */
+  rows: z.number(),
+  rows_total: z.number(),
+  bytes: z.number(),
+  /** Of the whole file, once it is done. */
+  sha256: z.nullable(z.string()),
+  asked_at: instant,
+  ended_at: z.nullable(instant),
+})
+
+const exportsReply = z.object({ status: success, exports: z.array(exported) })
+const shared = { access: 'staff', needs: ['reports.see', 'reports.export'] } as const
+const params = z.object({ id: idOf('rex') })
+
+export const staffExports = operation({
+  ...shared,
+  name: 'staffReportExports',
+  method: 'GET',
+  path: '/staff/reports/exports',
+  summary: `The operator’s own long files, newest first. Each is kept for ${exportsKeptDays} days.`,
+  reply: exportsReply,
+  refusals: [],
+})
+
+export const startExport = operation({
+  ...shared,
+  name: 'startReportExport',
+  method: 'POST',
+  path: '/staff/reports/exports',
+  summary:
+    'Ask for a long file: a job writes it, also when a server stops in between. The rows are those that the reports count at this moment.',
+  body: z.object({
+    ...periodQuery.shape,
+    kind: z.enum(['entries', 'player_days']),
+    /** Of `entries`; GGR where none is named. */
+    figure: z.optional(z.enum(listedFigures)),
+  }),
+  reply: exportsReply,
+  refusals: ['report_too_long', 'report_backwards', 'exports_full'],
+})
+
+export const retryExport = operation({
+  ...shared,
+  name: 'retryReportExport',
+  method: 'POST',
+  path: '/staff/reports/exports/:id/retry',
+  summary: 'Start a file again that failed; it goes on where it stopped.',
+  params,
+  reply: exportsReply,
+  refusals: ['not_found', 'export_not_failed'],
+})
+
+export const removeExport = operation({
+  ...shared,
+  name: 'removeReportExport',
+  method: 'DELETE',
+  path: '/staff/reports/exports/:id',
+  summary: 'Remove a file, or stop writing it.',
+  params,
+  reply: exportsReply,
+  refusals: ['not_found'],
+})
+
+export const exportFile = operation({
+  ...shared,
+  name: 'staffReportExportFile',
+  method: 'GET',
+  path: '/staff/reports/exports/:id/file',
+  summary:
+    'A file that is done, as CSV (RFC 4180). A download that broke off goes on with `Range: bytes=N-`; the `ETag` is the SHA-256 of the whole.',
+  params,
+  reply: z.unknown(),
+  file: 'text/csv; charset=utf-8',
+  refusals: ['not_found', 'export_not_ready'],
+})
+
+export const reportExportOperations = [staffExports, startExport, retryExport, removeExport, exportFile]

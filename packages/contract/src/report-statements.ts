@@ -1,0 +1,250 @@
+import * as z from './bounded.ts'
+import { operation } from './operation.ts'
+import { reportFiles } from './report-files.ts'
+import { periodQuery } from './reports.ts'
+import { amountReply, currency, market, success } from './shapes.ts'
+
+/** Statements that are held against those of others: of a game provider, of payment methods, of taxes. */
+
+export const reportStatementRefusals = {
+  provider_file_unreadable: {
+    status: 422,
+    sentence:
+      'This file cannot be compared. It needs a line of heads with game, rounds, stakes and wins, and a line for each game.',
+  },
+} as const
+
+export const providerFigures = {
+  rounds: {
+    name: 'Rounds',
+    definition: 'Rounds whose first stake lies in the period, also those that were rolled back.',
+  },
+  stakes: { name: 'Stakes', definition: 'Real stakes of the bets that were settled in the period: the turnover.' },
+  wins: {
+    name: 'Wins',
+    definition: 'Money paid to players in the period, also for rounds of before, less held wins that were refused.',
+  },
+  ggr: { name: 'GGR', definition: 'Stakes less wins.' },
+  rollbacks: {
+    name: 'Rollbacks',
+    definition:
+      'Bets that were cancelled in the period, and the stakes that went back to players for them. Stakes do not have them.',
+  },
+  fee: {
+    name: 'Fee',
+    definition: 'For each day, the rate of that day on its base, rounded; a row for each rate that applied.',
+  },
+} as const
+
+export const methodFigures = {
+  deposits: {
+    name: 'Credited',
+    definition: 'Deposits that were credited through the account, before those that were reversed.',
+  },
+  reversed: { name: 'Reversed', definition: 'Credited deposits through the account that were reversed in the period.' },
+  fee: {
+    name: 'Fee',
+    definition: 'For each day, the rate of that day on the deposits through the account less those reversed.',
+  },
+  theirs: {
+    name: 'By the statement',
+    definition:
+      'Lines of imported statements of the account by their day, without dismissed ones. Empty where none was imported.',
+  },
+  difference: {
+    name: 'Settlement difference',
+    definition:
+      'The statement less what was credited and not reversed. Payments that were credited on another day than that of their line stand in it.',
+  },
+  payouts: {
+    name: 'Payouts',
+    definition:
+      'Withdrawals that were sent, less those that failed or came back, against the statement of the account that pays them.',
+  },
+} as const
+
+export const taxFigures = {
+  base: {
+    name: 'Tax base',
+    definition:
+      'The sum of the figure that the rate is a share of, over the days of the month on which the rate applied.',
+  },
+  tax: {
+    name: 'Tax',
+    definition: 'For each day, the rate of that day on its base, rounded. A day with a negative base lowers it.',
+  },
+} as const
+
+const refusals = ['report_too_long', 'report_backwards'] as const
+const days = { market, currency, today: z.string(), from: z.string(), to: z.string() }
+const rateBase = z.enum(['ggr', 'turnover', 'deposits'])
+const feeRow = z.object({
+  from_day: z.string(),
+  base: rateBase,
+  /** Hundredths of a percent. */
+  basis_points: z.number(),
+  base_amount: amountReply,
+  fee: amountReply,
+})
+
+const providerCode = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
+const providerQuery = z.object({ ...periodQuery.shape, provider: z.optional(providerCode) })
+const play = {
+  rounds: z.number(),
+  stakes: amountReply,
+  wins: amountReply,
+  ggr: amountReply,
+  rollbacks: z.number(),
+  rolled_back: amountReply,
+}
+
+export const staffProviderStatement = operation({
+  name: 'staffProviderStatement',
+  method: 'GET',
+  path: '/staff/reports/providers',
+  access: 'staff',
+  needs: ['reports.providers'],
+  summary:
+    'Statement of a game provider for a period: rounds, stakes, wins and rollbacks by game, and the fee by each rate. Without a provider: the first that was played.',
+  query: providerQuery,
+  reply: z.object({
+    status: success,
+    ...days,
+    /** Number of the statement: the same market, provider and days have the same one. */
+    number: z.string(),
+    provider: z.string(),
+    /** Those that were played in the market at any time. */
+    providers: z.array(z.string()),
+    games: z.array(z.object({ game_id: z.string(), name: z.string(), ...play })),
+    total: z.object(play),
+    fees: z.array(feeRow),
+    fee: amountReply,
+  }),
+  refusals,
+})
+
+export const staffProviderFiles = reportFiles({
+  name: 'staffProviderStatement',
+  path: '/staff/reports/providers',
+  content: 'The statement of a provider',
+  needs: ['reports.providers'],
+  query: providerQuery,
+  refusals,
+})
+
+export const compareProvider = operation({
+  name: 'compareProvider',
+  method: 'POST',
+  path: '/staff/reports/providers/comparison',
+  access: 'staff',
+  needs: ['reports.providers'],
+  summary:
+    'Compare a statement with the provider’s own as CSV with the heads game, rounds, stakes and wins, and rollbacks where it has them; answers each row that differs. Nothing is kept.',
+  multipart: { file: 'statement', limitBytes: 2 * 1024 * 1024 },
+  body: z.object({
+    market,
+    provider: providerCode,
+    from: z.iso.date(),
+    to: z.iso.date(),
+  }),
+  reply: z.object({
+    status: success,
+    number: z.string(),
+    /** Rows of games in the file. */
+    rows: z.number(),
+    differences: z.array(
+      z.object({
+        game: z.string(),
+        figure: z.enum(['game', 'rounds', 'stakes', 'wins', 'rollbacks']),
+        /** Null where one side has no such game. */
+        ours: z.nullable(z.string()),
+        theirs: z.nullable(z.string()),
+        difference: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  refusals: [...refusals, 'provider_file_unreadable'],
+})
+
+export const staffMethodStatement = operation({
+  name: 'staffMethodStatement',
+  method: 'GET',
+  path: '/staff/reports/methods',
+  access: 'staff',
+  needs: ['reports.methods'],
+  summary:
+    'Statement of the payment methods for a period: deposits and reversals by account, fees, and the difference to the imported statements; and payouts.',
+  query: periodQuery,
+  reply: z.object({
+    status: success,
+    ...days,
+    accounts: z.array(
+      z.object({
+        account: z.string(),
+        name: z.string(),
+        count: z.number(),
+        deposits: amountReply,
+        reversed_count: z.number(),
+        reversed: amountReply,
+        fee: amountReply,
+        theirs: z.nullable(amountReply),
+        difference: z.nullable(amountReply),
+      }),
+    ),
+    payouts: z.object({
+      count: z.number(),
+      amount: amountReply,
+      theirs: z.nullable(amountReply),
+      difference: z.nullable(amountReply),
+    }),
+  }),
+  refusals,
+})
+
+export const staffMethodFiles = reportFiles({
+  name: 'staffMethodStatement',
+  path: '/staff/reports/methods',
+  content: 'The statement of the payment methods',
+  needs: ['reports.methods'],
+  query: periodQuery,
+  refusals,
+})
+
+export const staffTax = operation({
+  name: 'staffTax',
+  method: 'GET',
+  path: '/staff/reports/tax',
+  access: 'staff',
+  needs: ['reports.tax'],
+  summary: 'Taxes of a market by month: each rate with its base and the tax on it.',
+  query: periodQuery,
+  reply: z.object({
+    status: success,
+    ...days,
+    months: z.array(z.object({ month: z.string(), tax: z.string(), ...feeRow.shape })),
+    total: amountReply,
+  }),
+  refusals,
+})
+
+export const staffTaxFiles = reportFiles({
+  name: 'staffTax',
+  path: '/staff/reports/tax',
+  content: 'The taxes of a market by month',
+  needs: ['reports.tax'],
+  query: periodQuery,
+  refusals,
+})
+
+export const reportStatementOperations = [
+  staffProviderStatement,
+  staffProviderFiles.csv,
+  staffProviderFiles.xlsx,
+  compareProvider,
+  staffMethodStatement,
+  staffMethodFiles.csv,
+  staffMethodFiles.xlsx,
+  staffTax,
+  staffTaxFiles.csv,
+  staffTaxFiles.xlsx,
+]
