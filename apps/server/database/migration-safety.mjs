@@ -20,6 +20,7 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Tables that hold an operator's own rows, at most some thousands: nothing that is done to them takes long. */
 export const smallTables = new Set([
+  'campaigns.campaign',
   'catalog.game',
   'catalog.game_provider',
   'deposits.payment_detail',

@@ -335,6 +335,17 @@ create table campaigns.campaign (
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   version integer default 1 not null,
+  trigger text default 'hand'::text not null,
+  event text,
+  days integer,
+  repeats boolean default false not null,
+  wait_minutes integer default 0 not null,
+  reached_players integer default 0 not null,
+  pass_at timestamp with time zone,
+  pass_player text,
+  passed_at timestamp with time zone,
+  pass_turn bigint,
+  passed_turn bigint,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
   constraint campaign_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES rewards.gift_envelope(id),
@@ -343,12 +354,69 @@ create table campaigns.campaign (
   constraint campaign_budget_minor_check CHECK ((budget_minor > 0)),
   constraint campaign_check CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR ((state = 'ended'::text) AND (starts_at IS NULL)) OR ((rules IS NOT NULL) AND (starts_at IS NOT NULL) AND (players_at_most IS NOT NULL)))),
   constraint campaign_check1 CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR ((state = 'ended'::text) AND (starts_at IS NULL)) OR (kind = 'message'::text) OR ((envelope_id IS NOT NULL) AND ((amount_minor * players_at_most) <= budget_minor)))),
+  constraint campaign_days_check CHECK (((days >= 1) AND (days <= 366))),
+  constraint campaign_event_check CHECK ((event = ANY (ARRAY['registered'::text, 'first_deposit'::text, 'withdrawal_paid'::text, 'idle'::text, 'birthday'::text]))),
   constraint campaign_kind_check CHECK ((kind = ANY (ARRAY['gift'::text, 'message'::text]))),
   constraint campaign_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text]))),
   constraint campaign_players_at_most_check CHECK ((players_at_most > 0)),
-  constraint campaign_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'waiting'::text, 'running'::text, 'paused'::text, 'done'::text, 'ended'::text])))
+  constraint campaign_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'waiting'::text, 'running'::text, 'paused'::text, 'done'::text, 'ended'::text]))),
+  constraint campaign_trigger_check CHECK ((trigger = ANY (ARRAY['hand'::text, 'schedule'::text, 'segment'::text, 'event'::text]))),
+  constraint campaign_wait_minutes_check CHECK (((wait_minutes >= 0) AND (wait_minutes <= 86400)))
 );
 CREATE INDEX campaign_running ON campaigns.campaign USING btree (starts_at) WHERE (state = 'running'::text);
+
+create table campaigns.entry (
+  campaign_id text not null,
+  player_id text not null,
+  once_key text not null,
+  event_at timestamp with time zone not null,
+  entered_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  state text not null,
+  outcome text,
+  at timestamp with time zone,
+  constraint entry_pkey PRIMARY KEY (campaign_id, player_id, once_key),
+  constraint entry_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint entry_check CHECK (((state = 'done'::text) = ((outcome IS NOT NULL) AND (at IS NOT NULL)))),
+  constraint entry_outcome_check CHECK ((outcome = ANY (ARRAY['given'::text, 'sent'::text, 'restricted'::text, 'flagged'::text, 'test_player'::text, 'no_consent'::text, 'refused'::text, 'conditions'::text, 'was_inside'::text, 'played_again'::text, 'campaign_ended'::text]))),
+  constraint entry_state_check CHECK ((state = ANY (ARRAY['entered'::text, 'waiting'::text, 'done'::text])))
+);
+CREATE INDEX entry_due ON campaigns.entry USING btree (campaign_id, due_at) WHERE (state <> 'done'::text);
+CREATE INDEX entry_outcome ON campaigns.entry USING btree (campaign_id, outcome);
+CREATE INDEX entry_player ON campaigns.entry USING btree (player_id, campaign_id);
+
+create table campaigns.fact_mark (
+  one boolean default true not null,
+  up_to bigint not null,
+  turn bigint default 0 not null,
+  filled_to text default ''::text,
+  new_from text default ''::text not null,
+  constraint fact_mark_pkey PRIMARY KEY (one),
+  constraint fact_mark_one_check CHECK (one)
+);
+
+create table campaigns.player_fact (
+  player_id text not null,
+  market text not null,
+  created_at timestamp with time zone not null,
+  cash_minor bigint not null,
+  bonus_minor bigint not null,
+  deposits bigint not null,
+  deposited_minor bigint not null,
+  last_deposit_at timestamp with time zone,
+  withdrawn_minor bigint not null,
+  rounds bigint not null,
+  staked_minor bigint not null,
+  lost_minor bigint not null,
+  last_played_at timestamp with time zone,
+  changed_in bigint not null,
+  constraint player_fact_pkey PRIMARY KEY (player_id),
+  constraint player_fact_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+) with (fillfactor=80);
+CREATE INDEX player_fact_changed ON campaigns.player_fact USING btree (market, changed_in);
+CREATE INDEX player_fact_created ON campaigns.player_fact USING btree (market, created_at);
+CREATE INDEX player_fact_market ON campaigns.player_fact USING btree (market, player_id);
+CREATE INDEX player_fact_played ON campaigns.player_fact USING btree (market, last_played_at);
 
 create table campaigns.reached (
   campaign_id text not null,
@@ -1832,6 +1900,37 @@ create table rewards.bonus_rule (
 );
 CREATE INDEX bonus_rule_open ON rewards.bonus_rule USING btree (market, id) WHERE (stopped_at IS NULL);
 
+create table rewards.claim (
+  id text not null,
+  reward_id text not null,
+  player_id text not null,
+  network text not null,
+  device_id text,
+  at timestamp with time zone not null,
+  constraint claim_pkey PRIMARY KEY (id),
+  constraint claim_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint claim_reward_id_fkey FOREIGN KEY (reward_id) REFERENCES rewards.claim_rule(reward_id)
+);
+CREATE INDEX claim_at ON rewards.claim USING btree (at);
+CREATE INDEX claim_device ON rewards.claim USING btree (reward_id, device_id, at) WHERE (device_id IS NOT NULL);
+CREATE INDEX claim_network ON rewards.claim USING btree (reward_id, network, at);
+CREATE INDEX claim_player ON rewards.claim USING btree (player_id);
+
+create table rewards.claim_rule (
+  reward_id text not null,
+  tier text,
+  per_network integer,
+  per_device integer,
+  window_hours integer not null,
+  excludes text[] default '{}'::text[] not null,
+  constraint claim_rule_pkey PRIMARY KEY (reward_id),
+  constraint claim_rule_per_device_check CHECK ((per_device > 0)),
+  constraint claim_rule_per_network_check CHECK ((per_network > 0)),
+  constraint claim_rule_tier_check CHECK ((tier = ANY (ARRAY['mobile_verified'::text, 'person_verified'::text]))),
+  constraint claim_rule_window_hours_check CHECK (((window_hours >= 1) AND (window_hours <= 8760)))
+);
+CREATE INDEX claim_rule_excludes ON rewards.claim_rule USING gin (excludes);
+
 create table rewards.gift_envelope (
   id text not null,
   code_hash bytea not null,
@@ -1899,6 +1998,19 @@ create table rewards.referral_code (
   constraint referral_code_code_key UNIQUE (code),
   constraint referral_code_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
 );
+
+create table rewards.refused_claim (
+  reward_id text not null,
+  player_id text not null,
+  code text not null,
+  params jsonb not null,
+  tries integer default 1 not null,
+  at timestamp with time zone not null,
+  constraint refused_claim_pkey PRIMARY KEY (reward_id, player_id, code),
+  constraint refused_claim_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+CREATE INDEX refused_claim_at ON rewards.refused_claim USING btree (at DESC);
+CREATE INDEX refused_claim_player ON rewards.refused_claim USING btree (player_id);
 
 create table rewards.reward_check (
   id text not null,
@@ -2642,6 +2754,13 @@ create view gateway.game_round_in_order (
   ended_at timestamp with time zone
 );
 
+create view gateway.round_days (
+  player_id text,
+  day_utc date,
+  staked_minor bigint,
+  won_minor bigint
+);
+
 create view gateway.rounds (
   player_id text,
   provider_code text,
@@ -3010,6 +3129,9 @@ create view withdrawals.withdrawals (
 
 create function accounts.name_keys(p_name text)
   returns text[] language sql immutable;
+
+create function campaigns.refresh_facts(p_new_from text, p_portion integer)
+  returns bigint language plpgsql volatile;
 
 create function catalog.game_grams(p_name text)
   returns text[] language sql immutable;

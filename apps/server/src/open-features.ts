@@ -61,6 +61,7 @@ export async function openFeatures(platform: Platform) {
     onPlayerCreated: async (tx, player) => {
       await wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at })
       await rewards.referrals.welcome(tx, player)
+      await campaigns.registered(tx, player.id)
     },
   })
   const staff = await openStaff(platform, attempts, {
@@ -83,6 +84,7 @@ export async function openFeatures(platform: Platform) {
       )
       return forbidden.every((code) => code === null)
     },
+    onSent: (tx, message) => campaigns.noteMessage(tx, message),
   })
   const notices = openNotices({
     ...{ platform, staff, secrets },
@@ -142,7 +144,7 @@ export async function openFeatures(platform: Platform) {
       }),
     playerOf: async (playerId) => {
       const player = await accounts.findPlayer(playerId)
-      return player && { mobile: player.mobile, market: player.market, createdAt: player.created_at }
+      return player && { mobile: player.mobile, market: player.market, createdAt: player.created_at, tier: player.tier }
     },
     normalMobile,
     samePayers,

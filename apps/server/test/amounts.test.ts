@@ -292,7 +292,7 @@ describe('an amount', { timeout: 120_000 }, () => {
     const sound = { amount: '"10"', budget: '"100"' }
     const fieldsWith = (value: string) => {
       const { amount, budget } = Object.assign({}, sound, { [field]: value })
-      return `"name":"Hostile","segment":"${made.segment.id}","kind":"gift","amount":${amount},"budget":${budget},"players_at_most":2,"texts":null`
+      return `"name":"Hostile","segment":"${made.segment.id}","kind":"gift","amount":${amount},"budget":${budget},"players_at_most":2,"texts":null,"trigger":"hand","event":null,"days":null,"repeats":false,"wait_minutes":0`
     }
     const make = (value: string) => manager.call('POST', '/staff/campaigns', `{${fieldsWith(value)}}`, json)
     let { campaign } = (await make(sound[field])).json

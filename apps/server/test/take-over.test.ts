@@ -145,6 +145,7 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
     const begun = {
       ...Object.fromEntries(newer.map((name) => [name, 0])),
       'reports.rollup': 1,
+      'campaigns.fact_mark': 1,
       'staff.role': roles.length,
       'staff.role_permission': roles.flatMap(({ permissions }) => permissions).length,
     }

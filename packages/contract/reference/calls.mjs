@@ -58,6 +58,7 @@ const features = [
   'gift-envelopes',
   'referral',
   'bonus-rules',
+  'claim-rules',
   'segments',
   'campaigns',
   'content',

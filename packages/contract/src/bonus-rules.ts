@@ -2,6 +2,7 @@ import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, instant, market, success } from './shapes.ts'
+import { claimRules } from './claim-rules.ts'
 import { bonusId, bonusKind, bonusTerms, liability } from './rewards.ts'
 
 export const staffBonusRule = z.extend(bonusTerms, {
@@ -14,6 +15,7 @@ export const staffBonusRule = z.extend(bonusTerms, {
   returned: amountReply,
   created_by: z.nullable(z.string()),
   created_at: instant,
+  claim_rules: z.nullable(claimRules),
 })
 
 export const staffBonusRules = operation({
@@ -46,6 +48,7 @@ export const createBonusRule = operation({
     play_amount: z.optional(amount),
     valid_days: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
     ends_in_days: z.optional(z.int().check(z.minimum(1), z.maximum(3_650))),
+    claim_rules: z.optional(claimRules),
   }),
   reply: z.object({ status: success, waits: z.boolean(), rule: z.nullable(staffBonusRule) }),
   refusals: ['amount_invalid', 'bonus_rule_invalid'],

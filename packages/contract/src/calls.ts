@@ -50,6 +50,7 @@ import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
 import type * as referral from './referral.ts'
 import type * as bonusRules from './bonus-rules.ts'
+import type * as claimRules from './claim-rules.ts'
 import type * as segments from './segments.ts'
 import type * as campaigns from './campaigns.ts'
 import type * as content from './content.ts'
@@ -447,6 +448,7 @@ export interface StaffCalls {
   reconciliationDownload: typeof reconciliation.reconciliationDownload
   refuseHeldWin: typeof heldWins.refuseHeldWin
   refuseReward: typeof rewardChecks.refuseReward
+  refusedClaims: typeof claimRules.refusedClaims
   registerComplaint: typeof complaints.registerComplaint
   rejectDeposit: typeof depositReview.rejectDeposit
   rejectWithdrawal: typeof withdrawalReview.rejectWithdrawal
@@ -684,6 +686,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   reconciliationDownload: 'GET /staff/reconciliation/download',
   refuseHeldWin: 'POST /staff/held-wins/:id/refuse',
   refuseReward: 'POST /staff/reward-checks/:id/refuse',
+  refusedClaims: 'GET /staff/refused-claims',
   registerComplaint: 'POST /staff/help-cases/:id/complaint',
   rejectDeposit: 'POST /staff/deposits/:id/reject',
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { matchedPlayer } from './segments.ts'
 import { amount, amountReply, currency, idOf, instant, market, success } from './shapes.ts'
 
-/** Campaigns: a reward or a message to the players of a segment, by hand or at a time, within a budget and a cap. */
+/** Campaigns: a reward or a message to the players of a segment, by hand, at times or after events, within a budget and a cap. */
 
 export const campaignRefusals = {
   campaign_no_budget: { status: 422, sentence: 'A campaign with a reward needs a budget. Set one first.' },
@@ -13,12 +13,35 @@ export const campaignRefusals = {
     status: 422,
     sentence: 'The budget is smaller than the amount for the players that it may reach. Raise it, or reach fewer.',
   },
+  campaign_no_event: { status: 422, sentence: 'Choose the event that lets a player enter.' },
+  campaign_no_days: { status: 422, sentence: 'Set the number of days: without a stake, or from one time to the next.' },
+  campaign_gift_once: {
+    status: 422,
+    sentence: 'A gift is given once to each player. Let each player enter once, or send a message.',
+  },
   campaign_changed: {
     status: 409,
     sentence: 'Somebody else changed this campaign after you opened it. Open it again.',
   },
   campaign_state_changed: { status: 409, sentence: 'This campaign has moved on. Look at its state now.' },
 } as const
+
+/** Codes of what a draft lacks before it can go live, each with its sentence. */
+export const campaignGaps = [
+  'campaign_no_budget',
+  'campaign_no_cap',
+  'campaign_budget_small',
+  'campaign_no_event',
+  'campaign_no_days',
+  'campaign_gift_once',
+] as const
+export type CampaignGap = (typeof campaignGaps)[number]
+
+/** How players enter: all who fit at its start, again every so many days, whenever one comes to fit, or after an event. */
+export const campaignTrigger = z.enum(['hand', 'schedule', 'segment', 'event'])
+/** Registration with a confirmed number, first credited deposit, withdrawal paid, days without a stake, birthday of the account. */
+export const campaignEvent = z.enum(['registered', 'first_deposit', 'withdrawal_paid', 'idle', 'birthday'])
+export type CampaignEvent = z.output<typeof campaignEvent>
 
 export const campaignState = z.enum(['draft', 'waiting', 'running', 'paused', 'done', 'ended'])
 const messageText = z.object({
@@ -40,8 +63,25 @@ export const campaign = z.object({
   texts: z.nullable(texts),
   state: campaignState,
   starts_at: z.nullable(instant),
-  /** How many players came to each end so far: given, sent, and the reasons for which the others were not reached. */
+  trigger: campaignTrigger,
+  event: z.nullable(campaignEvent),
+  /** Without a stake, or from one time of a schedule to the next. */
+  days: z.nullable(z.number()),
+  /** Whether a player enters with each event, instead of once. */
+  repeats: z.boolean(),
+  wait_minutes: z.number(),
+  /** What a draft lacks before it can go live. */
+  gaps: z.array(z.enum(campaignGaps)),
+  /** How many entries came to each end so far: given, sent, and the reasons for which the others were held back. */
   counts: z.record(z.string(), z.number()),
+  /** Entries at each step; `claimed` counts gifts that were credited. */
+  steps: z.object({
+    entered: z.number(),
+    held: z.number(),
+    waiting: z.number(),
+    reached: z.number(),
+    claimed: z.number(),
+  }),
   spent: amountReply,
   created_by: z.string(),
   /** Counted with each change of the draft. */
@@ -60,6 +100,12 @@ const campaignDraft = z.object({
   budget: z.nullable(amount),
   players_at_most: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
   texts: z.nullable(texts),
+  trigger: campaignTrigger,
+  event: z.nullable(campaignEvent),
+  days: z.nullable(z.int().check(z.minimum(1), z.maximum(366))),
+  repeats: z.boolean(),
+  /** Between a player's entry and the reward, at most 60 days. */
+  wait_minutes: z.int().check(z.minimum(0), z.maximum(86_400)),
 })
 const campaignReply = z.object({ status: success, campaign })
 
@@ -137,6 +183,9 @@ export const startCampaign = operation({
     'campaign_no_budget',
     'campaign_no_cap',
     'campaign_budget_small',
+    'campaign_no_event',
+    'campaign_no_days',
+    'campaign_gift_once',
     'campaign_state_changed',
     'campaign_changed',
     'segment_everybody',

@@ -4,6 +4,7 @@ import { mobile } from './accounts.ts'
 import { operation } from './operation.ts'
 import { postingId } from './receipts.ts'
 import { amount, amountReply, anyId, currency, instant, market, success, playerText } from './shapes.ts'
+import { claimRules } from './claim-rules.ts'
 import { liability } from './rewards.ts'
 
 /** 26 characters of base 32, 130 bits: nobody guesses one. */
@@ -38,7 +39,7 @@ export const claimGift = operation({
     posting: postingId,
     error: z.null(),
   }),
-  refusals: ['gift_invalid', 'account_frozen', 'account_closed', 'balance_limit'],
+  refusals: ['gift_invalid', 'claim_refused', 'account_frozen', 'account_closed', 'balance_limit'],
 })
 
 export const giftEnvelope = z.object({
@@ -53,6 +54,7 @@ export const giftEnvelope = z.object({
   claimed_amount: amountReply,
   expires_at: instant,
   min_account_age_hours: z.number(),
+  claim_rules: z.nullable(claimRules),
   state: z.enum(['open', 'empty', 'expired', 'stopped']),
   created_by: z.nullable(z.string()),
   created_at: instant,
@@ -85,6 +87,7 @@ export const createGift = operation({
     claims: z.int().check(z.minimum(1), z.maximum(10_000)),
     expires_in_hours: z.int().check(z.minimum(1), z.maximum(8_760)),
     min_account_age_hours: z.optional(z.int().check(z.minimum(0), z.maximum(8_760))),
+    claim_rules: z.optional(claimRules),
   }),
   reply: z.object({
     status: success,

@@ -10,6 +10,7 @@ import { profileOperations } from './profile.ts'
 import { reconciliationOperations } from './reconciliation.ts'
 import { withdrawalReviewOperations } from './withdrawal-review.ts'
 import { campaignOperations } from './campaigns.ts'
+import { claimRuleOperations } from './claim-rules.ts'
 import { catalogOperations } from './catalog.ts'
 import { contentOperations } from './content.ts'
 import { contentEditingOperations } from './content-editing.ts'
@@ -125,6 +126,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...referralOperations,
     ...bonusRuleOperations,
     ...rewardCheckOperations,
+    ...claimRuleOperations,
   ],
   campaigns: [...segmentOperations, ...campaignOperations],
   content: [...contentOperations, ...contentEditingOperations],

@@ -163,6 +163,11 @@ export type FormTextParams = {
 
 /** Terms of bonuses, and how to pay. */
 export type TermTextParams = {
+  claim_needs_mobile: None
+  claim_needs_identity: None
+  claim_network_full: { claims: string; hours: string }
+  claim_device_full: { claims: string; hours: string }
+  claim_excluded: { title: string }
   label_payment_reference: None
   label_message_reference: None
   label_upi_reference: None

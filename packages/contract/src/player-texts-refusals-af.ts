@@ -74,6 +74,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   storage_full: () => 'Ons kan nou niks bewaar nie. Niks is verander nie; probeer asseblief later weer.',
   busy: () => '’n Vorige versoek word nog verwerk. Probeer asseblief oor ’n oomblik weer.',
   gift_invalid: () => 'Die geskenkskakel is ongeldig of gebruik, of die geskenk kon nie geneem word nie.',
+  claim_refused: () => 'Hierdie beloning kan volgens sy reëls nie geneem word nie.',
   bonus_unavailable: () => 'Hierdie bonus kan tans nie geneem word nie.',
   bonus_needs_deposit: () => 'Hierdie bonus vereis eers ’n deposito.',
   bonus_running: () => '’n Ander bonus is aktief. Voltooi of kanselleer dit eers.',

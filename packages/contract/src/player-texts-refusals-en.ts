@@ -74,6 +74,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   storage_full: () => 'We cannot save anything right now. Nothing was changed; please try again later.',
   busy: () => 'An earlier request is still being processed. Please try again in a moment.',
   gift_invalid: () => 'Gift link invalid, used, or claim failed.',
+  claim_refused: () => 'This reward cannot be claimed by its rules.',
   bonus_unavailable: () => 'This bonus cannot be claimed at the moment.',
   bonus_needs_deposit: () => 'This bonus needs a deposit first.',
   bonus_running: () => 'Another bonus is active. Finish or cancel it first.',

@@ -3,6 +3,13 @@ import type { TextsFor } from './player-texts.ts'
 
 /** Terms of bonuses, and how to pay, in Afrikaans. */
 export const termTexts: TextsFor<TermTextParams> = {
+  claim_needs_mobile: () => 'Bevestig eers jou selfoonnommer en neem dit dan weer.',
+  claim_needs_identity: () => 'Laat eers jou identiteit bevestig en neem dit dan weer.',
+  claim_network_full: ({ claims, hours }) =>
+    `Dit kan ${claims} keer in ${hours} uur van een netwerk af geneem word. Probeer later weer, of op ’n ander netwerk.`,
+  claim_device_full: ({ claims, hours }) =>
+    `Dit kan ${claims} keer in ${hours} uur op een toestel geneem word. Probeer later weer.`,
+  claim_excluded: ({ title }) => `Jy het “${title}” geneem. Elke speler kan een van die twee kry.`,
   label_payment_reference: () => 'Betalingsverwysing',
   label_message_reference: () => 'Verwysing van die boodskap',
   label_upi_reference: () => 'UPI-verwysing (UTR)',

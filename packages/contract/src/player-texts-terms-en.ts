@@ -3,6 +3,13 @@ import type { TextsFor } from './player-texts.ts'
 
 /** Terms of bonuses, and how to pay, in English. */
 export const termTexts: TextsFor<TermTextParams> = {
+  claim_needs_mobile: () => 'Confirm your mobile number first, then claim this again.',
+  claim_needs_identity: () => 'Verify your identity first, then claim this again.',
+  claim_network_full: ({ claims, hours }) =>
+    `This can be claimed ${claims} times in ${hours} hours from one network. Try again later, or on another network.`,
+  claim_device_full: ({ claims, hours }) =>
+    `This can be claimed ${claims} times in ${hours} hours on one device. Try again later.`,
+  claim_excluded: ({ title }) => `You have claimed “${title}”. Each player can have one of the two.`,
   label_payment_reference: () => 'Payment reference',
   label_message_reference: () => 'Reference of the message',
   label_upi_reference: () => 'UPI reference (UTR)',

@@ -3,6 +3,13 @@ import type { TextsFor } from './player-texts.ts'
 
 /** Terms of bonuses, and how to pay, in Hindi. */
 export const termTexts: TextsFor<TermTextParams> = {
+  claim_needs_mobile: () => 'पहले अपना मोबाइल नंबर पक्का करें, फिर इसे दोबारा लें।',
+  claim_needs_identity: () => 'पहले अपनी पहचान सत्यापित करें, फिर इसे दोबारा लें।',
+  claim_network_full: ({ claims, hours }) =>
+    `एक नेटवर्क से इसे ${hours} घंटे में ${claims} बार लिया जा सकता है। बाद में या किसी और नेटवर्क से फिर कोशिश करें।`,
+  claim_device_full: ({ claims, hours }) =>
+    `एक डिवाइस पर इसे ${hours} घंटे में ${claims} बार लिया जा सकता है। बाद में फिर कोशिश करें।`,
+  claim_excluded: ({ title }) => `आप “${title}” ले चुके हैं। हर खिलाड़ी को दोनों में से एक ही मिलता है।`,
   label_payment_reference: () => 'भुगतान का संदर्भ',
   label_message_reference: () => 'संदेश का संदर्भ',
   label_upi_reference: () => 'UPI संदर्भ (UTR)',

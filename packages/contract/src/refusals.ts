@@ -2,6 +2,7 @@ import { accountRefusals } from './accounts.ts'
 import { approvalRefusals } from './approvals.ts'
 import { blocklistRefusals } from './blocklists.ts'
 import { breakGlassRefusals } from './break-glass.ts'
+import { claimRuleRefusals } from './claim-rules.ts'
 import { closingRefusals } from './closing.ts'
 import { campaignRefusals } from './campaigns.ts'
 import { catalogRefusals } from './catalog.ts'
@@ -91,6 +92,7 @@ export const refusals = {
   ...shiftRefusals,
   ...liabilityRefusals,
   ...rewardRefusals,
+  ...claimRuleRefusals,
   ...catalogRefusals,
   ...contentRefusals,
   ...segmentRefusals,

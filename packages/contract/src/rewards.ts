@@ -129,6 +129,7 @@ export const claimBonus = operation({
     'bonus_taken',
     'bonus_checked',
     'bonus_refused',
+    'claim_refused',
     'account_frozen',
     'account_closed',
     'balance_limit',

@@ -83,6 +83,8 @@ const draft = {
   ...{ id: 'cmp_1', name: 'A weekend', segment: { id: 'seg_1', name: 'Regulars' }, market: 'NA', currency: 'NAD' },
   ...{ kind: 'gift', amount: '10.00', budget: '100.00', players_at_most: 10, texts: null, state: 'draft' },
   ...{ starts_at: null, counts: {}, spent: '0.00', created_by: 'selma', version: 3 },
+  ...{ trigger: 'hand', event: null, days: null, repeats: false, wait_minutes: 0, gaps: [] },
+  steps: { entered: 0, held: 0, waiting: 0, reached: 0, claimed: 0 },
 }
 
 it('a draft is changed in the form that wrote it, with the version that was seen, and can be ended', async () => {
@@ -103,4 +105,39 @@ it('a draft is changed in the form that wrote it, with the version that was seen
   ])
   await screen.press('End: A weekend')
   expect(sent('POST /staff/campaigns/cmp_1/end')).toHaveLength(1)
+})
+
+it('players enter after an event and wait, as the form says, and its steps name what is missing', async () => {
+  const unfinished = { ...draft, trigger: 'event', event: null, gaps: ['campaign_no_event', 'campaign_no_cap'] }
+  const running = {
+    ...{ ...draft, id: 'cmp_2', name: 'Back again', state: 'running', trigger: 'event', event: 'idle', days: 30 },
+    ...{ wait_minutes: 120, spent: '20.00', counts: { given: 2, restricted: 3, conditions: 1 } },
+    steps: { entered: 10, held: 4, waiting: 4, reached: 2, claimed: 2 },
+  }
+  await open({
+    'GET /staff/campaigns': success({ campaigns: [unfinished, running] }),
+    'GET /staff/segments': success({
+      segments: [{ id: 'seg_1', name: 'Regulars', market: 'NA', rules: { match: 'all', rules: [] }, version: 1 }],
+    }),
+    'POST /staff/campaigns': success({ campaign: draft }),
+  })
+  await screen.press('Steps: A weekend')
+  expect(screen.text()).toContain('Choose the event that lets a player enter.')
+  expect(screen.text()).toContain('Set how many players the campaign may reach at most.')
+  await screen.press('Steps: Back again')
+  expect(screen.text()).toContain('enter after 30 days without a stake. Each waits 2 hours. A player enters once.')
+  expect(screen.text()).toContain('Excluded, on a break, blocked, suspended or frozen: 3')
+  expect(screen.text()).toContain('Cost so far: N$20.00 of N$100.00.')
+  await screen.press('Close')
+  await screen.press('New campaign')
+  await screen.fill('Name', 'Come back')
+  await screen.fill('Players enter', 'event')
+  await screen.fill('Event', 'idle')
+  await screen.fill('Days without a stake', '30')
+  await screen.fill('Then wait', '2')
+  await screen.fill('Unit of the wait', 'hours')
+  await screen.press('Write draft')
+  expect(sent('POST /staff/campaigns')).toMatchObject([
+    { name: 'Come back', trigger: 'event', event: 'idle', days: 30, repeats: false, wait_minutes: 120 },
+  ])
 })

@@ -82,11 +82,21 @@ const player = {
   active: true,
   created_at: '2026-11-21T09:00:00.000Z',
 }
+const refusedClaim = {
+  reward: { id: 'gift_1', title: 'Welcome aboard' },
+  player: { id: 'ply_1', player_name: 'selma' },
+  text: { code: 'claim_network_full', params: { claims: '2', hours: '24' } },
+  tries: 4,
+  at: '2026-11-20T10:00:00.000Z',
+}
+
 const answers = (more: Answers = {}): Answers => ({
   'GET /staff/me': me(),
   'GET /staff/audit': { json: { status: 'success', entries: [], next_cursor: null } },
   'GET /staff/payment-cases': { json: { status: 'success', cases: [paymentCase()] } },
   'GET /staff/bonus-rules': { json: { status: 'success', rules: [rule] } },
+  'GET /staff/gift-envelopes': { json: { status: 'success', envelopes: [] } },
+  'GET /staff/refused-claims': { json: { status: 'success', claims: [refusedClaim] } },
   'GET /staff/players/ply_1': { json: { status: 'success', player, entries: [] } },
   'GET /staff/players/ply_1/limits': limits(),
   'GET /staff/players/ply_1/timeline': { json: { status: 'success', kinds: [], events: [], next_cursor: null } },
@@ -218,6 +228,25 @@ describe('an offer', () => {
         min_deposit: '100',
         play_amount: '200',
         ends_in_days: 90,
+      },
+    ])
+  })
+
+  it('has rules about who claims it where they are set, and what they refused is listed with its reason', async () => {
+    const create = 'POST /staff/bonus-rules'
+    await open('/bonuses', { [create]: { json: { status: 'success', rule } } })
+    expect(screen.text()).toContain('This can be claimed 2 times in 24 hours from one network.')
+    await screen.press('New offer')
+    await screen.fill('Title', 'Once a network')
+    await screen.fill('Maximum bonus', '500')
+    await screen.fill('Minimum deposit', '50')
+    await screen.fill('Lowest tier', 'person_verified')
+    await screen.fill('Claims from one network at most', '2')
+    await screen.press('Create offer')
+    expect(bodies(create)).toMatchObject([
+      {
+        title: 'Once a network',
+        claim_rules: { tier: 'person_verified', per_network: 2, per_device: null, window_hours: 24, excludes: [] },
       },
     ])
   })

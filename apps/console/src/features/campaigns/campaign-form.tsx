@@ -13,6 +13,7 @@ import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { segmentsQuery } from './segments-query.ts'
+import { flowOf, minutesOf, TriggerFields, type Flow } from './trigger-fields.tsx'
 
 const words = en.campaigns
 const kinds = ['gift', 'message'] as const
@@ -34,6 +35,7 @@ export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: 
   })
   const [kind, setKind] = useState<Kind>(campaign?.kind ?? 'gift')
   const [texts, setTexts] = useState<Texts>(campaign?.texts ?? {})
+  const [flow, setFlow] = useState<Flow>(flowOf(campaign))
   const refresh = useRefresh()
   const toast = useToast()
   const create = useMutation({
@@ -56,6 +58,11 @@ export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: 
       amount: kind === 'gift' ? orNull(fields.amount) : null,
       budget: kind === 'gift' ? orNull(fields.budget) : null,
       players_at_most: orNull(fields.cap) === null ? null : Number(fields.cap),
+      trigger: flow.trigger,
+      event: flow.event,
+      days: orNull(flow.days) === null ? null : Number(flow.days),
+      repeats: flow.repeats,
+      wait_minutes: Number(flow.wait) * minutesOf[flow.unit],
       texts: kind === 'message' ? { en: { title: '', text: '' }, ...written } : null,
     }
   }
@@ -98,6 +105,7 @@ export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: 
         {kind === 'gift' ? text('budget', words.budget) : null}
         {text('cap', words.cap, { field: 'players_at_most' })}
       </div>
+      <TriggerFields flow={flow} set={setFlow} error={create.error} />
       {kind === 'message' ? <Messages texts={texts} set={setTexts} error={create.error} /> : null}
     </ActionForm>
   )

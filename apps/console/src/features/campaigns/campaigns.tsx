@@ -6,7 +6,7 @@ import { Badge, Empty, Notice, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { money } from '../../shared/format.ts'
+import { fill, money } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -14,7 +14,8 @@ import { useMay, useRefresh } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CampaignForm } from './campaign-form.tsx'
-import { CountList, DryRun } from './dry-run.tsx'
+import { CampaignSteps, flowText } from './campaign-steps.tsx'
+import { DryRun } from './dry-run.tsx'
 import { Segments } from './segments.tsx'
 import { StartForm } from './start-form.tsx'
 
@@ -27,7 +28,7 @@ const tones: Record<Campaign['state'], Tone> = {
   done: 'info',
   ended: 'bad',
 }
-type Act = { kind: 'new' } | { kind: 'change' | 'dry-run' | 'start'; campaign: Campaign }
+type Act = { kind: 'new' } | { kind: 'change' | 'dry-run' | 'start' | 'steps'; campaign: Campaign }
 
 /** Campaigns with their counts, what they would reach, and the segments that they are for. */
 export function Campaigns() {
@@ -47,6 +48,7 @@ export function Campaigns() {
       {act?.kind === 'new' ? <CampaignForm close={close} /> : null}
       {act?.kind === 'change' ? <CampaignForm key={act.campaign.id} campaign={act.campaign} close={close} /> : null}
       {act?.kind === 'dry-run' ? <DryRun campaign={act.campaign} close={close} /> : null}
+      {act?.kind === 'steps' ? <CampaignSteps key={act.campaign.id} campaign={act.campaign} close={close} /> : null}
       {act?.kind === 'start' ? <StartForm campaign={act.campaign} close={close} /> : null}
       <Asked query={asked}>
         {({ campaigns }) =>
@@ -80,12 +82,12 @@ function cellsOf(campaign: Campaign, act: (act: Act) => void) {
       <>
         <strong>{campaign.name}</strong>
         <br />
-        <small className={detail['quiet']}>{campaign.segment.name}</small>
+        <small className={detail['quiet']}>{flowText(campaign)}</small>
       </>
     ),
     kind: amount === null ? words.kinds[campaign.kind] : `${words.kinds[campaign.kind]}, ${money(amount, currency)}`,
     state: <Badge tone={tones[campaign.state]}>{words.states[campaign.state]}</Badge>,
-    counts: <CountList counts={campaign.counts} />,
+    counts: fill(words.progress, { reached: campaign.steps.reached, entered: campaign.steps.entered }),
     spent: budget === null ? '' : `${money(spent, currency)} / ${money(budget, currency)}`,
     actions: <Actions campaign={campaign} act={act} />,
   }
@@ -111,6 +113,7 @@ function Actions({ campaign, act }: { campaign: Campaign; act: (act: Act) => voi
   )
   return (
     <div className={detail['buttons']}>
+      {button(words.stepsButton, () => act({ kind: 'steps', campaign }))}
       {button(words.dryRun, () => act({ kind: 'dry-run', campaign }))}
       {isDraft && mayMake ? button(words.edit, () => act({ kind: 'change', campaign })) : null}
       {isDraft && mayStart ? button(words.start, () => act({ kind: 'start', campaign })) : null}

@@ -14,7 +14,9 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import { StopForm } from '../../shared/queue/stop-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { rulesText } from './claim-rule-fields.tsx'
 import { NewBonus } from './new-bonus.tsx'
+import { RefusedClaims } from './refused-claims.tsx'
 
 const words = en.bonuses
 const refreshEveryMs = 15_000
@@ -64,6 +66,7 @@ export function Bonuses() {
           )
         }
       </Asked>
+      <RefusedClaims />
     </Page>
   )
 }
@@ -71,7 +74,12 @@ export function Bonuses() {
 function cellsOf(rule: Rule, stop: ((rule: Rule) => void) | undefined) {
   const most = money(rule.max_amount, rule.currency)
   return {
-    title: rule.title,
+    title: (
+      <>
+        {rule.title}
+        {rule.claim_rules ? <small> {rulesText(rule.claim_rules)}</small> : null}
+      </>
+    ),
     kind: `${words.kinds[rule.kind]}, ${en.market[rule.market]}`,
     gives: (
       <details>

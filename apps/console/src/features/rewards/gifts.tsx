@@ -13,7 +13,9 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import { StopForm } from '../../shared/queue/stop-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { rulesText } from './claim-rule-fields.tsx'
 import { NewGift } from './new-gift.tsx'
+import { RefusedClaims } from './refused-claims.tsx'
 
 const words = en.gifts
 const refreshEveryMs = 15_000
@@ -60,7 +62,12 @@ export function Gifts() {
               rows={envelopes.map((envelope) => ({
                 key: envelope.id,
                 cells: {
-                  title: envelope.title,
+                  title: (
+                    <>
+                      {envelope.title}
+                      {envelope.claim_rules ? <small> {rulesText(envelope.claim_rules)}</small> : null}
+                    </>
+                  ),
                   market: en.market[envelope.market],
                   kind: words[envelope.kind],
                   pot: money(envelope.pot, envelope.currency),
@@ -87,6 +94,7 @@ export function Gifts() {
           )
         }
       </Asked>
+      <RefusedClaims />
     </Page>
   )
 }

@@ -12,6 +12,7 @@ import { MarketField } from '../../shared/market-field.tsx'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { ClaimRuleFields, noRules, rulesOf, type TypedRules } from './claim-rule-fields.tsx'
 import form from '../../shared/form.module.css'
 
 const words = en.bonuses
@@ -57,10 +58,11 @@ interface Offer {
   currency: Currency
   /** The typed text of a figure; empty where its kind has none. */
   textOf: (name: Figure) => string
+  rules: TypedRules
   close: () => void
 }
 
-function useCreate({ kind, market, title, currency, textOf, close }: Offer) {
+function useCreate({ kind, market, title, currency, textOf, rules, close }: Offer) {
   const refresh = useRefresh()
   const toast = useToast()
   const numberOf = (name: Figure) => (textOf(name) === '' ? undefined : Number(textOf(name)))
@@ -77,6 +79,7 @@ function useCreate({ kind, market, title, currency, textOf, close }: Offer) {
           wager_times: numberOf('wager_times'),
           valid_days: numberOf('valid_days'),
           ends_in_days: numberOf('ends_in_days'),
+          claim_rules: kind === 'referral' ? undefined : rulesOf(rules),
         },
       }),
     onSuccess(reply) {
@@ -101,7 +104,8 @@ export function NewBonus({ close }: { close: () => void }) {
     const figure = asked.find((one) => one.name === name)
     return figure ? valueOf(figure).trim() : ''
   }
-  const create = useCreate({ kind, market, title, currency, textOf, close })
+  const [rules, setRules] = useState(noRules)
+  const create = useCreate({ kind, market, title, currency, textOf, rules, close })
   const most = amountOf(textOf('max_amount'), currency)
   const errors = (field: string) => errorsOf(create.error, field)
   return (
@@ -143,6 +147,9 @@ export function NewBonus({ close }: { close: () => void }) {
           />
         ))}
       </div>
+      {kind === 'referral' ? null : (
+        <ClaimRuleFields rules={rules} set={setRules} market={market} error={create.error} />
+      )}
       <Liability
         of={[market, most]}
         ask={() => call('bonusLiability', { body: { market, max_amount: most } })}

@@ -15,6 +15,7 @@ import { MarketField } from '../../shared/market-field.tsx'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { ClaimRuleFields, noRules, rulesOf } from './claim-rule-fields.tsx'
 import form from '../../shared/form.module.css'
 import styles from './gifts.module.css'
 
@@ -36,6 +37,7 @@ export function NewGift({ close }: { close: () => void }) {
   const [kind, setKind] = useState<Kind>('fixed')
   const [amount, setAmount] = useState('')
   const [counts, setCounts] = useState({ claims: '10', expires_in_hours: '72', min_account_age_hours: '0' })
+  const [rules, setRules] = useState(noRules)
   const { claims } = counts
   const refresh = useRefresh()
   const currency = markets.find((row) => row.market === market)?.currency ?? 'NAD'
@@ -50,6 +52,7 @@ export function NewGift({ close }: { close: () => void }) {
           claims: Number(claims),
           expires_in_hours: Number(counts.expires_in_hours),
           min_account_age_hours: Number(counts.min_account_age_hours),
+          claim_rules: rulesOf(rules),
         },
       }),
     onSuccess: () => refresh('gifts', 'changes', 'audit'),
@@ -101,6 +104,7 @@ export function NewGift({ close }: { close: () => void }) {
           />
         ))}
       </div>
+      <ClaimRuleFields rules={rules} set={setRules} market={market} error={create.error} />
       <Liability
         of={[market, kind, each, claims]}
         ask={() => call('giftLiability', { body: { market, kind, amount: each, claims: Number(claims) } })}

@@ -1,6 +1,7 @@
 import { copy, failure, frame, help, market, nav, signIn } from './core.ts'
 import { blocklists } from './blocklists.ts'
 import { campaigns } from './campaigns.ts'
+import { claimRules } from './claim-rules.ts'
 import { content } from './content.ts'
 import { deliveries } from './deliveries.ts'
 import { holds } from './holds.ts'
@@ -54,6 +55,7 @@ export const en = {
   rewardChecks,
   blocklists,
   campaigns,
+  claimRules,
   content,
   reports,
   overview,

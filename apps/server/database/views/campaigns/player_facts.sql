@@ -1,30 +1,32 @@
--- Each player with the facts that a segment's rules may ask about: profile, money and play. Amounts are in the currency of the player's market.
+-- Each player with the facts that a segment's rules may ask about: profile, money and play. Amounts are in the currency of the player's market. Each part is
+-- looked up by the player, so it is quick for some players; `campaigns.player_fact` keeps it for all.
 create view campaigns.player_facts as
 select player.id as player_id, player.player_name, player.market, player.currency, player.is_test, player.created_at,
   wallet.cash_minor, wallet.bonus_minor,
-  coalesce(deposit.credited, 0) + coalesce(service.credited, 0) as deposits,
-  coalesce(deposit.credited_minor, 0) + coalesce(service.credited_minor, 0) as deposited_minor,
+  deposit.credited + service.credited as deposits,
+  deposit.credited_minor + service.credited_minor as deposited_minor,
   greatest(deposit.last_at, service.last_at) as last_deposit_at,
-  coalesce(withdrawal.paid_minor, 0) as withdrawn_minor,
-  coalesce(round.rounds, 0) as rounds,
-  coalesce(round.staked_minor, 0) as staked_minor,
-  coalesce(round.staked_minor, 0) - coalesce(round.won_minor, 0) as lost_minor,
-  round.last_at as last_played_at
+  withdrawal.paid_minor as withdrawn_minor,
+  round.rounds, day.staked_minor, day.staked_minor - day.won_minor as lost_minor,
+  last_round.started_at as last_played_at
 from accounts.player_card player
 join ledger.wallets wallet on wallet.player_id = player.id
-left join (
-  select player_id, count(*) as credited, sum(credited_minor)::bigint as credited_minor, max(submitted_at) as last_at
-  from deposits.deposits where state = 'approved' group by player_id
-) deposit on deposit.player_id = player.id
-left join (
-  select player_id, count(*) as credited, sum(credited_minor)::bigint as credited_minor, max(started_at) as last_at
-  from payments.service_payments where state = 'succeeded' group by player_id
-) service on service.player_id = player.id
-left join (
-  select player_id, sum(amount_minor)::bigint as paid_minor from withdrawals.withdrawals where state = 'paid' group by player_id
-) withdrawal on withdrawal.player_id = player.id
-left join (
-  select player_id, count(*) as rounds, sum(stake_minor - returned_minor)::bigint as staked_minor, sum(payout_minor)::bigint as won_minor,
-    max(started_at) as last_at
-  from gateway.rounds group by player_id
-) round on round.player_id = player.id;
+cross join lateral (
+  select count(*) as credited, coalesce(sum(credited_minor), 0)::bigint as credited_minor, max(submitted_at) as last_at
+  from deposits.deposits where player_id = player.id and state = 'approved'
+) deposit
+cross join lateral (
+  select count(*) as credited, coalesce(sum(credited_minor), 0)::bigint as credited_minor, max(started_at) as last_at
+  from payments.service_payments where player_id = player.id and state = 'succeeded'
+) service
+cross join lateral (
+  select coalesce(sum(amount_minor), 0)::bigint as paid_minor from withdrawals.withdrawals where player_id = player.id and state = 'paid'
+) withdrawal
+cross join lateral (select count(*) as rounds from gateway.rounds where player_id = player.id) round
+cross join lateral (
+  select coalesce(sum(staked_minor), 0)::bigint as staked_minor, coalesce(sum(won_minor), 0)::bigint as won_minor
+  from gateway.round_days where player_id = player.id
+) day
+left join lateral (
+  select started_at from gateway.game_round_in_order where player_id = player.id order by id desc limit 1
+) last_round on true;

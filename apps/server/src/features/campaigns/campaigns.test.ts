@@ -77,7 +77,8 @@ async function segment(rules: object, everybody = false) {
   expect(answer.status).toBe(200)
   return answer.json.segment.id as string
 }
-const gift = { kind: 'gift', amount: '10.00', budget: '100.00', players_at_most: 10, texts: null }
+const byHand = { trigger: 'hand', event: null, days: null, repeats: false, wait_minutes: 0 }
+const gift = { kind: 'gift', amount: '10.00', budget: '100.00', players_at_most: 10, texts: null, ...byHand }
 async function draft(segmentId: string, change: object = {}) {
   const answer = await manager.post('/staff/campaigns', {
     ...gift,

@@ -17,7 +17,19 @@ const minorOf = (amount: string | null): bigint | null => {
 type Draft = BodyOf<typeof createCampaign>
 
 /** The columns of a draft; it may still lack its budget and its cap. @throws Refusal `not_found`, `amount_invalid`, `invalid_fields` */
-async function columnsOf(db: Db, { name, segment: segmentId, kind, amount, budget, players_at_most, texts }: Draft) {
+async function columnsOf(db: Db, draft: Draft) {
+  const {
+    name,
+    segment: segmentId,
+    kind,
+    amount,
+    budget,
+    players_at_most,
+    texts,
+    trigger,
+    repeats,
+    wait_minutes,
+  } = draft
   const segment = await db
     .selectFrom('campaigns.segment')
     .select('market')
@@ -26,11 +38,16 @@ async function columnsOf(db: Db, { name, segment: segmentId, kind, amount, budge
   if (!segment) throw new Refusal('not_found')
   if (kind === 'gift' ? amount === null : texts === null) throw new Refusal('invalid_fields')
   const isGift = kind === 'gift'
+  const event = trigger === 'event' ? draft.event : null
+  const days = trigger === 'schedule' || event === 'idle' ? draft.days : null
   return {
     ...{ name, kind, players_at_most, segment_id: segmentId, market: segment.market, state: 'draft' as const },
     amount_minor: isGift ? minorOf(amount) : null,
     budget_minor: isGift ? minorOf(budget) : null,
     texts: JSON.stringify(isGift ? {} : texts),
+    ...{ trigger, wait_minutes, event, days },
+    // Whoever was reached by hand or came into a segment enters once.
+    repeats: repeats && (trigger === 'schedule' || trigger === 'event'),
   }
 }
 
@@ -41,19 +58,20 @@ export async function addCampaign(parts: CampaignParts, draft: Draft, by: StaffS
     id: id('cmp'),
     ...(await columnsOf(db.kysely, draft)),
     ...{ rules: null, starts_at: null, envelope_id: null, ended_at: null },
+    ...{ pass_at: null, pass_player: null, pass_turn: null, passed_at: null, passed_turn: null },
     created_by: by.operatorId,
     created_at: clock.now(),
   }
   await db.transaction(async (tx) => {
     await tx.insertInto('campaigns.campaign').values(row).execute()
-    const { kind, amount, budget, players_at_most } = draft
+    const { kind, amount, budget, players_at_most, trigger, wait_minutes } = draft
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'campaign.create',
       subject: row.id,
       text: `Wrote the campaign "${draft.name}"`,
       before: null,
-      after: { kind, amount, budget, players_at_most },
+      after: { kind, amount, budget, players_at_most, trigger, wait_minutes },
     })
   })
   return readCampaign(parts, row.id)
@@ -79,13 +97,16 @@ export async function changeCampaign(
       .set({ ...(await columnsOf(tx, draft)), version: version + 1 })
       .where('id', '=', campaignId)
       .execute()
-    const { name, segment, kind, amount, budget, players_at_most, texts } = before
+    const { name, segment, kind, amount, budget, players_at_most, texts, trigger, event, days, repeats } = before
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'campaign.change',
       subject: campaignId,
       text: `Changed the draft of the campaign "${draft.name}"`,
-      before: { name, segment: segment.id, kind, amount, budget, players_at_most, texts },
+      before: {
+        ...{ name, segment: segment.id, kind, amount, budget, players_at_most, texts },
+        ...{ trigger, event, days, repeats, wait_minutes: before.wait_minutes },
+      },
       after: draft,
     })
   })

@@ -21,12 +21,8 @@ export async function listSegments({ platform: { db } }: CampaignParts): Promise
 }
 
 /** @throws Refusal `segment_everybody` where the rules match every player and the caller did not say so */
-export async function refuseEverybody(
-  { platform: { db, clock } }: CampaignParts,
-  sought: Sought,
-  isMeant: boolean,
-): Promise<void> {
-  const { everybody, matched } = await matchPlayers(db.kysely, sought, clock.now())
+export async function refuseEverybody(parts: CampaignParts, sought: Sought, isMeant: boolean): Promise<void> {
+  const { everybody, matched } = await matchPlayers(parts, sought)
   if (everybody && !isMeant) throw new Refusal('segment_everybody', { data: { matched } })
 }
 

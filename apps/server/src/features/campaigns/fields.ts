@@ -6,8 +6,8 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 type Described = ReplyOf<typeof segmentFields>['fields'][number]
-type Facts = Tables['campaigns.player_facts']
-type Eb = ExpressionBuilder<Tables, 'campaigns.player_facts'>
+type Facts = Tables['campaigns.player_fact']
+export type Eb = ExpressionBuilder<Tables, 'campaigns.player_fact'>
 
 type Column<Value> = { [Name in keyof Facts]: Facts[Name] extends Value ? Name : never }[keyof Facts]
 

@@ -3,6 +3,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { bind } from '../../platform/bind.ts'
 import { every } from '../../platform/every.ts'
 import { addSegment, editSegment, listSegments } from './edit-segments.ts'
+import { enterAfterMessage, enterAfterRegistration } from './enter-by-event.ts'
 import { describedFields } from './fields.ts'
 import { matchPlayers } from './match-players.ts'
 import type { CampaignParts } from './parts.ts'
@@ -13,7 +14,7 @@ import { dryRun, end, pause, registerStart, start } from './start-campaign.ts'
 
 export type Campaigns = ReturnType<typeof openCampaigns>
 
-/** Segments of players by rules as data, and campaigns that reach them once each, within a budget and a cap. */
+/** Segments of players by rules as data, and campaigns that reach them after events and waits, within a budget and a cap. */
 export function openCampaigns(parts: CampaignParts) {
   registerStart(parts)
   const stop = every(parts.platform, 'campaigns', 5_000, () => runDue(parts))
@@ -21,11 +22,7 @@ export function openCampaigns(parts: CampaignParts) {
     fields: describedFields,
     segments: bind(parts, { list: listSegments, add: addSegment, edit: editSegment }),
     async match(market: Market, rules: SegmentRules) {
-      const { reachable: _, ...found } = await matchPlayers(
-        parts.platform.db.kysely,
-        { market, rules },
-        parts.platform.clock.now(),
-      )
+      const { reachable: _, ...found } = await matchPlayers(parts, { market, rules })
       return found
     },
     ...bind(parts, {
@@ -38,6 +35,8 @@ export function openCampaigns(parts: CampaignParts) {
       pause,
       end,
       runDue,
+      registered: enterAfterRegistration,
+      noteMessage: enterAfterMessage,
     }),
     close: stop,
   }

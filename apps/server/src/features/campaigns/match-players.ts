@@ -2,6 +2,8 @@ import type { SegmentRules } from '@dhow/contract/segments'
 import type { Market } from '@dhow/contract/shapes'
 import type { Db } from '../../platform/db/index.ts'
 import { fits } from './fields.ts'
+import type { CampaignParts } from './parts.ts'
+import { refreshFacts } from './refresh-facts.ts'
 import type { CampaignTable } from './tables.ts'
 
 export interface Sought {
@@ -11,72 +13,76 @@ export interface Sought {
   kind?: CampaignTable['kind'] | undefined
 }
 
-/** Players who fit, each with the reason for which no campaign reaches them; null for one that can be reached. */
-const matching = (db: Db, { market, rules, kind }: Sought, now: Date) =>
-  db
-    .selectFrom('campaigns.player_facts')
-    .where('market', '=', market)
-    .where((eb) => fits(eb, rules, now))
-    .select(['player_id', 'player_name'])
-    .select((eb) =>
-      eb
-        .case()
-        .when(
-          eb.exists(
-            eb
-              .selectFrom('limits.player_restriction as restriction')
-              .select('restriction.code')
-              .whereRef('restriction.player_id', '=', 'campaigns.player_facts.player_id')
-              .where('restriction.from_at', '<=', now)
-              .where('restriction.until_at', '>', now),
-          ),
-        )
-        .then('restricted' as const)
-        .when(
-          eb.exists(
-            eb
-              .selectFrom('rewards.flagged_players as flagged')
-              .select('flagged.player_id')
-              .whereRef('flagged.player_id', '=', 'campaigns.player_facts.player_id'),
-          ),
-        )
-        .then('flagged' as const)
-        .when('is_test', '=', true)
-        .then('test_player' as const)
-        .when(
-          eb.and([
-            eb.val(kind === 'message'),
-            eb.not(
-              eb.exists(
-                eb
-                  .selectFrom('accounts.offer_consents as consent')
-                  .select('consent.player_id')
-                  .whereRef('consent.player_id', '=', 'campaigns.player_facts.player_id'),
-              ),
-            ),
-          ]),
-        )
-        .then('no_consent' as const)
-        .end()
-        .as('unreachable'),
-    )
-
 export type Unreachable = 'restricted' | 'flagged' | 'test_player' | 'no_consent'
 
+/**
+ * Players who fit, each with the reason for which no campaign reaches them; null for one that can be reached. Whoever is barred is gathered once, as
+ * the facts may be those of a million players.
+ */
+const matching = (db: Db, { market, rules, kind }: Sought, now: Date) =>
+  db
+    .with('fitting', (made) =>
+      made
+        .selectFrom('campaigns.player_fact')
+        .select('player_id')
+        .where('market', '=', market)
+        .where((eb) => fits(eb, rules, now)),
+    )
+    .with('restricted', (made) =>
+      made
+        .selectFrom('limits.player_restriction')
+        .select('player_id as barred_id')
+        .distinct()
+        .where('from_at', '<=', now)
+        .where('until_at', '>', now),
+    )
+    .with('flagged', (made) => made.selectFrom('rewards.flagged_players').select('player_id as barred_id'))
+    .with('willing', (made) => made.selectFrom('accounts.offer_consents').select('player_id as willing_id'))
+    .with('matched', (made) =>
+      made
+        .selectFrom('fitting')
+        .innerJoin('accounts.player_card as player', 'player.id', 'fitting.player_id')
+        .leftJoin('restricted', 'restricted.barred_id', 'player.id')
+        .leftJoin('flagged', 'flagged.barred_id', 'player.id')
+        .leftJoin('willing', 'willing.willing_id', 'player.id')
+        .select(['player.id as player_id', 'player.player_name'])
+        .select((eb) =>
+          eb
+            .case()
+            .when('restricted.barred_id', 'is not', null)
+            .then('restricted' as const)
+            .when('flagged.barred_id', 'is not', null)
+            .then('flagged' as const)
+            .when('player.is_test', '=', true)
+            .then('test_player' as const)
+            .when(eb.and([eb.lit(kind === 'message'), eb('willing.willing_id', 'is', null)]))
+            .then('no_consent' as const)
+            .end()
+            .as('unreachable'),
+        ),
+    )
+
 /** Counts of whom rules match now, and the first hundred by name. @throws Refusal `segment_rule_wrong` */
-export async function matchPlayers(db: Db, sought: Sought, now: Date) {
-  const { all } = await db
+export async function matchPlayers(parts: CampaignParts, sought: Sought) {
+  const { db, clock } = parts.platform
+  const now = clock.now()
+  await refreshFacts(parts, db.kysely)
+  const { all } = await db.kysely
     .selectFrom('accounts.player_card')
     .select((eb) => eb.fn.countAll<bigint>().as('all'))
     .where('market', '=', sought.market)
     .executeTakeFirstOrThrow()
-  const rows = await db
-    .with('fitting', () => matching(db, sought, now))
-    .selectFrom('fitting')
+  const rows = await matching(db.kysely, sought, now)
+    .selectFrom('matched')
     .select((eb) => ['unreachable', eb.fn.countAll<bigint>().as('players')])
     .groupBy('unreachable')
     .execute()
-  const first = await matching(db, sought, now).orderBy('player_name').limit(100).execute()
+  const first = await matching(db.kysely, sought, now)
+    .selectFrom('matched')
+    .selectAll()
+    .orderBy('player_name')
+    .limit(100)
+    .execute()
   const matched = rows.reduce((sum, { players }) => sum + Number(players), 0)
   return {
     matched,
@@ -88,29 +94,4 @@ export async function matchPlayers(db: Db, sought: Sought, now: Date) {
     reachable: Number(rows.find(({ unreachable }) => unreachable === null)?.players ?? 0),
     players: first.map(({ player_id: id, player_name, unreachable }) => ({ id, player_name, unreachable })),
   }
-}
-
-/** The next players of a campaign who fit and were not looked at yet. */
-export function nextPlayers(db: Db, campaignId: string, sought: Sought, now: Date, atMost: number) {
-  return matching(db, sought, now)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('campaigns.reached as before')
-            .select('before.player_id')
-            .where('before.campaign_id', '=', campaignId)
-            .whereRef('before.player_id', '=', 'campaigns.player_facts.player_id'),
-        ),
-      ),
-    )
-    .orderBy('player_id')
-    .limit(atMost)
-    .execute()
-}
-
-/** Whether a player still fits and can be reached, read again in the transaction that reaches them. */
-export async function lookAgain(db: Db, playerId: string, sought: Sought, now: Date): Promise<Unreachable | null> {
-  const row = await matching(db, sought, now).where('player_id', '=', playerId).executeTakeFirst()
-  return row === undefined ? null : row.unreachable
 }

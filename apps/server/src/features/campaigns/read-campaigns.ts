@@ -1,13 +1,14 @@
 import type { Campaign } from '@dhow/contract/campaigns'
 import { formatDecimal } from '@dhow/contract/money'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { pageOf, type CursorPage } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { markets } from '../portal/index.ts'
 import type { CampaignParts } from './parts.ts'
-import type { CampaignTable } from './tables.ts'
+import { gapsOf } from './gaps.ts'
+import type { CampaignTable, Outcome } from './tables.ts'
 
 export type CampaignRow = Selectable<CampaignTable>
 
@@ -24,7 +25,8 @@ export async function lockCampaign(tx: Tx, campaignId: string): Promise<Campaign
     .selectFrom('campaigns.campaign')
     .selectAll()
     .where('id', '=', campaignId)
-    .forUpdate()
+    // Entries are written beside it.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
@@ -38,7 +40,7 @@ export async function listCampaigns({ platform: { db } }: CampaignParts, campaig
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const counts = await db.kysely
-    .selectFrom('campaigns.reached')
+    .selectFrom('campaigns.entry')
     .select((eb) => ['campaign_id', 'outcome', eb.fn.countAll<bigint>().as('players')])
     .where('campaign_id', 'in', ids)
     .groupBy(['campaign_id', 'outcome'])
@@ -46,8 +48,11 @@ export async function listCampaigns({ platform: { db } }: CampaignParts, campaig
   const segments = await db.kysely.selectFrom('campaigns.segment').select(['id', 'name']).execute()
   const people = await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
   return rows.map((row) => {
-    const own = counts.filter(({ campaign_id: of }) => of === row.id)
-    const given = own.find(({ outcome }) => outcome === 'given')?.players ?? 0n
+    const own = counts.filter(({ campaign_id: campaignId }) => campaignId === row.id)
+    const of = (outcome: Outcome | null) => own.find((one) => one.outcome === outcome)?.players ?? 0n
+    const entered = own.reduce((sum, { players }) => sum + Number(players), 0)
+    const [given, waiting, sent] = [of('given'), Number(of(null)), Number(of('sent'))]
+    const reached = Number(given) + sent
     const decimal = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor))
     return {
       id: row.id,
@@ -65,7 +70,18 @@ export async function listCampaigns({ platform: { db } }: CampaignParts, campaig
       texts: row.texts.en ? { ...row.texts, en: row.texts.en } : null,
       state: row.state,
       starts_at: row.starts_at?.toISOString() ?? null,
-      counts: Object.fromEntries(own.map(({ outcome, players }) => [outcome, Number(players)])),
+      ...{
+        trigger: row.trigger,
+        event: row.event,
+        days: row.days,
+        repeats: row.repeats,
+        wait_minutes: row.wait_minutes,
+      },
+      gaps: gapsOf(row),
+      counts: Object.fromEntries(
+        own.flatMap(({ outcome, players }) => (outcome === null ? [] : [[outcome, Number(players)]])),
+      ),
+      steps: { entered, waiting, reached, held: entered - waiting - reached, claimed: Number(given) },
       spent: formatDecimal(given * (row.amount_minor ?? 0n)),
       version: row.version,
       created_by: people.find(({ id }) => id === row.created_by)?.name ?? row.created_by,
@@ -89,21 +105,25 @@ export async function campaignsOfPlayer(
   playerId: string,
   { limit, cursor }: CursorPage,
 ) {
+  // A player may enter a campaign again with each event.
+  const place = sql<string>`campaign.id || ' ' || entry.once_key`
   let query = db.kysely
-    .selectFrom('campaigns.reached as reached')
-    .innerJoin('campaigns.campaign as campaign', 'campaign.id', 'reached.campaign_id')
-    .select(['campaign.id', 'campaign.kind', 'campaign.amount_minor', 'reached.outcome', 'reached.at'])
-    .where('reached.player_id', '=', playerId)
-    .orderBy('campaign.id', 'desc')
+    .selectFrom('campaigns.entry as entry')
+    .innerJoin('campaigns.campaign as campaign', 'campaign.id', 'entry.campaign_id')
+    .select(['campaign.id as campaign_id', 'campaign.kind', 'campaign.amount_minor'])
+    .select(['entry.entered_at', 'entry.outcome', 'entry.at', place.as('id')])
+    .where('entry.player_id', '=', playerId)
+    .orderBy(place, 'desc')
     .limit(limit + 1)
-  if (cursor !== undefined) query = query.where('campaign.id', '<', cursor)
+  if (cursor !== undefined) query = query.where(place, '<', cursor)
   const { rows, nextCursor } = pageOf(await query.execute(), limit)
-  const data = rows.map(({ id, kind, amount_minor, outcome, at }) => ({
+  const data = rows.map(({ campaign_id: id, kind, amount_minor, entered_at, outcome, at }) => ({
     id,
     kind,
     amount: amount_minor === null ? null : formatDecimal(amount_minor),
-    outcome: outcome === 'flagged' ? 'refused' : outcome,
-    at: at.toISOString(),
+    entered_at: entered_at.toISOString(),
+    outcome: outcome === 'flagged' ? 'refused' : (outcome ?? 'waiting'),
+    at: at?.toISOString() ?? null,
   }))
   return { data, next_cursor: nextCursor }
 }

@@ -1,82 +1,168 @@
-import { languageFor } from './language-for.ts'
+import type { SegmentRules } from '@dhow/contract/segments'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
-import { lookAgain, nextPlayers } from './match-players.ts'
+import { endOpenEntries } from './end-open-entries.ts'
+import { fits } from './fields.ts'
+import { languageFor } from './language-for.ts'
+import type { Unreachable } from './match-players.ts'
 import type { CampaignParts } from './parts.ts'
+import { passNext } from './pass.ts'
 import { lockCampaign, type CampaignRow } from './read-campaigns.ts'
-import type { Outcome } from './tables.ts'
+import { refreshFacts } from './refresh-facts.ts'
+import type { EntryRow, Outcome } from './tables.ts'
 
-const atOnce = 100
+/** Entries in one transaction, which holds their players' wallets. */
+const atOnce = 25
 
-/** Reaches the next players of each campaign that runs; one without further players, or at its cap, is done. */
+/** Lets players enter the campaigns that run, and reaches those whose wait is over; one at its cap or without further players is done. */
 export async function runDue(parts: CampaignParts): Promise<void> {
   const { db, clock } = parts.platform
   const due = await db.kysely
     .selectFrom('campaigns.campaign')
-    .selectAll()
+    .select('id')
     .where('state', '=', 'running')
     .where('starts_at', '<=', clock.now())
     .orderBy('starts_at')
     .execute()
-  for (const row of due) while (await reachNext(parts, row));
+  if (due.length > 0) await refreshFacts(parts, db.kysely)
+  for (const { id } of due) {
+    for (let isMore = true; isMore;) {
+      isMore = await passNext(parts, id)
+      while (await reachNext(parts, id));
+    }
+    await db.transaction((tx) => finishIfOver(parts, tx, id))
+  }
 }
 
-const soughtOf = ({ market, kind, rules }: CampaignRow) => ({
-  ...{ market, kind },
-  rules: required(rules, 'rules of a running campaign'),
-})
-
-/** Reaches some further players; false where nobody is left or the campaign stopped. */
-async function reachNext(parts: CampaignParts, row: CampaignRow): Promise<boolean> {
+/** Reaches some further entries; false where none is due or the campaign stopped. */
+async function reachNext(parts: CampaignParts, campaignId: string): Promise<boolean> {
   const { db, clock } = parts.platform
-  const players = await nextPlayers(db.kysely, row.id, soughtOf(row), clock.now(), atOnce)
-  if (players.length === 0) {
-    await db.transaction((tx) => finish(parts, tx, row.id))
+  let failing: EntryRow | undefined
+  try {
+    return await db.transaction((tx) => reachSome(parts, tx, campaignId, (entry) => (failing = entry)))
+  } catch (error) {
+    // The ledger refuses a credit past a wallet's limit; the entry is noted, and the others go on.
+    if (!(error instanceof Refusal) || !failing) throw error
+    const refused = failing
+    await db.transaction((tx) => endEntries(tx, [{ entry: refused, outcome: 'refused' }], clock.now()))
+    return true
+  }
+}
+
+type Due = EntryRow & { fits: boolean; played_again: boolean; unreachable: Unreachable | null }
+
+async function reachSome(parts: CampaignParts, tx: Tx, campaignId: string, begin: (entry: EntryRow) => void) {
+  const now = parts.platform.clock.now()
+  const row = await lockCampaign(tx, campaignId)
+  if (row.state !== 'running') return false
+  const left = required(row.players_at_most, 'cap of the campaign') - row.reached_players
+  if (left <= 0) {
+    await finish(parts, tx, row)
     return false
   }
-  for (const { player_id: playerId } of players) if (!(await reachOne(parts, row.id, playerId))) return false
-  return true
-}
-
-/** Reaches one player, once whoever runs it; false where the campaign does not run any more. */
-async function reachOne(parts: CampaignParts, campaignId: string, playerId: string): Promise<boolean> {
-  const { db, clock } = parts.platform
-  const turn = (work: (tx: Tx, row: CampaignRow) => Promise<Outcome>) =>
-    db.transaction(async (tx) => {
-      const row = await lockCampaign(tx, campaignId)
-      if (row.state !== 'running') return false
-      if ((await countReached(tx, campaignId)) >= required(row.players_at_most, 'cap of the campaign')) {
-        await finish(parts, tx, campaignId)
-        return false
-      }
-      const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('campaigns.reached')
-        .values({ campaign_id: campaignId, player_id: playerId, outcome: 'refused', at: clock.now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow()
-      if (numInsertedOrUpdatedRows === 0n) return true
-      const outcome = await work(tx, row)
-      await tx
-        .updateTable('campaigns.reached')
-        .set({ outcome })
-        .where('campaign_id', '=', campaignId)
-        .where('player_id', '=', playerId)
-        .execute()
-      return true
-    })
-  try {
-    return await turn((tx, row) => reach(parts, tx, row, playerId))
-  } catch (error) {
-    // The ledger refuses a credit past a wallet's limit; the player is noted, and the others go on.
-    if (!(error instanceof Refusal)) throw error
-    return turn(() => Promise.resolve('refused'))
+  const due = await dueEntries(parts, tx, row, Math.min(atOnce, left))
+  const ended: { entry: EntryRow; outcome: Outcome }[] = []
+  for (const entry of due) {
+    if (entry.state === 'entered' && row.wait_minutes > 0 && entry.fits) {
+      await wait(tx, entry, row.wait_minutes)
+      continue
+    }
+    begin(entry)
+    ended.push({ entry, outcome: outcomeBefore(row, entry) ?? (await reach(parts, tx, row, entry)) })
   }
+  await endEntries(tx, ended, now)
+  const reached = ended.filter(({ outcome }) => outcome === 'given' || outcome === 'sent').length
+  if (reached > 0)
+    await tx
+      .updateTable('campaigns.campaign')
+      .set((eb) => ({ reached_players: eb('reached_players', '+', reached) }))
+      .where('id', '=', campaignId)
+      .execute()
+  return due.length > 0
 }
 
-async function reach(parts: CampaignParts, tx: Tx, row: CampaignRow, playerId: string): Promise<Outcome> {
-  const stopped = await lookAgain(tx, playerId, soughtOf(row), parts.platform.clock.now())
-  if (stopped !== null) return stopped
+/** Entries whose wait is over, by player, as wallets are locked; with whatever keeps a player from being reached, at any moment since they entered. */
+async function dueEntries(parts: CampaignParts, tx: Tx, row: CampaignRow, atMost: number): Promise<Due[]> {
+  const now = parts.platform.clock.now()
+  const rules = required(row.rules, 'rules of a running campaign')
+  const rows = await tx
+    .with('due', (made) =>
+      made
+        .selectFrom('campaigns.entry')
+        .selectAll()
+        .where('campaign_id', '=', row.id)
+        .where('state', '<>', 'done')
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(atMost),
+    )
+    .selectFrom('due')
+    .leftJoin('campaigns.player_fact as fact', 'fact.player_id', 'due.player_id')
+    .selectAll('due')
+    .select([
+      sql<boolean>`coalesce(date_trunc('milliseconds', fact.last_played_at) > due.event_at, false)`.as('played_again'),
+      sql<Unreachable | null>`case
+        when exists (select from limits.player_restriction restriction
+          where restriction.player_id = due.player_id and restriction.from_at <= ${now} and restriction.until_at > due.entered_at) then 'restricted'
+        when exists (select from rewards.flagged_players flagged where flagged.player_id = due.player_id) then 'flagged'
+        when (select is_test from accounts.player_card player where player.id = due.player_id) then 'test_player'
+        when ${row.kind === 'message'}
+          and not exists (select from accounts.offer_consents consent where consent.player_id = due.player_id) then 'no_consent'
+        end`.as('unreachable'),
+    ])
+    .orderBy('due.player_id')
+    .orderBy('due.once_key')
+    .execute()
+  const unread = rows.filter(({ state }) => state === 'entered').map(({ player_id: playerId }) => playerId)
+  const fitting = unread.length === 0 ? [] : await fittingOf(parts, tx, rules, unread)
+  return rows.map((entry) => ({ ...entry, fits: entry.state !== 'entered' || fitting.includes(entry.player_id) }))
+}
+
+/** The facts are brought up to whatever this transaction sees, and so to the event that let a player enter. */
+async function fittingOf(parts: CampaignParts, tx: Tx, rules: SegmentRules, playerIds: string[]): Promise<string[]> {
+  await refreshFacts(parts, tx)
+  const now = parts.platform.clock.now()
+  const rows = await tx
+    .selectFrom('campaigns.player_fact')
+    .select('player_id')
+    .where('player_id', 'in', playerIds)
+    .where((eb) => fits(eb, rules, now))
+    .execute()
+  return rows.map(({ player_id: playerId }) => playerId)
+}
+
+function outcomeBefore({ trigger, event }: CampaignRow, entry: Due): Outcome | null {
+  if (!entry.fits) return 'conditions'
+  if (trigger === 'event' && event === 'idle' && entry.played_again) return 'played_again'
+  return entry.unreachable
+}
+
+const wait = (tx: Tx, entry: EntryRow, minutes: number) =>
+  tx
+    .updateTable('campaigns.entry')
+    .set({ state: 'waiting', due_at: new Date(entry.entered_at.getTime() + minutes * 60_000) })
+    .where('campaign_id', '=', entry.campaign_id)
+    .where('player_id', '=', entry.player_id)
+    .where('once_key', '=', entry.once_key)
+    .where('state', '=', 'entered')
+    .execute()
+
+async function endEntries(tx: Tx, ended: { entry: EntryRow; outcome: Outcome }[], at: Date) {
+  const [first] = ended
+  if (!first) return
+  const list = (of: (one: (typeof ended)[number]) => string) => sql`${ended.map(of)}::text[]`
+  await sql`
+    update campaigns.entry set state = 'done', outcome = ended.outcome, at = ${at}
+    from unnest(${list(({ entry }) => entry.player_id)}, ${list(({ entry }) => entry.once_key)}, ${list(({ outcome }) => outcome)})
+      as ended (player_id, once_key, outcome)
+    where entry.campaign_id = ${first.entry.campaign_id} and entry.player_id = ended.player_id and entry.once_key = ended.once_key
+      and entry.state <> 'done'`.execute(tx)
+}
+
+async function reach(parts: CampaignParts, tx: Tx, row: CampaignRow, entry: EntryRow): Promise<Outcome> {
+  const { player_id: playerId, once_key: onceKey } = entry
   if (row.kind === 'gift') {
     const envelopeId = required(row.envelope_id, 'envelope of the campaign')
     return (await parts.rewards.giveShare(tx, envelopeId, playerId)) ? 'given' : 'refused'
@@ -84,7 +170,7 @@ async function reach(parts: CampaignParts, tx: Tx, row: CampaignRow, playerId: s
   const { preferences } = await parts.accounts.preferences.read(playerId, tx)
   const { title, text } = languageFor(row.texts, preferences.language)
   await parts.messages.send(tx, {
-    key: `campaign:${row.id}:${playerId}`,
+    key: `campaign:${row.id}:${playerId}${onceKey === '' ? '' : `:${onceKey}`}`,
     playerId,
     kind: 'campaign',
     params: { title, text },
@@ -93,24 +179,26 @@ async function reach(parts: CampaignParts, tx: Tx, row: CampaignRow, playerId: s
   return 'sent'
 }
 
-/** Players who got something; the others take nothing of the cap. */
-async function countReached(tx: Tx, campaignId: string): Promise<number> {
-  const { players } = await tx
-    .selectFrom('campaigns.reached')
-    .select((eb) => eb.fn.countAll<bigint>().as('players'))
+/** A campaign by hand is done once all have entered and nobody waits; the others let further players enter until they are ended. */
+async function finishIfOver(parts: CampaignParts, tx: Tx, campaignId: string) {
+  const row = await lockCampaign(tx, campaignId)
+  if (row.state !== 'running' || row.trigger !== 'hand' || row.passed_at === null) return
+  const open = await tx
+    .selectFrom('campaigns.entry')
+    .select('player_id')
     .where('campaign_id', '=', campaignId)
-    .where('outcome', 'in', ['given', 'sent'])
-    .executeTakeFirstOrThrow()
-  return Number(players)
+    .where('state', '<>', 'done')
+    .limit(1)
+    .executeTakeFirst()
+  if (!open) await finish(parts, tx, row)
 }
 
-async function finish({ platform: { clock }, rewards }: CampaignParts, tx: Tx, campaignId: string) {
-  const row = await lockCampaign(tx, campaignId)
-  if (row.state !== 'running') return
+async function finish({ platform: { clock }, rewards }: CampaignParts, tx: Tx, row: CampaignRow) {
   await tx
     .updateTable('campaigns.campaign')
     .set({ state: 'done', ended_at: clock.now() })
-    .where('id', '=', campaignId)
+    .where('id', '=', row.id)
     .execute()
+  await endOpenEntries(tx, row.id, clock.now())
   if (row.envelope_id !== null) await rewards.closeEnvelope(tx, row.envelope_id)
 }

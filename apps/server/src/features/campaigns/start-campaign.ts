@@ -9,6 +9,8 @@ import { required } from '../../platform/required.ts'
 import { amountValue, factOf } from '../approvals/index.ts'
 import { markets } from '../portal/index.ts'
 import { refuseEverybody } from './edit-segments.ts'
+import { endOpenEntries } from './end-open-entries.ts'
+import { gapsOf } from './gaps.ts'
 import { matchPlayers } from './match-players.ts'
 import type { CampaignParts } from './parts.ts'
 import { findCampaign, lockCampaign, readCampaign, type CampaignRow } from './read-campaigns.ts'
@@ -42,11 +44,10 @@ const raiseOf = (row: CampaignRow) => ({
   amountMinor: row.budget_minor ?? 0n,
 })
 
-/** @throws Refusal `campaign_no_budget`, `campaign_no_cap`, `campaign_budget_small` */
-function refuseUnbounded({ kind, amount_minor: amount, budget_minor: budget, players_at_most: players }: CampaignRow) {
-  if (kind === 'gift' && (budget === null || amount === null)) throw new Refusal('campaign_no_budget')
-  if (players === null) throw new Refusal('campaign_no_cap')
-  if (kind === 'gift' && (amount ?? 0n) * BigInt(players) > (budget ?? 0n)) throw new Refusal('campaign_budget_small')
+/** @throws Refusal the code of the first thing that the draft lacks */
+function refuseUnfinished(row: CampaignRow) {
+  const [gap] = gapsOf(row)
+  if (gap) throw new Refusal(gap)
 }
 
 async function rulesOf(db: Db, { segment_id: segmentId }: CampaignRow): Promise<SegmentRules> {
@@ -59,11 +60,12 @@ async function rulesOf(db: Db, { segment_id: segmentId }: CampaignRow): Promise<
 }
 
 /** Players whom a draft would reach now, and the cost; nothing is sent. @throws Refusal `not_found`, `segment_rule_wrong` */
-export async function dryRun({ platform: { db, clock } }: CampaignParts, campaignId: string) {
+export async function dryRun(parts: CampaignParts, campaignId: string) {
+  const { db } = parts.platform
   const row = await findCampaign(db.kysely, campaignId)
   const rules = row.rules ?? (await rulesOf(db.kysely, row))
   const { market, kind } = row
-  const found = await matchPlayers(db.kysely, { market, rules, kind }, clock.now())
+  const found = await matchPlayers(parts, { market, rules, kind })
   const { matched, everybody, unreachable, reachable, players } = found
   const reached = Math.min(reachable, row.players_at_most ?? reachable)
   return {
@@ -74,8 +76,7 @@ export async function dryRun({ platform: { db, clock } }: CampaignParts, campaig
 
 /**
  * Lets a draft go live where it has its bounds, or proposes it where its budget needs a second person.
- * @throws Refusal `not_found`, `campaign_no_budget`, `campaign_no_cap`, `campaign_budget_small`, `campaign_state_changed`, `campaign_changed`,
- * `segment_everybody`, `change_waits`
+ * @throws Refusal `not_found`, what the draft lacks (`campaignGaps`), `campaign_state_changed`, `campaign_changed`, `segment_everybody`, `change_waits`
  */
 export async function start(
   parts: CampaignParts,
@@ -85,9 +86,11 @@ export async function start(
 ): Promise<{ waits: boolean; campaign: Campaign }> {
   const { db } = parts.platform
   const found = await findCampaign(db.kysely, campaignId)
-  refuseUnbounded(found)
+  refuseUnfinished(found)
   const { market, kind } = found
-  await refuseEverybody(parts, { market, kind, rules: await rulesOf(db.kysely, found) }, everybody)
+  const rules = await rulesOf(db.kysely, found)
+  // An event chooses the players: a segment of everybody is no condition then.
+  await refuseEverybody(parts, { market, kind, rules }, everybody || found.trigger === 'event')
   const waits = await db.transaction(async (tx) => {
     const row = await lockCampaign(tx, campaignId)
     if (row.state !== 'draft' && row.state !== 'waiting') throw new Refusal('campaign_state_changed')
@@ -183,6 +186,7 @@ async function move(
       .set({ state: to, ...(isOver ? { ended_at: clock.now() } : {}) })
       .where('id', '=', row.id)
       .execute()
+    if (isOver) await endOpenEntries(tx, row.id, clock.now())
     if (isOver && row.envelope_id !== null) await rewards.closeEnvelope(tx, row.envelope_id)
     await staff.audit(tx, {
       operatorId: by.operatorId,

@@ -1,3 +1,4 @@
+import type { CampaignEvent } from '@dhow/contract/campaigns'
 import type { SegmentRules } from '@dhow/contract/segments'
 import type { Market } from '@dhow/contract/shapes'
 import type { ColumnType, Generated } from 'kysely'
@@ -36,20 +37,53 @@ export interface CampaignTable {
   created_by: string
   created_at: Date
   ended_at: Date | null
+  trigger: Generated<'hand' | 'schedule' | 'segment' | 'event'>
+  event: CampaignEvent | null
+  days: number | null
+  repeats: Generated<boolean>
+  wait_minutes: Generated<number>
+  reached_players: Generated<number>
+  pass_at: Date | null
+  pass_player: string | null
+  passed_at: Date | null
+  pass_turn: bigint | null
+  passed_turn: bigint | null
 }
 
-export type Outcome = 'given' | 'sent' | 'restricted' | 'flagged' | 'test_player' | 'no_consent' | 'refused'
+export type Outcome =
+  | 'given'
+  | 'sent'
+  | 'restricted'
+  | 'flagged'
+  | 'test_player'
+  | 'no_consent'
+  | 'refused'
+  | 'conditions'
+  | 'was_inside'
+  | 'played_again'
+  | 'campaign_ended'
+
+export interface EntryRow {
+  campaign_id: string
+  player_id: string
+  once_key: string
+  event_at: Date
+  entered_at: Date
+  due_at: Date
+  state: 'entered' | 'waiting' | 'done'
+  outcome: Outcome | null
+  at: Date | null
+}
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'campaigns.segment': SegmentRow
     'campaigns.campaign': CampaignTable
-    'campaigns.reached': { campaign_id: string; player_id: string; outcome: Outcome; at: Date }
-    'campaigns.player_facts': {
+    'campaigns.entry': EntryRow
+    'campaigns.fact_mark': { up_to: bigint; turn: bigint; filled_to: string | null; new_from: string }
+    'campaigns.player_fact': {
       player_id: string
-      player_name: string
       market: Market
-      is_test: boolean
       created_at: Date
       cash_minor: bigint
       bonus_minor: bigint
@@ -61,6 +95,7 @@ declare module '../../platform/db/tables.ts' {
       staked_minor: bigint
       lost_minor: bigint
       last_played_at: Date | null
+      changed_in: bigint
     }
   }
 }

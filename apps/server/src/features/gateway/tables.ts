@@ -118,6 +118,7 @@ declare module '../../platform/db/tables.ts' {
       took_us: number
     }
     // exported views: what other features may read
+    'gateway.round_days': { player_id: string; day_utc: string; staked_minor: bigint; won_minor: bigint }
     'gateway.rounds': Pick<
       Tables['gateway.game_round'],
       | 'player_id'

@@ -2,6 +2,7 @@ import type { StaffMessage } from '@dhow/contract/messages'
 import { smsFailures } from '@dhow/contract/messages'
 import type { Selectable } from 'kysely'
 import { bind } from '../../platform/bind.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { pageOf } from '../../platform/pages.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -26,7 +27,7 @@ import { sendPush } from './push/send-push.ts'
 import { addSubscription, removeSubscription } from './push/subscriptions.ts'
 import { openInbox } from './read-inbox.ts'
 import { resendMessage } from './resend-message.ts'
-import { sendMessage } from './send-message.ts'
+import { sendMessage, type NewMessage } from './send-message.ts'
 
 export interface MessageParts {
   platform: Platform
@@ -37,11 +38,14 @@ export interface MessageParts {
   secrets: Secrets
   /** False for players on a break, excluded, blocked or suspended, whom no advertising reaches. */
   mayGetOffers(playerId: string): Promise<boolean>
+  /** Called in the transaction of each new message, for features above that begin something with it. */
+  onSent(tx: Tx, message: NewMessage): Promise<void>
   publishUnread(playerId: string): void
   deliveries: { wake(): void }
 }
 
 export { noteTextMessage } from './deliveries/change-delivery.ts'
+export type { NewMessage } from './send-message.ts'
 type MessageRow = Selectable<Tables['messages.player_message']>
 const messagesPage = 50
 

@@ -67,6 +67,9 @@ export function membersOf(parts: OverviewParts, session: PlayerSession, mobile: 
     bonuses: async () => (await rewards.bonuses.read(session)).bonuses,
     gifts: () => rewards.claimedBy(playerId),
     referrals: () => rewards.referrals.read(session),
+    reward_claims: () => rewards.ownClaims(playerId),
+    refused_claims: async () =>
+      (await rewards.refusedClaims(playerId)).map(({ reward, text, tries, at }) => ({ reward, text, tries, at })),
     reward_checks: () => pagesOf((page) => rewards.checks.ofPlayer(playerId, page)),
     messages: () => messagesOf(messages.inbox, playerId),
     channels: () => messages.channels(playerId),

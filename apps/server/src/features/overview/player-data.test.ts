@@ -98,18 +98,22 @@ async function addCampaigns([first, second]: [string, string], by: string) {
     .execute()
   const common = { segment_id: segment.id, market: 'NA', texts: '{}', state: 'draft', created_by: by } as const
   const empty = { budget_minor: null, players_at_most: null, rules: null, starts_at: null, envelope_id: null }
-  const times = { created_at: at, ended_at: null }
+  const noPass = { pass_at: null, pass_player: null, pass_turn: null, passed_at: null, passed_turn: null }
+  const times = { created_at: at, ended_at: null, event: null, days: null, ...noPass }
   const campaigns = [
     { id: 'cmp_1', name: 'A', kind: 'gift' as const, amount_minor: 500n, ...common, ...empty, ...times },
     { id: 'cmp_2', name: 'B', kind: 'message' as const, amount_minor: null, ...common, ...empty, ...times },
   ]
   await kysely.insertInto('campaigns.campaign').values(campaigns).execute()
-  const reached = [
-    { campaign_id: 'cmp_1', player_id: first, outcome: 'flagged' as const, at },
-    { campaign_id: 'cmp_1', player_id: second, outcome: 'given' as const, at },
-    { campaign_id: 'cmp_2', player_id: first, outcome: 'sent' as const, at },
+  const step = { once_key: '', event_at: at, entered_at: at, due_at: at }
+  const done = { ...step, state: 'done' as const, at }
+  const entries = [
+    { campaign_id: 'cmp_1', player_id: first, outcome: 'flagged' as const, ...done },
+    { campaign_id: 'cmp_1', player_id: second, outcome: 'given' as const, ...done },
+    { campaign_id: 'cmp_2', player_id: first, outcome: 'sent' as const, ...done },
+    { campaign_id: 'cmp_2', player_id: second, outcome: null, ...step, state: 'waiting' as const, at: null },
   ]
-  await kysely.insertInto('campaigns.reached').values(reached).execute()
+  await kysely.insertInto('campaigns.entry').values(entries).execute()
 }
 
 describe('the file of a player’s data', () => {
@@ -154,7 +158,11 @@ describe('the file of a player’s data', () => {
         { id: 'cmp_1', kind: 'gift', amount: '5.00', outcome: 'refused' },
       ],
     })
-    expect(JSON.parse(await fileOf(other))).toMatchObject({ terms: [], campaigns: [{ id: 'cmp_1', outcome: 'given' }] })
+    const theirs = [
+      { id: 'cmp_2', outcome: 'waiting', at: null },
+      { id: 'cmp_1', outcome: 'given' },
+    ]
+    expect(JSON.parse(await fileOf(other))).toMatchObject({ terms: [], campaigns: theirs })
   })
 
   it('has the closing of the account, and null without one', async () => {

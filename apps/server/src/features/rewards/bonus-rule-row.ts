@@ -1,3 +1,4 @@
+import type { ClaimRules } from '@dhow/contract/claim-rules'
 import { operatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
 import type { BonusKind } from '@dhow/contract/rewards'
@@ -18,6 +19,7 @@ export interface NewBonusRule {
   play_amount?: string | undefined
   valid_days?: number | undefined
   ends_in_days?: number | undefined
+  claim_rules?: ClaimRules | undefined
 }
 
 const currencyOf = { NA: 'NAD', IN: 'INR' } as const

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { bonusReply, isOpen } from './bonus-terms.ts'
 import { bonusesOf, deviceOf, lastTransferOf, lockBonusesOf } from './bonus-store.ts'
 import type { BonusRow } from './tables.ts'
+import { enterClaim, noteRefused } from './claim-rules.ts'
 import type { RewardParts } from './parts.ts'
 import { checkReward } from './check-reward.ts'
 import { entitlementOf, findRule } from './bonus-entitlement.ts'
@@ -22,9 +23,10 @@ const whyNot = {
 
 /**
  * Gives the player what a rule entitles them to. A repeat while the bonus of that rule runs answers it again.
- * @throws Refusal `not_found`, `bonus_unavailable`, `bonus_running`, `bonus_taken`, `bonus_needs_deposit`, `bonus_checked`, `bonus_refused`, and the ledger's
+ * @throws Refusal `not_found`, `bonus_unavailable`, `bonus_running`, `bonus_taken`, `bonus_needs_deposit`, `bonus_checked`, `bonus_refused`,
+ * `claim_refused`, and the ledger's
  */
-export async function claimBonus(parts: RewardParts, session: PlayerSession, ruleId: string) {
+export async function claimBonus(parts: RewardParts, session: PlayerSession, ruleId: string, ip: string) {
   const {
     platform: { db, clock, id },
     limits,
@@ -32,7 +34,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
   } = parts
   const { playerId, currency, market } = session
   try {
-    const claimed = await db.transaction(async (tx) => {
+    const claim = async (tx: Tx) => {
       const rule = await findRule(tx, ruleId)
       if (rule.kind === 'referral' || rule.market !== market) throw new Refusal('not_found')
       await lockBonusesOf(tx, playerId)
@@ -53,6 +55,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
       })
       // Committed first, so that a person sees it.
       if (checked !== 'given') return checked
+      await enterClaim(parts, tx, rule.id, { playerId, sessionId: session.sessionId, ip })
       const now = clock.now()
       const bonusId = id('bon')
       await wallet.post(tx, {
@@ -93,7 +96,8 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
       if (row.required_minor > 0n) await tellOfBonus(parts, tx, row)
       const standing = row.required_minor === 0n ? await endBonus(parts, tx, row, 'completed') : row
       return bonusReply({ ...standing, title: rule.title })
-    })
+    }
+    const claimed = await noteRefused(parts, { rewardId: ruleId, playerId }, () => db.transaction(claim))
     if (claimed === 'waiting') throw new Refusal('bonus_checked')
     if (claimed === 'refused') throw new Refusal('bonus_refused')
     return claimed

@@ -3,6 +3,7 @@ import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
+import { enterClaim, noteRefused, type Claimant } from './claim-rules.ts'
 import type { RewardParts } from './parts.ts'
 import { hashOf } from './create-gift.ts'
 import { postingsOf } from './postings-of.ts'
@@ -35,20 +36,19 @@ export async function validateGift(parts: RewardParts, code: string, playerId: s
 
 /**
  * Gives the player the next share; a repeat by the same player answers the share that was given.
- * @throws Refusal `gift_invalid`
+ * @throws Refusal `gift_invalid`, `claim_refused`
  */
-export async function claimGift(parts: RewardParts, code: string, playerId: string, mobile: string | undefined) {
-  const { key, ...claimed } = await creditShare(parts, code, playerId, mobile)
+export async function claimGift(parts: RewardParts, code: string, claimant: Claimant, mobile: string | undefined) {
+  const { key, ...claimed } = await creditShare(parts, code, claimant, mobile)
   const postings = await postingsOf(parts.platform.db.kysely, [key])
   return { ...claimed, posting: required(postings.get(key), `posting ${key}`) }
 }
 
 const keyOf = (envelopeId: string, number: number) => `gift:${envelopeId}:${number}`
 
-async function creditShare(parts: RewardParts, code: string, playerId: string, mobile: string | undefined) {
-  const {
-    platform: { db, clock },
-  } = parts
+async function creditShare(parts: RewardParts, code: string, claimant: Claimant, mobile: string | undefined) {
+  const { db, clock } = parts.platform
+  const { playerId } = claimant
   const player = await parts.playerOf(playerId)
   if (!player) throw new Refusal('gift_invalid')
   if (mobile !== undefined && parts.normalMobile(mobile, player.market) !== player.mobile)
@@ -59,11 +59,16 @@ async function creditShare(parts: RewardParts, code: string, playerId: string, m
   const envelope = await findClaimable(parts, code)
   const ageHours = (clock.now().getTime() - player.createdAt.getTime()) / 3_600_000
   if (envelope.market !== player.market || ageHours < envelope.min_account_age_hours) throw new Refusal('gift_invalid')
-  return db.transaction(async (tx) => {
-    const share = await takeShare(parts, tx, envelope, playerId)
-    if (!share) throw new Refusal('gift_invalid')
-    return share
-  })
+  return noteRefused(parts, { rewardId: envelope.id, playerId }, () =>
+    db.transaction(async (tx) => {
+      await lockClaimOf(tx, envelope.id, playerId)
+      // A second call behind the first one counts once.
+      if (!(await findShareOf(tx, envelope.id, playerId))) await enterClaim(parts, tx, envelope.id, claimant)
+      const share = await takeShare(parts, tx, envelope, playerId)
+      if (!share) throw new Refusal('gift_invalid')
+      return share
+    }),
+  )
 }
 
 /** Credits the next share of an envelope to a player, or answers the one that they have; undefined where none is left. */

@@ -2,6 +2,7 @@ import { amountValue, factOf } from '../approvals/index.ts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
+import { insertClaimRules } from './claim-rules.ts'
 import type { RewardParts } from './parts.ts'
 import type { BonusRuleRow } from './tables.ts'
 import { type NewBonusRule, amountOf, bonusRuleRow } from './bonus-rule-row.ts'
@@ -42,6 +43,7 @@ const factsOf = (row: BonusRuleRow, { players, totalMinor }: Liability) => [
 
 export async function insertBonusRule({ audit }: RewardParts, tx: Tx, row: BonusRuleRow, rule: NewBonusRule) {
   await tx.insertInto('rewards.bonus_rule').values(row).execute()
+  await insertClaimRules(tx, row.id, rule.claim_rules)
   await audit(tx, {
     operatorId: row.created_by,
     action: 'bonus-rule.create',

@@ -1,6 +1,7 @@
 import { amountValue, factOf } from '../approvals/index.ts'
 import { required } from '../../platform/required.ts'
 import { createHash } from 'node:crypto'
+import type { ClaimRules } from '@dhow/contract/claim-rules'
 import { parseAmount } from '@dhow/contract/money'
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
@@ -8,6 +9,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
+import { insertClaimRules } from './claim-rules.ts'
 import type { RewardParts } from './parts.ts'
 import { splitPot } from './rules.ts'
 import { insertEnvelope } from './store.ts'
@@ -21,6 +23,7 @@ export interface NewGift {
   claims: number
   expires_in_hours: number
   min_account_age_hours?: number | undefined
+  claim_rules?: ClaimRules | undefined
 }
 
 declare module '../approvals/change-kinds.ts' {
@@ -122,6 +125,7 @@ export async function insertGift(
     created_at: now,
   }
   await insertEnvelope(tx, envelope, sharesMinor)
+  await insertClaimRules(tx, envelopeId, gift.claim_rules)
   await audit(tx, {
     operatorId: by,
     action: 'gift.create',

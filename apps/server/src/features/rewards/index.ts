@@ -12,6 +12,8 @@ import { openGiftMaking } from './create-gift.ts'
 import { anyEnvelope, claimedGifts } from './store.ts'
 import { closeEnvelope, giveShare, makeEnvelope } from './campaign-gifts.ts'
 import { validateGift, claimGift } from './claim-gift.ts'
+import { forgetOldClaims } from './claim-rules.ts'
+import { listOwnClaims, listRefusedClaims } from './list-refused-claims.ts'
 import { listGifts } from './list-gifts.ts'
 import { stopGift } from './stop-gift.ts'
 import { bind } from '../../platform/bind.ts'
@@ -29,10 +31,12 @@ export function openRewards(parts: RewardParts) {
   const referrals = openReferrals(parts)
   const gifts = openGiftMaking(parts)
   const stopBonuses = every(platform, 'bonuses', 5_000, () => bonuses.settleDue())
+  const stopForgetting = every(platform, 'reward-claims', 3_600_000, () => forgetOldClaims(parts))
   const stopReferrals = every(platform, 'referrals', 60_000, () => referrals.payDue())
   return {
     ...bind(parts, { validate: validateGift, claim: claimGift, list: listGifts, stop: stopGift }),
     ...bind(parts, { makeEnvelope, giveShare, closeEnvelope }),
+    ...bind(parts, { refusedClaims: listRefusedClaims, ownClaims: listOwnClaims }),
     bonuses,
     checks,
     rules,
@@ -75,7 +79,7 @@ export function openRewards(parts: RewardParts) {
       }
     },
     async close() {
-      await Promise.all([stopBonuses(), stopReferrals()])
+      await Promise.all([stopBonuses(), stopReferrals(), stopForgetting()])
     },
   }
 }

@@ -1,5 +1,6 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { isOpen, termsReply } from './bonus-terms.ts'
+import { readClaimRules } from './claim-rules.ts'
 import type { RewardParts } from './parts.ts'
 import { wageringTerms } from './wagering.ts'
 
@@ -29,6 +30,7 @@ export async function listBonusRules({ platform: { db, clock } }: RewardParts, r
     .groupBy('rule_id')
     .execute()
   const counting = await wageringTerms(db.kysely)
+  const rules = await readClaimRules(db.kysely)
   return rows.map((rule) => {
     const mine = [
       ...given.filter((row) => row.rule_id === rule.id),
@@ -57,6 +59,7 @@ export async function listBonusRules({ platform: { db, clock } }: RewardParts, r
       returned: sum('cancelled', 'expired'),
       created_by: rule.created_by,
       created_at: rule.created_at.toISOString(),
+      claim_rules: rules.get(rule.id) ?? null,
     }
   })
 }

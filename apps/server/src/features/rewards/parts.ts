@@ -3,9 +3,12 @@ import type { Market } from '@dhow/contract/shapes'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Approvals } from '../approvals/index.ts'
+import type { Portal } from '../portal/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+
+type PlayerTier = 'registered' | 'mobile_verified' | 'person_verified'
 
 export interface RewardParts {
   platform: Platform
@@ -13,9 +16,11 @@ export interface RewardParts {
   approvals: Approvals
   limits: Limits
   messages: Pick<Messages, 'send'>
+  /** Networks that many people share, with their allowances. */
+  portal: Pick<Portal, 'settings'>
   /** Credits a gift to the player's cash, once for each key. */
   credit(tx: Tx, gift: { key: string; playerId: string; amountMinor: bigint; currency: Currency }): Promise<unknown>
-  playerOf(playerId: string): Promise<{ mobile: string; market: Market; createdAt: Date } | undefined>
+  playerOf(playerId: string): Promise<{ mobile: string; market: Market; createdAt: Date; tier: PlayerTier } | undefined>
   /** How many other players' payments came from the same payer as this player's. */
   samePayers(reader: Db, playerId: string): Promise<number>
   /** The mobile as the market's rules write it; undefined where it is none. */

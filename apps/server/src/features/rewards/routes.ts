@@ -1,6 +1,7 @@
 import { inEnglish } from '../../platform/texts.ts'
 import { textOf } from '@dhow/contract/player-texts'
 import { formatDecimal } from '@dhow/contract/money'
+import { refusedClaims } from '@dhow/contract/claim-rules'
 import { giveReward, refuseReward, staffRewardChecks } from '@dhow/contract/reward-checks'
 import * as contract from '@dhow/contract/rewards'
 import { bonusLiability, createBonusRule, staffBonusRules, stopBonusRule } from '@dhow/contract/bonus-rules'
@@ -21,8 +22,8 @@ export function serveRewards(listeners: { portal: Listener; console: Listener },
       amount: amountMinor === null ? null : formatDecimal(amountMinor),
     }
   })
-  listeners.portal.serve(claimGift, async ({ body, session }) => {
-    const { amountMinor, currency, posting } = await rewards.claim(body.code, session.playerId, body.mobile)
+  listeners.portal.serve(claimGift, async ({ body, session, ip }) => {
+    const { amountMinor, currency, posting } = await rewards.claim(body.code, { ...session, ip }, body.mobile)
     const text = textOf('gift_claimed', {})
     return {
       status: 'success',
@@ -51,6 +52,7 @@ export function serveRewards(listeners: { portal: Listener; console: Listener },
   })
   serveBonuses(listeners, rewards)
   serveChecks(listeners.console, rewards)
+  listeners.console.serve(refusedClaims, async () => ({ ...done, claims: await rewards.refusedClaims() }))
 }
 
 function serveBonuses(
@@ -63,8 +65,8 @@ function serveBonuses(
     offers: await bonuses.offers(session?.market ?? query.market ?? 'NA'),
   }))
   serve(contract.bonuses, async ({ session }) => ({ ...done, ...(await bonuses.read(session)) }))
-  serve(contract.claimBonus, async ({ session, params }) => {
-    const bonus = await bonuses.claim(session, params.id)
+  serve(contract.claimBonus, async ({ session, params, ip }) => {
+    const bonus = await bonuses.claim(session, params.id, ip)
     return { ...done, msg: 'The bonus is yours. Its wagering begins now.', bonus }
   })
   serve(contract.cancelBonus, async ({ session, params }) => {

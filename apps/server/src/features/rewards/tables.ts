@@ -92,6 +92,16 @@ interface RewardCheckTable {
   note: string | null
 }
 
+/** Rules of one reward about who may claim it. */
+export interface ClaimRuleRow {
+  reward_id: string
+  tier: 'mobile_verified' | 'person_verified' | null
+  per_network: number | null
+  per_device: number | null
+  window_hours: number
+  excludes: string[]
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'rewards.gift_envelope': GiftEnvelopeTable
@@ -104,6 +114,23 @@ declare module '../../platform/db/tables.ts' {
     'rewards.reward_check': RewardCheckTable
     'rewards.wagering_weight': { scope: string; percent: number }
     'rewards.wagering_return': { from_percent: number; below_percent: number; percent: number }
+    'rewards.claim_rule': ClaimRuleRow
+    'rewards.claim': {
+      id: string
+      reward_id: string
+      player_id: string
+      network: string
+      device_id: string | null
+      at: Date
+    }
+    'rewards.refused_claim': {
+      reward_id: string
+      player_id: string
+      code: string
+      params: ColumnType<Record<string, string>, string, string>
+      tries: Generated<number>
+      at: Date
+    }
     'rewards.events': PlayerEvent
     'rewards.flagged_players': { player_id: string }
   }

@@ -1,0 +1,21 @@
+/** Words of the rules about who may claim a reward. */
+export const claimRules = {
+  title: 'Who may claim',
+  tier: 'Lowest tier',
+  anyTier: 'Any',
+  tiers: { mobile_verified: 'Mobile verified', person_verified: 'Identity verified' },
+  perNetwork: 'Claims from one network at most',
+  perDevice: 'Claims on one device at most',
+  hours: 'In so many hours',
+  notWith: 'Not together with “{title}”',
+  networkText: '{claims} from one network in {hours} hours',
+  deviceText: '{claims} on one device in {hours} hours',
+  excludesText: 'not with {count} others',
+  refused: 'Claims that rules refused',
+  noneRefused: 'No claim was refused by the rules of its reward.',
+  reward: 'Reward',
+  player: 'Player',
+  reason: 'Reason that the player read',
+  tries: 'Tries',
+  at: 'Last try',
+} as const
