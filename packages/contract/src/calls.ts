@@ -46,6 +46,9 @@ import type * as reportCohorts from './report-cohorts.ts'
 import type * as reportViews from './report-views.ts'
 import type * as reportSchedules from './report-schedules.ts'
 import type * as reportShift from './report-shift.ts'
+import type * as reportFunnel from './report-funnel.ts'
+import type * as reportStatements from './report-statements.ts'
+import type * as reportExports from './report-exports.ts'
 import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
 import type * as referral from './referral.ts'
@@ -381,6 +384,7 @@ export interface StaffCalls {
   claimDeposit: typeof depositReview.claimDeposit
   closeHelp: typeof help.closeHelp
   closeWallet: typeof players.closeWallet
+  compareProvider: typeof reportStatements.compareProvider
   confirmChange: typeof approvals.confirmChange
   confirmOperatorReset: typeof operators.confirmOperatorReset
   confirmOwnAuthenticator: typeof staff.confirmOwnAuthenticator
@@ -459,6 +463,7 @@ export interface StaffCalls {
   removePasskey: typeof passkeys.removePasskey
   removePlayerTag: typeof playerTags.removePlayerTag
   removeReadyAnswer: typeof helpDesk.removeReadyAnswer
+  removeReportExport: typeof reportExports.removeExport
   removeReportSchedule: typeof reportSchedules.removeReportSchedule
   removeReportView: typeof reportViews.removeReportView
   renamePasskey: typeof passkeys.renamePasskey
@@ -469,6 +474,7 @@ export interface StaffCalls {
   resendMessage: typeof messages.resendMessage
   retryDelivery: typeof deliveries.retryDelivery
   retryNoticeDelivery: typeof notices.retryNoticeDelivery
+  retryReportExport: typeof reportExports.retryExport
   returnWithdrawal: typeof withdrawalReview.returnWithdrawal
   revealBlock: typeof blocklists.revealBlock
   revealPlayer: typeof players.revealPlayer
@@ -500,6 +506,10 @@ export interface StaffCalls {
   staffCreate: typeof operators.staffCreate
   staffDeliveries: typeof deliveries.staffDeliveries
   staffDeposits: typeof depositReview.staffDeposits
+  staffFunnel: typeof reportFunnel.staffFunnel
+  staffFunnelFile: typeof reportFunnel.staffFunnelFiles.csv
+  staffFunnelPayments: typeof reportFunnel.staffFunnelPayments
+  staffFunnelWorkbook: typeof reportFunnel.staffFunnelFiles.xlsx
   staffGameCalls: typeof gameCalls.staffGameCalls
   staffGames: typeof games.staffGames
   staffGetDeposit: typeof depositReview.staffGetDeposit
@@ -516,6 +526,9 @@ export interface StaffCalls {
   staffList: typeof operators.staffList
   staffMe: typeof staff.staffMe
   staffMessages: typeof messages.staffMessages
+  staffMethodStatement: typeof reportStatements.staffMethodStatement
+  staffMethodStatementFile: typeof reportStatements.staffMethodFiles.csv
+  staffMethodStatementWorkbook: typeof reportStatements.staffMethodFiles.xlsx
   staffMoneyActions: typeof approvals.staffMoneyActions
   staffNotices: typeof notices.staffNotices
   staffOverview: typeof overview.staffOverview
@@ -528,11 +541,16 @@ export interface StaffCalls {
   staffPlayerMessages: typeof messages.staffPlayerMessages
   staffPlayerTerms: typeof contentEditing.staffPlayerTerms
   staffPlayers: typeof players.staffPlayers
+  staffProviderStatement: typeof reportStatements.staffProviderStatement
+  staffProviderStatementFile: typeof reportStatements.staffProviderFiles.csv
+  staffProviderStatementWorkbook: typeof reportStatements.staffProviderFiles.xlsx
   staffProviders: typeof providers.staffProviders
   staffReconciliation: typeof reconciliation.reconciliation
   staffReport: typeof reports.staffReport
   staffReportCohorts: typeof reportCohorts.staffReportCohorts
   staffReportEntries: typeof reports.staffReportEntries
+  staffReportExportFile: typeof reportExports.exportFile
+  staffReportExports: typeof reportExports.staffExports
   staffReportFile: typeof reports.staffReportFile
   staffReportRates: typeof reports.staffReportRates
   staffReportViews: typeof reportViews.staffReportViews
@@ -556,9 +574,13 @@ export interface StaffCalls {
   staffStatementLine: typeof statementLines.getStatementLine
   staffStatementLines: typeof statementLines.statementLines
   staffStatements: typeof statements.statements
+  staffTax: typeof reportStatements.staffTax
+  staffTaxFile: typeof reportStatements.staffTaxFiles.csv
+  staffTaxWorkbook: typeof reportStatements.staffTaxFiles.xlsx
   staffTimeline: typeof timeline.staffTimeline
   staffWithdrawals: typeof withdrawalReview.staffWithdrawals
   startCampaign: typeof campaigns.startCampaign
+  startReportExport: typeof reportExports.startExport
   stopBonusRule: typeof bonusRules.stopBonusRule
   stopGift: typeof giftEnvelopes.stopGift
   switchDetail: typeof methods.switchDetail
@@ -619,6 +641,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   claimDeposit: 'POST /staff/deposits/:id/claim',
   closeHelp: 'POST /staff/help-cases/:id/close',
   closeWallet: 'POST /staff/players/:id/close',
+  compareProvider: 'POST /staff/reports/providers/comparison',
   confirmChange: 'POST /staff/changes/:id/confirm',
   confirmOperatorReset: 'POST /staff/operators/:id/reset/confirm',
   confirmOwnAuthenticator: 'POST /staff/me/authenticator/confirm',
@@ -697,6 +720,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   removePasskey: 'POST /staff/me/passkeys/:id/remove',
   removePlayerTag: 'POST /staff/players/:id/tags/remove',
   removeReadyAnswer: 'DELETE /staff/ready-answers/:id',
+  removeReportExport: 'DELETE /staff/reports/exports/:id',
   removeReportSchedule: 'DELETE /staff/reports/schedules/:id',
   removeReportView: 'DELETE /staff/reports/views/:id',
   renamePasskey: 'PUT /staff/me/passkeys/:id',
@@ -707,6 +731,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   resendMessage: 'POST /staff/messages/:id/resend',
   retryDelivery: 'POST /staff/deliveries/:id/retry',
   retryNoticeDelivery: 'POST /staff/notice-deliveries/:id/retry',
+  retryReportExport: 'POST /staff/reports/exports/:id/retry',
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
   revealBlock: 'POST /staff/blocklists/:id/reveal',
   revealPlayer: 'POST /staff/players/:id/reveal',
@@ -738,6 +763,10 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffCreate: 'POST /staff/operators',
   staffDeliveries: 'GET /staff/players/:id/deliveries',
   staffDeposits: 'GET /staff/deposits',
+  staffFunnel: 'GET /staff/reports/funnel',
+  staffFunnelFile: 'GET /staff/reports/funnel.csv',
+  staffFunnelPayments: 'GET /staff/reports/funnel/payments',
+  staffFunnelWorkbook: 'GET /staff/reports/funnel.xlsx',
   staffGameCalls: 'GET /staff/game-calls',
   staffGames: 'GET /staff/games',
   staffGetDeposit: 'GET /staff/deposits/:id',
@@ -754,6 +783,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',
   staffMessages: 'GET /staff/messages',
+  staffMethodStatement: 'GET /staff/reports/methods',
+  staffMethodStatementFile: 'GET /staff/reports/methods.csv',
+  staffMethodStatementWorkbook: 'GET /staff/reports/methods.xlsx',
   staffMoneyActions: 'GET /staff/money-actions',
   staffNotices: 'GET /staff/notices',
   staffOverview: 'GET /staff/overview',
@@ -766,11 +798,16 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffPlayerMessages: 'GET /staff/players/:id/messages',
   staffPlayerTerms: 'GET /staff/players/:id/terms',
   staffPlayers: 'GET /staff/players',
+  staffProviderStatement: 'GET /staff/reports/providers',
+  staffProviderStatementFile: 'GET /staff/reports/providers.csv',
+  staffProviderStatementWorkbook: 'GET /staff/reports/providers.xlsx',
   staffProviders: 'GET /staff/providers',
   staffReconciliation: 'GET /staff/reconciliation',
   staffReport: 'GET /staff/reports',
   staffReportCohorts: 'GET /staff/reports/cohorts',
   staffReportEntries: 'GET /staff/reports/entries',
+  staffReportExportFile: 'GET /staff/reports/exports/:id/file',
+  staffReportExports: 'GET /staff/reports/exports',
   staffReportFile: 'GET /staff/reports/days.csv',
   staffReportRates: 'GET /staff/reports/rates',
   staffReportViews: 'GET /staff/reports/views',
@@ -794,9 +831,13 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffStatementLine: 'GET /staff/statement-lines/:id',
   staffStatementLines: 'GET /staff/statement-lines',
   staffStatements: 'GET /staff/statements',
+  staffTax: 'GET /staff/reports/tax',
+  staffTaxFile: 'GET /staff/reports/tax.csv',
+  staffTaxWorkbook: 'GET /staff/reports/tax.xlsx',
   staffTimeline: 'GET /staff/players/:id/timeline',
   staffWithdrawals: 'GET /staff/withdrawals',
   startCampaign: 'POST /staff/campaigns/:id/start',
+  startReportExport: 'POST /staff/reports/exports',
   stopBonusRule: 'POST /staff/bonus-rules/:id/stop',
   stopGift: 'POST /staff/gift-envelopes/:id/stop',
   switchDetail: 'POST /staff/payment-details/:id/switch',
