@@ -29,6 +29,8 @@ export const staffBonusRules = operation({
   refusals: [],
 })
 
+const title = z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(80))
+
 export const createBonusRule = operation({
   name: 'createBonusRule',
   method: 'POST',
@@ -39,7 +41,9 @@ export const createBonusRule = operation({
   body: z.object({
     kind: bonusKind,
     market,
-    title: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(80)),
+    title,
+    /** The title in other languages; players who read one that is left out see `title`. */
+    titles: z.optional(z.object({ hi: z.optional(title), af: z.optional(title) })),
     /** Per cent of the deposit or the loss; left out for a referral. */
     percent: z.optional(z.int().check(z.minimum(1), z.maximum(500))),
     max_amount: amount,

@@ -1,6 +1,16 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, doneReply, historyQuery, instant, market, success, totals } from './shapes.ts'
+import {
+  amountReply,
+  currency,
+  doneReply,
+  historyQuery,
+  instant,
+  market,
+  otherNames,
+  success,
+  totals,
+} from './shapes.ts'
 
 export const catalogRefusals = {
   game_unavailable: { status: 409 },
@@ -16,7 +26,7 @@ export const game = z.object({
   slug: z.string(),
   name: z.string(),
   /** Its names in other languages; only where it has some. */
-  names: z.optional(z.object({ hi: z.optional(z.string()), af: z.optional(z.string()) })),
+  names: z.optional(otherNames),
   provider: z.string(),
   provider_name: z.string(),
   categories: z.array(z.string()),
@@ -72,13 +82,8 @@ export const getGame = operation({
   offline: true,
   summary: 'One game.',
   params: z.object({ slug }),
-  reply: z.object({
-    status: success,
-    game: z.extend(game, {
-      /** A page that fetches the game's files ahead, where its provider has one. */
-      ahead: z.optional(z.string()),
-    }),
-  }),
+  /** `ahead` is a page that fetches the game's files ahead, where its provider has one. */
+  reply: z.object({ status: success, game: z.extend(game, { ahead: z.optional(z.string()) }) }),
   refusals: ['not_found'],
 })
 
@@ -98,10 +103,7 @@ export const providers = operation({
   access: 'optional',
   offline: true,
   summary: 'The game providers with how many games each has.',
-  reply: z.object({
-    status: success,
-    providers: z.array(listedProvider),
-  }),
+  reply: z.object({ status: success, providers: z.array(listedProvider) }),
   refusals: [],
 })
 
@@ -131,6 +133,8 @@ export const launchGame = operation({
 export const gameRound = z.object({
   id: z.string(),
   game: z.string(),
+  /** The game's names in other languages; only where it has some. */
+  names: z.optional(otherNames),
   slug: z.string(),
   provider: z.string(),
   round_id: z.string(),
@@ -256,6 +260,8 @@ export const winner = z.object({
   /** Two letters and the rest hidden. */
   player: z.string(),
   game: z.string(),
+  /** The game's names in other languages; only where it has some. */
+  names: z.optional(otherNames),
   slug: z.string(),
   tile: z.string(),
   stake: amountReply,

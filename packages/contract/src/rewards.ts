@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, anyId, currency, instant, market, success, playerText } from './shapes.ts'
+import { amountReply, anyId, currency, instant, market, otherNames, success, playerText } from './shapes.ts'
 
 export const rewardRefusals = {
   /** One sentence for a code that is unknown, used, expired, stopped or of another market: the check is no oracle. */
@@ -38,6 +38,8 @@ export const bonusTerms = z.object({
   market,
   currency,
   title: z.string(),
+  /** Its title in other languages; only where it has some. */
+  titles: z.optional(otherNames),
   /** The terms, made from the figures below. */
   terms: z.array(playerText),
   /** Of the deposit or the loss, in whole per cent; 0 for a referral. */
@@ -71,6 +73,8 @@ export const bonus = z.object({
   rule_id: z.string(),
   kind: bonusKind,
   title: z.string(),
+  /** Its title in other languages; only where it has some. */
+  titles: z.optional(otherNames),
   currency,
   amount: amountReply,
   /** Required and completed stakes. Stakes count when they are settled. */

@@ -35,6 +35,10 @@ export const anyId = idOf('[a-z]{2,4}')
 export const payoutKind = z.enum(['bank_in', 'upi', 'bank_na', 'wallet_na'])
 export type PayoutKind = z.infer<typeof payoutKind>
 
+/** Names in the languages other than English, of those that there are. */
+export const otherNames = z.object({ hi: z.optional(z.string()), af: z.optional(z.string()) })
+export type OtherNames = z.output<typeof otherNames>
+
 /** A text for the player, which the reader's program renders by `renderPlayerText` of `player-texts.ts`. */
 export const playerText = z.object({ code: z.string(), params: z.record(z.string(), z.string()) })
 

@@ -1,8 +1,11 @@
-import type { Game } from '@dhow/contract/catalog'
-import { useLanguage } from './words/words.tsx'
+import type { OtherNames } from '@dhow/contract/shapes'
+import { useLanguage, type Language } from './words/words.tsx'
+
+/** A name in a language, else in English. */
+export const nameIn = (language: Language, name: string, names: OtherNames | undefined): string =>
+  (language === 'en' ? undefined : names?.[language]) ?? name
 
 /** Name of a game in the page's language, else in English. */
-export function useGameName({ name, names }: Pick<Game, 'name' | 'names'>): string {
-  const language = useLanguage()
-  return (language === 'en' ? undefined : names?.[language]) ?? name
+export function useGameName({ name, names }: { name: string; names?: OtherNames | undefined }): string {
+  return nameIn(useLanguage(), name, names)
 }

@@ -1,6 +1,7 @@
 import { formatMoneyText, formatLimit, type Currency } from '@dhow/contract/money'
 import { messageLanguages, type MessageLanguage } from '@dhow/contract/message-texts'
 import { renderPlayerText, type PlayerText } from '@dhow/contract/player-texts'
+import type { OtherNames } from '@dhow/contract/shapes'
 import type { FastifyRequest } from 'fastify'
 import { readCookie } from '../platform/http/cookies.ts'
 import { playerTexts } from '../platform/texts.ts'
@@ -20,6 +21,8 @@ export interface Reader {
   words: LightWords
   money(decimal: string, currency: Currency): string
   when(instant: string): string
+  /** A name in the reader's language, else in English. */
+  named(name: string, names: OtherNames | undefined): string
   /** The sentence of a text of the catalogues. */
   sentence(text: PlayerText): string
 }
@@ -36,6 +39,7 @@ export function readerOf(request: FastifyRequest): Reader {
     words: catalogues[language],
     money,
     when: (instant) => dateTimeOf(language).format(new Date(instant)),
+    named: (name, names) => (language === 'en' ? undefined : names?.[language]) ?? name,
     sentence: (text) =>
       renderPlayerText(playerTexts[language], text, { money, limit }) ?? catalogues[language].somethingWrong,
   }

@@ -55,6 +55,7 @@ interface Offer {
   kind: BonusKind
   market: Market
   title: string
+  titles: { hi: string; af: string }
   currency: Currency
   /** The typed text of a figure; empty where its kind has none. */
   textOf: (name: Figure) => string
@@ -62,7 +63,7 @@ interface Offer {
   close: () => void
 }
 
-function useCreate({ kind, market, title, currency, textOf, rules, close }: Offer) {
+function useCreate({ kind, market, title, titles, currency, textOf, rules, close }: Offer) {
   const refresh = useRefresh()
   const toast = useToast()
   const numberOf = (name: Figure) => (textOf(name) === '' ? undefined : Number(textOf(name)))
@@ -72,6 +73,7 @@ function useCreate({ kind, market, title, currency, textOf, rules, close }: Offe
       call('createBonusRule', {
         body: {
           ...{ kind, market, title },
+          titles: { hi: titles.hi.trim() || undefined, af: titles.af.trim() || undefined },
           max_amount: amountOf(textOf('max_amount'), currency),
           percent: numberOf('percent'),
           min_deposit: moneyOf('min_deposit'),
@@ -94,6 +96,7 @@ function useCreate({ kind, market, title, currency, textOf, rules, close }: Offe
 export function NewBonus({ close }: { close: () => void }) {
   const { four_eyes: markets } = useMe()
   const [title, setTitle] = useState('')
+  const [titles, setTitles] = useState({ hi: '', af: '' })
   const [kind, setKind] = useState<BonusKind>('welcome')
   const [market, setMarket] = useState<Market>(markets[0]?.market ?? 'NA')
   const [values, setValues] = useState<Partial<Record<Figure, string>>>({})
@@ -105,7 +108,7 @@ export function NewBonus({ close }: { close: () => void }) {
     return figure ? valueOf(figure).trim() : ''
   }
   const [rules, setRules] = useState(noRules)
-  const create = useCreate({ kind, market, title, currency, textOf, rules, close })
+  const create = useCreate({ kind, market, title, titles, currency, textOf, rules, close })
   const most = amountOf(textOf('max_amount'), currency)
   const errors = (field: string) => errorsOf(create.error, field)
   return (
@@ -120,6 +123,17 @@ export function NewBonus({ close }: { close: () => void }) {
         required
       />
       <div className={form['pair']}>
+        {(['hi', 'af'] as const).map((language) => (
+          <TextField
+            key={language}
+            label={words.titleIn[language]}
+            value={titles[language]}
+            onChange={(event) => setTitles({ ...titles, [language]: event.target.value })}
+            errors={errors(`titles.${language}`)}
+            maxLength={80}
+            lang={language}
+          />
+        ))}
         <SelectField
           label={words.kind}
           value={kind}

@@ -40,6 +40,7 @@ export const bonuses = {
   emptyText: 'Create one; players see it at once.',
   make: 'New offer',
   name: 'Title',
+  titleIn: { hi: 'Title in Hindi (optional)', af: 'Title in Afrikaans (optional)' },
   market: 'Market',
   kind: 'Kind',
   kinds: { welcome: 'Welcome', reload: 'Reload', cashback: 'Cashback', referral: 'Referral' },

@@ -7,7 +7,8 @@ import { money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useSaver } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { nameIn } from '../../shared/use-game-name.ts'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { useFavourites } from './favourites.ts'
 import { OwnHeart } from './heart.tsx'
 import type { TableShown } from './live-tables.tsx'
@@ -83,6 +84,7 @@ function Shelf({ title, games = [], tableOf }: { title: string; games: Game[] | 
 /** The last rounds that paid more than they cost: real ones, with the names shortened by the server. */
 export function Winners() {
   const words = useWords().lobby
+  const language = useLanguage()
   const saver = useSaver()
   const { data } = useQuery({
     queryKey: ['winners'],
@@ -101,7 +103,7 @@ export function Winners() {
               <span>
                 <strong>{money(winner.payout, winner.currency)}</strong>
                 <span>
-                  {winner.player} · {winner.game}
+                  {winner.player} · {nameIn(language, winner.game, winner.names)}
                 </span>
                 <time dateTime={winner.at}>{when(winner.at)}</time>
               </span>

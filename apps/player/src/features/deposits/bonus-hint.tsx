@@ -3,22 +3,24 @@ import { Notice } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
 import { Link } from '../../shared/link.tsx'
 import { translate } from '../../shared/translate.ts'
-import { useWords } from '../../shared/words/words.tsx'
+import { nameIn } from '../../shared/use-game-name.ts'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { bonusesQuery } from './chooser-queries.ts'
 import styles from './deposits.module.css'
 
 /** Offers that a deposit opens, named where a player decides to make one, with what each gives and the way to its terms. */
 export function BonusHint() {
   const { deposit } = useWords()
+  const language = useLanguage()
   const { data } = useQuery(bonusesQuery)
   const offers = data?.offers.filter(({ state }) => state === 'needs_deposit') ?? []
   if (offers.length === 0) return null
   return (
     <Notice>
       <ul className={styles['offers']}>
-        {offers.map(({ id, title, terms }) => (
+        {offers.map(({ id, title, titles, terms }) => (
           <li key={id}>
-            <strong>{title}</strong>
+            <strong>{nameIn(language, title, titles)}</strong>
             <p>{terms.slice(0, 1).map(translate)}</p>
           </li>
         ))}

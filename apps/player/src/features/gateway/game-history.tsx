@@ -4,12 +4,14 @@ import { when } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
 import type { PageHead } from '../../shared/page.tsx'
 import { LineFoot, Receipts } from '../../shared/receipts.tsx'
-import { useWords, type Words } from '../../shared/words/words.tsx'
+import { nameIn } from '../../shared/use-game-name.ts'
+import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { ProofLink, RoundFacts } from './round-facts.tsx'
 
 /** Every round with its stake, its payout, the balance after it, and the page that recomputes it. */
 export default function GameHistory() {
   const words = useWords()
+  const language = useLanguage()
   // Without an answer there is nothing to choose from, and the history stands all the same.
   const { data } = useQuery({ queryKey: ['recent-games'], queryFn: () => call('recentGames') })
   return (
@@ -23,7 +25,7 @@ export default function GameHistory() {
         ['settled', words.rounds.settled],
         ['rolled_back', words.rounds.rolled_back],
       ]}
-      games={(data?.games ?? []).map(({ slug, name }) => [slug, name])}
+      games={(data?.games ?? []).map(({ slug, name, names }) => [slug, nameIn(language, name, names)])}
       empty={words.payment.gamesEmpty}
       row={(round) => (
         <>

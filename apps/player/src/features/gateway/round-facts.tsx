@@ -5,6 +5,7 @@ import { Badge } from '@dhow/ui/feedback'
 import { Money, Row } from '@dhow/ui/layout'
 import { Facts } from '../../shared/facts.tsx'
 import { money, signed } from '../../shared/format.ts'
+import { useGameName } from '../../shared/use-game-name.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
 const tones = { open: 'info', settled: 'neutral', rolled_back: 'warn' } as const
@@ -16,10 +17,11 @@ const netOf = ({ stake, payout }: { stake: string; payout: string }) =>
 /** A round with its stake, its payout and the balance after it. */
 export function RoundFacts({ round }: { round: GameRound }) {
   const words = useWords()
+  const game = useGameName({ name: round.game, names: round.names })
   return (
     <>
       <Row spread>
-        <strong>{round.game}</strong>
+        <strong>{game}</strong>
         <Badge tone={tones[round.state]}>{words.rounds[round.state]}</Badge>
       </Row>
       <Facts

@@ -1,5 +1,4 @@
-import type { PlayerText } from '@dhow/contract/player-texts'
-import type { Bonus } from '@dhow/contract/rewards'
+import type { Bonus, BonusTerms } from '@dhow/contract/rewards'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
@@ -19,7 +18,8 @@ import { Page } from '../../shared/page.tsx'
 import { LineFoot, Receipts } from '../../shared/receipts.tsx'
 import { translate } from '../../shared/translate.ts'
 import { useSession } from '../../shared/session.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { nameIn } from '../../shared/use-game-name.ts'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
 
 /** A notice is sent when a bonus ends; a stake that counts for it moves the balance. */
@@ -62,7 +62,7 @@ function Everybodys() {
       {data.offers.length === 0 ? <Empty title={words.bonus.noOffers} /> : <h2>{words.bonus.offers}</h2>}
       {data.offers.map((offer) => (
         <Card key={offer.id}>
-          <Terms title={offer.title} terms={offer.terms} />
+          <Terms offer={offer} />
         </Card>
       ))}
       <Link to={paths.login} state={{ back: paths.bonus }} className={buttonClass()}>
@@ -95,7 +95,7 @@ function Mine() {
       {data.offers.map((offer) => (
         <Card key={offer.id}>
           <Stack>
-            <Terms title={offer.title} terms={offer.terms} />
+            <Terms offer={offer} />
             <p className={styles['quiet']}>{words.bonus.states[offer.state]}</p>
             {offer.state === 'claimable' ? (
               <Claim
@@ -115,10 +115,11 @@ function Mine() {
   )
 }
 
-function Terms({ title, terms }: { title: string; terms: PlayerText[] }) {
+function Terms({ offer: { title, titles, terms } }: { offer: BonusTerms }) {
+  const language = useLanguage()
   return (
     <div>
-      <h3>{title}</h3>
+      <h3>{nameIn(language, title, titles)}</h3>
       <ul className={styles['terms']}>
         {terms.map((term) => (
           <li key={JSON.stringify(term)}>{translate(term)}</li>
@@ -151,6 +152,7 @@ function Claim({ id, label, changed }: { id: string; label: string; changed: () 
 function OwnBonus({ bonus, changed }: { bonus: Bonus; changed: () => void }) {
   const words = useWords()
   const toast = useToast()
+  const language = useLanguage()
   const [asking, setAsking] = useState(false)
   const { refresh } = useSession()
   const form = useSubmit([], async () => {
@@ -173,7 +175,7 @@ function OwnBonus({ bonus, changed }: { bonus: Bonus; changed: () => void }) {
     <Card>
       <Stack>
         <Row spread>
-          <strong>{bonus.title}</strong>
+          <strong>{nameIn(language, bonus.title, bonus.titles)}</strong>
           <Badge tone={tones[bonus.state]}>{state}</Badge>
         </Row>
         <Money>{money(bonus.amount, bonus.currency)}</Money>

@@ -59,7 +59,7 @@ const roundsOf = (db: Db, playerId: string) =>
     .innerJoin('catalog.games', 'catalog.games.id', 'round.game_id')
     .innerJoin('catalog.providers as provider', 'provider.code', 'round.provider_code')
     .selectAll('round')
-    .select(['catalog.games.name as game_name', 'catalog.games.slug', 'provider.proof_url'])
+    .select(['catalog.games.name as game_name', 'catalog.games.names', 'catalog.games.slug', 'provider.proof_url'])
     .where('round.player_id', '=', playerId)
 
 async function pageOfRounds(db: Db, playerId: string, query: Asked, among: string[] | undefined) {
@@ -100,6 +100,7 @@ function roundReply(row: RoundRow, checked: CheckedWins | undefined): GameRound 
   return {
     id: row.id,
     game: row.game_name,
+    ...(Object.keys(row.names).length > 0 ? { names: row.names } : {}),
     slug: row.slug,
     provider: row.provider_code,
     round_id: row.round_id,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Winner } from '@dhow/contract/catalog'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
+import type { OtherNames } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
 import { gameReply, type GameRow } from '../catalog/index.ts'
 
@@ -47,7 +48,7 @@ export function openGamesPlayed({ db, clock }: Platform) {
   async function readWinners(): Promise<Winner[]> {
     const { rows } = await sql<WinnerRow>`
       select distinct on (round.id) round.id, round.currency, round.stake_minor - round.returned_minor as stake, round.payout_minor as payout,
-        coalesce(round.ended_at, round.started_at) as at, player.player_name, game.name, game.slug, game.tile
+        coalesce(round.ended_at, round.started_at) as at, player.player_name, game.name, game.names, game.slug, game.tile
       from (
         select id, posting_id, player_id from ledger.transfers
         where id > (select coalesce(max(id), 0) from ledger.transfers) - ${transfersLookedAt} and credit = 'cash' and debit like 'gaming_result:%'
@@ -67,6 +68,7 @@ export function openGamesPlayed({ db, clock }: Platform) {
       .map((row) => ({
         player: shortName(row.player_name),
         game: row.name,
+        ...(Object.keys(row.names).length > 0 ? { names: row.names } : {}),
         slug: row.slug,
         tile: row.tile,
         stake: formatDecimal(row.stake),
@@ -85,6 +87,7 @@ interface WinnerRow {
   at: Date
   player_name: string
   name: string
+  names: OtherNames
   slug: string
   tile: string
 }

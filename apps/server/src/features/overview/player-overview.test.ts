@@ -158,7 +158,9 @@ describe('what was played', () => {
       ['2.00', '9.00'],
       ['10.00', '77.77'],
     ])
-    expect(mine[0]).toMatchObject({ player: 'pl•••', game: 'Dhow', slug: 'dhow', currency: 'NAD' })
+    const dhow = { game: 'Dhow', names: { hi: 'धाउ' }, slug: 'dhow' }
+    expect(mine[0]).toMatchObject({ player: 'pl•••', currency: 'NAD', ...dhow })
+    expect((await player.get('/player/game-history')).json.data[0]).toMatchObject(dhow)
     expect(JSON.stringify(winners)).not.toContain(player.player_name)
   })
 })

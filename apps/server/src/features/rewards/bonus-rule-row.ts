@@ -3,7 +3,7 @@ import { operatorText } from '@dhow/contract/operator-texts'
 import { textOf } from '@dhow/contract/player-texts'
 import type { BonusKind } from '@dhow/contract/rewards'
 import { parseAmount } from '@dhow/contract/money'
-import type { Market } from '@dhow/contract/shapes'
+import type { Market, OtherNames } from '@dhow/contract/shapes'
 import { fieldRefusal, Refusal, type FieldTexts } from '../../platform/refusal.ts'
 import type { RewardParts } from './parts.ts'
 import type { BonusRuleRow } from './tables.ts'
@@ -12,6 +12,7 @@ export interface NewBonusRule {
   kind: BonusKind
   market: Market
   title: string
+  titles?: OtherNames | undefined
   percent?: number | undefined
   max_amount: string
   min_deposit?: string | undefined
@@ -47,6 +48,7 @@ export function bonusRuleRow(
     market: rule.market,
     currency: currencyOf[rule.market],
     title: rule.title,
+    titles: rule.titles ?? {},
     percent,
     max_minor: amountOf(rule.max_amount, 'max_amount'),
     min_deposit_minor: rule.min_deposit === undefined ? 0n : amountOf(rule.min_deposit, 'min_deposit', true),

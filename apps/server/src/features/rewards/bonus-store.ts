@@ -27,7 +27,7 @@ export function bonusesOf(db: Db, playerId: string) {
     .selectFrom('rewards.bonus')
     .innerJoin('rewards.bonus_rule as rule', 'rule.id', 'rewards.bonus.rule_id')
     .selectAll('rewards.bonus')
-    .select('rule.title')
+    .select(['rule.title', 'rule.titles'])
     .where('rewards.bonus.player_id', '=', playerId)
     .orderBy('rewards.bonus.id', 'desc')
     .limit(100)

@@ -56,6 +56,10 @@ function termsOf(rule: BonusRuleRow, counting: readonly PlayerText[]): PlayerTex
   return list
 }
 
+type Titled = Pick<BonusRuleRow, 'title' | 'titles'>
+
+const titleOf = ({ title, titles }: Titled) => ({ title, ...(Object.keys(titles).length > 0 ? { titles } : {}) })
+
 /** A rule as players read it; `counting` states which stakes count less towards its wagering. */
 export function termsReply(rule: BonusRuleRow, counting: readonly PlayerText[]): BonusTerms {
   return {
@@ -63,7 +67,7 @@ export function termsReply(rule: BonusRuleRow, counting: readonly PlayerText[]):
     kind: rule.kind,
     market: rule.market,
     currency: rule.currency,
-    title: rule.title,
+    ...titleOf(rule),
     terms: termsOf(rule, counting),
     percent: rule.percent,
     max_amount: formatDecimal(rule.max_minor),
@@ -75,13 +79,13 @@ export function termsReply(rule: BonusRuleRow, counting: readonly PlayerText[]):
   }
 }
 
-export function bonusReply(row: BonusRow & { title: string }): Bonus {
+export function bonusReply(row: BonusRow & Titled): Bonus {
   const wagered = row.wagered_minor < row.required_minor ? row.wagered_minor : row.required_minor
   return {
     id: row.id,
     rule_id: row.rule_id,
     kind: row.kind,
-    title: row.title,
+    ...titleOf(row),
     currency: row.currency,
     amount: formatDecimal(row.amount_minor),
     required: formatDecimal(row.required_minor),

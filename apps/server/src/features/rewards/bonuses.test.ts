@@ -1,4 +1,5 @@
-import { inEnglish } from '../../platform/texts.ts'
+import { renderPlayerText, type PlayerText } from '@dhow/contract/player-texts'
+import { inEnglish, playerTexts } from '../../platform/texts.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/game-seat.ts'
@@ -34,6 +35,7 @@ const signIn = async (player: Player) =>
   player.browser.use(
     (await player.browser.post('/login', { mobile: player.mobile, password: player.password })).json.token,
   )
+const plain = { money: (amount: string) => amount, limit: (amount: string) => amount }
 /** Lets the job look again. */
 const settle = () => world.app.features.rewards.bonuses.settleDue()
 
@@ -46,6 +48,24 @@ describe('a welcome bonus', () => {
     expect(terms).toContain('Stake 10 times the bonus within 30 days, and it becomes cash.')
     const indian = (await world.visitor().get('/bonus-offers?market=IN')).json.offers
     expect(indian.every((candidate: { market: string }) => candidate.market === 'IN')).toBe(true)
+  })
+
+  it('has its title, and the names of games in its terms, in three languages', async () => {
+    const { offers } = (await world.visitor().get('/bonus-offers?market=NA')).json
+    const row = offers.find((candidate: { id: string }) => candidate.id === welcome)
+    expect(row).toMatchObject({ title: 'Fair wind', titles: { hi: 'अनुकूल हवा', af: 'Gunstige wind' } })
+    const texts = (language: 'en' | 'hi' | 'af') =>
+      row.terms.map((text: PlayerText) => renderPlayerText(playerTexts[language], text, plain)).join(' ')
+    expect(texts('en')).toMatch(/Stakes in Harbour Twenty-One count 20%.*Stakes in Roulette count 50%/)
+    expect(texts('hi')).toMatch(/बंदरगाह इक्कीस में दांव 20%.*रूलेट में दांव 50%/)
+    expect(texts('af')).toMatch(/Hawe Een-en-twintig tel 20%.*roelet tel 50%/)
+    expect(texts('hi') + texts('af')).not.toMatch(/Harbour|Roulette/)
+    const given = { kind: 'welcome', market: 'NA', title: 'Monsoon', max_amount: '5', percent: 10 }
+    const made = (titles: object) => boss.post('/staff/bonus-rules', { ...given, titles })
+    const { rule } = (await made({ hi: ' मानसून ' })).json
+    expect(rule.titles).toEqual({ hi: 'मानसून' })
+    expect(Object.keys((await made({ af: '' })).json.errors)).toEqual(['titles.af'])
+    await boss.post(`/staff/bonus-rules/${rule.id}/stop`, {})
   })
 
   it('waits for a first deposit, gives its share on the bonus account, and leaves the cash alone', async () => {

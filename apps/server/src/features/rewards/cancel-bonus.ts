@@ -19,7 +19,7 @@ export async function cancelBonus(parts: RewardParts, session: PlayerSession, bo
     if (row.state !== 'active') throw new Refusal('bonus_ended')
     const settled = await settleBonus(parts, tx, row)
     const ended = settled.state === 'active' ? await endBonus(parts, tx, settled, 'cancelled') : settled
-    const { title } = await findRule(tx, row.rule_id)
-    return bonusReply({ ...ended, title })
+    const { title, titles } = await findRule(tx, row.rule_id)
+    return bonusReply({ ...ended, title, titles })
   })
 }

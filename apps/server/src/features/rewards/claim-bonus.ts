@@ -95,7 +95,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
       await tx.insertInto('rewards.bonus').values(row).execute()
       if (row.required_minor > 0n) await tellOfBonus(parts, tx, row)
       const standing = row.required_minor === 0n ? await endBonus(parts, tx, row, 'completed') : row
-      return bonusReply({ ...standing, title: rule.title })
+      return bonusReply({ ...standing, title: rule.title, titles: rule.titles })
     }
     const claimed = await noteRefused(parts, { rewardId: ruleId, playerId }, () => db.transaction(claim))
     if (claimed === 'waiting') throw new Refusal('bonus_checked')

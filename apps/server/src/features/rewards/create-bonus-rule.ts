@@ -42,7 +42,10 @@ const factsOf = (row: BonusRuleRow, { players, totalMinor }: Liability) => [
 ]
 
 export async function insertBonusRule({ audit }: RewardParts, tx: Tx, row: BonusRuleRow, rule: NewBonusRule) {
-  await tx.insertInto('rewards.bonus_rule').values(row).execute()
+  await tx
+    .insertInto('rewards.bonus_rule')
+    .values({ ...row, titles: JSON.stringify(row.titles) })
+    .execute()
   await insertClaimRules(tx, row.id, rule.claim_rules)
   await audit(tx, {
     operatorId: row.created_by,

@@ -1,6 +1,7 @@
 import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { BonusKind } from '@dhow/contract/rewards'
 import type { RewardCheck } from '@dhow/contract/reward-checks'
+import type { OtherNames } from '@dhow/contract/shapes'
 import type { ColumnType, Generated } from 'kysely'
 
 interface GiftEnvelopeTable {
@@ -33,6 +34,8 @@ interface BonusRuleRow {
   market: 'NA' | 'IN'
   currency: 'NAD' | 'INR'
   title: string
+  /** Titles in other languages, by language. */
+  titles: OtherNames
   percent: number
   max_minor: bigint
   min_deposit_minor: bigint
@@ -44,6 +47,8 @@ interface BonusRuleRow {
   created_by: string | null
   created_at: Date
 }
+
+type BonusRuleTable = Omit<BonusRuleRow, 'titles'> & { titles: ColumnType<OtherNames, string, string> }
 
 interface BonusRow {
   id: string
@@ -106,7 +111,7 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     'rewards.gift_envelope': GiftEnvelopeTable
     'rewards.gift_share': GiftShareTable
-    'rewards.bonus_rule': BonusRuleRow
+    'rewards.bonus_rule': BonusRuleTable
     'rewards.bonus': BonusRow
     'rewards.referral_code': { player_id: string; code: string }
     'rewards.referral': ReferralTable

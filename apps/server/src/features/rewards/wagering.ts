@@ -1,5 +1,6 @@
 import { required } from '../../platform/required.ts'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
+import type { OtherNames } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
@@ -39,15 +40,24 @@ export async function countedStakes(db: Db, playerId: string, afterTransferId: b
 
 /** Stakes that count less towards wagering, as texts for the terms. */
 export async function wageringTerms(db: Db): Promise<PlayerText[]> {
-  const weights = await sql<{ name: string; percent: number }>`
-    select coalesce(game.name, initcap(split_part(scope, ':', 2))) as name, percent
-    from rewards.wagering_weight left join catalog.games game on scope = 'game:' || game.id where percent < 100 order by name`.execute(
+  const weights = await sql<{ category: string; name: string | null; names: OtherNames | null; percent: number }>`
+    select split_part(scope, ':', 2) as category, game.name, game.names, percent
+    from rewards.wagering_weight left join catalog.games game on scope = 'game:' || game.id where percent < 100 order by coalesce(game.name, initcap(split_part(scope, ':', 2)))`.execute(
     db,
   )
   const returns = await sql<{ from_percent: number; below_percent: number; percent: number }>`
     select * from rewards.wagering_return order by from_percent`.execute(db)
   return [
-    ...weights.rows.map(({ name, percent }) => textOf('weight_game', { game: name, percent: String(percent) })),
+    ...weights.rows.map(({ category, name, names, percent }) =>
+      name === null
+        ? textOf('weight_category', { category, percent: String(percent) })
+        : textOf('weight_game', {
+            game: name,
+            ...(names?.hi ? { hi: names.hi } : {}),
+            ...(names?.af ? { af: names.af } : {}),
+            percent: String(percent),
+          }),
+    ),
     ...returns.rows.map(({ from_percent, below_percent, percent }) =>
       textOf('weight_returns', { from: String(from_percent), to: String(below_percent), percent: String(percent) }),
     ),

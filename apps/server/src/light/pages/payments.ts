@@ -96,12 +96,12 @@ export const paymentPages: readonly Page[] = [
     path: '/rounds',
     access: 'player',
     async render(visit) {
-      const { words, money } = visit.reader
+      const { words, money, named } = visit.reader
       const { data, next_cursor } = await visit.call(gameHistory, { query: pageOf(visit) })
       const rows = data.map((one) =>
         row(visit, {
           to: undefined,
-          name: one.game,
+          name: named(one.game, one.names),
           sum: money(one.net, one.currency),
           state: `${words.staked} ${money(one.stake, one.currency)} · ${words.won} ${money(one.payout, one.currency)}`,
           at: one.started_at,
