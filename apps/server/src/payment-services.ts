@@ -19,7 +19,7 @@ const row = z.strictObject({
     z.refine((code) => !taken.has(code), 'is taken'),
   ),
   name: text(60),
-  description: z.prefault(text(200), 'Pay on the page of the service; you come back here by yourself.'),
+  description: z.prefault(text(200), 'Pay on the page of the service; it brings you back here.'),
   market: z.enum(['NA', 'IN'], 'has to be NA or IN'),
   url: z
     .string('is missing')

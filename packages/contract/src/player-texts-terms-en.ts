@@ -51,5 +51,5 @@ export const termTexts: TextsFor<TermTextParams> = {
   label_neft: () => 'NEFT reference (UTR)',
   label_rtgs: () => 'RTGS reference (UTR)',
   pay_voucher: () => 'Buy a voucher at a shop, type its number, and the money is here.',
-  pay_a_pay: () => 'Pay on the page of A-Pay by UPI or your bank; you come back here by yourself.',
+  pay_a_pay: () => 'Pay on the page of A-Pay by UPI or your bank; it brings you back here.',
 }

@@ -31,7 +31,12 @@ export const portalSettings = z.object({
   licence: z.nullable(z.string()),
   mode: z.enum(['sandbox', 'live']),
   auto_deposit: z.union([z.literal(0), z.literal(1)]),
-  support: z.object({ email: z.string(), phone: z.nullable(z.string()) }),
+  support: z.object({
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    /** When somebody answers, in the operator's words. */
+    hours: z.optional(z.nullable(z.string())),
+  }),
   social: z.array(z.object({ name: z.string(), url: z.string() })),
   /** Greeting of the lobby, by language; null is the portal's own greeting. */
   welcome: z.object({ en: z.nullable(z.string()), hi: z.nullable(z.string()), af: z.nullable(z.string()) }),

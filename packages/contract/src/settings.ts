@@ -103,6 +103,7 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
     support: z.object({
       email: z.string().check(z.trim(), z.maxLength(200), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, fault('email_rule'))),
       phone: lineOrNone(40),
+      hours: z.optional(lineOrNone(80)),
     }),
     social: z.array(z.object({ name: line(40), url: webAddress })).check(z.maxLength(10)),
     /** The switch behind the Deposit button of both markets. */

@@ -25,7 +25,19 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return <span className={`${styles['badge']} ${styles[tone]}`}>{children}</span>
 }
 
-export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function Empty({
+  title,
+  isPage = false,
+  children,
+  action,
+}: {
+  title: string
+  /** Whether it is all that the page says, so that its title is the page's heading. */
+  isPage?: boolean
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={styles['empty']}>
       <svg
@@ -41,7 +53,7 @@ export function Empty({ title, children, action }: { title: string; children?: R
         <path d="M4 33c5 0 5-3 10-3s5 3 10 3 5-3 10-3 5 3 10 3 5-3 10-3 4 2 6 3" />
         <path d="M30 25V5l14 17-14 3Z" strokeLinejoin="round" />
       </svg>
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {children ? <p>{children}</p> : null}
       {action}
     </div>

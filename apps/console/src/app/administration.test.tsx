@@ -74,7 +74,7 @@ const settings = {
   portal: { state: 'active', message: null },
   names: { portal: 'Dhow', operator: '', licence: null },
   welcome: { en: null, hi: null, af: null },
-  support: { email: 'support@dhow.example', phone: null },
+  support: { email: 'support@dhow.example', phone: null, hours: null },
   social: [],
   auto_deposit: true,
   registration: { open: true, otp: true, new_device_otp: true, forgot_password: true },

@@ -39,7 +39,7 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
     // A call was refused because the portal is closed; portal-info has the state and its text.
     whenClosed(() => void askPortal().then((answer) => setPortal(answer.portal)))
   }, [])
-  if (portal.state === 'forbidden') return <Forbidden message={portal.message} />
+  if (portal.state === 'forbidden') return <Forbidden message={portal.message} settings={settings} />
   if (portal.state === 'maintenance')
     return (
       <ClosedContext value={{ ...portal, name: settings.portal_name, changed: setPortal }}>

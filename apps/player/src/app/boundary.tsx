@@ -27,5 +27,7 @@ export class Boundary extends Component<Props, { path: string; isBroken: boolean
 
 function Broken({ again }: { again: () => void }) {
   const words = useWords()
-  return <Empty title={words.portal.somethingWrong} action={<Button onClick={again}>{words.portal.retry}</Button>} />
+  return (
+    <Empty isPage title={words.portal.somethingWrong} action={<Button onClick={again}>{words.portal.retry}</Button>} />
+  )
 }

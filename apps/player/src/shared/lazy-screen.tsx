@@ -70,6 +70,7 @@ export function lazyScreen(
     if (state === 'late' || state === 'missing') {
       return (
         <Empty
+          isPage
           title={state === 'late' ? words.portal.late : words.errors.network}
           action={<Button onClick={() => setState('loading')}>{words.portal.retry}</Button>}
         >

@@ -51,6 +51,7 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
   support: [
     { path: 'email', kind: 'text' },
     { path: 'phone', kind: 'optional' },
+    { path: 'hours', kind: 'optional' },
   ],
   social: [{ path: 'links', kind: 'links', isSection: true }],
   registration: ['open', 'otp', 'new_device_otp', 'forgot_password'].map((path) => ({ path, kind: 'switch' })),

@@ -59,7 +59,7 @@ export const settings = {
     support: {
       title: 'Support',
       lead: 'Contact details shown to players.',
-      fields: { email: 'E-mail', phone: 'Telephone' },
+      fields: { email: 'E-mail', phone: 'Telephone', hours: 'Hours, such as “daily 8:00 to 20:00”' },
     },
     social: { title: 'Social links', lead: 'Links in the footer of the portal.', fields: { links: 'Links' } },
     auto_deposit: {

@@ -107,6 +107,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
     if (error instanceof ApiError && error.code === 'play_blocked') return <stopped.Screen />
     return (
       <Empty
+        isPage
         title={sentencesOf(error).join(' ')}
         action={
           <Row>

@@ -37,6 +37,7 @@ export default function Maintenance() {
     <main>
       <Mark size={48} />
       <Empty
+        isPage
         title={`${name}: ${words.maintenanceTitle}`}
         action={
           <>

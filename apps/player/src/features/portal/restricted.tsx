@@ -6,12 +6,15 @@ import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { Page } from '../../shared/page.tsx'
+import { usePortal } from '../../shared/portal.tsx'
+import { ReachUs } from '../../shared/reach-us.tsx'
 import { restrictedKey } from '../../shared/use-session-events.ts'
 import { useWords } from '../../shared/words/words.tsx'
 
 /** Page for visitors of a restricted country, with a way back once the restriction is lifted. */
 export default function Restricted() {
   const words = useWords()
+  const { settings } = usePortal()
   const navigate = useNavigate()
   const look = useCallback(async () => {
     await call('portalInfo')
@@ -36,6 +39,7 @@ export default function Restricted() {
       <Button kind="quiet" busy={form.busy} onClick={() => void form.submit()}>
         {words.restricted.retry}
       </Button>
+      <ReachUs support={settings.support} />
     </Page>
   )
 }

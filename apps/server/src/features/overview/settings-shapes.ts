@@ -92,7 +92,7 @@ export function storedOf(change: Change): Partial<Settings> {
     }
   if (names) stored.names = { ...names, licence: orNull(names.licence) }
   if (welcome) stored.welcome = { en: orNull(welcome.en), hi: orNull(welcome.hi), af: orNull(welcome.af) }
-  if (support) stored.support = { ...support, phone: orNull(support.phone) }
+  if (support) stored.support = { ...support, phone: orNull(support.phone), hours: orNull(support.hours ?? null) }
   if (auto_deposit !== undefined) stored.auto_deposit = auto_deposit ? 1 : 0
   if (four_eyes) stored.four_eyes_minor = eachMarket(four_eyes, minorOf)
   if (approvals) stored.approvals = storedApprovals(approvals)

@@ -13,7 +13,7 @@ export interface Settings {
   names: { portal: string; operator: string; licence: string | null }
   /** Greeting of the lobby, by language; null is the portal's own greeting. */
   welcome: Record<'en' | 'hi' | 'af', string | null>
-  support: { email: string; phone: string | null }
+  support: { email: string; phone: string | null; hours?: string | null | undefined }
   social: { name: string; url: string }[]
   /** The switch behind the Deposit button. */
   auto_deposit: 0 | 1
@@ -119,7 +119,7 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
       licence: null,
     },
     welcome: { en: null, hi: null, af: null },
-    support: { email: 'support@dhow.example', phone: null },
+    support: { email: 'support@dhow.example', phone: null, hours: null },
     social: [],
     auto_deposit: 1,
     registration: { open: true, otp: true, new_device_otp: true, forgot_password: true },

@@ -27,6 +27,12 @@ export const words: Groups['core'] = {
     saveData: 'Bespaar data',
     saver: 'Databesparing is aan: prente word nie gelaai nie.',
   },
+  reachUs: {
+    title: 'Hulp en onttrekkings',
+    withdraw:
+      'Jou geld bly joune. Skryf of bel ons om dit te onttrek; ons betaal dit uit sodra ons seker is dit is jy.',
+    hours: 'Ure: {hours}',
+  },
   nav: {
     main: 'Hoofkieslys',
     home: 'Tuis',

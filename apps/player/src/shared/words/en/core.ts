@@ -25,6 +25,12 @@ export const words = {
     saveData: 'Save data',
     saver: 'Data saver is on: pictures are not loaded.',
   },
+  reachUs: {
+    title: 'Help and withdrawals',
+    withdraw:
+      'Your money stays yours. To withdraw it, write to us or call; we pay it out once we have checked that it is you.',
+    hours: 'Hours: {hours}',
+  },
   nav: {
     main: 'Main',
     home: 'Home',

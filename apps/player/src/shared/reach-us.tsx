@@ -1,0 +1,24 @@
+import type { PortalSettings } from '@dhow/contract/portal'
+import { fill } from './format.ts'
+import { useWords } from './words/words.tsx'
+
+/** Help for somebody whom the portal turns away, and the way to their money: by hand, since no call is answered there. */
+export function ReachUs({ support: { email, phone, hours } }: Pick<PortalSettings, 'support'>) {
+  const { reachUs: words } = useWords()
+  return (
+    <section>
+      <h2>{words.title}</h2>
+      <p>{words.withdraw}</p>
+      <p>
+        <a href={`mailto:${email}`}>{email}</a>
+        {phone ? (
+          <>
+            {' · '}
+            <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</a>
+          </>
+        ) : null}
+      </p>
+      {hours ? <p>{fill(words.hours, { hours })}</p> : null}
+    </section>
+  )
+}
