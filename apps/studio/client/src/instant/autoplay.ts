@@ -16,8 +16,8 @@ export interface AutoplayParts {
   /** Places a bet and shows its round, as the play of `runRounds`. */
   bet(wanted: object): ReturnType<AutoRunParts['play']>
   changed(): void
-  /** A run is over, with how it ended in words. */
-  ended(text: string, why: AutoEnd): void
+  /** A run is over, with how it ended in words, and what it won or cost: its last round may have won where the run did not. */
+  ended(text: string, why: AutoEnd, net: number): void
 }
 
 /** Autoplay: a button with a dialog where the market allows it, and the large button as Stop while it runs. */
@@ -54,7 +54,7 @@ export function openAutoplay(parts: AutoplayParts) {
       play: () => bet(each),
       changed() {
         const { end, played, net, isOver } = begun
-        if (isOver && end) ended(`${texts.ends[end]} ${texts.result(played, signed(net, money))}`, end)
+        if (isOver && end) ended(`${texts.ends[end]} ${texts.result(played, signed(net, money))}`, end, net)
         changed()
       },
     })

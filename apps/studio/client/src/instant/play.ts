@@ -88,9 +88,9 @@ const stage: Stage = await openStage(slug, {
 })
 const auto = openAutoplay({
   ...{ controls: panel.controls, dialog, words, bet, wanted: wantedNow, changed: render },
-  money: (minor) => money(minor),
-  balance: () => held,
-  ended(text, why) {
+  ...{ money: (minor: number) => money(minor), balance: () => held },
+  ended(text, why, net) {
+    isGood = net > 0
     note = why === 'refused' ? `${text} ${note}` : text
     stage.lock(false)
   },

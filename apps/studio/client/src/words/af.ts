@@ -39,7 +39,7 @@ export const afrikaans: Words = {
     button: 'Hoe dit betaal',
     how: '’n Rondte begin met ’n paar sekondes vir weddenskappe. Dan gooi die dhow los en die vermenigvuldiger klim van 1.00× tot ’n windvlaag die rondte beëindig. Betaal uit voor die windvlaag en jou inset word betaal maal die vermenigvuldiger van daardie oomblik; die windvlaag neem wat nog aan boord is. Met ’n outomatiese uitbetaling betaal die ateljee vir jou uit by jou teiken, ook terwyl jou verbinding weg is of hierdie bladsy toe is.',
     clock:
-      'Die ateljee se horlosie besluit of ’n uitbetaling voor die windvlaag gekom het. ’n Teiken gelyk aan die windvlaag se vermenigvuldiger wen. By 10,000× word almal aan boord uitbetaal.',
+      'Die ateljee se horlosie besluit of ’n uitbetaling voor die windvlaag gekom het. ’n Teiken gelyk aan die windvlaag se vermenigvuldiger wen. By 10 000× word almal aan boord uitbetaal.',
     breaks:
       '’n Inset word een keer geneem. Waar ’n rondte nie klaargemaak kan word nie, omdat die beursie nie betyds geantwoord het nie of die ateljee onderbreek is, kom jou inset terug.',
     target: 'Vermenigvuldiger',
