@@ -2,6 +2,7 @@
 // npm run screens: pictures of every screen of the portal on the demo world, as contact sheets in `e2e/shots`: four sizes, both themes, three
 // languages, signed out and signed in. Names what is too wide, and fails then.
 //   npm run screens -- --sizes 360x740 --languages hi --themes dark --only /deposit
+//   npm run screens -- --sizes 320x640 --themes dark; npm run screens -- --sizes 360x740 --themes dark --text 200
 // The world is made at the first run and kept in `e2e/shots/world`; delete the folder to make another one.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,6 +25,8 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(root, 'e2e/shots') },
     players: { type: 'string', default: '20' },
     days: { type: 'string', default: '30' },
+    /** Size of letters in per cent: 200 is the largest that the screens have to bear. */
+    text: { type: 'string', default: '100' },
     /** Of the sheets, against the 270 pixels that a screen has there. */
     scale: { type: 'string', default: '1' },
   },
@@ -110,7 +113,7 @@ async function signIn(mobile) {
 /** Every screen at one size, in one theme and language, on one contact sheet. */
 async function sheet({ size, theme, language, seats }) {
   const [width, height] = size.split('x').map(Number)
-  const name = `${size}-${theme}-${language}`
+  const name = `${size}-${theme}-${language}${values.text === '100' ? '' : `-${values.text}`}`
   const shots = []
   const visits = [
     { who: 'visitor', paths: signedOut },
@@ -123,6 +126,12 @@ async function sheet({ size, theme, language, seats }) {
       ...(seat?.cookies ?? []).filter(({ name: cookie }) => !(cookie in look)),
       ...Object.entries(look).map(([cookie, value]) => ({ name: cookie, value, url: world.portal })),
     ])
+    if (values.text !== '100')
+      await context.addInitScript(
+        (size) =>
+          addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = size), { once: true }),
+        `${values.text}%`,
+      )
     if (seat) await context.addInitScript((token) => localStorage.setItem('token', token), seat.token)
     const page = await context.newPage()
     for (const path of paths.filter(isWanted)) shots.push(await shoot(page, { path, who, name }))
