@@ -192,7 +192,6 @@ export type TermTextParams = {
   bonus_wagering: { times: string; days: string }
   /** `hi` and `af` are the game's names in those languages, where it has some. */
   weight_game: { game: string; hi?: string; af?: string; percent: string }
-  weight_category: { category: string; percent: string }
   weight_returns: { from: string; to: string; percent: string }
   bonus_one_active: None
   label_imps: None

@@ -41,8 +41,6 @@ export const termTexts: TextsFor<TermTextParams> = {
   bonus_no_wagering: () => 'Geen insetvereiste nie: dit word as kontant betaal.',
   bonus_wagering: ({ times, days }) => `Sit ${times} keer die bonus in binne ${days} dae, en dit word kontant.`,
   weight_game: ({ game, af, percent }) => `Insette in ${af ?? game} tel ${percent}%.`,
-  weight_category: ({ category, percent }) =>
-    `Insette in ${category === 'roulette' ? 'roelet' : category} tel ${percent}%.`,
   weight_returns: ({ from, to, percent }) =>
     `’n Rondte wat ${from}% tot ${to}% van sy inset teruggee, tel ${percent}%: weddenskappe op albei kante en weddenskappe wat byna altyd wen.`,
   bonus_one_active: () =>

@@ -41,8 +41,6 @@ export const termTexts: TextsFor<TermTextParams> = {
   bonus_no_wagering: () => 'No wagering requirement: it is paid as cash.',
   bonus_wagering: ({ times, days }) => `Stake ${times} times the bonus within ${days} days, and it becomes cash.`,
   weight_game: ({ game, percent }) => `Stakes in ${game} count ${percent}%.`,
-  weight_category: ({ category, percent }) =>
-    `Stakes in ${category.slice(0, 1).toUpperCase()}${category.slice(1)} count ${percent}%.`,
   weight_returns: ({ from, to, percent }) =>
     `A round that returns ${from}% to ${to}% of its stake counts ${percent}%: bets on both sides and bets that nearly always win.`,
   bonus_one_active: () =>

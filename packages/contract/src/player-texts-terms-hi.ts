@@ -39,8 +39,6 @@ export const termTexts: TextsFor<TermTextParams> = {
   bonus_no_wagering: () => 'दांव की कोई शर्त नहीं: यह नकद के रूप में मिलता है।',
   bonus_wagering: ({ times, days }) => `${days} दिन के भीतर बोनस का ${times} गुना दांव लगाएँ, और यह नकद बन जाता है।`,
   weight_game: ({ game, hi, percent }) => `${hi ?? game} में दांव ${percent}% गिने जाते हैं।`,
-  weight_category: ({ category, percent }) =>
-    `${category === 'roulette' ? 'रूलेट' : category} में दांव ${percent}% गिने जाते हैं।`,
   weight_returns: ({ from, to, percent }) =>
     `जो राउंड अपने दांव का ${from}% से ${to}% लौटाता है, वह ${percent}% गिना जाता है: दोनों तरफ़ के दांव और वे दांव जो लगभग हमेशा जीतते हैं।`,
   bonus_one_active: () => 'एक समय में आपका एक ही बोनस चालू हो सकता है। रद्द करने पर भी आपका नकद और आपकी जीत बनी रहती है।',

@@ -73,7 +73,9 @@ function useCreate({ kind, market, title, titles, currency, textOf, rules, close
       call('createBonusRule', {
         body: {
           ...{ kind, market, title },
-          titles: { hi: titles.hi.trim() || undefined, af: titles.af.trim() || undefined },
+          ...(titles.hi.trim() + titles.af.trim() === ''
+            ? {}
+            : { titles: { hi: titles.hi.trim() || undefined, af: titles.af.trim() || undefined } }),
           max_amount: amountOf(textOf('max_amount'), currency),
           percent: numberOf('percent'),
           min_deposit: moneyOf('min_deposit'),

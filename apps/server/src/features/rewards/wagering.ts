@@ -38,6 +38,15 @@ export async function countedStakes(db: Db, playerId: string, afterTransferId: b
   return { countedMinor: BigInt(counted), last }
 }
 
+/** Names of the categories that have a weight. */
+const categoryNames: Record<string, OtherNames> = { roulette: { hi: 'रूलेट', af: 'roelet' } }
+
+const named = (name: string, { hi, af }: OtherNames = {}) => ({
+  game: name.slice(0, 1).toUpperCase() + name.slice(1),
+  ...(hi ? { hi } : {}),
+  ...(af ? { af } : {}),
+})
+
 /** Stakes that count less towards wagering, as texts for the terms. */
 export async function wageringTerms(db: Db): Promise<PlayerText[]> {
   const weights = await sql<{ category: string; name: string | null; names: OtherNames | null; percent: number }>`
@@ -49,14 +58,10 @@ export async function wageringTerms(db: Db): Promise<PlayerText[]> {
     select * from rewards.wagering_return order by from_percent`.execute(db)
   return [
     ...weights.rows.map(({ category, name, names, percent }) =>
-      name === null
-        ? textOf('weight_category', { category, percent: String(percent) })
-        : textOf('weight_game', {
-            game: name,
-            ...(names?.hi ? { hi: names.hi } : {}),
-            ...(names?.af ? { af: names.af } : {}),
-            percent: String(percent),
-          }),
+      textOf('weight_game', {
+        ...named(name ?? category, names ?? categoryNames[category]),
+        percent: String(percent),
+      }),
     ),
     ...returns.rows.map(({ from_percent, below_percent, percent }) =>
       textOf('weight_returns', { from: String(from_percent), to: String(below_percent), percent: String(percent) }),
