@@ -280,7 +280,11 @@ export const signedActions: ReadonlySet<MoneyAction> = new Set([
   'line_assign',
   'line_dismiss',
   'case_credit',
+  'debt_write_off',
 ])
+
+/** Decisions that are signed from the amount on from which a second person decides. */
+export const signedFromAmount: ReadonlySet<MoneyAction> = new Set(['deposit_credit', 'deposit_reverse'])
 /** The reasons that a posting may have: each belongs to an action above. */
 export type PostingReason = (typeof moneyActions)[MoneyAction]['reasons'][number]
 

@@ -11,7 +11,6 @@ type NewDecision = Omit<IdentityDecisionRow, 'tier_before'>
 export const openIdentity = (bus: Bus) => ({
   decisions: identityDecisions,
   expired: expiredIdentities,
-  lock: lockPlayer,
   decide: (tx: Tx, player: PlayerRow, decision: NewDecision) => decideIdentity(bus, tx, player, decision),
 })
 
@@ -26,11 +25,6 @@ function identityDecisions(reader: Db, playerId: string): Promise<IdentityDecisi
     .orderBy('id', 'desc')
     .limit(500)
     .execute()
-}
-
-/** Locks a player until the transaction ends, so that one decision follows the other; undefined where there is none. */
-function lockPlayer(tx: Tx, playerId: string): Promise<PlayerRow | undefined> {
-  return tx.selectFrom('accounts.player').selectAll().where('id', '=', playerId).forUpdate().executeTakeFirst()
 }
 
 /** Writes a decision about a player who is locked, and gives them the tier that follows from it. */

@@ -41,6 +41,7 @@ import { resendRegistrationCode, startRegistration } from './start-registration.
 export { uploadedAvatars } from './avatars.ts'
 export { normalMobile } from './mobile.ts'
 export { requireCookie } from './browser.ts'
+export { lockPlayer } from './players.ts'
 export type { IdentityDecisionRow, PlayerClosingRow, PlayerRow } from './tables.ts'
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>

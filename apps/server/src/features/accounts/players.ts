@@ -30,6 +30,18 @@ export async function changePlayer(bus: Bus, tx: Tx, playerId: string, change: P
   afterCommit(tx, () => bus.publish('player-changed', { playerId }))
 }
 
+/** Locks a player until the transaction ends, so that one change follows the other. @throws Refusal `not_found` */
+export async function lockPlayer(tx: Tx, playerId: string): Promise<PlayerRow> {
+  const row = await tx
+    .selectFrom('accounts.player')
+    .selectAll()
+    .where('id', '=', playerId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
 export function findByMobile(db: Db, mobile: string): Promise<PlayerRow | undefined> {
   return db.selectFrom('accounts.player').selectAll().where('mobile', '=', mobile).executeTakeFirst()
 }

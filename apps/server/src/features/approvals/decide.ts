@@ -1,5 +1,11 @@
 import { formatDecimal } from '@dhow/contract/money'
-import { moneyActions, signedActions, type AmountAction, type Evidence } from '@dhow/contract/money-actions'
+import {
+  moneyActions,
+  signedActions,
+  signedFromAmount,
+  type AmountAction,
+  type Evidence,
+} from '@dhow/contract/money-actions'
 import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
@@ -75,7 +81,7 @@ export function openDecide(
     async decide(tx: Tx, by: StaffSession, action: ActionToDecide): Promise<Decision> {
       if (action.first !== undefined) await people.refuseSamePerson(tx, action.first, by.operatorId)
       await lockDay(tx, by.operatorId, action.playerId)
-      if (signedActions.has(action.action)) await refuseUnsigned(staff, tx, by, [action])
+      if (isSigned(action, thresholdOf(action.action, action.market))) await refuseUnsigned(staff, tx, by, [action])
       const side = sideOf(action.action)
       if (side !== undefined && action.playerId !== undefined)
         await refuseBothSides(tx, by, side, action.market, [action.playerId])
@@ -95,6 +101,10 @@ export function openDecide(
     },
   }
 }
+
+/** Whether an action is signed always, or because of its amount. */
+const isSigned = ({ action, amountMinor }: ActionToDecide, thresholdMinor: bigint) =>
+  signedActions.has(action) || (signedFromAmount.has(action) && amountMinor >= thresholdMinor)
 
 /** Why a second person is needed; none where one person may decide. */
 async function secondPersonReasons(

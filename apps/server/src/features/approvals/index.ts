@@ -1,3 +1,5 @@
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
@@ -8,6 +10,7 @@ import { openMoneyChanges } from './money-change.ts'
 import { openOperators } from './operators.ts'
 import { openRoles } from './roles.ts'
 import { openSeatEnds } from './seat-ends.ts'
+import { refuseUnsigned, type ActionToSign } from './signed-actions.ts'
 import { openTwoPeople } from './two-people.ts'
 
 export { amountValue, factOf } from './facts.ts'
@@ -22,6 +25,9 @@ export function openApprovals(platform: Platform, { portal, staff }: { portal: P
   const changes = openChanges(platform, staff, people)
   return {
     ...deciding,
+    /** Asks for the passkey of an operator for a decision that `decide` does not judge. @throws Refusal `step_up_needed`, `passkey_required` */
+    sign: (tx: Tx, by: StaffSession, action: ActionToSign) =>
+      refuseUnsigned({ stepUps: staff.stepUps }, tx, by, [action]),
     refuseSamePerson: people.refuseSamePerson,
     isAlone: people.isAlone,
     /** Operators after whom this one is no second person: themselves, and who made, raised or reset whom. */

@@ -1,8 +1,14 @@
+import type { MoneyAction } from '@dhow/contract/money-actions'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { markets } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
-import type { ActionToDecide, ActionToNote } from './parts.ts'
+import type { ActionToDecide } from './parts.ts'
+
+/** A decision in what its operator signs. */
+export type ActionToSign = Pick<ActionToDecide, 'subject' | 'market' | 'amountMinor' | 'playerId' | 'payee'> & {
+  action: MoneyAction
+}
 
 /**
  * Asks for the operator's passkey where they have one, for actions of `signedActions`. Several actions are signed as one, with their sum.
@@ -12,7 +18,7 @@ export async function refuseUnsigned(
   { stepUps }: Pick<Staff, 'stepUps'>,
   tx: Tx,
   by: StaffSession,
-  actions: readonly (ActionToDecide | ActionToNote)[],
+  actions: readonly ActionToSign[],
 ): Promise<void> {
   const [first] = actions
   if (first === undefined) return

@@ -1,12 +1,24 @@
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { RejectReason } from '@dhow/contract/deposit-review'
+import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { marketOfCurrency } from '../portal/index.ts'
 import type { DepositParts } from './parts.ts'
 import { addStep, lockDeposit, moveDeposit, notifyPlayer } from './store.ts'
+import type { DepositRow } from './tables.ts'
+
+/** A large reversal is signed by an operator who did not approve the deposit. @throws Refusal `same_operator`, `step_up_needed` */
+async function checkLarge({ approvals }: DepositParts, tx: Tx, row: DepositRow, by: StaffSession, amountMinor: bigint) {
+  const market = marketOfCurrency(row.currency)
+  if (amountMinor < approvals.thresholdOf('deposit_reverse', market)) return
+  for (const approver of [row.first_approver, row.second_approver])
+    if (approver !== null) await approvals.refuseSamePerson(tx, approver, by.operatorId)
+  const signed = { subject: row.id, market, amountMinor, playerId: row.player_id }
+  await approvals.sign(tx, by, { action: 'deposit_reverse', ...signed })
+}
 
 /**
  * Reverses a credited deposit by a posting of its own. Withdrawals that were not sent yet are cancelled first; then the amount goes from the
@@ -26,9 +38,7 @@ export function reverseDeposit(
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'approved' || row.version !== version) throw new Refusal('deposit_state_changed')
     const creditedMinor = required(row.credited_minor, `credit of ${depositId}`)
-    const isLarge = creditedMinor >= parts.approvals.thresholdOf('deposit_reverse', marketOfCurrency(row.currency))
-    for (const approver of isLarge ? [row.first_approver, row.second_approver] : [])
-      if (approver !== null) await parts.approvals.refuseSamePerson(tx, approver, by.operatorId)
+    await checkLarge(parts, tx, row, by, creditedMinor)
     const credit = { playerId: row.player_id, postingId: required(row.posting_id, `posting of ${depositId}`) }
     const cancelled = await parts.onReversed(tx, credit, { by, note: `Deposit ${depositId} was reversed: ${note}` })
     const { cashMinor } = required(await parts.wallet.balance(tx, row.player_id), `wallet of ${row.player_id}`)

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { IdentityDecisionRow, PlayerRow } from '../accounts/index.ts'
+import { lockPlayer, type IdentityDecisionRow, type PlayerRow } from '../accounts/index.ts'
 import type { OverviewParts } from './parts.ts'
 
 const atOnce = 100
@@ -76,7 +76,7 @@ async function verify(
   if (expires_on !== undefined && expires_on < dayOf(clock.now()))
     throw new Refusal('invalid_fields', { fields: { expires_on: [operatorText('document_expired', {})] } })
   await db.transaction(async (tx) => {
-    const player = await lockedPlayer(parts, tx, playerId)
+    const player = await lockPlayer(tx, playerId)
     if (player.tier === 'person_verified') throw new Refusal('identity_verified')
     const seen = { document, number_end, expires_on: expires_on ?? null }
     await decide(parts, tx, player, { ...seen, outcome: 'verified', why: null, reason, operatorId: by.operatorId })
@@ -92,7 +92,7 @@ async function end(
   { outcome, why, reason }: BodyOf<typeof endIdentity>,
 ) {
   await parts.platform.db.transaction(async (tx) => {
-    const player = await lockedPlayer(parts, tx, playerId)
+    const player = await lockPlayer(tx, playerId)
     const isVerified = player.tier === 'person_verified'
     if (outcome === 'refused' && isVerified) throw new Refusal('identity_verified')
     if (outcome === 'revoked' && !isVerified) throw new Refusal('identity_unverified')
@@ -108,7 +108,7 @@ async function expireDue(parts: OverviewParts): Promise<number> {
   let ended = 0
   for (const playerId of await accounts.identity.expired(platform.db.kysely, today, atOnce))
     await platform.db.transaction(async (tx) => {
-      const player = await lockedPlayer(parts, tx, playerId)
+      const player = await lockPlayer(tx, playerId)
       // Another server was first, or an operator decided in the meantime.
       if (!(await accounts.identity.expired(tx, today, atOnce)).includes(playerId)) return
       const reason = 'The document has expired.'
@@ -119,12 +119,6 @@ async function expireDue(parts: OverviewParts): Promise<number> {
 }
 
 const unseen = { document: null, number_end: null, expires_on: null }
-
-async function lockedPlayer({ accounts }: OverviewParts, tx: Tx, playerId: string): Promise<PlayerRow> {
-  const player = await accounts.identity.lock(tx, playerId)
-  if (!player) throw new Refusal('not_found')
-  return player
-}
 
 type Decision = Pick<IdentityDecisionRow, 'outcome' | 'document' | 'number_end' | 'expires_on' | 'why' | 'reason'> & {
   operatorId: string | null

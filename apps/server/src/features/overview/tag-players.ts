@@ -2,22 +2,13 @@ import { tagsAtMost } from '@dhow/contract/player-tags'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { lockPlayer } from '../accounts/index.ts'
 import type { OverviewParts } from './parts.ts'
 
 /** Tags of players; each that is added or removed is in the audit trail, and so in the player's timeline. */
 export function openTags({ platform: { db, clock }, accounts, staff }: OverviewParts) {
   const { tags } = accounts
 
-  /** Locks the player, so that no two tags are counted at once. */
-  async function lockKnown(tx: Tx, playerId: string) {
-    const row = await tx
-      .selectFrom('accounts.player_card')
-      .select('id')
-      .where('id', '=', playerId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) throw new Refusal('not_found')
-  }
   const note = (tx: Tx, by: StaffSession, playerId: string, action: 'tag' | 'untag', tag: string) =>
     staff.audit(tx, {
       operatorId: by.operatorId,
@@ -47,7 +38,7 @@ export function openTags({ platform: { db, clock }, accounts, staff }: OverviewP
     /** @throws Refusal `not_found`, `tags_full` */
     add: (playerId: string, by: StaffSession, typed: string) =>
       db.transaction(async (tx) => {
-        await lockKnown(tx, playerId)
+        await lockPlayer(tx, playerId)
         const tag = tags.key(typed)
         if (!(await tags.add(tx, { player_id: playerId, tag, added_by: by.operatorId, added_at: clock.now() }))) return
         if ((await tags.count(tx, playerId)) > tagsAtMost) throw new Refusal('tags_full')
@@ -57,7 +48,7 @@ export function openTags({ platform: { db, clock }, accounts, staff }: OverviewP
     /** @throws Refusal `not_found` */
     remove: (playerId: string, by: StaffSession, typed: string) =>
       db.transaction(async (tx) => {
-        await lockKnown(tx, playerId)
+        await lockPlayer(tx, playerId)
         const tag = tags.key(typed)
         if (!(await tags.remove(tx, playerId, tag))) throw new Refusal('not_found')
         await note(tx, by, playerId, 'untag', tag)

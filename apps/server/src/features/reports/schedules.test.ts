@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openMailServer } from '../../../test/mail-server.ts'
 import { addRoles, giveRole } from '../../../test/roles.ts'
 import { openWorld, type World } from '../../../test/world.ts'
+import { openFiles } from '../../platform/files.ts'
 import { openReports } from './index.ts'
 import { nextDue, periodBeforeDue } from './schedule-rules.ts'
 
@@ -79,8 +80,11 @@ describe('a scheduled report', () => {
     const { id } = await view()
     await schedule(id)
     await nextDay()
-    const { accounts, staff, notices } = world.app.features
-    const others = [1, 2, 3].map(() => openReports({ platform: world.platform, accounts, staff, notices }))
+    const { accounts, staff, notices, payments } = world.app.features
+    const files = openFiles(world.platform.fileStore, 'files/exports', world.platform.random)
+    const others = [1, 2, 3].map(() =>
+      openReports({ platform: world.platform, accounts, staff, notices, payments, files }),
+    )
     await Promise.all([...others.map((other) => other.sendScheduled()), world.app.features.reports.sendScheduled()])
     await Promise.all([notices.run(), notices.run()])
     expect(mailed()).toHaveLength(1)

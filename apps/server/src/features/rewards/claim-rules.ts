@@ -126,13 +126,11 @@ export async function noteRefused<Result>(
         .insertInto('rewards.refused_claim')
         .values({ reward_id: rewardId, player_id: playerId, code, params: JSON.stringify(params), at })
         .onConflict((conflict) =>
-          conflict
-            .columns(['reward_id', 'player_id', 'code'])
-            .doUpdateSet((eb) => ({
-              at,
-              params: JSON.stringify(params),
-              tries: eb('rewards.refused_claim.tries', '+', 1),
-            })),
+          conflict.columns(['reward_id', 'player_id', 'code']).doUpdateSet((eb) => ({
+            at,
+            params: JSON.stringify(params),
+            tries: eb('rewards.refused_claim.tries', '+', 1),
+          })),
         )
         .execute()
     }

@@ -1,10 +1,11 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import { amountValue, factOf } from '../approvals/index.ts'
-import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { formatDecimal, formatMoney, type Currency } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { PlayerSession, StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
+import { marketOfCurrency } from '../portal/index.ts'
 import type { DebtChange } from '../wallet/index.ts'
 import type { WithdrawalParts } from './parts.ts'
 
@@ -46,6 +47,7 @@ export const proposeWriteOff = (
     if (!player) throw new Refusal('not_found')
     const { debtMinor, currency } = required(await wallet.balance(tx, playerId), `wallet of ${playerId}`)
     if (debtMinor === 0n) throw new Refusal('no_debt')
+    await approvals.sign(tx, by, writeOffOf(playerId, debtMinor, currency))
     await approvals.changes.propose(tx, by, {
       kind: 'debt_write_off',
       subject: playerId,
@@ -88,9 +90,13 @@ export function registerDebts(parts: WithdrawalParts) {
   })
 }
 
-/** @throws Refusal `no_debt` where it was paid in the meantime */
+/** The write-off as each of the two operators signs it. */
+const writeOffOf = (playerId: string, amountMinor: bigint, currency: Currency) =>
+  ({ action: 'debt_write_off', subject: playerId, market: marketOfCurrency(currency), amountMinor, playerId }) as const
+
+/** @throws Refusal `no_debt` where it was paid in the meantime, `step_up_needed` */
 async function writeOff(
-  { platform: { clock }, wallet, staff }: WithdrawalParts,
+  { platform: { clock }, wallet, staff, approvals }: WithdrawalParts,
   tx: Tx,
   by: StaffSession,
   { playerId, atMostMinor, key, reason }: { playerId: string; atMostMinor: bigint; key: string; reason: string },
@@ -99,6 +105,7 @@ async function writeOff(
   const { debtMinor, currency } = required(await wallet.balance(tx, playerId), `wallet of ${playerId}`)
   if (debtMinor === 0n) throw new Refusal('no_debt')
   const amountMinor = debtMinor < atMostMinor ? debtMinor : atMostMinor
+  await approvals.sign(tx, by, writeOffOf(playerId, amountMinor, currency))
   const posted = await wallet.correct(tx, {
     key,
     reason: 'debt-written-off',

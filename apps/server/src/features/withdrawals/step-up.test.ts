@@ -4,6 +4,8 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { openAuthenticator } from '../../../test/authenticator.ts'
+import { seatOf } from '../../../test/game-seat.ts'
+import { reportTransfer } from '../../../test/statements.ts'
 import { openWorld, type Answer, type World } from '../../../test/world.ts'
 
 /** Decisions about money that their operator signs with a passkey: bound to amount and payee, for five minutes, once. */
@@ -148,5 +150,51 @@ describe('a decision about money', () => {
     const theirs = await signed(id, plain, other)
     expect(refusal(await approve(manager, id, theirs))).toEqual([403, 'step_up_needed'])
     expect((await approve(plain, id, theirs)).status).toBe(200)
+  })
+})
+
+describe('a decision about a deposit or a debt', () => {
+  const signedBy = async (by: Operator, key: typeof device, refused: Answer) => {
+    expect(refusal(refused)).toEqual([403, 'step_up_needed'])
+    const begun = (await begin(by, refused.json.data.request)).json
+    await by.post(`/staff/step-ups/${begun.id}/confirm`, { credential: key.sign(begun.options) })
+    return begun as { id: string; action: string; subject: string; amount: string; payee: string }
+  }
+  const header = (stepUp?: string) => (stepUp === undefined ? {} : { 'x-dhow-step-up': stepUp })
+  const credit = (id: string, amount: string, stepUp?: string) =>
+    manager.post(`/staff/deposits/${id}/approve`, { received_amount: amount, version: 1 }, header(stepUp))
+
+  it('is signed from the amount on from which two decide, and for this amount alone', async () => {
+    const player = await world.player()
+    expect((await credit(await reportTransfer(player, '500', 'STEPSMALL1'), '500.00')).status).toBe(200)
+    const large = await reportTransfer(player, '12000', 'STEPLARGE1')
+    const step = await signedBy(manager, device, await credit(large, '12000.00'))
+    expect(step).toMatchObject({ action: 'deposit_credit', subject: large, amount: '12000.00', payee: player.id })
+    expect(refusal(await credit(large, '11999.00', step.id))).toEqual([403, 'step_up_needed'])
+    expect((await credit(large, '12000.00', step.id)).json.deposit.state).toBe('awaiting_second_approval')
+  })
+
+  it('is signed by both who write a debt off', async () => {
+    const player = await world.player()
+    const { deposit } = (await credit(await reportTransfer(player, '500', 'STEPDEBT1'), '500.00')).json
+    await (await seatOf(world, player)).bet(1_000, 'spent')
+    const reversal = { reason: 'not_received', note: 'The bank took it back.', version: deposit.version }
+    expect((await manager.post(`/staff/deposits/${deposit.id}/reverse`, reversal)).status).toBe(200)
+    const debt = async () => (await world.balance(player.id)).debtMinor
+    expect(await debt()).toBe(1_000n)
+    const propose = (stepUp?: string) =>
+      manager.post(`/staff/players/${player.id}/debt/write-off`, { reason: 'gone' }, header(stepUp))
+    const step = await signedBy(manager, device, await propose())
+    expect(step).toMatchObject({ action: 'debt_write_off', amount: '10.00', payee: player.id })
+    expect((await propose(step.id)).status).toBe(200)
+    const second = await world.operator('manager')
+    const key = await registered(second)
+    const { changes } = (await second.get('/staff/changes')).json
+    const change = changes.find((one: { subject: string }) => one.subject === player.id)
+    const confirm = (stepUp?: string) => second.post(`/staff/changes/${change.id}/confirm`, {}, header(stepUp))
+    const other = await signedBy(second, key, await confirm())
+    expect(await debt()).toBe(1_000n)
+    expect((await confirm(other.id)).status).toBe(200)
+    expect(await debt()).toBe(0n)
   })
 })
