@@ -70,7 +70,7 @@ export const campaign = z.object({
   /** Whether a player enters with each event, instead of once. */
   repeats: z.boolean(),
   wait_minutes: z.number(),
-  /** What a draft lacks before it can go live. */
+  /** Everything that a draft lacks before it can go live. */
   gaps: z.array(z.enum(campaignGaps)),
   /** How many entries came to each end so far: given, sent, and the reasons for which the others were held back. */
   counts: z.record(z.string(), z.number()),

@@ -38,34 +38,18 @@ export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: 
   const [flow, setFlow] = useState<Flow>(flowOf(campaign))
   const refresh = useRefresh()
   const toast = useToast()
+  const body = () => bodyOf({ ...fields, segment: fields.segment || (segments[0]?.id ?? '') }, kind, flow, texts)
   const create = useMutation({
     mutationFn: () =>
       campaign
-        ? call('changeCampaign', { params: { id: campaign.id }, body: { ...bodyOf(), version: campaign.version } })
-        : call('createCampaign', { body: bodyOf() }),
+        ? call('changeCampaign', { params: { id: campaign.id }, body: { ...body(), version: campaign.version } })
+        : call('createCampaign', { body: body() }),
     onSuccess() {
       refresh('campaigns', 'changes', 'audit')
       toast(campaign ? words.changed : words.created, 'good')
       close()
     },
   })
-  function bodyOf() {
-    const written = Object.fromEntries(Object.entries(texts).filter(([, one]) => one && one.title + one.text !== ''))
-    return {
-      name: fields.name,
-      segment: fields.segment || (segments[0]?.id ?? ''),
-      kind,
-      amount: kind === 'gift' ? orNull(fields.amount) : null,
-      budget: kind === 'gift' ? orNull(fields.budget) : null,
-      players_at_most: orNull(fields.cap) === null ? null : Number(fields.cap),
-      trigger: flow.trigger,
-      event: flow.event,
-      days: orNull(flow.days) === null ? null : Number(flow.days),
-      repeats: flow.repeats,
-      wait_minutes: Number(flow.wait) * minutesOf[flow.unit],
-      texts: kind === 'message' ? { en: { title: '', text: '' }, ...written } : null,
-    }
-  }
   const text = (name: keyof typeof fields, label: string, more: { hint?: string; field?: string } = {}) => (
     <TextField
       label={label}
@@ -109,6 +93,25 @@ export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: 
       {kind === 'message' ? <Messages texts={texts} set={setTexts} error={create.error} /> : null}
     </ActionForm>
   )
+}
+
+/** The typed fields as the call takes them. */
+function bodyOf(
+  { name, segment, amount, budget, cap }: Record<'name' | 'segment' | 'amount' | 'budget' | 'cap', string>,
+  kind: Kind,
+  { trigger, event, days, repeats, wait, unit }: Flow,
+  texts: Texts,
+) {
+  const written = Object.fromEntries(Object.entries(texts).filter(([, one]) => one && one.title + one.text !== ''))
+  return {
+    ...{ name, segment, kind, trigger, event, repeats },
+    amount: kind === 'gift' ? orNull(amount) : null,
+    budget: kind === 'gift' ? orNull(budget) : null,
+    players_at_most: orNull(cap) === null ? null : Number(cap),
+    days: orNull(days) === null ? null : Number(days),
+    wait_minutes: Number(wait) * minutesOf[unit],
+    texts: kind === 'message' ? { en: { title: '', text: '' }, ...written } : null,
+  }
 }
 
 function SegmentField({

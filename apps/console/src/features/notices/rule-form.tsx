@@ -1,5 +1,6 @@
 import { noticeKinds, type NoticeChannel, type NoticeKind, type NoticeRule } from '@dhow/contract/notices'
 import { keysOf } from '@dhow/contract/keys-of'
+import type { Currency } from '@dhow/contract/money'
 import { overviewQueues } from '@dhow/contract/overview'
 import type { Market } from '@dhow/contract/shapes'
 import { useMutation } from '@tanstack/react-query'
@@ -44,6 +45,17 @@ const typedOf = (rule: NoticeRule | undefined): Typed => ({
   enabled: rule?.enabled ?? true,
 })
 
+/** The typed fields as the call takes them: those of the chosen kind alone. */
+function bodyOf({ kind, name, enabled, queue, market, ...typed }: Typed, currency: Currency | undefined) {
+  const amount = currency === undefined ? typed.amount : amountOf(typed.amount, currency)
+  return {
+    ...{ name, kind, enabled, channels: typed.channels, quiet_minutes: Number(typed.quiet) },
+    ...(kind === 'queue' ? { queue, minutes: Number(typed.minutes) } : {}),
+    ...(kind === 'withdrawal' ? { market, amount } : {}),
+    ...(kind === 'complaint' ? { hours: Number(typed.hours) } : {}),
+  }
+}
+
 /** Adds a rule, or writes one again. */
 export function RuleForm({
   rule,
@@ -60,15 +72,7 @@ export function RuleForm({
   const refresh = useRefresh()
   const save = useMutation({
     mutationFn() {
-      const { kind, name, enabled, queue, market } = typed
-      const currency = markets.find((row) => row.market === market)?.currency
-      const amount = currency === undefined ? typed.amount : amountOf(typed.amount, currency)
-      const body = {
-        ...{ name, kind, enabled, channels: typed.channels, quiet_minutes: Number(typed.quiet) },
-        ...(kind === 'queue' ? { queue, minutes: Number(typed.minutes) } : {}),
-        ...(kind === 'withdrawal' ? { market, amount } : {}),
-        ...(kind === 'complaint' ? { hours: Number(typed.hours) } : {}),
-      }
+      const body = bodyOf(typed, markets.find((row) => row.market === typed.market)?.currency)
       return rule ? call('changeNoticeRule', { params: { id: rule.id }, body }) : call('addNoticeRule', { body })
     },
     onSuccess() {
@@ -117,29 +121,38 @@ export function RuleForm({
           required
         />
       </div>
-      <fieldset className={styles['choices']}>
-        <legend>{words.goesTo}</legend>
-        {channels.length === 0 ? <p>{words.noChannelsYet}</p> : null}
-        {channels.map(({ id, name }) => (
-          <CheckField
-            key={id}
-            checked={typed.channels.includes(id)}
-            onChange={() =>
-              change({
-                channels: typed.channels.includes(id)
-                  ? typed.channels.filter((one) => one !== id)
-                  : [...typed.channels, id],
-              })
-            }
-          >
-            {name}
-          </CheckField>
-        ))}
-      </fieldset>
+      <ChannelChoice channels={channels} chosen={typed.channels} set={(chosen) => change({ channels: chosen })} />
       <CheckField checked={typed.enabled} onChange={() => change({ enabled: !typed.enabled })}>
         {words.isOn}
       </CheckField>
     </ActionForm>
+  )
+}
+
+/** The channels that a rule sends to. */
+function ChannelChoice({
+  channels,
+  chosen,
+  set,
+}: {
+  channels: NoticeChannel[]
+  chosen: string[]
+  set: (chosen: string[]) => void
+}) {
+  return (
+    <fieldset className={styles['choices']}>
+      <legend>{words.goesTo}</legend>
+      {channels.length === 0 ? <p>{words.noChannelsYet}</p> : null}
+      {channels.map(({ id, name }) => (
+        <CheckField
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={() => set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
+        >
+          {name}
+        </CheckField>
+      ))}
+    </fieldset>
   )
 }
 

@@ -22,7 +22,7 @@ import styles from './notices.module.css'
 const words = en.notices
 const tones = { waiting: 'info', sent: 'good', failed: 'bad' } as const
 
-/** What went to the channels, newest first, by its state. */
+/** Sendings to the channels, newest first, by its state. */
 export function Sendings() {
   const [chosen, setChosen] = useState('')
   const state = oneOf(noticeStates, chosen)

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@dhow/contract/money'
 import type { Currency } from '@dhow/contract/money'
 import { Table } from '@dhow/ui/table'
 import { fill, money } from '../../shared/format.ts'
@@ -13,7 +14,7 @@ interface FeeRow {
   fee: string
 }
 
-export const rateText = (basisPoints: number) => `${(basisPoints / 100).toFixed(2)} %`
+export const rateText = (basisPoints: number) => `${formatDecimal(BigInt(basisPoints))} %`
 
 /** Each rate that applied, with its base and what came of it, and the sum. */
 export function FeeTable({

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@dhow/contract/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -59,7 +60,7 @@ function Content({ funnel }: { funnel: Reply }) {
 
 const timeText = (seconds: number | null) => (seconds === null ? '–' : age(seconds))
 const rateText = ({ credited, submitted }: Record<'credited' | 'submitted', number>) =>
-  submitted === 0 ? '–' : `${((credited * 100) / submitted).toFixed(1)} %`
+  submitted === 0 ? '–' : `${formatDecimal(BigInt(Math.round((credited * 10_000) / submitted)))} %`
 
 /** Steps of a method, each as a bar and as numbers; the last three lead to their payments. */
 function MethodFunnel({ method, funnel: { market, from, to } }: { method: Method; funnel: Reply }) {

@@ -69,9 +69,7 @@ function NewFile({
   const toast = useToast()
   const start = useMutation({
     mutationFn: () =>
-      call('startReportExport', {
-        body: { market, kind, from, to, ...(kind === 'entries' ? { figure } : {}) },
-      }),
+      call('startReportExport', { body: { market, kind, from, to, ...(kind === 'entries' ? { figure } : {}) } }),
     onSuccess(reply) {
       keep(reply)
       toast(words.asked, 'good')
@@ -137,7 +135,7 @@ function NewFile({
 }
 
 const sizeText = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.ceil(bytes / 1_000_000)} MB`
 
 function stateText({ state, rows, rows_total, bytes }: Export): string {
   if (state === 'waiting') return words.waiting

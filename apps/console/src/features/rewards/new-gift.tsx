@@ -75,15 +75,7 @@ export function NewGift({ close }: { close: () => void }) {
       />
       <div className={form['pair']}>
         <MarketField label={words.market} value={market} set={setMarket} errors={errors('market')} />
-        <SelectField
-          label={words.kind}
-          value={kind}
-          onChange={(event) => setKind(event.target.value === 'split' ? 'split' : 'fixed')}
-          errors={errors('kind')}
-        >
-          <option value="fixed">{words.fixed}</option>
-          <option value="split">{words.split}</option>
-        </SelectField>
+        <KindField kind={kind} set={setKind} errors={errors('kind')} />
         <TextField
           label={kind === 'fixed' ? words.amountFixed : words.amountSplit}
           value={amount}
@@ -111,6 +103,20 @@ export function NewGift({ close }: { close: () => void }) {
         isReady={isReady}
       />
     </ActionForm>
+  )
+}
+
+function KindField({ kind, set, errors }: { kind: Kind; set: (kind: Kind) => void; errors: string[] | undefined }) {
+  return (
+    <SelectField
+      label={words.kind}
+      value={kind}
+      onChange={(event) => set(event.target.value === 'split' ? 'split' : 'fixed')}
+      errors={errors}
+    >
+      <option value="fixed">{words.fixed}</option>
+      <option value="split">{words.split}</option>
+    </SelectField>
   )
 }
 

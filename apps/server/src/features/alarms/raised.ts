@@ -19,7 +19,7 @@ export async function endProblems(db: Db, code: string, now: Date): Promise<void
 const ofRules = (db: Db) =>
   db.selectFrom('alarms.alarm').where('code', '>=', ruleCodes).where('code', '<', afterRuleCodes)
 
-/** What rules have raised, newest first; one more than a page, where there is one. */
+/** Alarms that rules raised, newest first; one more than a page, where there is one. */
 export async function listRaised(db: Db, { before, limit }: { before: string | undefined; limit: number }) {
   let query = ofRules(db).selectAll().orderBy('id', 'desc').limit(limit)
   if (before !== undefined) query = query.where('id', '<', before)

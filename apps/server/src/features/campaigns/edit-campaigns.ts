@@ -46,7 +46,7 @@ async function columnsOf(db: Db, draft: Draft) {
     budget_minor: isGift ? minorOf(budget) : null,
     texts: JSON.stringify(isGift ? {} : texts),
     ...{ trigger, wait_minutes, event, days },
-    // Whoever was reached by hand or came into a segment enters once.
+    // A player who was reached by hand, or came into a segment, enters once.
     repeats: repeats && (trigger === 'schedule' || trigger === 'event'),
   }
 }

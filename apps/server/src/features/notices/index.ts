@@ -49,7 +49,7 @@ export function openNotices(parts: NoticeParts) {
     rules: bind(parts, { list: listRules, add: addRule, change: changeRule, remove: removeRule }),
     /** Puts a sending into the outbox, in the caller's transaction. */
     queue: bind(platform, { queueSending }).queueSending,
-    /** What was sent about these things, oldest first. */
+    /** Sendings about these things, oldest first. */
     about: (aboutIds: readonly string[]) => deliveriesAbout(platform.db.kysely, aboutIds),
     /** Whether e-mails can be sent. */
     hasMailServer: platform.config.alarms.mail !== undefined,

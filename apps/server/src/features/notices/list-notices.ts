@@ -66,7 +66,7 @@ async function readUpTo(db: Db, operatorId: string): Promise<string> {
   return row?.up_to ?? ''
 }
 
-/** What was sent to the channels, newest first. */
+/** Sendings to the channels, newest first. */
 export async function listDeliveries(
   { platform: { db } }: NoticeParts,
   { state, cursor }: { state?: (typeof noticeStates)[number] | undefined; cursor?: string | undefined },
@@ -80,7 +80,7 @@ export async function listDeliveries(
   return { deliveries: rows.map(deliveryReply), next_cursor: nextCursor }
 }
 
-/** What was sent about these things, oldest first. */
+/** Sendings about these things, oldest first. */
 export async function deliveriesAbout(db: Db, aboutIds: readonly string[]) {
   if (aboutIds.length === 0) return []
   return deliveries(db).where('delivery.about_id', 'in', aboutIds).orderBy('delivery.id').execute()

@@ -12,7 +12,7 @@ const justRequestedMs = 2 * minuteMs
 /** The code under which a rule's alarms stand. */
 export const codeOf = (ruleId: string) => `rule.${ruleId}`
 
-/** What each kind of rule finds now. */
+/** Finds the problems of each kind of rule now. */
 const looks: Record<RuleRow['kind'], (watched: Watched, rule: RuleRow, now: Date) => Promise<Problem[]>> = {
   async queue(watched, { queue, minutes }, now) {
     if (queue === null || minutes === null) return []

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@dhow/contract/money'
 import type { QueryOf } from '@dhow/contract/operation'
 import { approvalRate, funnelSteps, type FunnelStep, type staffFunnel } from '@dhow/contract/report-funnel'
 import { keysOf } from '@dhow/contract/keys-of'
@@ -32,7 +33,7 @@ export async function funnelTables(parts: ReportParts, query: QueryOf<typeof sta
           row.method,
           row.name,
           ...cellsOf(row),
-          row.submitted === 0 ? null : ((row.credited * 100) / row.submitted).toFixed(2),
+          row.submitted === 0 ? null : formatDecimal(BigInt(Math.round((row.credited * 10_000) / row.submitted))),
           ...timed
             .flatMap((step) => [row.times[step].median_s, row.times[step].p90_s])
             .map((s) => (s === null ? null : String(s))),

@@ -58,6 +58,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
       await enterClaim(parts, tx, rule.id, { playerId, sessionId: session.sessionId, ip })
       const now = clock.now()
       const bonusId = id('bon')
+      const { amountMinor } = due
       await wallet.post(tx, {
         key: `bonus:${bonusId}:grant`,
         reason: 'bonus-granted',
@@ -66,13 +67,7 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
         playerId,
         currency,
         happenedAt: now,
-        lines: [
-          {
-            debit: { house: 'bonus_cost', ref: 'bonus' },
-            credit: { player: 'bonus' },
-            amountMinor: due.amountMinor,
-          },
-        ],
+        lines: [{ debit: { house: 'bonus_cost', ref: 'bonus' }, credit: { player: 'bonus' }, amountMinor }],
       })
       const row: BonusRow = {
         id: bonusId,
@@ -80,8 +75,8 @@ export async function claimBonus(parts: RewardParts, session: PlayerSession, rul
         kind: rule.kind,
         player_id: playerId,
         currency,
-        amount_minor: due.amountMinor,
-        required_minor: due.amountMinor * BigInt(rule.wager_times),
+        amount_minor: amountMinor,
+        required_minor: amountMinor * BigInt(rule.wager_times),
         wagered_minor: 0n,
         counted_to: await lastTransferOf(tx, playerId),
         state: 'active',
