@@ -19,7 +19,7 @@ const read = (path) => files.get(path) ?? ''
 /** Names of others: of Node, of libc and of PostgreSQL's image. */
 const notOurs = new Set([
   ...['NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_IMAGE', 'BASE_IMAGE', 'POSTGRES_PASSWORD', 'POSTGRES_INITDB_ARGS'],
-  ...['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK', 'ON_ERROR_STOP'],
+  ...['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK', 'ON_ERROR_STOP', 'LC_ALL'],
 ])
 /** Names in capitals with an underscore, and what an environment of one word sets. */
 const namesIn = (text) => [

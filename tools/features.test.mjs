@@ -31,6 +31,7 @@ const shared = [
   'operator-texts-events',
   'operator-texts-files',
   'operator-texts-health',
+  'operator-texts-notices',
   'operator-texts-services',
   'check-titles',
   'operator-texts-payments',

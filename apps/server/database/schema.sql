@@ -1262,6 +1262,7 @@ CREATE INDEX player_message_about ON messages.player_message USING btree (about_
 CREATE INDEX player_message_inbox ON messages.player_message USING btree (player_id, id DESC);
 CREATE INDEX player_message_sent ON messages.player_message USING btree (player_id, created_at DESC);
 CREATE INDEX player_message_unread ON messages.player_message USING btree (player_id) WHERE (read_at IS NULL);
+CREATE TRIGGER player_message_enters AFTER INSERT ON messages.player_message FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['deposit_credited'::text, 'deposit_credited_other'::text, 'withdrawal_paid'::text])) AND (new.about_id IS NOT NULL))) EXECUTE FUNCTION campaigns.enter_by_message();
 
 create table messages.push_key (
   id integer default 1 not null,
@@ -1716,6 +1717,18 @@ create table receipts.witness (
   constraint witness_size_check CHECK ((size >= 0))
 );
 
+create table reports.cashier_visit (
+  player_id text not null,
+  half_hour timestamp with time zone not null,
+  step text not null,
+  method text not null,
+  market text not null,
+  at timestamp with time zone not null,
+  constraint cashier_visit_pkey PRIMARY KEY (player_id, half_hour, step, method),
+  constraint cashier_visit_step_check CHECK ((step = ANY (ARRAY['opened'::text, 'chose'::text])))
+);
+CREATE INDEX reports_cashier_visit_market ON reports.cashier_visit USING btree (market, at);
+
 create table reports.day_movement (
   market text not null,
   day date not null,
@@ -1731,6 +1744,36 @@ create table reports.day_movement (
   constraint day_movement_pkey PRIMARY KEY (market, day, is_test, currency, reason, debit, credit)
 );
 
+create table reports.export (
+  id text not null,
+  operator_id text not null,
+  kind text not null,
+  figure text,
+  market text not null,
+  from_day date not null,
+  to_day date not null,
+  state text default 'waiting'::text not null,
+  up_to bigint not null,
+  rows bigint default 0 not null,
+  rows_total bigint not null,
+  after text default ''::text not null,
+  parts text[] default '{}'::text[] not null,
+  part_bytes bigint[] default '{}'::bigint[] not null,
+  sha256 text,
+  tries integer default 0 not null,
+  leased_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint export_pkey PRIMARY KEY (id),
+  constraint export_check CHECK (((kind = 'entries'::text) = (figure IS NOT NULL))),
+  constraint export_check1 CHECK (((state = 'done'::text) = (sha256 IS NOT NULL))),
+  constraint export_check2 CHECK ((cardinality(parts) = cardinality(part_bytes))),
+  constraint export_kind_check CHECK ((kind = ANY (ARRAY['entries'::text, 'player_days'::text]))),
+  constraint export_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX reports_export_open ON reports.export USING btree (id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX reports_export_operator ON reports.export USING btree (operator_id, id);
+
 create table reports.first_deposit (
   player_id text not null,
   day date not null,
@@ -1739,6 +1782,22 @@ create table reports.first_deposit (
   constraint first_deposit_pkey PRIMARY KEY (player_id)
 );
 CREATE INDEX reports_first_deposit_market ON reports.first_deposit USING btree (market, day);
+
+create table reports.game_day (
+  market text not null,
+  day date not null,
+  is_test boolean not null,
+  currency text not null,
+  provider text not null,
+  game_id text not null,
+  rounds bigint not null,
+  stake_minor bigint not null,
+  won_minor bigint not null,
+  rollbacks bigint not null,
+  rolled_back_minor bigint not null,
+  transfers bigint not null,
+  constraint game_day_pkey PRIMARY KEY (market, day, is_test, provider, game_id)
+);
 
 create table reports.player_day (
   player_id text not null,
@@ -1837,6 +1896,19 @@ create table reports.schedule (
 );
 CREATE INDEX schedule_due ON reports.schedule USING btree (next_at) WHERE (next_at IS NOT NULL);
 
+create table reports.visit_hour (
+  market text not null,
+  day date not null,
+  hour smallint not null,
+  is_test boolean not null,
+  step text not null,
+  method text not null,
+  visits bigint not null,
+  seconds integer[] not null,
+  constraint visit_hour_pkey PRIMARY KEY (market, day, hour, is_test, step, method),
+  constraint visit_hour_step_check CHECK ((step = ANY (ARRAY['opened'::text, 'chose'::text, 'submitted'::text])))
+);
+
 create table rewards.bonus (
   id text not null,
   rule_id text not null,
@@ -1888,6 +1960,7 @@ create table rewards.bonus_rule (
   stopped_at timestamp with time zone,
   created_by text,
   created_at timestamp with time zone not null,
+  titles jsonb default '{}'::jsonb not null,
   constraint bonus_rule_pkey PRIMARY KEY (id),
   constraint bonus_rule_check CHECK (((kind = 'referral'::text) = (percent = 0))),
   constraint bonus_rule_kind_check CHECK ((kind = ANY (ARRAY['welcome'::text, 'reload'::text, 'cashback'::text, 'referral'::text]))),
@@ -2730,6 +2803,12 @@ create view deposits.payment_details (
   lines jsonb
 );
 
+create view deposits.steps (
+  deposit_id text,
+  at timestamp with time zone,
+  state text
+);
+
 create view deposits.warnings (
   deposit_id text,
   code text,
@@ -2786,8 +2865,11 @@ create view gateway.sessions (
 create view gateway.transactions (
   provider_code text,
   tx_id text,
+  kind text,
   player_id text,
-  round_id text
+  round_id text,
+  game_id text,
+  posting_id bigint
 );
 
 create view help.answers (
@@ -2962,6 +3044,12 @@ create view payments.service_payments (
   updated_at timestamp with time zone
 );
 
+create view payments.steps (
+  payment_id text,
+  at timestamp with time zone,
+  state text
+);
+
 create view reports.days (
   market text,
   day date,
@@ -2979,6 +3067,19 @@ create view reports.first_deposits (
   market text
 );
 
+create view reports.game_days (
+  market text,
+  day date,
+  currency text,
+  provider text,
+  game_id text,
+  rounds bigint,
+  stake_minor bigint,
+  won_minor bigint,
+  rollbacks bigint,
+  rolled_back_minor bigint
+);
+
 create view reports.movements (
   market text,
   day date,
@@ -2988,6 +3089,19 @@ create view reports.movements (
   credit text,
   transfers bigint,
   amount_minor bigint
+);
+
+create view reports.payment_steps (
+  id text,
+  player_id text,
+  market text,
+  method text,
+  currency text,
+  amount_minor bigint,
+  state text,
+  submitted_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  credited_at timestamp with time zone
 );
 
 create view reports.player_days (
@@ -3087,6 +3201,8 @@ create view staff.ties (
 
 create view statements.lines (
   id text,
+  account text,
+  day text,
   currency text,
   amount_minor bigint,
   state text,
@@ -3129,6 +3245,9 @@ create view withdrawals.withdrawals (
 
 create function accounts.name_keys(p_name text)
   returns text[] language sql immutable;
+
+create function campaigns.enter_by_message()
+  returns trigger language plpgsql volatile;
 
 create function campaigns.refresh_facts(p_new_from text, p_portion integer)
   returns bigint language plpgsql volatile;
@@ -3286,6 +3405,9 @@ create function reports.account_kind(account text)
 create function reports.add_movements(p_since bigint, p_until bigint, p_player text, p_is_test boolean, p_sign integer, p_markets text[], p_currencies text[], p_zones text[])
   returns bigint language plpgsql volatile;
 
+create function reports.forget_visits(p_before timestamp with time zone, p_markets text[], p_currencies text[], p_zones text[])
+  returns void language plpgsql volatile;
+
 create function reports.is_paid_in(debit text)
   returns boolean language sql immutable;
 
@@ -3294,6 +3416,9 @@ create function reports.roll_up(p_markets text[], p_currencies text[], p_zones t
 
 create function reports.set_test_player(p_player text, p_is_test boolean, p_markets text[], p_currencies text[], p_zones text[])
   returns void language plpgsql volatile;
+
+create function reports.visit_sums(p_market text, p_zone text, p_from timestamp with time zone, p_until timestamp with time zone)
+  returns TABLE(day date, hour smallint, is_test boolean, step text, method text, visits bigint, seconds integer[]) language sql stable;
 
 create function withdrawals.counts()
   returns trigger language plpgsql volatile;

@@ -84,7 +84,6 @@ export async function openFeatures(platform: Platform) {
       )
       return forbidden.every((code) => code === null)
     },
-    onSent: (tx, message) => campaigns.noteMessage(tx, message),
   })
   const notices = openNotices({
     ...{ platform, staff, secrets },

@@ -17,9 +17,17 @@ const server = fileURLToPath(new URL('../', import.meta.url))
 const functions = /\b(\w+\.\w+)\(/g
 
 /** Values that every command uses, the handle of the database, and what contains failures. */
-const values = ['ids', 'one-of', 'required', 'texts', 'db/index', 'db/embedded', 'contain', 'http/errors'].map(
-  (name) => `platform/${name}.ts`,
-)
+const values = [
+  'ids',
+  'one-of',
+  'required',
+  'texts',
+  'db/index',
+  'db/embedded',
+  'db/confirmed',
+  'contain',
+  'http/errors',
+].map((name) => `platform/${name}.ts`)
 
 /**
  * Files of the server of which something runs, or is read, while a call is answered: those of TypeScript by V8's coverage, and those of the database's

@@ -177,7 +177,7 @@ export const blocksFile = operation({
   query: z.object({ kind: z.optional(blockKind), reason: z.optional(reason) }),
   reply: z.unknown(),
   file: 'text/csv; charset=utf-8',
-  refusals: ['staff_forbidden'],
+  refusals: [],
 })
 
 export const blocklistOperations = [

@@ -251,6 +251,7 @@ const uncontained: Record<string, string> = {
   'platform/guard-process.ts': 'is the last guard',
   'platform/group-queue.ts': 'the queue settles promises and nothing else; a group that throws is its callers’ failure',
   'platform/read-certificate.ts': 'ends a connection and settles a promise',
+  'platform/outside-address.ts': 'settles a promise',
   'platform/db/embedded.ts': 'emits an event to the driver alone',
   'platform/db/pipelined-connections.ts': 'closes and forgets connections',
 }

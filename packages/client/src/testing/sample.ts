@@ -28,6 +28,7 @@ const texts = [
   'Sample text',
   '10.00',
   'dep_1',
+  'nch_1',
   'somebody@sample.test',
   'https://sample.test/',
   '2026-11-20T10:00:00.000Z',

@@ -6,7 +6,6 @@ import { entriesFile, listEntries } from './list-entries.ts'
 import type { BlocklistParts } from './parts.ts'
 import { findBlocked, refuseBlocked } from './refuse-blocked.ts'
 
-export type { AskedValue } from './refuse-blocked.ts'
 export type Blocklists = ReturnType<typeof openBlocklists>
 
 /**

@@ -3,7 +3,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { bind } from '../../platform/bind.ts'
 import { every } from '../../platform/every.ts'
 import { addSegment, editSegment, listSegments } from './edit-segments.ts'
-import { enterAfterMessage, enterAfterRegistration } from './enter-by-event.ts'
+import { enterAfterRegistration } from './enter-by-event.ts'
 import { describedFields } from './fields.ts'
 import { matchPlayers } from './match-players.ts'
 import type { CampaignParts } from './parts.ts'
@@ -36,7 +36,6 @@ export function openCampaigns(parts: CampaignParts) {
       end,
       runDue,
       registered: enterAfterRegistration,
-      noteMessage: enterAfterMessage,
     }),
     close: stop,
   }

@@ -38,8 +38,6 @@ export interface MessageParts {
   secrets: Secrets
   /** False for players on a break, excluded, blocked or suspended, whom no advertising reaches. */
   mayGetOffers(playerId: string): Promise<boolean>
-  /** Called in the transaction of each new message, for features above that begin something with it. */
-  onSent(tx: Tx, message: NewMessage): Promise<void>
   publishUnread(playerId: string): void
   deliveries: { wake(): void }
 }

@@ -54,7 +54,6 @@ export async function sendMessage(parts: MessageParts, tx: Tx, message: NewMessa
     .executeTakeFirst()
   if (!inserted) return undefined
   await planDeliveries(parts, tx, { id: inserted.id, player_id: playerId, kind, params })
-  await parts.onSent(tx, message)
   afterCommit(tx, () => parts.publishUnread(playerId))
   return inserted.id
 }

@@ -13,7 +13,6 @@ import { watchRules } from './watch.ts'
 
 export type { Watched } from './parts.ts'
 export { deliveryReply } from './list-notices.ts'
-export type { Sending } from './outbox.ts'
 
 export type Notices = ReturnType<typeof openNotices>
 
