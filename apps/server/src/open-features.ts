@@ -141,8 +141,8 @@ export async function openFeatures(platform: Platform) {
         happenedAt: clock.now(),
         lines: [{ debit: { house: 'bonus_cost', ref: 'gift' }, credit: { player: 'cash' }, amountMinor }],
       }),
-    playerOf: async (playerId) => {
-      const player = await accounts.findPlayer(playerId)
+    playerOf: async (playerId, reader) => {
+      const player = await accounts.findPlayer(playerId, reader)
       return player && { mobile: player.mobile, market: player.market, createdAt: player.created_at, tier: player.tier }
     },
     normalMobile,

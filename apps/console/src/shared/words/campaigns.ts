@@ -53,7 +53,7 @@ export const campaigns = {
   budget: 'Budget for all',
   cap: 'Players at most',
   trigger: 'Players enter',
-  triggers: { hand: 'By hand', schedule: 'On a schedule', segment: 'On segment entry', event: 'After an event' },
+  triggers: { hand: 'Manually', schedule: 'On a schedule', segment: 'On segment entry', event: 'After an event' },
   triggerSentences: {
     hand: 'All who fit “{segment}” enter at the start.',
     schedule: 'All who fit “{segment}” enter at the start and every {days} days.',

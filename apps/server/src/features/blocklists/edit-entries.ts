@@ -1,6 +1,7 @@
 import type { addBlock } from '@dhow/contract/blocklists'
 import type { BodyOf } from '@dhow/contract/operation'
 import { operatorText } from '@dhow/contract/operator-texts'
+import type { Db } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
@@ -54,7 +55,7 @@ export async function removeEntry(parts: BlocklistParts, entryId: string, by: St
       .where('removed_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
-    if (!removed) throw new Refusal((await findEntry(parts, entryId)) ? 'block_ended' : 'not_found')
+    if (!removed) throw new Refusal((await findEntry(tx, entryId)) ? 'block_ended' : 'not_found')
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'blocklist.remove',
@@ -69,7 +70,7 @@ export async function removeEntry(parts: BlocklistParts, entryId: string, by: St
 
 /** Shows a value in full to an operator who says why. @throws Refusal `not_found` */
 export async function revealEntry(parts: BlocklistParts, entryId: string, by: StaffSession, reason: string) {
-  const row = await findEntry(parts, entryId)
+  const row = await findEntry(parts.platform.db.kysely, entryId)
   if (!row) throw new Refusal('not_found')
   await parts.platform.db.transaction((tx) =>
     parts.staff.audit(tx, {
@@ -84,10 +85,10 @@ export async function revealEntry(parts: BlocklistParts, entryId: string, by: St
   return valueInFull(parts, row)
 }
 
-const findEntry = ({ platform: { db } }: BlocklistParts, entryId: string): Promise<EntryRow | undefined> =>
-  db.kysely.selectFrom('blocklists.entry').selectAll().where('id', '=', entryId).executeTakeFirst()
+const findEntry = (reader: Db, entryId: string): Promise<EntryRow | undefined> =>
+  reader.selectFrom('blocklists.entry').selectAll().where('id', '=', entryId).executeTakeFirst()
 
 async function replyOf(parts: BlocklistParts, entryId: string) {
-  const row = required(await findEntry(parts, entryId), `block ${entryId}`)
+  const row = required(await findEntry(parts.platform.db.kysely, entryId), `block ${entryId}`)
   return required((await entryReplies(parts, [row]))[0], `block ${entryId}`)
 }

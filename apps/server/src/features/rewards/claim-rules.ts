@@ -50,12 +50,12 @@ export async function enterClaim(parts: RewardParts, tx: Tx, rewardId: string, c
     .executeTakeFirst()
   await refuseExcluded(tx, rewardId, rule, claimant.playerId)
   if (!rule) return
-  await refuseTier(parts, rule, claimant.playerId)
+  await refuseTier(parts, tx, rule, claimant.playerId)
   if (rule.per_network !== null || rule.per_device !== null) await count(parts, tx, rule, claimant)
 }
 
-async function refuseTier({ playerOf }: RewardParts, { tier }: ClaimRuleRow, playerId: string) {
-  const own = (await playerOf(playerId))?.tier
+async function refuseTier({ playerOf }: RewardParts, tx: Tx, { tier }: ClaimRuleRow, playerId: string) {
+  const own = (await playerOf(playerId, tx))?.tier
   if (tier === null || own === tier || own === 'person_verified') return
   throw refused(textOf(tier === 'mobile_verified' ? 'claim_needs_mobile' : 'claim_needs_identity', {}))
 }

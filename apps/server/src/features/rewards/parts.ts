@@ -20,7 +20,10 @@ export interface RewardParts {
   portal: Pick<Portal, 'settings'>
   /** Credits a gift to the player's cash, once for each key. */
   credit(tx: Tx, gift: { key: string; playerId: string; amountMinor: bigint; currency: Currency }): Promise<unknown>
-  playerOf(playerId: string): Promise<{ mobile: string; market: Market; createdAt: Date; tier: PlayerTier } | undefined>
+  playerOf(
+    playerId: string,
+    reader?: Db,
+  ): Promise<{ mobile: string; market: Market; createdAt: Date; tier: PlayerTier } | undefined>
   /** How many other players' payments came from the same payer as this player's. */
   samePayers(reader: Db, playerId: string): Promise<number>
   /** The mobile as the market's rules write it; undefined where it is none. */
