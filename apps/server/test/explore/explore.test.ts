@@ -32,7 +32,7 @@ const lost = { kind: 'answer-lost', at: 40, place: 0 } as const
 
 describe.runIf(testEngine === 'postgres')('schedules of the explorer', { timeout: 600_000 }, () => {
   it('leave the books, the receipts and all answers right', async () => {
-    expect(await firstFailure('postgres', 100)).toBeUndefined()
+    expect(await firstFailure('postgres', 40)).toBeUndefined()
   })
 
   it('are the same each time, step for step', async () => {
@@ -52,7 +52,7 @@ describe.runIf(testEngine === 'postgres')('schedules of the explorer', { timeout
 
 describe('schedules in this process', { timeout: 600_000 }, () => {
   it('leave the books, the receipts and all answers right', async () => {
-    expect(await firstFailure('in-process', 20)).toBeUndefined()
+    expect(await firstFailure('in-process', 8)).toBeUndefined()
   })
 
   it('are the same each time, step for step', async () => {
