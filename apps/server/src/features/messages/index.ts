@@ -43,7 +43,6 @@ export interface MessageParts {
 }
 
 export { noteTextMessage } from './deliveries/change-delivery.ts'
-export type { NewMessage } from './send-message.ts'
 type MessageRow = Selectable<Tables['messages.player_message']>
 const messagesPage = 50
 
