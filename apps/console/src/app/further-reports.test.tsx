@@ -35,12 +35,12 @@ describe('the funnel', () => {
 
   it('shows each step with its time, and leads to the payments', async () => {
     await open('/reports/funnel?market=NA', { 'GET /staff/reports/funnel': { json: reply } })
-    expect(screen.text()).toContain('80.0 %')
+    expect(screen.text()).toContain('80.00 %')
     expect(rows()[1]?.slice(1)).toEqual(['20', '1 min', '2 min'])
     expect(links()).toContain(
       '/reports/funnel/payments?market=NA&from=2026-11-15&to=2026-11-21&method=manual_namibia&step=credited',
     )
-    expect(screen.text()).toContain('2 were not credited')
+    expect(screen.text()).toContain('Not credited: 2')
     await screen.press('Hours')
     expect(rows().at(-1)?.[0]).toBe('09:00')
   })
@@ -128,7 +128,7 @@ describe('long files', () => {
       },
     })
     expect(rows().map(([, state]) => state)).toEqual([
-      '50,000 rows, 4.2 MBSHA-256 ab12',
+      'Rows: 50,000, 5 MBSHA-256 ab12',
       'Failed after 20,000 of 50,000 rows',
     ])
     expect(links().filter((href) => href?.endsWith('/file'))).toHaveLength(1)

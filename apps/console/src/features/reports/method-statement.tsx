@@ -95,7 +95,7 @@ function Content({ statement: { accounts, payouts, currency } }: { statement: St
       </section>
       <section className={styles['part']}>
         <h2>{words.meaning}</h2>
-        <dl>
+        <dl className={styles['meanings']}>
           {Object.values(methodFigures).map(({ name, definition }) => (
             <div key={name}>
               <dt>

@@ -14,6 +14,7 @@ import styles from './reports.module.css'
 
 const words = en.reports.providerStatement
 type Statement = ReplyOf<typeof staffProviderStatement>
+const files = ['staffProviderStatementFile', 'staffProviderStatementWorkbook'] as const
 
 /** Statement of a game provider; market, days and provider are in the address. */
 export function ProviderStatement() {
@@ -28,9 +29,9 @@ export function ProviderStatement() {
   return (
     <ReportPage
       title={words.title}
-      lead={known ? fill(words.number, { number: known.number }) : words.lead}
+      lead={known && known.provider !== '' ? fill(words.number, { number: known.number }) : words.lead}
       query={statement}
-      files={['staffProviderStatementFile', 'staffProviderStatementWorkbook']}
+      {...(known?.provider === '' ? {} : { files })}
       fileQuery={known ? { provider: known.provider } : {}}
       choices={
         known && known.providers.length > 0 ? (

@@ -99,9 +99,11 @@ function SaveForm({
         errors={errorsOf(save.error, 'name')}
         required
       />
-      <CheckField checked={shared} onChange={() => setShared(!shared)}>
-        {words.shareView}
-      </CheckField>
+      <div className={form['go']}>
+        <CheckField checked={shared} onChange={() => setShared(!shared)}>
+          {words.shareView}
+        </CheckField>
+      </div>
       <div className={form['go']}>
         <Button type="submit" kind="quiet" busy={save.isPending}>
           {words.saveView}
