@@ -1,16 +1,16 @@
 import type { NoticeTextParams } from './operator-text-params.ts'
 import type { TextsFor } from './player-texts.ts'
 
-/** Names of the queues in the middle of a sentence. */
-const queues: Record<string, string> = {
-  deposits: 'deposits',
-  withdrawals: 'withdrawals',
-  cases: 'payment cases',
-  help: 'questions of players',
-  statements: 'bank lines',
-  batches: 'payout batches',
-  reward_checks: 'reward checks',
-  held_wins: 'held wins',
+/** Names of one and of several of a queue, in the middle of a sentence. */
+const queues: Record<string, readonly [one: string, several: string]> = {
+  deposits: ['deposit', 'deposits'],
+  withdrawals: ['withdrawal', 'withdrawals'],
+  cases: ['payment case', 'payment cases'],
+  help: ['question of a player', 'questions of players'],
+  statements: ['bank line', 'bank lines'],
+  batches: ['payout batch', 'payout batches'],
+  reward_checks: ['reward check', 'reward checks'],
+  held_wins: ['held win', 'held wins'],
 }
 
 const spanOf = (minutes: string) => {
@@ -21,8 +21,11 @@ const spanOf = (minutes: string) => {
 
 /** Notices to staff, and why a channel did not take one, in English. */
 export const noticeTexts: TextsFor<NoticeTextParams> = {
-  notice_queue: ({ queue, count, minutes }) =>
-    `${count} ${queues[queue] ?? queue} wait, the oldest for ${spanOf(minutes)}.`,
+  notice_queue({ queue, count, minutes }) {
+    const [one, several] = queues[queue] ?? [queue, queue]
+    if (count === '1') return `1 ${one} has waited for ${spanOf(minutes)}.`
+    return `${count} ${several} wait, the oldest for ${spanOf(minutes)}.`
+  },
   notice_provider_down: ({ provider }) => `The game provider ${provider} does not answer.`,
   notice_withdrawal: ({ withdrawal, amount, currency }, { money }) =>
     `A withdrawal of ${money(amount, currency)} was requested (${withdrawal}).`,

@@ -67,7 +67,7 @@ it('lists notices with what was sent about each, counts the new ones in the head
 
 it('adds a rule with the fields of its kind', async () => {
   await open('admin', '/notices/setup', { 'POST /staff/notice-rules': success({ rules: [rule] }) })
-  expect(screen.text()).toContain('Deposits: 15 min or longer')
+  expect(screen.text()).toContain('Deposits: the oldest waits 15 min or longer')
   await screen.press('Add a rule')
   await screen.fill('Name', 'Slow withdrawals')
   await screen.fill('Watches', 'queue')

@@ -108,7 +108,7 @@ describe('a queue whose oldest waits too long', () => {
       {
         type: 'notice.raised',
         isSigned: true,
-        data: { kind: 'queue', sentence: '1 deposits wait, the oldest for 11 min.' },
+        data: { kind: 'queue', sentence: '1 deposit has waited for 11 min.' },
       },
     ])
     expect(subjects()).toMatchObject([expect.stringMatching(/^\[localhost\] Notice: rule \d+$/)])
