@@ -20,6 +20,10 @@ export const when = (instant: string): string => dateTime.format(new Date(instan
 export const whenExactly = (instant: string): string => exact.format(new Date(instant))
 export const timeOf = (instant: string): string => time.format(new Date(instant))
 
+const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+/** The last day, in UTC, of what ends at a midnight. */
+export const lastDay = (end: string): string => utcDay.format(Date.parse(end) - 1)
+
 /**
  * How long something waits, short.
  * @example age(3_900) // '1 h 5 min'

@@ -5,7 +5,7 @@ import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
-import { fill, when, whenExactly } from '../../shared/format.ts'
+import { fill, lastDay, when } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -77,7 +77,7 @@ function endOf({ until, removed, is_running }: Entry): string {
     return fill(words.removedBy, { when: when(at), by: by ?? words.nobody, reason })
   }
   if (!is_running) return words.ranOut
-  return until === null ? words.forGood : whenExactly(until)
+  return until === null ? words.forGood : lastDay(until)
 }
 
 function Actions({ entry, act }: { entry: Entry; act: (act: Act) => void }) {

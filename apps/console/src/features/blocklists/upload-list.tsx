@@ -8,7 +8,7 @@ import { TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { errorsOf, upload } from '../../shared/api.ts'
-import { fill, whenExactly } from '../../shared/format.ts'
+import { fill, lastDay } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
@@ -110,9 +110,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
               <>
                 {line.kind === null ? null : <small className={detail['quiet']}>{words.kinds[line.kind]} </small>}
                 <code>{line.value}</code>
-                {line.until === null ? null : (
-                  <small> {fill(words.upload.until, { when: whenExactly(line.until) })}</small>
-                )}
+                {line.until === null ? null : <small> {fill(words.upload.until, { day: lastDay(line.until) })}</small>}
               </>
             ),
           },

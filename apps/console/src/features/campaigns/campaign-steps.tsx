@@ -50,9 +50,11 @@ export function CampaignSteps({ campaign: opened, close }: { campaign: Campaign;
       {budget === null ? null : (
         <p>{fill(words.cost, { spent: money(spent, currency), budget: money(budget, currency) })}</p>
       )}
-      <Button kind="plain" onClick={close}>
-        {en.console.close}
-      </Button>
+      <div className={detail['buttons']}>
+        <Button kind="plain" onClick={close}>
+          {en.console.close}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -52,7 +52,7 @@ export function ClaimRuleFields({
     />
   )
   return (
-    <fieldset>
+    <fieldset className={form['group']}>
       <legend>{words.title}</legend>
       <div className={form['pair']}>
         <SelectField
