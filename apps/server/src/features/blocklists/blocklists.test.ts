@@ -1,7 +1,10 @@
 import './tables.ts'
 import '../staff/tables.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBankAccount } from '../../../test/api-calls.ts'
+import { asOwner } from '../../../test/as-owner.ts'
+import { addRoles, giveRole } from '../../../test/roles.ts'
 import { openWorld, type Answer, type World } from '../../../test/world.ts'
 
 type Operator = Awaited<ReturnType<World['operator']>>
@@ -149,6 +152,17 @@ describe('an uploaded file', () => {
     expect((await listed(`q=${encodeURIComponent(fresh)}`)).entries).toEqual([])
   })
 
+  it('that cannot be written to its end adds nothing', async () => {
+    const alter = (change: string) =>
+      asOwner(world.db, (tx) => sql.raw(`alter table blocklists.entry ${change}`).execute(tx))
+    await alter(`add constraint no_last_line check (reason <> 'the last line')`)
+    const rows = Array.from({ length: 1_500 }, (_, index) => `payout,98${String(index).padStart(8, '0')},a list,`)
+    const failed = await upload('import', head + [...rows, 'payout,9900000000,the last line,'].join('\n'))
+    await alter('drop constraint no_last_line')
+    expect(failed.status).toBe(500)
+    expect((await listed('q=9800000000')).entries).toEqual([])
+  })
+
   it('of 10,000 lines is taken, and of one more or with another first line is not', async () => {
     const rows = Array.from(
       { length: 10_000 },
@@ -181,5 +195,13 @@ describe('an uploaded file', () => {
     expect(json.counts.already).toBeGreaterThan(0)
     const reader = (await world.operator('cashier')).get('/staff/blocklists.csv')
     expect(refusal(await reader)).toEqual([403, 'staff_forbidden'])
+    await addRoles(world, [{ id: 'rol_masked_blocks', held: ['blocklists.see', 'blocklists.edit'] }])
+    const editor = await world.operator('manager')
+    await giveRole(world, editor, 'rol_masked_blocks')
+    expect(String((await editor.get('/staff/blocklists.csv?kind=mobile')).json)).toBe(masked)
+    expect(refusal(await editor.get('/staff/blocklists.csv?reason=out+of+interest'))).toEqual([403, 'staff_forbidden'])
+    const [entry] = (await listed(`q=${encodeURIComponent(value)}`)).entries
+    const revealed = await editor.post(`/staff/blocklists/${entry.id}/reveal`, { reason: 'out of interest' })
+    expect(refusal(revealed)).toEqual([403, 'staff_forbidden'])
   })
 })

@@ -28,8 +28,8 @@ const password = 'calm-sea-at-dusk'
 let names = 0
 const register = (browser: ReturnType<World['visitor']>, mobile: string) =>
   browser.post('/register', { player_name: `door_${++names}`, mobile, password, market: 'NA', accept_terms: true })
-async function block(kind: string, value: string) {
-  const added = await manager.post('/staff/blocklists', { kind, value, reason: 'for the test' })
+async function block(kind: string, value: string, until?: string) {
+  const added = await manager.post('/staff/blocklists', { kind, value, reason: 'for the test', until })
   if (added.status !== 200) throw new Error(JSON.stringify(added.json))
   return added.json.entry.id as string
 }
@@ -72,8 +72,9 @@ describe('registration', () => {
     const mobile = world.newMobile()
     await block('mobile', mobile)
     await portal.change({ registration: { ...registration, otp: false } })
-    expect(refusal(await register(world.visitor(), mobile))).toEqual(contactUs)
+    const answer = await register(world.visitor(), mobile)
     await portal.change({ registration })
+    expect(refusal(answer)).toEqual(contactUs)
   })
 
   it('on a blocked device is refused for any number', async () => {
@@ -216,4 +217,33 @@ describe('a deposit', () => {
     expect(refusal(await manager.post(`/staff/statement-lines/${line.id}/assign`, body))).toEqual([409, 'credit_held'])
     expect((await world.balance(player.id)).cashMinor).toBe(0n)
   })
+})
+
+it('a block with a last day is at every door until that day is over, and at none after it', async () => {
+  const until = world.clock.now().toISOString().slice(0, 10)
+  const mobile = world.newMobile()
+  const player = await world.player({ balance: '100.00' })
+  const deposit = await reportTransfer(player, '70', 'TILL TODAY 1')
+  await block('mobile', mobile, until)
+  await block('payout', '62007770009', until)
+  await block('payer', 'TILL TODAY 1', until)
+  await block('payer', 'TILL TODAY 2', until)
+  const registerFully = async () => {
+    const browser = world.visitor()
+    await register(browser, mobile)
+    const body = { otp: await world.inbox.code(mobile), mobile, type: 'register' }
+    return (await browser.post('/authentication-otp-verify', body)).status
+  }
+  const held = async () => (await manager.get(`/staff/deposits/${deposit}`)).json.deposit.held
+  expect(await registerFully()).toBe(403)
+  expect(refusal(await addBankAccount(world, player, '62007770009'))).toEqual(contactUs)
+  expect(await held()).toMatchObject([{ code: 'payer_blocked' }])
+  await later(24)
+  const other = await world.player({ balance: '100.00' })
+  expect(await registerFully()).toBe(200)
+  expect((await addBankAccount(world, other, '62007770009')).status).toBe(200)
+  expect((await reportTransfer(other, '80', 'TILL TODAY 2')).startsWith('dep_')).toBe(true)
+  expect(await held()).toEqual([])
+  const { status } = await manager.post(`/staff/deposits/${deposit}/approve`, { received_amount: '70.00', version: 1 })
+  expect(status).toBe(200)
 })
