@@ -2,7 +2,6 @@ import type { StaffMessage } from '@dhow/contract/messages'
 import { smsFailures } from '@dhow/contract/messages'
 import type { Selectable } from 'kysely'
 import { bind } from '../../platform/bind.ts'
-import type { Tx } from '../../platform/db/index.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { pageOf } from '../../platform/pages.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -27,7 +26,7 @@ import { sendPush } from './push/send-push.ts'
 import { addSubscription, removeSubscription } from './push/subscriptions.ts'
 import { openInbox } from './read-inbox.ts'
 import { resendMessage } from './resend-message.ts'
-import { sendMessage, type NewMessage } from './send-message.ts'
+import { sendMessage } from './send-message.ts'
 
 export interface MessageParts {
   platform: Platform
