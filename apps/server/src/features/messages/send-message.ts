@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { MessageParts } from './index.ts'
 import { markets } from '../portal/index.ts'
 
-type NewMessage = {
+export type NewMessage = {
   [Kind in MessageKind]: {
     /** Names the event; the same event sends once. */
     key: string
