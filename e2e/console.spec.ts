@@ -243,6 +243,8 @@ function everyPath(examples: Record<string, string>): string[] {
 }
 
 test('every screen is accessible in both themes, on a desktop and on a phone', async ({ browser }) => {
+  // Some forty screens, each at two looks and five widths.
+  test.setTimeout(900_000)
   const waiting = await maria.deposit('40', await first.screenshot())
   const player = `/players/${await playerId(first)}`
   const all = everyPath({
