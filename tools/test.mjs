@@ -17,6 +17,9 @@ const env = { TMPDIR: process.env.TMPDIR ?? inMemory() ?? tmpdir() }
 const sum = { passed: 0, failed: 0 }
 const rows = []
 const notes = []
+/** Each failure of the tests, named again at the end: who sees the end of the log alone finds it there. */
+const faults = []
+const faultsFile = join(cache, 'faults.json')
 
 /** Runs one part after the other, never two at once: the machine may be small, and the races need it whole. */
 async function part(name, work) {
@@ -41,7 +44,7 @@ async function part(name, work) {
 /** Runs a runner that writes a report beside what it shows. */
 async function withReport(name, command, args, read, env) {
   const path = join(cache, `${name}.json`)
-  rmSync(path, { force: true })
+  for (const file of [path, faultsFile]) rmSync(file, { force: true })
   const { isOk } = await run(command, args(path), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: path }, isShown: true })
   return { isOk, ...(existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : {}) }
 }
@@ -53,9 +56,10 @@ const vitest = (projects) =>
     (path) => [
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${path}`, '--reporter=./tools/test-faults.mjs'],
     ],
     ({ numPassedTests: passed, numFailedTests: failed, testResults }) => {
+      if (existsSync(faultsFile)) faults.push(...JSON.parse(readFileSync(faultsFile, 'utf8')))
       // A test that is about several connections leaves itself out on the embedded engine; on PostgreSQL it runs.
       const tests = testResults.flatMap((file) =>
         file.assertionResults.map(({ fullName, status }) => [`${file.name} > ${fullName}`, status]),
@@ -65,7 +69,7 @@ const vitest = (projects) =>
       if (skipped > 0) notes.push(`left out: ${skipped} tests that do not fit this machine`)
       return { passed, failed }
     },
-    env,
+    { ...env, DHOW_TEST_FAULTS: faultsFile },
   )
 
 const journeys = (chromium) =>
@@ -73,13 +77,24 @@ const journeys = (chromium) =>
     'journeys',
     bin('playwright'),
     () => ['test', '-c', 'e2e', '--reporter=list,json'],
-    ({ stats: { expected, flaky, unexpected: failed, skipped } }) => {
+    ({ suites, stats: { expected, flaky, unexpected: failed, skipped } }) => {
+      faults.push(...suites.flatMap(faultsOfJourneys))
       if (skipped > 0) notes.push(`left out: ${skipped} browser journeys`)
       if (flaky > 0) notes.push(`passed at the second try only: ${flaky} browser journeys; see above`)
       return { passed: expected + flaky, failed }
     },
     { ...env, DHOW_CHROMIUM: chromium },
   )
+
+/** Journeys that failed, at the first try or at each, with the first lines of their errors. */
+function faultsOfJourneys({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .flatMap(({ results }) => results.flatMap(({ errors }) => errors))
+      .map(({ message }) => `journey ${file} > ${title}\n${message.split('\n').slice(0, 12).join('\n')}`),
+  )
+  return [...own, ...suites.flatMap(faultsOfJourneys)]
+}
 
 async function everything() {
   refuseOldNode()
@@ -142,6 +157,8 @@ try {
   console.error(error.message)
   sum.failed++
 }
+for (const fault of faults.slice(0, 40)) console.log(`\n${fault}`)
+if (faults.length > 40) console.log(`\n… and ${faults.length - 40} more failures`)
 console.log(`\n${[...rows, ...notes.map((note) => `  ${note}`)].join('\n')}`)
 console.log(`  in all ${seconds(startedAt)}`)
 console.log(`${sum.passed} passed, ${sum.failed} failed`)
