@@ -1,8 +1,7 @@
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { closeConsole, openConsole, screen, server } from '../testing/console.tsx'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const at = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`
 const failed = {
@@ -12,10 +11,9 @@ const failed = {
   player: { id: 'ply_1', player_name: 'selma' },
 }
 const success = (more: object) => ({ json: { status: 'success', ...more } })
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
-async function open(role: 'admin' | 'cashier', address: string, more: Answers = {}) {
-  server = fakeServer({
+afterEach(closeConsole)
+const open = (role: 'admin' | 'cashier', address: string, more: Answers = {}) =>
+  openConsole(address, {
     'GET /staff/me': meAs(role),
     'GET /staff/deliveries': success({ deliveries: [failed], next_cursor: null }),
     'GET /staff/delivery-costs': success({
@@ -25,18 +23,6 @@ async function open(role: 'admin' | 'cashier', address: string, more: Answers = 
     }),
     ...more,
   })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[address]}>
-      <App />
-    </MemoryRouter>,
-  )
-}
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
 const calls = (begin: string) => server.sent.map(({ call }) => call).filter((call) => call.startsWith(begin))
 
 it('shows why a delivery failed, its steps and its cost, and sends it again', async () => {

@@ -1,8 +1,7 @@
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { closeConsole, openConsole, screen, server } from '../testing/console.tsx'
 import { meAs } from '../testing/me.ts'
-import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
-import { App } from './app.tsx'
+import type { Answers } from '../testing/render.tsx'
 
 const at = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`
 const success = (more: object = {}) => ({ json: { status: 'success', ...more } })
@@ -25,10 +24,9 @@ const notice = {
   text: { code: 'notice_queue', params: { queue: 'deposits', count: '3', minutes: '20' } },
   deliveries: [failed],
 }
-let screen: Awaited<ReturnType<typeof renderScreen>>
-let server: ReturnType<typeof fakeServer>
-async function open(role: 'admin' | 'cashier', address: string, more: Answers = {}) {
-  server = fakeServer({
+afterEach(closeConsole)
+const open = (role: 'admin' | 'cashier', address: string, more: Answers = {}) =>
+  openConsole(address, {
     'GET /staff/me': meAs(role, { notices_unread: 2 }),
     'GET /staff/notices': success({ notices: [notice], next_cursor: null }),
     'POST /staff/notices/read': success(),
@@ -37,18 +35,6 @@ async function open(role: 'admin' | 'cashier', address: string, more: Answers = 
     'GET /staff/notice-deliveries': success({ deliveries: [failed], next_cursor: null }),
     ...more,
   })
-  vi.stubGlobal('fetch', server.fetch)
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={[address]}>
-      <App />
-    </MemoryRouter>,
-  )
-}
-beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(async () => {
-  await screen.unmount()
-  vi.unstubAllGlobals()
-})
 const bodyOf = (call: string) => server.sent.find((one) => one.call === call)?.body
 
 it('lists notices with what was sent about each, counts the new ones in the header and marks them as read', async () => {
