@@ -83,10 +83,12 @@ async function writeOne({ platform: { db, clock }, files }: ReportParts, taken: 
 export async function forgetExports({ platform: { db, clock }, files }: ReportParts): Promise<void> {
   const before = new Date(clock.now().getTime() - exportsKeptDays * dayMs)
   await sql`delete from reports.export where asked_at < ${before}`.execute(db.kysely)
+  // Listed before the rows are read: a part of a file that begins meanwhile is not among them.
+  const names = await files.names()
   const { rows } = await sql<{ parts: string[]; open: boolean }>`
     select parts, state in ('waiting', 'running') as open from reports.export`.execute(db.kysely)
   // A part that is being written has no row yet.
   if (rows.some(({ open }) => open)) return
   const named = new Set(rows.flatMap(({ parts }) => parts))
-  for (const name of await files.names()) if (!named.has(name)) await files.drop(name)
+  for (const name of names) if (!named.has(name)) await files.drop(name)
 }
