@@ -55,12 +55,12 @@ export function openPlaces(timers: Timers, most: number, waitMs: number) {
           }
           waiting.add(go)
         })
-      }
-      taken++
+      } else taken++
       return () => {
-        taken--
+        // A place that is given on stays taken, so that nobody slips in between.
         const [next] = waiting
-        next?.()
+        if (next) next()
+        else taken--
       }
     },
   }
