@@ -141,14 +141,15 @@ describe('an uploaded file', () => {
       'iris,brown,no kind of ours,',
       'payout,62001112223,x,',
       'payout,62001112223,an end of the past,2020-01-01',
+      'payout,62001112223,a reason\0with NUL,',
     ]
     const { json } = await upload('preview', head + rows.join('\n'))
     expect(json.lines.map((one: { text: { code: string } | null }) => one.text?.code ?? null)).toEqual([
-      ...[null, 'block_mobile_rule', 'block_kind_rule', 'block_reason_rule', 'block_until_rule'],
+      ...[null, 'block_mobile_rule', 'block_kind_rule', 'block_reason_rule', 'block_until_rule', 'block_reason_rule'],
     ])
     const refused = await upload('import', head + rows.join('\n'))
     expect(refusal(refused)).toEqual([422, 'block_lines_wrong'])
-    expect(refused.json.text).toEqual({ code: 'block_first_wrong', params: { line: '3', count: '4' } })
+    expect(refused.json.text).toEqual({ code: 'block_first_wrong', params: { line: '3', count: '5' } })
     expect((await listed(`q=${encodeURIComponent(fresh)}`)).entries).toEqual([])
   })
 

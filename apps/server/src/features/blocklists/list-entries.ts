@@ -6,7 +6,7 @@ import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { BlocklistParts } from './parts.ts'
 import { valueOf } from './rules.ts'
-import { countRunning, macOf, valueInFull } from './store.ts'
+import { countRunning, macOf, standsAt, valueInFull } from './store.ts'
 import type { EntryRow } from './tables.ts'
 
 const pageSize = 50
@@ -54,9 +54,7 @@ export async function listEntries(parts: BlocklistParts, query: QueryOf<typeof b
   rows =
     query.ended === 'yes'
       ? rows.where((eb) => eb.or([eb('removed_at', 'is not', null), eb('until_at', '<=', now)]))
-      : rows
-          .where('removed_at', 'is', null)
-          .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)]))
+      : rows.where(standsAt(now))
   const page = pageOf(await rows.execute(), pageSize)
   return {
     entries: await entryReplies(parts, page.rows),
@@ -83,12 +81,7 @@ export async function entriesFile(
   const { db, clock } = parts.platform
   if (reason !== undefined && !by.permissions.has('players.see_identity')) throw new Refusal('staff_forbidden')
   const now = clock.now()
-  let query = db.kysely
-    .selectFrom('blocklists.entry')
-    .selectAll()
-    .where('removed_at', 'is', null)
-    .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)]))
-    .orderBy('id')
+  let query = db.kysely.selectFrom('blocklists.entry').selectAll().where(standsAt(now)).orderBy('id')
   if (kind !== undefined) query = query.where('kind', '=', kind)
   const rows = await query.execute()
   if (reason !== undefined)

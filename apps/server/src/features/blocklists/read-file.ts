@@ -3,6 +3,7 @@ import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { isOneOf } from '@dhow/contract/records'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Sliced } from '../../platform/sliced.ts'
+import { isStorable } from '../../platform/storable-text.ts'
 import type { BlocklistParts } from './parts.ts'
 import { endOfDay, readValue, type BlockedValue } from './rules.ts'
 
@@ -51,7 +52,7 @@ function readLine(parts: BlocklistParts, cells: string[], { line, now }: { line:
   // The apostrophe is ours, from a download: a spreadsheet reads a plus sign as a formula.
   const blocked = readValue(parts, kind, value.replace(/^'(?=\+)/, ''))
   if ('fault' in blocked) return { line, kind, typed, read: blocked }
-  if (reason.length < 3 || reason.length > 500)
+  if (reason.length < 3 || reason.length > 500 || !isStorable(reason))
     return { line, kind, typed, read: { fault: operatorText('block_reason_rule', {}) } }
   const end = until === '' ? null : endOfDay(until, now)
   if (end === undefined) return { line, kind, typed, read: { fault: operatorText('block_until_rule', {}) } }

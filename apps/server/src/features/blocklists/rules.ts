@@ -47,8 +47,8 @@ export function readValue(normal: Normal, kind: BlockKind, text: string): Blocke
 
 /** A value in its one form, of a kind whose values are valid where they come from; undefined where it is none after all. */
 export const valueOf = (normal: Normal, kind: BlockKind, text: string): BlockedValue | undefined => {
-  const value = oneForm[kind](text, normal)
-  return value === undefined ? undefined : { kind, value }
+  const read = readValue(normal, kind, text)
+  return 'fault' in read ? undefined : read
 }
 
 const dots = '••••'

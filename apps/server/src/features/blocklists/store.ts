@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import type { BlocklistParts } from './parts.ts'
 import { shownOf, type BlockedValue } from './rules.ts'
 import type { EntryRow } from './tables.ts'
@@ -44,6 +46,10 @@ export function rowOf(
 
 const macsAtOnce = 1_000
 
+/** Restricts entries to those that stand at an instant: not ended, and not past their end. */
+export const standsAt = (now: Date) => (eb: ExpressionBuilder<Tables, 'blocklists.entry'>) =>
+  eb.and([eb('removed_at', 'is', null), eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)])])
+
 /** The entries of these values that stand at an instant, by their mac in hexadecimal. */
 export async function standingOf(reader: Db, macs: readonly Buffer[], now: Date): Promise<Map<string, EntryRow>> {
   const found = new Map<string, EntryRow>()
@@ -52,8 +58,7 @@ export async function standingOf(reader: Db, macs: readonly Buffer[], now: Date)
       .selectFrom('blocklists.entry')
       .selectAll()
       .where('value_mac', 'in', macs.slice(start, start + macsAtOnce))
-      .where('removed_at', 'is', null)
-      .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)]))
+      .where(standsAt(now))
       .execute()
     for (const row of rows) found.set(hexOf(row.value_mac), row)
   }
@@ -93,8 +98,7 @@ export async function countRunning(reader: Db, now: Date) {
   const rows = await reader
     .selectFrom('blocklists.entry')
     .select((eb) => ['kind', eb.fn.countAll<bigint>().as('count')])
-    .where('removed_at', 'is', null)
-    .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)]))
+    .where(standsAt(now))
     .groupBy('kind')
     .execute()
   const of = (kind: EntryRow['kind']) => Number(rows.find((row) => row.kind === kind)?.count ?? 0n)
