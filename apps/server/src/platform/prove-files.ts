@@ -29,13 +29,20 @@ export async function proveFiles(store: FileStore, random: Random, log: Log): Pr
 const absentFile = 'check/absent'
 
 /** Asks a storage beside this machine. @returns its fault, for people; undefined where it answers, and of a folder */
-export async function storeFault(store: FileStore): Promise<OperatorText | undefined> {
-  const { place } = store
+export async function storeFault({
+  fileStore,
+  log,
+}: {
+  fileStore: FileStore
+  log: Log
+}): Promise<OperatorText | undefined> {
+  const { place } = fileStore
   if (place.kind === 'folder') return undefined
   try {
-    await store.read(absentFile)
+    await fileStore.read(absentFile)
     return undefined
   } catch (error) {
+    log.warn({ err: error }, 'the storage of files was asked and refused')
     const fault = error instanceof FileStoreError ? error.fault : 'other'
     return operatorText('health_files_fault', { bucket: place.bucket, endpoint: place.endpoint, fault })
   }

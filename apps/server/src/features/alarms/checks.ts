@@ -36,10 +36,10 @@ export const diskCheck = (folder: string, freeAtLeastMib: number): AlarmCheck =>
 })
 
 /** A storage of files beside this machine that does not answer, or refuses: no picture can be sent or seen. */
-export const filesCheck = ({ fileStore }: Pick<Platform, 'fileStore'>): AlarmCheck => ({
+export const filesCheck = (platform: Pick<Platform, 'fileStore' | 'log'>): AlarmCheck => ({
   code: 'files',
   async look() {
-    const fault = await storeFault(fileStore)
+    const fault = await storeFault(platform)
     return fault ? [{ subject: '', text: fault }] : []
   },
 })

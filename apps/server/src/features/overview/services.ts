@@ -88,11 +88,11 @@ export async function readServices(parts: OverviewParts) {
 }
 
 /** Place of files, and whether a storage beside this machine answers. */
-async function filesState({ fileStore }: Platform) {
-  const { place } = fileStore
+async function filesState(platform: Platform) {
+  const { place } = platform.fileStore
   if (place.kind === 'folder') return { ok: true, text: operatorText('health_files_folder', { folder: place.folder }) }
   const { bucket, endpoint } = place
-  const fault = await storeFault(fileStore)
+  const fault = await storeFault(platform)
   return { ok: fault === undefined, text: fault ?? operatorText('health_files_s3', { bucket, endpoint }) }
 }
 
