@@ -128,8 +128,8 @@ export default defineConfig({
             'packages/*/{*,*/*}.test.mjs',
             'apps/studio/{src,client}/**/*.test.ts',
             'apps/sandbox/src/**/*.test.ts',
-            'apps/server/database/**/*.test.mjs',
-            'tools/**/*.test.mjs',
+            'apps/server/{database,test/explore}/**/*.test.mjs',
+            '{deploy,tools}/**/*.test.mjs',
             'bench/**/*.test.mjs',
           ],
           exclude: [

@@ -4,7 +4,7 @@
 //   node bench/answer-times.mjs [--pairs 1000]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { median } from './median.mjs'
 import { machineNotes, openDb, openSetup, report } from './setup.mjs'
 

@@ -8,7 +8,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { booksRow, endedChildrenUs, machineNotes, openSetup, processorUs, report, stolenShare } from './setup.mjs'
 import { measureLoad } from './load.mjs'
 import { median } from './median.mjs'

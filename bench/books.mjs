@@ -4,7 +4,7 @@
 // The limit is that a look at what is new does not grow with the books. Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { CompiledQuery } from 'kysely'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { booksRow, machineNotes, openDb, openSetup, report, root, stolenShare } from './setup.mjs'
 import { measureLoad } from './load.mjs'
 

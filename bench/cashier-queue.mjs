@@ -3,7 +3,7 @@
 //   node bench/cashier-queue.mjs [--deposits 100000] [--times 60]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { machineNotes, openConsole, openSetup, report, reportedDeposits } from './setup.mjs'
 
 const { values } = parseArgs({

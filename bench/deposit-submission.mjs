@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { openConsole, machineNotes, openSetup, processorUs, report } from './setup.mjs'
 import { measureLoad } from './load.mjs'
 

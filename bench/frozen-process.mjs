@@ -10,7 +10,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findPostgres, makeDatabase, startTemporaryCluster } from '../tools/postgres.mjs'
+import { findPostgres, makeDatabase, startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { booksRow, freePorts, machineNotes, openSetup, report, root } from './setup.mjs'
 
 const { values } = parseArgs({

@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { simulate } from './guess-simulation.mjs'
 import { machineNotes, openSetup, report } from './setup.mjs'
 

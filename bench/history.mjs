@@ -3,7 +3,7 @@
 //   node bench/history.mjs [--rows 100000] [--few 100] [--asks 60] [--engine postgres|embedded]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { median } from './median.mjs'
 import { machineNotes, openSetup, report } from './setup.mjs'
 

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findPostgres, startTemporaryCluster } from '../tools/postgres.mjs'
+import { findPostgres, startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { booksRow, freePorts, machineNotes, openSetup, report, root } from './setup.mjs'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '500' } } })

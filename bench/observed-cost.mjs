@@ -7,7 +7,7 @@
 // Build first: npm run build.
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
-import { makeDatabase, startTemporaryCluster } from '../tools/postgres.mjs'
+import { makeDatabase, startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { measureLoad } from './load.mjs'
 import { median } from './median.mjs'
 import { booksRow, freePorts, machineNotes, openSetup, processorUs, report, stolenShare } from './setup.mjs'

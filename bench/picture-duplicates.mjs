@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { openDb, machineNotes, report, root } from './setup.mjs'
 
 const { CompiledQuery } = createRequire(join(root, 'apps/server/package.json'))('kysely')

@@ -6,7 +6,7 @@ import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { freePorts, machineNotes, openSetup, report } from './setup.mjs'
 import { measureLoad } from './load.mjs'
 

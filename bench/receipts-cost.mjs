@@ -6,7 +6,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { CompiledQuery } from 'kysely'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { measureLoad } from './load.mjs'
 import { median } from './median.mjs'
 import { booksRow, machineNotes, openDb, openSetup, processorUs, report, stolenShare } from './setup.mjs'

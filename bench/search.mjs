@@ -3,7 +3,7 @@
 //   node bench/search.mjs [--games 5000] [--words 60] [--engine postgres|embedded]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { machineNotes, openSetup, report } from './setup.mjs'
 
 const barMs = 50

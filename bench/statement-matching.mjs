@@ -3,7 +3,7 @@
 //   node bench/statement-matching.mjs [--lines 10000]
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { machineNotes, openConsole, openSetup, report, reportedDeposits } from './setup.mjs'
 
 const { values } = parseArgs({ options: { lines: { type: 'string', default: '10000' } } })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { steadyClock } from '@dhow/platform/clock'
 import { silentLog } from '@dhow/platform/log'
-import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { booksRow, machineNotes, openSetup, processorUs, report } from './setup.mjs'
 
 const { values } = parseArgs({

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
-import { makeDatabase, startTemporaryCluster } from '../tools/postgres.mjs'
+import { makeDatabase, startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { booksRow, machineNotes, openSetup, report } from './setup.mjs'
 import { watchDatabase } from './watch-database.mjs'
 

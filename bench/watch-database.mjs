@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findPostgres } from '../tools/postgres.mjs'
+import { findPostgres } from '../packages/platform/testing/postgres.mjs'
 
 const eachMs = 100
 const longMs = 300

@@ -1,4 +1,4 @@
-import { dropDatabase, makeDatabase } from '../tools/postgres.mjs'
+import { dropDatabase, makeDatabase } from '../packages/platform/testing/postgres.mjs'
 
 export type Databases = ReturnType<typeof openDatabases>
 let made = 0

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres, startTemporaryCluster } from '../tools/postgres.mjs'
+import { findPostgres, startTemporaryCluster } from '../packages/platform/testing/postgres.mjs'
 import { openDhow } from './processes.ts'
 
 /**

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { settingGroups } from './settings.mjs'
-import { readSources } from './sources.mjs'
+import { readSources } from '../packages/lint/sources.mjs'
 
 const sources = readSources()
 const paths = [...sources.keys()]
@@ -113,6 +113,12 @@ it('the decision on tools has one sentence for each tool, and for no other', () 
   expect(rows.map(([, name]) => name)).toEqual(tools.filter((name) => !name.endsWith('.test.mjs')).toSorted())
   // A full stop inside a name (`.env.example`) ends no sentence.
   expect(rows.filter(([, , why]) => !/^[A-Z“`][^.]*(?:\.\S[^.]*)*\.$/.test(why)).map(([, name]) => name)).toEqual([])
+})
+
+it('the tools have at most 1,200 lines without tests', () => {
+  const tools = paths.filter((path) => path.startsWith('tools/') && !path.endsWith('.test.mjs'))
+  const lines = tools.reduce((sum, path) => sum + sources.get(path).trimEnd().split('\n').length, 0)
+  expect(lines).toBeLessThanOrEqual(1_200)
 })
 
 it('every decision is in the list of decisions', () => {

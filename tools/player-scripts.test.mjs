@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readSources } from './sources.mjs'
+import { readSources } from '../packages/lint/sources.mjs'
 import { root } from './run.mjs'
 
 const contract = '@dhow/contract/'

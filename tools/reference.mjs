@@ -10,7 +10,7 @@ import { refusalsPage } from '../packages/contract/reference/refusals-page.mjs'
 import { threatsPage } from '../packages/contract/reference/threats-page.mjs'
 import { writeOrCheck } from './generated.mjs'
 import { root } from './run.mjs'
-import { metricsPage } from './metrics-page.mjs'
+import { metricsPage } from '../packages/platform/metrics-page.mjs'
 import { envExample, settingsPage } from './settings.mjs'
 
 const contract = (name) => import(`../packages/contract/dist/${name}.js`)

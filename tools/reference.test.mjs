@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { outdated } from './generated.mjs'
 import { settingGroups } from './settings.mjs'
-import { readSources } from './sources.mjs'
+import { readSources } from '../packages/lint/sources.mjs'
 
 const rows = settingGroups.flatMap(({ settings }) => settings)
 
@@ -20,7 +20,7 @@ describe('the settings', () => {
     const read = new Set()
     for (const [path, text] of readSources()) {
       if (
-        !/^apps\/\w+\/src\/(?:config|[a-z]+-settings)\.ts$|^(?:tools|e2e)\/.*(?<!\.test)\.mjs$|^apps\/server\/test\//.test(
+        !/^apps\/\w+\/src\/(?:config|[a-z]+-settings)\.ts$|^(?:tools|e2e|deploy|packages\/platform\/testing)\/.*(?<!\.test)\.mjs$|^apps\/server\/test\//.test(
           path,
         )
       )

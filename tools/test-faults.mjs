@@ -21,11 +21,15 @@ function* faultsOf(module) {
 }
 
 export default class TestFaults {
+  onInit({ config }) {
+    this.file = config.outputFile?.faults
+  }
+
   onTestRunEnd(modules, errorsOutsideTests) {
     const faults = [
       ...errorsOutsideTests.map((error) => `outside a test: ${error.type ?? ''}\n${shown(error)}`),
       ...modules.flatMap((module) => [...faultsOf(module)]),
     ]
-    writeFileSync(process.env.DHOW_TEST_FAULTS, JSON.stringify(faults))
+    writeFileSync(this.file, JSON.stringify(faults))
   }
 }

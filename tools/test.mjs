@@ -56,7 +56,8 @@ const vitest = (projects) =>
     (path) => [
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${path}`, '--reporter=./tools/test-faults.mjs'],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
+      ...['--reporter=./tools/test-faults.mjs', `--outputFile.faults=${faultsFile}`],
     ],
     ({ numPassedTests: passed, numFailedTests: failed, testResults }) => {
       if (existsSync(faultsFile)) faults.push(...JSON.parse(readFileSync(faultsFile, 'utf8')))
@@ -69,7 +70,7 @@ const vitest = (projects) =>
       if (skipped > 0) notes.push(`left out: ${skipped} tests that do not fit this machine`)
       return { passed, failed }
     },
-    { ...env, DHOW_TEST_FAULTS: faultsFile },
+    env,
   )
 
 const journeys = (chromium) =>
@@ -107,7 +108,7 @@ async function everything() {
   })
   await part('check', () => run(process.execPath, ['tools/check.mjs'], { isShown: true }))
 
-  const { findPostgres } = await import('./postgres.mjs')
+  const { findPostgres } = await import('../packages/platform/testing/postgres.mjs')
   const hasPostgres = Boolean(findPostgres() || process.env.DHOW_TEST_PG)
   if (!hasPostgres)
     notes.push('left out: the races, since PostgreSQL is not on this machine; the rest ran on the embedded engine')

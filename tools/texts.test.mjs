@@ -1,6 +1,6 @@
 // Finds what no file of this repository may hold, whatever its language; the linter looks at code.
 import { describe, expect, it } from 'vitest'
-import { readSources } from './sources.mjs'
+import { readSources } from '../packages/lint/sources.mjs'
 
 /** For each fault its sign, and the files in which it is looked for. */
 const rows = {

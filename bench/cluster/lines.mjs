@@ -1,7 +1,7 @@
 // A line to a port of this machine that can be cut as a network is: nothing arrives any more, and neither side learns of it.
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { host } from '../../tools/cluster/plan.mjs'
+import { host } from '../../deploy/cluster/program/plan.mjs'
 
 export async function openLine(port) {
   const pairs = new Set()

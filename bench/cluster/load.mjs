@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { WebSocket } from 'ws'
 import { openLiveStream } from '../../packages/client/dist/live-stream.js'
-import { host } from '../../tools/cluster/plan.mjs'
+import { host } from '../../deploy/cluster/program/plan.mjs'
 import { seedPlayers } from '../setup.mjs'
 import { sleep, until } from './parts.mjs'
 

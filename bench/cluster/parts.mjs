@@ -1,7 +1,7 @@
 // Shared parts of the drills: waiting, asking the programs, and processes to break.
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { host } from '../../tools/cluster/plan.mjs'
+import { host } from '../../deploy/cluster/program/plan.mjs'
 
 /** After a break everything stands still for so long, so that the next one finds a whole cluster. */
 export const settledMs = 3_000

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../tools/run.mjs'
-import { engineUser } from '../../tools/cluster/engines.mjs'
-import { host, valuesOf } from '../../tools/cluster/plan.mjs'
+import { engineUser } from '../../deploy/cluster/program/engines.mjs'
+import { host, valuesOf } from '../../deploy/cluster/program/plan.mjs'
 import { sleep, until } from './parts.mjs'
 
 export async function restore({ cluster, load, wanted, print }) {

@@ -1,5 +1,5 @@
 // Players at the shared tables for the drills, as bench/soak.mjs has them; at the end every stake has one end, the same on all sides.
-import { host } from '../../tools/cluster/plan.mjs'
+import { host } from '../../deploy/cluster/program/plan.mjs'
 import { openPlayers, shared } from '../soak-players.mjs'
 import { bookedOf, compareStakes, openStakes, stakesOf } from '../soak-stakes.mjs'
 import { sleep, until } from './parts.mjs'

@@ -1,4 +1,4 @@
-import { findPostgres, startTemporaryCluster } from '../../../tools/postgres.mjs'
+import { findPostgres, startTemporaryCluster } from '@dhow/platform/testing/postgres.mjs'
 
 /**
  * The server's tests run on PostgreSQL where its programs are found, else on the embedded engine; DHOW_TEST_ENGINE chooses.

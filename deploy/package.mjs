@@ -1,9 +1,9 @@
 // npm run package: a tarball with all that live mode needs, without sources, tools and packages of development; `-- --folder PATH` writes the folder alone.
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root, run } from './run.mjs'
+import { root, run } from '../tools/run.mjs'
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
@@ -29,6 +29,11 @@ const isUnused = (path) =>
   /@electric-sql\/pglite\/dist\/(.*\.tar\.gz|(live|contrib|node-postgres|vector|worker|templating)\b.*)$/.test(path) ||
   path.endsWith('.test.mjs')
 
+/** Tests, and the programs of `deploy` that need the sources: this one, and the cluster on one machine. */
+const isOfDevelopment = (path) =>
+  path.endsWith('.test.mjs') ||
+  /^deploy\/(package|cluster\/cluster)\.mjs$|^deploy\/cluster\/program(\/|$)/.test(relative(root, path))
+
 /** These packages and all that they need, as far as they are installed on this machine. */
 export function closureOf(names, isThere = (name) => existsSync(join(root, 'node_modules', name))) {
   const found = new Set()
@@ -49,7 +54,7 @@ export function writePackage(folder) {
     if (!existsSync(join(root, path))) throw new Error(`${path} is not there; npm run build makes it.`)
     cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter: isWanted })
   }
-  for (const path of parts) copy(path, (from) => !from.endsWith('.test.mjs'))
+  for (const path of parts) copy(path, (from) => !isOfDevelopment(from))
   for (const name of closureOf(packages)) copy(`node_modules/${name}`, (from) => !isUnused(from))
   const own = { name: 'dhow', version, private: true, license: 'Apache-2.0', type: 'module' }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
@@ -63,7 +68,7 @@ function sizeOf(folder) {
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`
 
 async function main(args) {
-  const { build } = await import('./build.mjs')
+  const { build } = await import('../tools/build.mjs')
   await build()
   const name = `dhow-${version}`
   const asked = args.indexOf('--folder')

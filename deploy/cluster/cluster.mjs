@@ -1,11 +1,11 @@
 // npm run cluster: everything that stands on several machines, on this one: etcd, three PostgreSQL under Patroni, PgBouncer, HAProxy, NATS, two
 // servers, two studios and the sandbox, all on loopback. `npm run cluster -- drill <name>` breaks a part of it under load and prints the figures.
 import { rmSync } from 'node:fs'
-import { drills, readWanted, runDrill } from '../bench/cluster/drills.mjs'
-import { openCluster } from './cluster/cluster.mjs'
-import { showTable } from './cluster/table.mjs'
-import { refuseOldNode } from './install.mjs'
-import { watchAncestors } from '../packages/platform/program/watch-ancestors.mjs'
+import { drills, readWanted, runDrill } from '../../bench/cluster/drills.mjs'
+import { openCluster } from './program/cluster.mjs'
+import { showTable } from './program/table.mjs'
+import { refuseOldNode } from '../../tools/install.mjs'
+import { watchAncestors } from '../../packages/platform/program/watch-ancestors.mjs'
 
 const drillFolder = '.data-cluster-drill'
 const print = (line = '') => console.log(line)

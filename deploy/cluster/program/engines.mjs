@@ -2,8 +2,8 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
-import { findPostgres } from '../postgres.mjs'
-import { root } from '../run.mjs'
+import { findPostgres } from '../../../packages/platform/testing/postgres.mjs'
+import { root } from '../../../tools/run.mjs'
 import { valuesOf } from './plan.mjs'
 
 /** Programs by Debian's packages. */

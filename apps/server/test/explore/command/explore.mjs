@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bundleModule } from './dev-sources.mjs'
+import { bundleModule } from '../../../../../tools/dev-sources.mjs'
 import { explorePlanted } from './explore-planted.mjs'
 import { exploreShared } from './explore-shared.mjs'
-import { root } from './run.mjs'
+import { root } from '../../../../../tools/run.mjs'
 
 const folder = join(root, 'apps/server/dist/explore')
 mkdirSync(folder, { recursive: true })

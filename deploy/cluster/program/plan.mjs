@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { findPostgres } from '../postgres.mjs'
+import { findPostgres } from '../../../packages/platform/testing/postgres.mjs'
 
 /** Ports in their order from the first one on. */
 const names = [

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clusterFor, runExplorer } from './explore-shared.mjs'
-import { root } from './run.mjs'
+import { root } from '../../../../../tools/run.mjs'
 
 const patches = join(root, 'apps/server/test/explore/planted')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyPlanted, plantedBugs } from './explore-planted.mjs'
-import { root } from './run.mjs'
+import { root } from '../../../../../tools/run.mjs'
 
 describe('planted bugs of the fault explorer', () => {
   const bugs = plantedBugs()

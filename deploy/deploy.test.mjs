@@ -6,13 +6,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { closureOf } from './package.mjs'
-import { settingGroups } from './settings.mjs'
-import { readSources } from './sources.mjs'
+import { settingGroups } from '../tools/settings.mjs'
+import { readSources } from '../packages/lint/sources.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rows = new Map(settingGroups.flatMap(({ settings }) => settings.map((row) => [row.name, row])))
 const files = new Map(
-  [...readSources()].filter(([path]) => /^deploy\/(?!cluster|observe)/.test(path) && path !== 'deploy/databases.sh'),
+  [...readSources()].filter(
+    ([path]) =>
+      /^deploy\/(?!cluster|observe)/.test(path) && !path.endsWith('.test.mjs') && path !== 'deploy/databases.sh',
+  ),
 )
 const read = (path) => files.get(path) ?? ''
 

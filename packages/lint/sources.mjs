@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const text =
   /\.(ts|tsx|mts|mjs|cjs|js|json|css|html|sql|md|svg|yml|yaml|ini|cfg|conf|sh|map|service|timer|tpl)$|(^|\/)(\.ci\/run|NOTICE|LICENSE|Dockerfile|Containerfile|Caddyfile|dhow\.env)$/
 

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { fillTemplate, missingEngines } from './cluster/engines.mjs'
-import { planFrom, valuesOf } from './cluster/plan.mjs'
+import { fillTemplate, missingEngines } from './program/engines.mjs'
+import { planFrom, valuesOf } from './program/plan.mjs'
 
-const folder = fileURLToPath(new URL('../deploy/cluster', import.meta.url))
-const files = readdirSync(folder)
+const folder = fileURLToPath(new URL('./', import.meta.url))
+const files = readdirSync(folder).filter((name) => name !== 'program' && !name.endsWith('.mjs'))
 const plan = planFrom(9_100, '/srv/cluster', {
   ...{ superuserPassword: 'a', replicationPassword: 'b', rewindPassword: 'c', ownerPassword: 'd' },
   ...{ serverPassword: 'e', studioPassword: 'f', natsPassword: 'g', studioSecretPassword: 'h' },
@@ -15,7 +15,7 @@ const plan = planFrom(9_100, '/srv/cluster', {
 it.each(files)('%s is filled without a gap, and its page names it', (file) => {
   const filled = fillTemplate(file, { ...valuesOf(plan, 2), postgresPrograms: '/usr/lib/postgresql/15/bin' })
   expect(filled).not.toMatch(/\{\{|undefined/)
-  expect(readFileSync(new URL('../docs/operating/cluster.md', import.meta.url), 'utf8')).toContain(
+  expect(readFileSync(new URL('../../docs/operating/cluster.md', import.meta.url), 'utf8')).toContain(
     `../../deploy/cluster/${file})`,
   )
 })
@@ -39,10 +39,10 @@ it('what is missing is named by Debian’s packages', () => {
 })
 
 it('the page names each drill, and no other', () => {
-  const rows = readFileSync(new URL('../bench/cluster/drills.mjs', import.meta.url), 'utf8')
+  const rows = readFileSync(new URL('../../bench/cluster/drills.mjs', import.meta.url), 'utf8')
   const [, table] = /export const drills = \{\n(.+?)\n\}\n/s.exec(rows)
   const named = [...table.matchAll(/^ {2}'?([\w-]+)'?: \{/gm)].map(([, name]) => name)
-  const page = readFileSync(new URL('../docs/operating/cluster.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/operating/cluster.md', import.meta.url), 'utf8')
   const [, drills] = /\n\| Drill \| Breaks \| Bars \|\n\|---\|---\|---\|\n(.+?)\n\n/s.exec(page)
   expect([...drills.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name).toSorted()).toEqual(named.toSorted())
   expect(named.length).toBeGreaterThan(5)

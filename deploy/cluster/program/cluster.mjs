@@ -1,8 +1,8 @@
 // The whole cluster: starts its parts in their order, knows who leads, and ends everything without a trace.
 import { execFileSync } from 'node:child_process'
 import { connect } from 'node:net'
-import { install } from '../install.mjs'
-import { announce, programs, readSecrets, refuseTakenPort } from '../start.mjs'
+import { install } from '../../../tools/install.mjs'
+import { announce, programs, readSecrets, refuseTakenPort } from '../../../tools/start.mjs'
 import { prepareEngines, refuseMissingEngines } from './engines.mjs'
 import { databaseUrls, host, readPlan } from './plan.mjs'
 import { openProcesses, processesOf } from './processes.mjs'
@@ -30,7 +30,7 @@ export async function openCluster(print) {
 
   async function start() {
     install(print)
-    const { build } = await import('../build.mjs')
+    const { build } = await import('../../../tools/build.mjs')
     await build(print)
     for (const engine of engines.list) processes.start(engine)
     print('  waiting for a leader and a synchronous standby')

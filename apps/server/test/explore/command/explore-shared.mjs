@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { startTemporaryCluster } from './postgres.mjs'
+import { startTemporaryCluster } from '@dhow/platform/testing/postgres.mjs'
 
 const sumLine = /^(\d+) schedules, (\d+) failed, (\d+) steps/
 
