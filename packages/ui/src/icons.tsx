@@ -2,7 +2,12 @@ import { iconPaths, type IconName } from './icon-paths.ts'
 
 export { iconNames, type IconName } from './icon-paths.ts'
 
-export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
+export const Icon = ({ name, size }: { name: IconName; size?: number }) => (
+  <LineIcon path={iconPaths[name]} size={size} />
+)
+
+/** Draws a line icon by its path on 24 by 24; it is hidden from a screen reader, since a label stands beside it. */
+export function LineIcon({ path, size = 22 }: { path: string; size?: number | undefined }) {
   return (
     <svg
       width={size}
@@ -15,7 +20,7 @@ export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={iconPaths[name]} />
+      <path d={path} />
     </svg>
   )
 }

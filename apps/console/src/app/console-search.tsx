@@ -11,6 +11,7 @@ import { useKeys } from '../shared/keys.tsx'
 import { StateBadge } from '../shared/queue/state-badge.tsx'
 import { useMay, useMe } from '../shared/session.tsx'
 import { en } from '../shared/words/en.ts'
+import { ConsoleIcon } from '../shared/console-icon.tsx'
 import styles from './console-search.module.css'
 import { groupsOf, screensBy, type Hit, type HitGroup } from './search-hits.ts'
 
@@ -204,7 +205,7 @@ function Group(props: {
             onPointerMove={() => choose(index)}
             onClick={() => go(hit)}
           >
-            <Icon name={hit.icon} size={18} />
+            <ConsoleIcon name={hit.icon} size={18} />
             <span className={styles['title']} translate="no">
               {hit.title}
             </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '@dhow/contract/permissions'
-import type { IconName } from '@dhow/ui/icons'
+import type { ConsoleIconName } from '../shared/console-icon.tsx'
 import { Approvals } from '../features/approvals/approvals.tsx'
 import { Audit } from '../features/staff/audit.tsx'
 import { Bonuses } from '../features/rewards/bonuses.tsx'
@@ -108,7 +108,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
 export const navItems: readonly {
   to: string
   label: string
-  icon: IconName
+  icon: ConsoleIconName
   group?: string
   needs: Permission
   queue?: 'deposits' | 'withdrawals' | 'cases' | 'statements' | 'batches' | 'approvals'
@@ -123,23 +123,23 @@ export const navItems: readonly {
   },
   { to: paths.withdrawals, label: en.nav.withdrawals, needs: 'withdrawals.see', icon: 'up', queue: 'withdrawals' },
   { to: paths.cases, label: en.nav.cases, needs: 'cases.see', icon: 'help', queue: 'cases' },
-  { to: paths.statements, label: en.nav.statements, needs: 'statements.see', icon: 'paper', queue: 'statements' },
-  { to: paths.payouts, label: en.nav.payouts, needs: 'withdrawals.see', icon: 'out', queue: 'batches' },
-  { to: paths.reconciliation, label: en.nav.reconciliation, needs: 'statements.see', icon: 'search' },
-  { to: paths.approvals, label: en.nav.approvals, needs: 'changes.see', icon: 'lock', queue: 'approvals' },
+  { to: paths.statements, label: en.nav.statements, needs: 'statements.see', icon: 'bank', queue: 'statements' },
+  { to: paths.payouts, label: en.nav.payouts, needs: 'withdrawals.see', icon: 'stack', queue: 'batches' },
+  { to: paths.reconciliation, label: en.nav.reconciliation, needs: 'statements.see', icon: 'scales' },
+  { to: paths.approvals, label: en.nav.approvals, needs: 'changes.see', icon: 'approve', queue: 'approvals' },
   { group: en.nav.groups.players, to: paths.players, label: en.nav.players, needs: 'players.see', icon: 'person' },
   { to: paths.gifts, label: en.nav.gifts, needs: 'rewards.see', icon: 'gift' },
-  { to: paths.bonuses, label: en.nav.bonuses, needs: 'rewards.see', icon: 'wave' },
-  { to: paths.campaigns, label: en.nav.campaigns, needs: 'campaigns.see', icon: 'bell' },
-  { to: paths.rewardChecks, label: en.nav.rewardChecks, needs: 'rewards.see', icon: 'search' },
-  { to: paths.blocklists, label: en.nav.blocklists, needs: 'blocklists.see', icon: 'lock' },
-  { to: paths.deliveries, label: en.nav.deliveries, needs: 'messages.see', icon: 'out' },
+  { to: paths.bonuses, label: en.nav.bonuses, needs: 'rewards.see', icon: 'tag' },
+  { to: paths.campaigns, label: en.nav.campaigns, needs: 'campaigns.see', icon: 'horn' },
+  { to: paths.rewardChecks, label: en.nav.rewardChecks, needs: 'rewards.see', icon: 'checked' },
+  { to: paths.blocklists, label: en.nav.blocklists, needs: 'blocklists.see', icon: 'barred' },
+  { to: paths.deliveries, label: en.nav.deliveries, needs: 'messages.see', icon: 'send' },
   { group: en.nav.groups.games, to: paths.games, label: en.nav.games, needs: 'games.see', icon: 'grid' },
-  { to: paths.providers, label: en.nav.providers, needs: 'games.see', icon: 'games' },
-  { to: paths.heldWins, label: en.nav.heldWins, needs: 'games.see', icon: 'lock' },
-  { to: paths.gameCalls, label: en.nav.gameCalls, needs: 'games.see', icon: 'search' },
-  { group: en.nav.groups.content, to: paths.content, label: en.nav.content, needs: 'content.see', icon: 'paper' },
-  { group: en.nav.groups.business, to: paths.reports, label: en.nav.reports, needs: 'reports.see', icon: 'wave' },
+  { to: paths.providers, label: en.nav.providers, needs: 'games.see', icon: 'plug' },
+  { to: paths.heldWins, label: en.nav.heldWins, needs: 'games.see', icon: 'hourglass' },
+  { to: paths.gameCalls, label: en.nav.gameCalls, needs: 'games.see', icon: 'exchange' },
+  { group: en.nav.groups.content, to: paths.content, label: en.nav.content, needs: 'content.see', icon: 'page' },
+  { group: en.nav.groups.business, to: paths.reports, label: en.nav.reports, needs: 'reports.see', icon: 'chart' },
   {
     group: en.nav.groups.administration,
     to: paths.methods,
@@ -147,9 +147,9 @@ export const navItems: readonly {
     needs: 'methods.see',
     icon: 'wallet',
   },
-  { to: paths.settings, label: en.nav.settings, needs: 'settings.see', icon: 'paper' },
-  { to: paths.operators, label: en.nav.operators, needs: 'staff.see', icon: 'key' },
-  { to: paths.roles, label: en.nav.roles, needs: 'staff.see', icon: 'cards' },
+  { to: paths.settings, label: en.nav.settings, needs: 'settings.see', icon: 'sliders' },
+  { to: paths.operators, label: en.nav.operators, needs: 'staff.see', icon: 'people' },
+  { to: paths.roles, label: en.nav.roles, needs: 'staff.see', icon: 'key' },
   { to: paths.audit, label: en.nav.audit, needs: 'audit.see', icon: 'history' },
   { to: paths.notices, label: en.nav.notices, needs: 'notices.see', icon: 'bell' },
   { to: paths.health, label: en.nav.health, needs: 'health.see', icon: 'pulse' },

@@ -2,9 +2,9 @@ import { keysOf } from '@dhow/contract/keys-of'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { Permission } from '@dhow/contract/permissions'
 import type { staffSearch } from '@dhow/contract/search'
-import type { IconName } from '@dhow/ui/icons'
 import { fill, money, when } from '../shared/format.ts'
 import { en } from '../shared/words/en.ts'
+import type { ConsoleIconName } from '../shared/console-icon.tsx'
 import { paths, pathOf, roundPath } from './paths.ts'
 import { navItems } from './routes.tsx'
 
@@ -15,7 +15,7 @@ export interface Hit {
   to: string
   title: string
   hint: string
-  icon: IconName
+  icon: ConsoleIconName
   state?: string
 }
 
@@ -67,7 +67,7 @@ type Found = ReplyOf<typeof staffSearch>
 export function groupsOf(found: Found, permissions: readonly Permission[]): HitGroup[] {
   const seesPlayers = permissions.includes('players.see')
   const payment =
-    (icon: IconName, to: (hit: Found['deposits'][number]) => string) => (hit: Found['deposits'][number]) => ({
+    (icon: ConsoleIconName, to: (hit: Found['deposits'][number]) => string) => (hit: Found['deposits'][number]) => ({
       to: to(hit),
       title: `${hit.amount === null ? '?' : money(hit.amount, hit.currency)} · ${hit.player_name}`,
       hint: [hit.reference, when(hit.at), hit.id].filter(Boolean).join(' · '),

@@ -18,6 +18,7 @@ import { usePresence } from '../shared/presence.tsx'
 import { rememberSignedIn, useMe } from '../shared/session.tsx'
 import { useTheme } from '../shared/theme.ts'
 import { en } from '../shared/words/en.ts'
+import { ConsoleIcon } from '../shared/console-icon.tsx'
 import { ConsoleSearch, useSearchKeys } from './console-search.tsx'
 import { KeyList } from './key-list.tsx'
 import { paths } from './paths.ts'
@@ -162,7 +163,7 @@ function NavItems() {
           return (
             <li key={item.to} data-group={item.group}>
               <NavLink to={item.to}>
-                <Icon name={item.icon} size={18} />
+                <ConsoleIcon name={item.icon} size={18} />
                 <span className={styles['label']}>{item.label}</span>
                 {count > 0 ? (
                   <span className={styles['count']} aria-hidden="true">

@@ -6,7 +6,7 @@ import type { staffOverview } from '@dhow/contract/overview'
 import type { Permission } from '@dhow/contract/permissions'
 import type { Market } from '@dhow/contract/shapes'
 import { Empty, Notice } from '@dhow/ui/feedback'
-import { Icon, type IconName } from '@dhow/ui/icons'
+import { ConsoleIcon, type ConsoleIconName } from '../../shared/console-icon.tsx'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
@@ -29,7 +29,7 @@ export type Today = NonNullable<Day['today']>
 interface Screen {
   to: string
   label: string
-  icon: IconName
+  icon: ConsoleIconName
   needs: Permission
 }
 
@@ -107,7 +107,7 @@ function Screens({ screens }: { screens: readonly Screen[] }) {
         {screens.map(({ to, label, icon }) => (
           <li key={to}>
             <Link to={to}>
-              <Icon name={icon} size={18} /> {label}
+              <ConsoleIcon name={icon} size={18} /> {label}
             </Link>
           </li>
         ))}
