@@ -42,13 +42,34 @@ const onOneEngine = [
   'apps/server/src/features/gateway/sandbox-games.test.ts',
 ]
 
-const server = (name: string, env: Record<string, string> = {}, exclude: string[] = []): TestProjectConfiguration => ({
+const onEmbedded = { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' }
+
+/**
+ * Tests whose repetition on the embedded engine is a run of its own (npm run test:embedded, a job of CI): npm test repeats those about money, limits, sign-in
+ * and the schema. The engines read SQL alike; the one connection of the embedded engine is held to by every test on PostgreSQL (test/one-connection.ts).
+ */
+const repeatedApart = [
+  'apps/server/src/features/{alarms,approvals,campaigns,catalog,content,help,messages,notices,overview,receipts}/**/*.test.ts',
+  'apps/server/src/features/{reports,sms,staff,statements,ussd}/**/*.test.ts',
+  'apps/server/src/features/deposits/duplicates.test.ts',
+  'apps/server/src/features/payments/{configured,histories,last-check,method-admin,payment-details}.test.ts',
+  'apps/server/src/features/payments/{service-postbacks,silent-issuer,voucher-cases}.test.ts',
+  'apps/server/test/{bet-plan,engine-pool,ledger-examples,metrics,reports-role,traces,walks}.test.ts',
+]
+const everyServerTest = ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts']
+
+const server = (
+  name: string,
+  env: Record<string, string> = {},
+  exclude: string[] = [],
+  include = everyServerTest,
+): TestProjectConfiguration => ({
   resolve,
   ssr,
   test: {
     name,
     env,
-    include: ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts'],
+    include,
     exclude,
     globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
     testTimeout: 30_000,
@@ -147,7 +168,8 @@ export default defineConfig({
       },
       server('server'),
       // The same tests once more, on the engine that a start without settings has.
-      server('server-embedded', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' }, onOneEngine),
+      server('server-embedded', onEmbedded, [...onOneEngine, ...repeatedApart]),
+      server('server-embedded-rest', onEmbedded, onOneEngine, repeatedApart),
       {
         resolve,
         ssr,

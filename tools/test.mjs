@@ -9,8 +9,8 @@ const cache = join(root, '.cache', 'test')
 const startedAt = performance.now()
 /** Three journeys and a cluster of PostgreSQL at a time, and as much again. */
 const roomOfTests = 2 * 2 ** 30
-/** The project of what runs a second time. */
-const embedded = 'server-embedded'
+/** The project of what runs a second time, and the one of what has a run of its own for that: npm run test:embedded. */
+const [embedded, embeddedRest] = ['server-embedded', 'server-embedded-rest']
 /** Folder of the tests' databases: in memory where there is room, since each begins as a copy of a folder of thousands of files. */
 const env = { TMPDIR: process.env.TMPDIR ?? inMemory() ?? tmpdir() }
 
@@ -112,6 +112,10 @@ async function everything() {
   const hasPostgres = Boolean(findPostgres() || process.env.DHOW_TEST_PG)
   if (!hasPostgres)
     notes.push('left out: the races, since PostgreSQL is not on this machine; the rest ran on the embedded engine')
+  else
+    notes.push(
+      'on the embedded engine too: money, limits, sign-in and the schema; npm run test:embedded repeats the rest',
+    )
   const projects = await projectsFor(hasPostgres)
   await part(`tests: ${projects.join(', ')}`, () => vitest(projects))
 
@@ -135,7 +139,9 @@ async function projectsFor(hasPostgres) {
   const { loadConfigFromFile } = await import('vite')
   const { config } = await loadConfigFromFile({ command: 'serve', mode: 'test' }, join(root, 'vitest.config.ts'))
   // Without PostgreSQL that engine is the one they ran on.
-  return config.test.projects.map(({ test }) => test.name).filter((name) => name !== embedded || hasPostgres)
+  return config.test.projects
+    .map(({ test }) => test.name)
+    .filter((name) => name !== embeddedRest && (name !== embedded || hasPostgres))
 }
 
 /** The folder that Linux keeps in memory, unless it is small, as it is in most containers. */

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Log } from '@dhow/platform/log'
 import { openDatabase, type Database } from '../src/platform/db/index.ts'
 import { borrowEngine } from './engine-pool.ts'
+import { withOneConnection } from './one-connection.ts'
 import { schemaName } from './schema-name.ts'
 
 export type TestEngine = 'postgres' | 'pglite'
@@ -48,7 +49,7 @@ export async function openTestDatabase(
     await admin.end()
   }
   const url = withDatabase(root, name)
-  const db = await openDatabase({ url, log })
+  const db = withOneConnection(await openDatabase({ url, log }))
   return {
     db,
     url,

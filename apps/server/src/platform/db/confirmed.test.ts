@@ -14,8 +14,7 @@ it('a write that is not confirmed in time is given up for its caller', async () 
   const clock = fakeClock()
   const waiting = confirmed(clock, never)
   await Promise.resolve()
-  await clock.advance(8_000)
-  await expect(waiting).rejects.toBeInstanceOf(UnconfirmedError)
+  await Promise.all([expect(waiting).rejects.toBeInstanceOf(UnconfirmedError), clock.advance(8_000)])
 })
 
 it('the work before a commit may take as long as it takes', async () => {
@@ -41,9 +40,22 @@ it('a place is given on in the order of asking, and refused where none is free i
   const third = places.take().then((leaveToo) => (order.push('third'), leaveToo))
   leave()
   const leaveSecond = await second
-  await clock.advance(5_000)
-  await expect(third).rejects.toThrow('timeout exceeded when trying to connect')
+  await Promise.all([expect(third).rejects.toThrow('timeout exceeded when trying to connect'), clock.advance(5_000)])
   expect(order).toEqual(['second'])
   leaveSecond()
   await places.take()
+})
+
+it('nobody takes a place between its end and the next that waits for it', async () => {
+  const clock = fakeClock()
+  const places = openPlaces(clock, 1, 5_000)
+  const leave = await places.take()
+  const order: string[] = []
+  const first = places.take().then((leaveToo) => (order.push('first'), leaveToo))
+  leave()
+  const late = places.take().then((leaveToo) => (order.push('late'), leaveToo))
+  const leaveFirst = await first
+  expect(order).toEqual(['first'])
+  leaveFirst()
+  await late
 })

@@ -46,12 +46,12 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Migrations, functions and views. */
 /** While commits wait for a standby, reads have the other connections. */
 const placesOfWrites = 0.75
 /** The wait for a database is the machine's, whatever time a test plays. */
 const timers = systemClock()
 
+/** Migrations, functions and views. */
 const databaseFolder = new URL('../../../database/', import.meta.url)
 const commitHooks = new WeakMap<Tx, (() => unknown)[]>()
 

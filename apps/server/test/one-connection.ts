@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Database } from '../src/platform/db/index.ts'
+
+/**
+ * Refuses what asks for a second connection while its transaction holds the first. The embedded engine has one connection, so such a call waits for itself
+ * there until it is refused; and on PostgreSQL, transactions that each wait for one more would take every connection. With this, each test on PostgreSQL
+ * looks for it.
+ */
+export function withOneConnection(db: Database): Database {
+  const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
+  const check = () => {
+    if (inside.getStore()?.isOpen) throw new Error('a second connection was asked for inside a transaction')
+  }
+  const executor = db.kysely.getExecutor()
+  const provide = executor.provideConnection.bind(executor)
+  executor.provideConnection = async (consumer) => {
+    check()
+    return provide(consumer)
+  }
+  return {
+    ...db,
+    transaction(work) {
+      check()
+      const state = { isOpen: true }
+      return db.transaction((tx) =>
+        inside.run(state, () =>
+          work(tx).finally(() => {
+            state.isOpen = false
+          }),
+        ),
+      )
+    },
+    prepared(name, text, values) {
+      check()
+      return db.prepared(name, text, values)
+    },
+    serial(name, text, values) {
+      check()
+      return db.serial(name, text, values)
+    },
+  }
+}
