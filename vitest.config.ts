@@ -1,6 +1,9 @@
 import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/** Milliseconds until a test that hangs is given up: a busy machine must not fail by the clock. */
+const patience = 180_000
+
 /** Packages resolve to their sources, so a test never runs against a stale build. */
 const resolve = { conditions: ['dhow-source'] }
 const ssr = { resolve: { conditions: ['dhow-source'] } }
@@ -72,8 +75,8 @@ const server = (
     include,
     exclude,
     globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: patience,
+    hookTimeout: patience,
     maxWorkers: 2,
     isolate: false,
     // The workers of the embedded engine run it from the first file to the last, so there its second compilation pays.
@@ -163,7 +166,7 @@ export default defineConfig({
           maxWorkers: 2,
           isolate: false,
           execArgv: briefly,
-          testTimeout: 30_000,
+          testTimeout: patience,
         },
       },
       server('server'),
@@ -178,8 +181,8 @@ export default defineConfig({
           name: 'rows',
           include: ['apps/server/test/rows/*.test.ts'],
           globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: patience,
+          hookTimeout: patience,
           maxWorkers: 2,
           execArgv: briefly,
         },
@@ -192,8 +195,8 @@ export default defineConfig({
           name: 'races',
           include: ['apps/server/test/{races,explore}/**/*.test.ts'],
           globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: patience,
+          hookTimeout: patience,
           fileParallelism: false,
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -212,8 +215,8 @@ export default defineConfig({
             ...runPrograms,
           ],
           globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: patience,
+          hookTimeout: patience,
           isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
@@ -226,6 +229,8 @@ export default defineConfig({
           name: 'front-ends',
           include: ['apps/{player,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          testTimeout: patience,
+          hookTimeout: patience,
           maxWorkers: 2,
           isolate: false,
         },

@@ -95,9 +95,6 @@ const odd = { quote: "٣' or 1=1 --", prototype: '__proto__', long: 'x'.repeat(1
 /** Calls after which their session is gone. */
 const endsSession = new Set(['logout', 'logoutEverywhere', 'signOutDevice', 'staffSignOut'])
 
-/** Milliseconds for some thousand calls, one after the other: half a minute on a quiet machine, and a busy one must not fail by it. */
-const oneCallAfterTheOther = 180_000
-
 it(
   'no route answers 500 for a text that nothing can store, in its path, its query or its body',
   async () => {

@@ -112,12 +112,11 @@ const totals = (query: Restored['query'], transfer = 'ledger.transfer') =>
       union all select credit, currency, 0, amount_minor from ${transfer}) as sides
     group by 1, 2 order by 1, 2`)
 
-describe('a filled database of version 0.1.0', { timeout: 180_000 }, () => {
+describe('a filled database of version 0.1.0', () => {
   let restored: Restored
-  // The embedded engine reads the dump in ten seconds and more, several times as long on a busy machine.
   beforeEach(async () => {
     restored = await restore()
-  }, 180_000)
+  })
   afterEach(() => restored.close())
 
   it('has rows in nearly every table', async () => {
