@@ -1,32 +1,35 @@
 import { SelectField } from '@dhow/ui/field'
 import { oneOf } from './choices.ts'
 
-/** The choice of one of a few values, each named by its word. */
-export function ChoiceField<Choice extends string>({
-  label,
-  hint,
-  choices,
+/**
+ * The choice of one of a few values, each named by its word. `none` is the row for nothing chosen: its word, and the value that stands for it.
+ */
+export function ChoiceField<Choice extends string, None extends '' | null = never>({
   words,
+  choices,
   value,
+  none,
   set,
-  errors,
+  ...field
 }: {
   label: string
   hint?: string
+  words: Readonly<Record<NoInfer<Choice>, string>>
   choices: readonly Choice[]
-  words: Record<Choice, string>
-  value: Choice
-  set: (value: Choice) => void
-  errors: string[] | undefined
+  value: NoInfer<Choice | None>
+  none?: { value: None; word: string }
+  set: (value: NoInfer<Choice | None>) => void
+  errors?: string[] | undefined
+  autoFocus?: boolean
+  required?: boolean
 }) {
   return (
     <SelectField
-      label={label}
-      hint={hint}
-      value={value}
-      onChange={(event) => set(oneOf(choices, event.target.value) ?? value)}
-      errors={errors}
+      {...field}
+      value={value ?? ''}
+      onChange={(event) => set(oneOf(choices, event.target.value) ?? (none ? none.value : value))}
     >
+      {none ? <option value="">{none.word}</option> : null}
       {choices.map((one) => (
         <option key={one} value={one}>
           {words[one]}

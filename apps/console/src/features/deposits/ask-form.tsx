@@ -1,14 +1,14 @@
+import { keysOf } from '@dhow/contract/keys-of'
 import { useState } from 'react'
-import { SelectField, TextField } from '@dhow/ui/field'
+import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
-import { oneOf } from '../../shared/choices.ts'
-import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.deposits
 type Question = keyof typeof words.questions
@@ -36,21 +36,17 @@ export function AskForm({ deposit, close }: { deposit: Deposit; close: () => voi
   })
   return (
     <ActionForm title={words.ask} lead={words.askLead} confirm={words.confirmQuestion} action={ask} cancel={close}>
-      <SelectField
+      <ChoiceField
         label={words.question}
+        words={words.questions}
+        choices={keysOf(words.questions)}
         value={question}
-        onChange={(event) => setQuestion(oneOf(keysOf(words.questions), event.target.value) ?? '')}
+        none={{ value: '', word: words.chooseQuestion }}
+        set={setQuestion}
         errors={errorsOf(ask.error, 'question')}
         autoFocus
         required
-      >
-        <option value="">{words.chooseQuestion}</option>
-        {Object.entries(words.questions).map(([code, text]) => (
-          <option key={code} value={code}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label={words.askNote}
         hint={words.askNoteHint}

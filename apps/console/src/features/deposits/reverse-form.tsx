@@ -1,14 +1,14 @@
+import { keysOf } from '@dhow/contract/keys-of'
 import { useState } from 'react'
-import { SelectField, TextField } from '@dhow/ui/field'
+import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
-import { oneOf } from '../../shared/choices.ts'
-import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.deposits
 type Reason = keyof typeof words.reversalReasons
@@ -43,21 +43,17 @@ export function ReverseForm({ deposit, close }: { deposit: Deposit; close: () =>
       action={reverse}
       cancel={close}
     >
-      <SelectField
+      <ChoiceField
         label={en.money.reason}
+        words={words.reversalReasons}
+        choices={keysOf(words.reversalReasons)}
         value={reason}
-        onChange={(event) => setReason(oneOf(keysOf(words.reversalReasons), event.target.value) ?? '')}
+        none={{ value: '', word: en.money.chooseReason }}
+        set={setReason}
         errors={errorsOf(reverse.error, 'reason')}
         autoFocus
         required
-      >
-        <option value="">{en.money.chooseReason}</option>
-        {Object.entries(words.reversalReasons).map(([code, text]) => (
-          <option key={code} value={code}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label={words.reverseNote}
         hint={words.reverseNoteHint}

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { Protocol } from '@dhow/contract/providers'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
-import { SelectField, TextAreaField, TextField } from '@dhow/ui/field'
+import { TextAreaField, TextField } from '@dhow/ui/field'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
-import { oneOf } from '../../shared/choices.ts'
 import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.providers
@@ -53,18 +53,14 @@ export function NewProvider({ close }: { close: () => void }) {
   return (
     <ActionForm title={words.add} lead={words.addLead} confirm={words.create} action={create} cancel={close}>
       <div className={form['pair']}>
-        <SelectField
+        <ChoiceField
           label={words.protocol}
+          words={words.protocols}
+          choices={protocols}
           value={protocol}
-          onChange={(event) => setProtocol(oneOf(protocols, event.target.value) ?? protocol)}
+          set={setProtocol}
           errors={errors('protocol')}
-        >
-          {protocols.map((one) => (
-            <option key={one} value={one}>
-              {words.protocols[one]}
-            </option>
-          ))}
-        </SelectField>
+        />
         {fields.map((field) => (
           <TextField
             key={field}

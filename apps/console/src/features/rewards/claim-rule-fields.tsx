@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ClaimRules } from '@dhow/contract/claim-rules'
 import type { Market } from '@dhow/contract/shapes'
-import { CheckField, SelectField, TextField } from '@dhow/ui/field'
+import { CheckField, TextField } from '@dhow/ui/field'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
 import form from '../../shared/form.module.css'
 import { fill } from '../../shared/format.ts'
@@ -55,18 +56,14 @@ export function ClaimRuleFields({
     <fieldset className={form['group']}>
       <legend>{words.title}</legend>
       <div className={form['pair']}>
-        <SelectField
+        <ChoiceField
           label={words.tier}
-          value={rules.tier ?? ''}
-          onChange={({ target }) => set({ ...rules, tier: tiers.find((one) => one === target.value) ?? null })}
-        >
-          <option value="">{words.anyTier}</option>
-          {tiers.map((one) => (
-            <option key={one} value={one}>
-              {words.tiers[one]}
-            </option>
-          ))}
-        </SelectField>
+          words={words.tiers}
+          choices={tiers}
+          value={rules.tier}
+          none={{ value: null, word: words.anyTier }}
+          set={(tier) => set({ ...rules, tier })}
+        />
         {number('perNetwork', 'per_network')}
         {number('perDevice', 'per_device')}
         {number('hours', 'window_hours')}

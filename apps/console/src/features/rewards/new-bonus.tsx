@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { parseAmount, type Currency } from '@dhow/contract/money'
 import type { BonusKind } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
-import { SelectField, TextField } from '@dhow/ui/field'
+import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf, fill } from '../../shared/format.ts'
 import { Liability } from '../../shared/liability.tsx'
@@ -136,18 +137,14 @@ export function NewBonus({ close }: { close: () => void }) {
             lang={language}
           />
         ))}
-        <SelectField
+        <ChoiceField
           label={words.kind}
+          words={words.kinds}
+          choices={kinds}
           value={kind}
-          onChange={(event) => setKind(kinds.find((one) => one === event.target.value) ?? kind)}
+          set={setKind}
           errors={errors('kind')}
-        >
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {words.kinds[one]}
-            </option>
-          ))}
-        </SelectField>
+        />
         <MarketField label={words.market} value={market} set={setMarket} errors={errors('market')} />
         {asked.map((figure) => (
           <TextField

@@ -1,9 +1,11 @@
+import { keysOf } from '@dhow/contract/keys-of'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CsvMapping, StatementAccount } from '@dhow/contract/statements'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf, upload } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill } from '../../shared/format.ts'
@@ -13,8 +15,6 @@ import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { firstMapping, MappingFields } from './mapping-fields.tsx'
 import { Preview } from './preview.tsx'
-import { oneOf } from '../../shared/choices.ts'
-import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.statements
 type Format = keyof typeof words.formats
@@ -109,17 +109,13 @@ function Fields({
           errors={errorsOf(send.error, 'statement')}
           required
         />
-        <SelectField
+        <ChoiceField
           label={words.format}
+          words={words.formats}
+          choices={keysOf(words.formats)}
           value={format}
-          onChange={(event) => setFormat(oneOf(keysOf(words.formats), event.target.value) ?? format)}
-        >
-          {Object.entries(words.formats).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          set={setFormat}
+        />
       </div>
       {isCsv ? (
         <>

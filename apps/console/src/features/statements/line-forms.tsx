@@ -1,9 +1,11 @@
+import { keysOf } from '@dhow/contract/keys-of'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LineCandidate, StatementLine } from '@dhow/contract/statement-lines'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
@@ -11,8 +13,6 @@ import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { fetchLine, lineKey } from './line-query.ts'
-import { oneOf } from '../../shared/choices.ts'
-import { keysOf } from '@dhow/contract/keys-of'
 
 const words = en.statements
 type Reply = Awaited<ReturnType<typeof fetchLine>>
@@ -150,18 +150,14 @@ export function DismissForm({ line, close }: Action) {
       action={dismiss}
       cancel={close}
     >
-      <SelectField
+      <ChoiceField
         label={en.money.reason}
+        words={words.reasons}
+        choices={keysOf(words.reasons)}
         value={reason}
-        onChange={(event) => setReason(oneOf(keysOf(words.reasons), event.target.value) ?? reason)}
+        set={setReason}
         autoFocus
-      >
-        {Object.entries(words.reasons).map(([code, text]) => (
-          <option key={code} value={code}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
+      />
       <Why value={note} change={setNote} errors={errorsOf(dismiss.error, 'note')} />
     </ActionForm>
   )

@@ -1,9 +1,10 @@
+import { keysOf } from '@dhow/contract/keys-of'
 import type { CsvMapping } from '@dhow/contract/statements'
 import { SelectField, TextField } from '@dhow/ui/field'
+import { ChoiceField } from '../../shared/choice-field.tsx'
 import form from '../../shared/form.module.css'
 import { en } from '../../shared/words/en.ts'
 import { oneOf } from '../../shared/choices.ts'
-import { keysOf } from '@dhow/contract/keys-of'
 
 const encodings = ['utf-8', 'windows-1252'] as const
 
@@ -51,19 +52,13 @@ export function MappingFields({ mapping, change }: { mapping: CsvMapping; change
   return (
     <div className={form['pair']}>
       <EncodingField value={mapping.encoding} set={(encoding) => change({ ...mapping, encoding })} />
-      <SelectField
+      <ChoiceField
         label={words.delimiter}
+        words={words.delimiters}
+        choices={keysOf(words.delimiters)}
         value={mapping.delimiter}
-        onChange={(event) =>
-          change({ ...mapping, delimiter: oneOf(keysOf(words.delimiters), event.target.value) ?? mapping.delimiter })
-        }
-      >
-        {Object.entries(words.delimiters).map(([sign, name]) => (
-          <option key={sign} value={sign}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        set={(delimiter) => change({ ...mapping, delimiter })}
+      />
       <TextField
         label={words.headerRows}
         inputMode="numeric"
@@ -84,19 +79,13 @@ export function MappingFields({ mapping, change }: { mapping: CsvMapping; change
           </option>
         ))}
       </SelectField>
-      <SelectField
+      <ChoiceField
         label={words.decimal}
+        words={words.decimals}
+        choices={keysOf(words.decimals)}
         value={mapping.decimal}
-        onChange={(event) =>
-          change({ ...mapping, decimal: oneOf(keysOf(words.decimals), event.target.value) ?? mapping.decimal })
-        }
-      >
-        {Object.entries(words.decimals).map(([sign, name]) => (
-          <option key={sign} value={sign}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        set={(decimal) => change({ ...mapping, decimal })}
+      />
       {column(words.amountColumn, 'amount', words.amountHint)}
       {column(words.credit, 'credit')}
       {column(words.debit, 'debit')}

@@ -1,7 +1,7 @@
 import { keysOf } from '@dhow/contract/keys-of'
-import { SelectField, TextField } from '@dhow/ui/field'
+import { TextField } from '@dhow/ui/field'
+import { ChoiceField } from '../choice-field.tsx'
 import { errorsOf } from '../api.ts'
-import { oneOf } from '../choices.ts'
 import { en } from '../words/en.ts'
 
 /** Reason and note of a rejection; `reasons` names each code. */
@@ -22,21 +22,17 @@ export function RejectFields<Reason extends string>({
 }) {
   return (
     <>
-      <SelectField
+      <ChoiceField
         label={en.money.reason}
+        words={reasons}
+        choices={keysOf(reasons)}
         value={reason}
-        onChange={(event) => setReason(oneOf(keysOf(reasons), event.target.value) ?? '')}
+        none={{ value: '', word: en.money.chooseReason }}
+        set={setReason}
         errors={errorsOf(error, 'reason')}
         autoFocus
         required
-      >
-        <option value="">{en.money.chooseReason}</option>
-        {keysOf(reasons).map((code) => (
-          <option key={code} value={code}>
-            {reasons[code]}
-          </option>
-        ))}
-      </SelectField>
+      />
       <NoteField value={note} set={setNote} errors={errorsOf(error, 'note')} />
     </>
   )
