@@ -1,13 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../src/platform/db/index.ts'
 
+const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
+
+/** Runs what another person does while a transaction of this test is open, over a connection of its own: on PostgreSQL alone. */
+export const asAnother = <T>(run: () => T): T => inside.exit(run)
+
 /**
  * Refuses what asks for a second connection while its transaction holds the first. The embedded engine has one connection, so such a call waits for itself
  * there until it is refused; and on PostgreSQL, transactions that each wait for one more would take every connection. With this, each test on PostgreSQL
  * looks for it.
  */
 export function withOneConnection(db: Database): Database {
-  const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
   const check = () => {
     if (inside.getStore()?.isOpen) throw new Error('a second connection was asked for inside a transaction')
   }

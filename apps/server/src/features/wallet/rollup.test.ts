@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../../../test/engines.ts'
 import { openWalletWorld, type WalletWorld } from '../../../test/wallet-world.ts'
 import { rollUp } from './rollup.ts'
+import { asAnother } from '../../../test/one-connection.ts'
 import { asOwner } from '../../../test/as-owner.ts'
 
 const broken = async (world: WalletWorld) => (await world.check()).filter((result) => result.violations > 0)
@@ -35,8 +36,8 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
       await posted.reached('written')
       await sql`select from ledger.rollup for update`.execute(tx)
       // The second one looks while the posting is still open, and then waits for the first.
-      late = db.transaction(rollUp)
-      while ((await waitingForLocks()) === 0) continue
+      late = asAnother(() => db.transaction(rollUp))
+      while ((await asAnother(waitingForLocks)) === 0) continue
       posted.reach('looked')
       await posting
       await rollUp(tx)

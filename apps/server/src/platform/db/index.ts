@@ -10,6 +10,7 @@ import type { Faults } from '../faults.ts'
 import { lockDataFolder } from '@dhow/platform/data-folder'
 import { bigintTypes } from '@dhow/platform/pg-types'
 import { systemClock } from '@dhow/platform/clock'
+import { confirmWrites, isRead } from './confirm-writes.ts'
 import { confirmed, openPlaces } from './confirmed.ts'
 import { openEngine, poolOfEngine, type OpenEngine } from './embedded.ts'
 import { openPipelinedConnections } from './pipelined-connections.ts'
@@ -119,14 +120,12 @@ function openPostgres(
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
   })
+  const places = openPlaces(timers, Math.ceil(connections * placesOfWrites), limits.poolWaitMs)
+  confirmWrites(kysely, timers, places)
   return {
     engine: 'postgres' as const,
     kysely,
-    transaction: transactions(
-      kysely,
-      log,
-      openPlaces(timers, Math.ceil(connections * placesOfWrites), limits.poolWaitMs),
-    ),
+    transaction: transactions(kysely, log, places),
     prepared: faults ? watched(prepared, faults) : prepared.run,
     serial: faults ? watched(serial, faults) : serial.run,
     figures: () => figuresOf(pool),
@@ -236,11 +235,6 @@ function guardWrites(connection: DatabaseConnection, guardRoom: () => void) {
   }
   return Promise.resolve()
 }
-
-/** Whether a statement only reads: it was built as a query, or is one whose text names nothing that writes. */
-const isRead = ({ query, sql }: CompiledQuery) =>
-  query.kind === 'SelectQueryNode' ||
-  (/^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|(gateway|ledger|deposits)\.[a-z_]+\()/i.test(sql))
 
 function transactions(kysely: Db, log: Log, places?: ReturnType<typeof openPlaces>): Database['transaction'] {
   return async (work) => {

@@ -42,8 +42,15 @@ describe.runIf(testEngine === 'postgres')('without the standby that has to confi
       return rows[0]?.on
     })
     const writes = Array.from({ length: 40 }, async (_, index) => write(`write_${index}`))
+    const outside = Array.from({ length: 20 }, async (_, index) =>
+      db.kysely
+        .insertInto('platform.program')
+        .values(note(`outside_${index}`))
+        .execute(),
+    )
     const ends = Promise.allSettled([
       ...writes,
+      ...outside,
       db.prepared('write', "insert into platform.program values ('prepared', '1', 'here', now(), now())", []),
     ])
     // Each of the writes has a place by now, or waits for one.
