@@ -1,5 +1,4 @@
 import { fieldsOf } from '@dhow/contract/records'
-import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { verifyWebhook } from '@dhow/platform/standard-webhook'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +14,6 @@ interface Alarm {
 }
 
 const shownAtMost = 100
-const mailLimit = 100_000
 
 /** The inbox of the operator on duty: alarms that come by webhook and by e-mail. */
 export function serveAlarms(server: FastifyInstance, config: Config, now: () => Date) {
@@ -39,48 +37,8 @@ export function serveAlarms(server: FastifyInstance, config: Config, now: () => 
   server.get('/alarms', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   server.get('/alarms.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
 
-  if (config.smtpPort === undefined) return
-  const mailServer = createServer((socket) =>
-    receiveMail(socket, (content) => {
-      const [head = '', ...rest] = content.split('\r\n\r\n')
-      const title = /^Subject: (.*)$/m.exec(head)?.[1] ?? ''
-      inbox.add({ by: 'e-mail', at: now().toISOString(), title, text: rest.join('\n\n') })
-    }),
-  )
-  // Another sandbox on this machine may have the port: then this one gets no mail, and everything else works.
-  mailServer.on('error', (error) => process.stderr.write(`The sandbox gets no mail: ${error.message}\n`))
-  mailServer.listen(config.smtpPort, config.host)
-  server.addHook('onClose', () => void mailServer.close())
-}
-
-/** As much of SMTP as a sender needs that has nothing to prove. */
-function receiveMail(socket: Socket, keep: (content: string) => void) {
-  let text = ''
-  let isContent = false
-  const answer = (line: string) => socket.write(`${line}\r\n`)
-  socket.on('error', () => undefined)
-  socket.setTimeout(30_000, () => socket.destroy())
-  answer('220 sandbox')
-  socket.on('data', (chunk) => {
-    text += chunk.toString()
-    if (text.length > mailLimit) return void socket.destroy()
-    for (;;) {
-      const mark = isContent ? '\r\n.\r\n' : '\r\n'
-      const end = text.indexOf(mark)
-      if (end < 0) return
-      const line = text.slice(0, end)
-      text = text.slice(end + mark.length)
-      if (isContent) {
-        keep(line)
-        isContent = false
-        answer('250 kept')
-      } else if (/^DATA\b/i.test(line)) {
-        isContent = true
-        answer('354 go on')
-      } else if (/^QUIT\b/i.test(line)) socket.end('221 bye\r\n')
-      else answer('250 ok')
-    }
-  })
+  /** Keeps an e-mail to the operator. */
+  return (title: string, text: string) => inbox.add({ by: 'e-mail', at: now().toISOString(), title, text })
 }
 
 const page = `<!doctype html>

@@ -10,6 +10,7 @@ import { serveCountry } from './country.ts'
 import { serveGameProviders } from './game-providers.ts'
 import { serveIssuer } from './issuer.ts'
 import { page, script, style } from './page.ts'
+import { serveMail } from './mail.ts'
 import { openOrders } from './payment-orders.ts'
 import { servePhone } from './phone.ts'
 import { servePush } from './push.ts'
@@ -63,7 +64,8 @@ export function openSandbox(
   const since = now().toISOString()
   server.get('/health', () => ({ status: 'success', name: 'sandbox', version, since }))
   serveSms(server, config, now)
-  serveAlarms(server, config, now)
+  const keepAlarm = serveAlarms(server, config, now)
+  serveMail(server, config, now, keepAlarm)
   servePhone(server, config, now)
   servePush(server, config, now)
   serveIssuer(server, config, now)

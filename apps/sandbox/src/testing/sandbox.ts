@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSandbox } from '../app.ts'
@@ -14,13 +15,15 @@ export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>
 export async function openTestSandbox() {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-sandbox-'))
   const portal = await openPortalDouble(replyOfPortal)
+  const smtpPort = await freePort()
   const env = { SANDBOX_DATA_DIR: folder, SANDBOX_KEY: key, SANDBOX_PORTAL_URL: portal.origin, LOG_LEVEL: 'error' }
-  const server = openSandbox({ ...readConfig(env), silenceMs: 20, slowMs: 1 }, () => new Date())
+  const server = openSandbox({ ...readConfig(env), silenceMs: 20, slowMs: 1, smtpPort }, () => new Date())
   await server.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   const pages: Page[] = []
 
   return {
+    smtpPort,
     /** A POST of the body, or a GET without one. */
     async call(path: string, body?: object, headers: Record<string, string> = {}) {
       const answer = await fetch(origin + path, {
@@ -45,6 +48,16 @@ export async function openTestSandbox() {
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** A port that nothing listens on now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 /** A player's wallet of 500.00 that accepts every stake, and players who have reported one payment. */
