@@ -1197,6 +1197,7 @@ create table messages.channel_choice (
   push boolean default true not null,
   push_sums boolean default false not null,
   changed_at timestamp with time zone not null,
+  email_sums boolean default false not null,
   constraint channel_choice_pkey PRIMARY KEY (player_id),
   constraint channel_choice_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
 );
@@ -1241,6 +1242,57 @@ CREATE INDEX delivery_by_state ON messages.delivery USING btree (state, message_
 CREATE INDEX delivery_cost ON messages.delivery USING btree (sent_at) WHERE (cost_minor IS NOT NULL);
 CREATE INDEX delivery_due ON messages.delivery USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX delivery_player ON messages.delivery USING btree (player_id, created_at DESC);
+
+create table messages.email_address (
+  player_id text not null,
+  id text not null,
+  address_hash bytea not null,
+  sealed bytea not null,
+  confirmed_at timestamp with time zone not null,
+  came_back_at timestamp with time zone,
+  constraint email_address_pkey PRIMARY KEY (player_id),
+  constraint email_address_id_key UNIQUE (id),
+  constraint email_address_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+CREATE UNIQUE INDEX email_address_one_player ON messages.email_address USING btree (address_hash) WHERE (came_back_at IS NULL);
+
+create table messages.email_claim (
+  player_id text not null,
+  id text not null,
+  address_hash bytea not null,
+  sealed bytea not null,
+  code_hash bytea not null,
+  tries integer default 0 not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  failed_at timestamp with time zone,
+  constraint email_claim_pkey PRIMARY KEY (player_id),
+  constraint email_claim_id_key UNIQUE (id),
+  constraint email_claim_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+
+create table messages.email_letter (
+  id text not null,
+  player_id text not null,
+  purpose text not null,
+  claim_id text,
+  sealed bytea not null,
+  state text default 'waiting'::text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  ended_at timestamp with time zone,
+  constraint email_letter_pkey PRIMARY KEY (id),
+  constraint email_letter_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint email_letter_check CHECK (((reason IS NOT NULL) = (state = 'failed'::text))),
+  constraint email_letter_check1 CHECK (((next_at IS NOT NULL) = (state = 'waiting'::text))),
+  constraint email_letter_purpose_check CHECK ((purpose = ANY (ARRAY['code'::text, 'taken'::text, 'changed'::text, 'removed'::text]))),
+  constraint email_letter_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE INDEX email_letter_due ON messages.email_letter USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX email_letter_player ON messages.email_letter USING btree (player_id, id);
 
 create table messages.player_message (
   id text not null,

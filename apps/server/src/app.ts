@@ -156,7 +156,7 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
   serveNotices(listeners, features.notices)
   await serveSms(listeners, features.sms)
   await serveUssd(listeners, features.ussd, platform)
-  serveMessages(listeners, features.messages)
+  await serveMessages(listeners, features.messages)
   serveLimits(listeners, features.limits, accounts)
   serveContent(listeners, features.content)
   serveDeposits(listeners, features.deposits)

@@ -8,6 +8,7 @@ import {
 } from '@dhow/platform/settings'
 import { readTraces, type TraceSettings } from '@dhow/platform/open-traces'
 import { readAlarms, type AlarmSettings } from './alarm-settings.ts'
+import { readEmailSettings, type EmailSettings } from './email-settings.ts'
 import { readLogPolicy, type LogPolicy } from './witness-settings.ts'
 import type { PaymentServiceRow } from './payment-services.ts'
 import type { DatabaseLimits } from './platform/db/limits.ts'
@@ -43,6 +44,8 @@ export interface Config {
   s3: S3Settings | undefined
   sms: SmsSettings
   alarms: AlarmSettings
+  /** E-mails to players; undefined where none are sent. */
+  email: EmailSettings | undefined
   /** Voucher issuer; undefined if none is configured. */
   voucher: { url: string; key: string } | undefined
   aPay: { url: string; projectId: string; apiKey: string; accessKey: string; privateKey: string } | undefined
@@ -95,6 +98,7 @@ export function readConfig(env: Environment): Config {
   const mode = value('DHOW_MODE') === 'live' ? 'live' : 'sandbox'
   const origins = readOrigins(settings)
   const outside = { settings, mode, sandboxOrigin: origins.sandbox } as const
+  const alarms = readAlarms(outside)
   const config: Config = {
     mode,
     host: value('HOST'),
@@ -114,7 +118,8 @@ export function readConfig(env: Environment): Config {
     countryDatabase: optional('COUNTRY_DATABASE'),
     s3: readS3(settings),
     sms: readSms(outside),
-    alarms: readAlarms(outside),
+    alarms,
+    email: readEmailSettings(outside, alarms.mail),
     ...readServices(outside),
     logPolicy: readLogPolicy(outside),
     sandboxKey: value('SANDBOX_KEY'),

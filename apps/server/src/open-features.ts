@@ -77,7 +77,7 @@ export async function openFeatures(platform: Platform) {
   })
   const approvals = openApprovals(platform, { portal, staff })
   const messages = openMessages({
-    ...{ platform, portal, accounts, staff, sms, secrets },
+    ...{ platform, portal, accounts, staff, sms, secrets, attempts },
     mayGetOffers: async (playerId) => {
       const forbidden = await Promise.all(
         (['bonus', 'play'] as const).map((action) => limits.restriction(playerId, action)),

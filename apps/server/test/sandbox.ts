@@ -34,12 +34,15 @@ export const sandboxSettings = (port: number) => ({
 /** A world whose voucher issuer and payment service are the sandbox's real program, which finds the world's portal over HTTP. */
 export async function openWorldWithSandbox(
   open: (env: Record<string, string>) => Promise<World> = openWorld,
+  /** Its mail server too, for which it needs another port. */
+  { hasMail = false }: { hasMail?: boolean } = {},
 ): Promise<{ world: World; sandbox: Sandbox; close(): Promise<void> }> {
   const port = await freePort()
-  const world = await open(sandboxSettings(port))
+  const mail: Record<string, string> = hasMail ? { SANDBOX_SMTP_PORT: String(await freePort()) } : {}
+  const world = await open({ ...sandboxSettings(port), ...mail })
   const { fastify } = world.app.portal
   await fastify.listen({ host: '127.0.0.1', port: 0 })
-  const sandbox = await startSandbox(port, `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`)
+  const sandbox = await startSandbox(port, `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`, mail)
   return {
     world,
     sandbox,
@@ -50,7 +53,7 @@ export async function openWorldWithSandbox(
   }
 }
 
-async function startSandbox(port: number, portalUrl: string) {
+async function startSandbox(port: number, portalUrl: string, more: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-sandbox-'))
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [`${root}apps/sandbox/dist/program.js`], {
@@ -64,6 +67,7 @@ async function startSandbox(port: number, portalUrl: string) {
       // Then the connection closes without an answer; `neverAnswer` keeps one open.
       SANDBOX_SILENCE_MS: '50',
       SANDBOX_SLOW_MS: '200',
+      ...more,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

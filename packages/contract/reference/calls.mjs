@@ -32,6 +32,7 @@ const features = [
   'deposit-calls',
   'deposit-review',
   'deliveries',
+  'emails',
   'messages',
   'methods',
   'notices',

@@ -27,6 +27,7 @@ import type * as deposits from './deposits.ts'
 import type * as depositCalls from './deposit-calls.ts'
 import type * as depositReview from './deposit-review.ts'
 import type * as deliveries from './deliveries.ts'
+import type * as emails from './emails.ts'
 import type * as messages from './messages.ts'
 import type * as methods from './methods.ts'
 import type * as notices from './notices.ts'
@@ -101,6 +102,7 @@ export interface Calls {
   claimReferral: typeof referral.claimReferral
   closeAccount: typeof closing.closeAccount
   commitmentProof: typeof receipts.commitmentProof
+  confirmEmail: typeof emails.confirmEmail
   confirmLimit: typeof limits.confirmLimit
   contentPicture: typeof content.contentPicture
   depositHistory: typeof deposits.depositHistory
@@ -148,6 +150,7 @@ export interface Calls {
   nedbankWalletPaymentDetails: (typeof depositCalls.familyCalls)['nedbank-wallet']['details']
   nedbankWalletSubmitDeposit: (typeof depositCalls.familyCalls)['nedbank-wallet']['submit']
   openConversation: typeof conversations.openConversation
+  openUnsubscribe: typeof emails.openUnsubscribe
   ownHelpPicture: typeof conversations.ownHelpPicture
   ownProof: typeof deposits.ownProof
   ownTerms: typeof content.ownTerms
@@ -173,6 +176,7 @@ export interface Calls {
   recentGames: typeof catalog.recentGames
   referral: typeof referral.referral
   register: typeof accounts.register
+  removeEmail: typeof emails.removeEmail
   removeFavourite: typeof catalog.removeFavourite
   removePayoutAccount: typeof withdrawals.removePayoutAccount
   removePush: typeof deliveries.removePush
@@ -182,6 +186,7 @@ export interface Calls {
   sendOtp: typeof accounts.sendOtp
   setAvatar: typeof profile.setAvatar
   setChannels: typeof deliveries.setChannels
+  setEmail: typeof emails.setEmail
   setLimit: typeof limits.setLimit
   setPreferences: typeof profile.setPreferences
   signOutDevice: typeof sessions.signOutDevice
@@ -191,6 +196,7 @@ export interface Calls {
   staticPaymentDetail: typeof depositCalls.staticDeposit.details
   staticSubmitDeposit: typeof depositCalls.staticDeposit.submit
   takeTimeOut: typeof limits.takeTimeOut
+  unsubscribe: typeof emails.unsubscribe
   updateProfile: typeof profile.updateProfile
   uploadAvatar: typeof profile.uploadAvatar
   validateGift: typeof giftEnvelopes.validateGift
@@ -237,6 +243,7 @@ export const calls: Record<keyof Calls, string> = {
   claimReferral: 'POST /player/referral/claim',
   closeAccount: 'POST /player/closing',
   commitmentProof: 'GET /commitments/:provider/:game/:name',
+  confirmEmail: 'POST /player/email/confirm',
   confirmLimit: 'POST /player/limits/confirm',
   contentPicture: 'GET /content/pictures/:name',
   depositHistory: 'GET /player/deposit-history',
@@ -284,6 +291,7 @@ export const calls: Record<keyof Calls, string> = {
   nedbankWalletPaymentDetails: 'GET /player/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
   nedbankWalletSubmitDeposit: 'POST /player/deposit-namibia/nedbank-wallet-deposit/send-deposit-request',
   openConversation: 'POST /player/conversations',
+  openUnsubscribe: 'GET /unsubscribe/:token',
   ownHelpPicture: 'GET /player/help-pictures/:id',
   ownProof: 'GET /player/proofs/:id',
   ownTerms: 'GET /player/terms',
@@ -309,6 +317,7 @@ export const calls: Record<keyof Calls, string> = {
   recentGames: 'GET /player/recent-games',
   referral: 'GET /player/referral',
   register: 'POST /register',
+  removeEmail: 'DELETE /player/email',
   removeFavourite: 'DELETE /player/favourites/:slug',
   removePayoutAccount: 'DELETE /player/payout-accounts/:id',
   removePush: 'POST /player/push-addresses/remove',
@@ -318,6 +327,7 @@ export const calls: Record<keyof Calls, string> = {
   sendOtp: 'POST /authentication-otp-send',
   setAvatar: 'PUT /player/avatar',
   setChannels: 'PUT /player/channels',
+  setEmail: 'PUT /player/email',
   setLimit: 'PUT /player/limits',
   setPreferences: 'PUT /player/preferences',
   signOutDevice: 'DELETE /player/devices/:id',
@@ -327,6 +337,7 @@ export const calls: Record<keyof Calls, string> = {
   staticPaymentDetail: 'GET /player/get-payment-detail',
   staticSubmitDeposit: 'POST /player/send-deposit-request',
   takeTimeOut: 'POST /player/time-out',
+  unsubscribe: 'POST /unsubscribe/:token',
   updateProfile: 'PUT /player/profile',
   uploadAvatar: 'POST /player/avatar-upload',
   validateGift: 'GET /gift-envelope/validate',

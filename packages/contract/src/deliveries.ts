@@ -42,13 +42,16 @@ export type MessageClass = (typeof messageClasses)[number]
 
 const classes: readonly [RegExp, MessageClass][] = [
   [/^(deposit|withdrawal|debt|win)_/, 'money'],
-  [/^(new_device|password_changed|closing_|account_|identity_)/, 'security'],
+  [/^(new_device|password_changed|closing_|account_|identity_|email_)/, 'security'],
   [/^(offer|campaign)$/, 'advertising'],
 ]
 
 /** The class of a kind of message: its hours, caps and consent follow from it. */
 export const classOf = (kind: MessageKind): MessageClass =>
   classes.find(([pattern]) => pattern.test(kind))?.[1] ?? 'service'
+
+/** Changes of the e-mail address are told at the address itself, by letters of their own. */
+export const isWorthEmail = (kind: MessageKind) => !kind.startsWith('email_')
 
 /** Money and security do not wait for the morning, and no cap holds them back. */
 export const isExempt = (messageClass: MessageClass) => messageClass === 'money' || messageClass === 'security'
@@ -62,7 +65,7 @@ export function partsOf(text: string): number {
 const plainLetters =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 
-const channelsReply = z.object({
+export const channelsReply = z.object({
   status: success,
   channels: z.object({
     sms: z.boolean(),
@@ -70,6 +73,18 @@ const channelsReply = z.object({
     push: z.boolean(),
     /** Push notifications name sums. */
     push_sums: z.boolean(),
+    /** E-mails name sums. */
+    email_sums: z.boolean(),
+  }),
+  email: z.object({
+    /** False where the portal sends no e-mail; an address that the player has can still be removed. */
+    is_available: z.boolean(),
+    address: z.nullable(z.string()),
+    confirmed_at: z.nullable(instant),
+    /** The mailbox does not exist any more: nothing is sent to it. */
+    came_back_at: z.nullable(instant),
+    /** An address that waits for its code; `failed` where its mailbox does not exist. */
+    asked: z.nullable(z.object({ address: z.string(), until: instant, failed: z.boolean() })),
   }),
   /** Advertising is allowed, and since when it is or is not; null where the player never said. */
   offers: z.object({ allowed: z.boolean(), since: z.nullable(instant) }),
@@ -97,6 +112,7 @@ export const setChannels = operation({
     email: z.optional(z.boolean()),
     push: z.optional(z.boolean()),
     push_sums: z.optional(z.boolean()),
+    email_sums: z.optional(z.boolean()),
     offers: z.optional(z.boolean()),
   }),
   reply: channelsReply,

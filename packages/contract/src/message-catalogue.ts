@@ -1,4 +1,5 @@
 import { accountMessages } from './message-catalogue-account.ts'
+import { emailMessages } from './message-catalogue-email.ts'
 import { helpMessages } from './message-catalogue-help.ts'
 import { identityMessages } from './message-catalogue-identity.ts'
 import { offerMessages } from './message-catalogue-offer.ts'
@@ -10,6 +11,7 @@ import type { MessageCatalogue } from './message-texts.ts'
  */
 export const messageCatalogue: MessageCatalogue = {
   ...accountMessages,
+  ...emailMessages,
   ...helpMessages,
   ...identityMessages,
   ...offerMessages,

@@ -50,6 +50,10 @@ const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   identity_verified: {},
   identity_refused: { reason: 'unreadable' },
   identity_revoked: { reason: 'expired' },
+  email_added: { address: 'z••••@e••••.com' },
+  email_changed: { address: 'z••••@e••••.com', before: 'a••••@o••••.net' },
+  email_removed: { address: 'z••••@e••••.com' },
+  email_bounced: { address: 'z••••@e••••.com' },
   help_answered: { conversation: 'hlp_1' },
   complaint_decided: { conversation: 'hlp_1', number: 'NA-2026-0001' },
   offer: {
@@ -110,8 +114,10 @@ describe('the inbox', () => {
     const texts = messageLanguages.map((language) => renderMessage({ kind, params }, language, how))
     // Limits by their names, which each language has for itself.
     const values = { money: params['amount'] && 'NAD 9999999.99', time: params['until'], device: params['device'] }
+    const addresses = { address: params['address'], before: params['before'] }
     for (const text of texts) {
-      for (const value of Object.values(values)) if (value !== undefined) expect(text?.text).toContain(value)
+      for (const value of Object.values({ ...values, ...addresses }))
+        if (value !== undefined) expect(text?.text).toContain(value)
       expect(`${text?.title} ${text?.text}`).not.toMatch(/undefined|\{|\}|null/)
     }
     // The operator's own words are in the language that they were sent in.

@@ -61,6 +61,11 @@ export interface MessageParams {
   identity_verified: Record<never, string>
   identity_refused: { reason: ReasonCode<'identity'> }
   identity_revoked: { reason: ReasonCode<'identity'> }
+  /** `address` is masked: operators read messages too. */
+  email_added: { address: string }
+  email_changed: { address: string; before: string }
+  email_removed: { address: string }
+  email_bounced: { address: string }
   /** `conversation` is its id; empty where the answer is about a payment. */
   help_answered: { conversation: string }
   complaint_decided: { conversation: string; number: string }
@@ -87,6 +92,9 @@ export type AccountMessageKind =
 
 /** Kinds about the player's identity. */
 export type IdentityMessageKind = `identity_${'verified' | 'refused' | 'revoked'}`
+
+/** Kinds about the player's e-mail address. */
+export type EmailMessageKind = `email_${'added' | 'changed' | 'removed' | 'bounced'}`
 
 /** Kinds that are worth a text message; the others stand in the inbox alone. */
 export const smsKinds = [

@@ -3,6 +3,7 @@ import { approvalOperations } from './approvals.ts'
 import { blocklistOperations } from './blocklists.ts'
 import { closingOperations } from './closing.ts'
 import { deliveryOperations } from './deliveries.ts'
+import { emailOperations } from './emails.ts'
 import { depositReviewOperations } from './deposit-review.ts'
 import { depositCallOperations } from './deposit-calls.ts'
 import { payoutBatchOperations } from './payout-batches.ts'
@@ -103,7 +104,7 @@ export const operations: Record<string, readonly Operation[]> = {
   limits: limitOperations,
   deposits: [...depositCallOperations, ...depositOperations, ...depositReviewOperations],
   methods: methodOperations,
-  messages: [...messageOperations, ...deliveryOperations],
+  messages: [...messageOperations, ...deliveryOperations, ...emailOperations],
   notices: noticeOperations,
   ussd: ussdOperations,
   payments: [...paymentOperations, ...paymentCaseOperations],

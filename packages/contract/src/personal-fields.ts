@@ -8,12 +8,16 @@ import { fieldsOf } from './records.ts'
  * reply of the console: the edge does it by the reply's schema, so that no screen can forget to.
  */
 
-export type PersonalKind = 'mobile' | 'pay_to' | 'document'
+export type PersonalKind = 'mobile' | 'email' | 'pay_to' | 'document'
 const personal = z.registry<{ kind: PersonalKind }>()
 
 /** A player's number in full. */
 export const mobileShown = z.string()
 personal.add(mobileShown, { kind: 'mobile' })
+
+/** A player's e-mail address in full. */
+export const emailShown = z.string()
+personal.add(emailShown, { kind: 'email' })
 
 /** The last characters of the number of an identity document. */
 export const documentEnd = z.string()
@@ -28,7 +32,7 @@ const maskedFields: readonly string[] = ['holder', 'account_number', 'wallet_num
 export const payToLine = z.object({ field: z.enum(payToFields), value: z.string() })
 personal.add(payToLine, { kind: 'pay_to' })
 /** Name of a field that was masked. */
-export const maskedField = z.enum(['mobile', ...payToFields])
+export const maskedField = z.enum(['mobile', 'email', ...payToFields])
 
 const dots = '••••'
 /** The end of a number by which two people know that they speak of the same one, never more than a third of it. */
@@ -36,8 +40,15 @@ const endOf = (text: string) => `${dots}${text.slice(text.length - Math.min(4, M
 
 export const maskedMobile = (mobile: string) => `${mobile.slice(0, 4)}${dots}${mobile.slice(-2)}`
 
+/** First letters and the last part of the domain alone: `j••••@e••••.com`; the rest of a domain may name a person. */
+export function maskedEmail(address: string): string {
+  const [name = '', domain = ''] = address.split('@')
+  return `${name.slice(0, 1)}${dots}@${domain.slice(0, 1)}${dots}${domain.slice(domain.lastIndexOf('.'))}`
+}
+
 const maskers: Record<PersonalKind, (value: unknown) => unknown> = {
   mobile: (value) => maskedMobile(String(value)),
+  email: (value) => maskedEmail(String(value)),
   document: () => dots,
   pay_to(value) {
     const { field, value: text } = fieldsOf(value)

@@ -113,6 +113,7 @@ export type FormTextParams = {
   number_too_long: None
   voucher_required: None
   mobile_required: None
+  email_invalid: None
   mobile_invalid: { market: 'NA' | 'IN'; example: string }
   password_required: None
   player_name_rule: None

@@ -17,6 +17,7 @@ export const formTexts: TextsFor<FormTextParams> = {
   number_too_long: () => 'Hierdie nommer is te lank',
   voucher_required: () => 'Voer die koopbewysnommer in',
   mobile_required: () => 'Voer jou selfoonnommer in',
+  email_invalid: () => 'Voer ’n e-posadres in, soos name@example.com',
   mobile_invalid: ({ market, example }) => `Voer ’n selfoonnommer van ${countries[market]} in, soos ${example}`,
   password_required: () => 'Voer jou wagwoord in',
   player_name_rule: () => 'Gebruik 3 tot 20 letters, syfers, punte of onderstrepe',

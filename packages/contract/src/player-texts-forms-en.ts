@@ -17,6 +17,7 @@ export const formTexts: TextsFor<FormTextParams> = {
   number_too_long: () => 'This number is too long',
   voucher_required: () => 'Enter the voucher number',
   mobile_required: () => 'Enter your mobile number',
+  email_invalid: () => 'Enter an e-mail address, such as name@example.com',
   mobile_invalid: ({ market, example }) => `Enter a mobile number of ${countries[market]}, such as ${example}`,
   password_required: () => 'Enter your password',
   player_name_rule: () => 'Use 3 to 20 letters, digits, dots or underscores',

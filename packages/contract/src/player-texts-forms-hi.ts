@@ -17,6 +17,7 @@ export const formTexts: TextsFor<FormTextParams> = {
   number_too_long: () => 'यह नंबर बहुत लंबा है',
   voucher_required: () => 'वाउचर नंबर डालें',
   mobile_required: () => 'अपना मोबाइल नंबर डालें',
+  email_invalid: () => 'ईमेल पता डालें, जैसे name@example.com',
   mobile_invalid: ({ market, example }) => `${countries[market]} का मोबाइल नंबर डालें, जैसे ${example}`,
   password_required: () => 'अपना पासवर्ड डालें',
   player_name_rule: () => '3 से 20 अंग्रेज़ी अक्षर, अंक, बिंदु या अंडरस्कोर रखें',

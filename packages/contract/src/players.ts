@@ -3,7 +3,7 @@ import { closing } from './closing.ts'
 import { fault } from './faults.ts'
 import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { maskedField, mobileShown } from './personal-fields.ts'
+import { emailShown, maskedField, mobileShown } from './personal-fields.ts'
 import { amountReply, currency, idOf, instant, market, success } from './shapes.ts'
 
 /** Operators' view of players and actions on them. */
@@ -107,6 +107,8 @@ export const staffPlayer = operation({
       /** Frozen money does not go out; a closed wallet is empty for good. */
       wallet: z.enum(['open', 'frozen', 'closed']),
       may: z.array(playerMay),
+      /** Null without an address; `came_back_at` where its mailbox does not exist any more. */
+      email: z.nullable(z.object({ address: emailShown, confirmed_at: instant, came_back_at: z.nullable(instant) })),
       /** That the player closes, or has closed, the account. */
       closing: z.nullable(closing),
     }),
@@ -191,10 +193,10 @@ export const revealPlayer = operation({
   access: 'staff',
   needs: ['players.reveal'],
   summary:
-    'Show one masked field in full: the player’s mobile number, or where one of their withdrawals is paid to. The audit trail keeps who looked, and why.',
+    'Show one masked field in full: the player’s mobile number, their e-mail address, or where one of their withdrawals is paid to. The audit trail keeps who looked, and why.',
   params: playerId,
   body: z.object({
-    field: z.enum(['mobile', 'pay_to']),
+    field: z.enum(['mobile', 'email', 'pay_to']),
     withdrawal_id: z.optional(idOf('wd')),
     reason,
   }),

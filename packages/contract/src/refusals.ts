@@ -18,6 +18,7 @@ import { identityRefusals } from './identity.ts'
 import { liabilityRefusals } from './liabilities.ts'
 import { limitRefusals } from './limits.ts'
 import { deliveryRefusals } from './deliveries.ts'
+import { emailRefusals } from './emails.ts'
 import { messageRefusals } from './messages.ts'
 import { noticeRefusals } from './notices.ts'
 import { methodRefusals } from './methods.ts'
@@ -77,6 +78,7 @@ export const refusals = {
   ...depositRefusals,
   ...messageRefusals,
   ...deliveryRefusals,
+  ...emailRefusals,
   ...methodRefusals,
   ...noticeRefusals,
   ...paymentRefusals,

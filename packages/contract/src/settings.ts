@@ -157,6 +157,8 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       operator_a_day: whole(0, 100_000_000),
       /** Price of one part of a text message. */
       sms_cost: byMarket(money),
+      /** Price of one e-mail. */
+      email_cost: byMarket(money),
     }),
   }
 }

@@ -113,7 +113,7 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
     })),
     { path: 'player_a_day', kind: 'whole' },
     { path: 'operator_a_day', kind: 'whole' },
-    ...amounts('sms_cost.NA', 'sms_cost.IN'),
+    ...amounts('sms_cost.NA', 'sms_cost.IN', 'email_cost.NA', 'email_cost.IN'),
   ],
 }
 

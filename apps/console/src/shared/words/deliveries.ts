@@ -41,6 +41,8 @@ export const deliveries = {
     unknown_number: 'unknown number',
     unreachable: 'phone unreachable',
     blocked: 'blocked by the network or the player',
+    unknown_mailbox: 'no such mailbox',
+    bounced: 'came back',
     gone: 'no browser has these notifications any more',
     switched_off: 'switched off by the player',
     no_consent: 'no consent to offers',

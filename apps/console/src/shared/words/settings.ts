@@ -200,6 +200,8 @@ export const settings = {
         operator_a_day: 'Messages to all players of a market a day',
         'sms_cost.NA': 'Namibia: one part of a text message (NAD)',
         'sms_cost.IN': 'India: one part of a text message (INR)',
+        'email_cost.NA': 'Namibia: one e-mail (NAD)',
+        'email_cost.IN': 'India: one e-mail (INR)',
       },
     },
   },

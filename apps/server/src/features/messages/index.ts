@@ -1,6 +1,7 @@
 import type { StaffMessage } from '@dhow/contract/messages'
 import { smsFailures } from '@dhow/contract/messages'
 import type { Selectable } from 'kysely'
+import type { Attempts } from '../../platform/attempts.ts'
 import { bind } from '../../platform/bind.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { pageOf } from '../../platform/pages.ts'
@@ -20,6 +21,13 @@ import { readCosts } from './deliveries/read-costs.ts'
 import { deliveryPages, listDeliveries } from './deliveries/read-deliveries.ts'
 import { retryDelivery } from './deliveries/retry-delivery.ts'
 import { sendOffer } from './deliveries/send-offer.ts'
+import { emailOf } from './email/addresses.ts'
+import { askAddress, confirmAddress, removeAddress } from './email/change-address.ts'
+import { listLetters, sendLetters } from './email/letters.ts'
+import { openMailServer } from './email/mail-server.ts'
+import { receiveReport } from './email/receive-report.ts'
+import { sendEmail } from './email/send-email.ts'
+import { stopOffers } from './email/unsubscribe.ts'
 import { listTextMessages } from './list-text-messages.ts'
 import { openPushKeyOnce } from './push/push-key.ts'
 import { sendPush } from './push/send-push.ts'
@@ -35,6 +43,7 @@ export interface MessageParts {
   staff: Staff
   sms: Sms
   secrets: Secrets
+  attempts: Attempts
   /** False for players on a break, excluded, blocked or suspended, whom no advertising reaches. */
   mayGetOffers(playerId: string): Promise<boolean>
   publishUnread(playerId: string): void
@@ -50,12 +59,16 @@ export type Messages = ReturnType<typeof openMessages>
 /** Messages to players about their money: kept in the portal's inbox, and sent as a text message where they are worth one. */
 export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliveries'>) {
   const inbox = openInbox(opened.platform)
+  const handOver = openMailServer(opened.platform)
   const pushKey = openPushKeyOnce(opened.platform, opened.secrets)
   const senders: ChannelSenders = {
-    email: () => Promise.resolve({ state: 'skipped', reason: 'no_address' }),
+    email: (due) => sendEmail(parts, handOver, due),
     push: (due) => sendPush(parts, pushKey, due),
   }
-  const deliveries = openDeliveries(opened.platform, () => parts, senders)
+  const deliveries = openDeliveries(opened.platform, () => parts, {
+    ...senders,
+    letters: async (given) => (handOver ? sendLetters(given, handOver) : undefined),
+  })
   const parts: MessageParts = { ...opened, publishUnread: inbox.publishUnread, deliveries }
   const { db } = opened.platform
 
@@ -102,6 +115,15 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
       removePush: removeSubscription,
       sendOffer,
       costs: readCosts,
+      askEmail: askAddress,
+      confirmEmail: confirmAddress,
+      removeEmail: removeAddress,
+      /** The confirmed e-mail address of a player, in full; null without one. */
+      emailOf,
+      emailLetters: listLetters,
+      receiveEmailReport: receiveReport,
+      /** Stops offers by the address in an e-mail. */
+      stopOffers,
     }),
     /** The public key of web push, which a browser subscribes with. */
     pushKey: async () => (await pushKey()).publicKey,

@@ -2,10 +2,12 @@ import * as deliveries from '@dhow/contract/deliveries'
 import * as contract from '@dhow/contract/messages'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
+import { serveEmails } from './email/routes.ts'
 import type { Messages } from './index.ts'
 
-export function serveMessages(listeners: { portal: Listener; console: Listener }, messages: Messages) {
+export async function serveMessages(listeners: { portal: Listener; console: Listener }, messages: Messages) {
   const { inbox } = messages
+  await serveEmails(listeners.portal, messages)
   listeners.portal.serve(contract.playerMessages, async ({ session, query }) => ({
     ...done,
     ...(await inbox.list(session.playerId, query.cursor)),

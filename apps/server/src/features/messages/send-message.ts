@@ -1,5 +1,6 @@
-import { classOf, isExempt, partsOf, type OuterChannel } from '@dhow/contract/deliveries'
+import { classOf, isExempt, isWorthEmail, partsOf, type OuterChannel } from '@dhow/contract/deliveries'
 import { isSmsKind, renderSms, type MessageKind, type MessageParams } from '@dhow/contract/message-texts'
+import type { Currency } from '@dhow/contract/money'
 import type { MessageAbout } from '@dhow/contract/messages'
 import { sql, type Insertable } from 'kysely'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
@@ -77,6 +78,7 @@ async function planDeliveries(parts: MessageParts, tx: Tx, message: KeptMessage)
     { ...row('push'), channel: 'inbox', state: 'delivered', next_at: null, sent_at: now, ended_at: now },
   ]
   if (has.push) rows.push(row('push'))
+  if (has.email && isWorthEmail(message.kind)) rows.push({ ...row('email'), parts: 1, currency: has.currency })
   if (isSmsKind(message.kind)) {
     const isWanted = has.sms || messageClass === 'security'
     const leavesNow = isWanted && isExempt(messageClass)
@@ -94,15 +96,21 @@ async function planDeliveries(parts: MessageParts, tx: Tx, message: KeptMessage)
   if (rows.some(({ next_at: nextAt }) => nextAt)) afterCommit(tx, deliveries.wake)
 }
 
+type Channels = Record<OuterChannel, boolean> & { currency: Currency | null }
+
 /** Channels beside the inbox that a player has and has not switched off. */
-async function channelsOf(tx: Tx, playerId: string): Promise<Record<OuterChannel, boolean>> {
-  const { rows } = await sql<Record<OuterChannel, boolean>>`
-    select coalesce(choice.sms, true) as sms, false as email,
+async function channelsOf(tx: Tx, playerId: string): Promise<Channels> {
+  const { rows } = await sql<Channels>`
+    select coalesce(choice.sms, true) as sms,
+      (select currency from accounts.player_card where id = asked.player_id) as currency,
+      exists (select from messages.email_address address
+              where address.player_id = asked.player_id and address.came_back_at is null)
+        and coalesce(choice.email, true) as email,
       exists (select from messages.push_subscription subscription where subscription.player_id = asked.player_id)
         and coalesce(choice.push, true) as push
     from (values (${playerId}::text)) as asked (player_id)
       left join messages.channel_choice choice on choice.player_id = asked.player_id`.execute(tx)
-  return rows[0] ?? { sms: true, email: false, push: false }
+  return rows[0] ?? { sms: true, email: false, push: false, currency: null }
 }
 
 /** The text message of a message in the language that its player reads, where its kind has one. */

@@ -76,6 +76,7 @@ export function membersOf(parts: OverviewParts, session: PlayerSession, mobile: 
     offer_consents: () => accounts.preferences.offerConsents(playerId),
     deliveries: () => messages.deliveryPages(playerId),
     text_messages: () => pagesOf((page) => messages.textMessages(playerId, page)),
+    email_letters: () => messages.emailLetters(playerId),
     sent_codes: () => pagesOf((page) => accounts.sentCodes(mobile, page)),
     help: () => help.of(playerId),
     statements: () => receipts.statements.list(playerId),

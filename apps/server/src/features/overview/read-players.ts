@@ -120,7 +120,7 @@ const stopReply = ({ code, until }: Standing) => ({ code, until: until?.toISOStr
 
 /** One player with the latest entries of the ledger. @throws Refusal `not_found` */
 export async function readPlayer(parts: OverviewParts, playerId: string) {
-  const { accounts, wallet, withdrawals, limits } = parts
+  const { accounts, messages, wallet, withdrawals, limits } = parts
   const { db } = parts.platform
   const row = await accounts.findPlayer(playerId)
   if (!row) throw new Refusal('not_found')
@@ -142,6 +142,7 @@ export async function readPlayer(parts: OverviewParts, playerId: string) {
         act,
         stops: [...standing.filter((one) => stopsAct(one, act)).map(stopReply), ...(further[act] ?? [])],
       })),
+      email: await messages.emailOf(playerId),
       closing: closing ? closingReply(closing) : null,
     },
     entries: entries.map(entryReply),

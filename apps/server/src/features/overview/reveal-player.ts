@@ -1,36 +1,46 @@
 import type { BodyOf } from '@dhow/contract/operation'
 import type { revealPlayer as operation } from '@dhow/contract/players'
+import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OverviewParts } from './parts.ts'
 
+const looked = { mobile: 'the mobile number', email: 'the e-mail address' } as const
+
 /**
- * Shows one masked field of a player to an operator who says why: the number, or where one withdrawal is paid to. The trail has who looked, at
+ * Shows one masked field of a player to an operator who says why: the number, the e-mail address, or where one withdrawal is paid to. The trail has who looked, at
  * whose field, and the reason, before anything is answered.
  * @throws Refusal `not_found`
  */
 export async function revealPlayer(
-  { platform: { db }, accounts, withdrawals, staff }: OverviewParts,
+  { platform: { db }, accounts, messages, withdrawals, staff }: OverviewParts,
   playerId: string,
   by: StaffSession,
   { field, withdrawal_id: withdrawalId, reason }: BodyOf<typeof operation>,
 ) {
   // Read before the transaction: on one connection a read beside it would wait for its end.
-  const payTo = field === 'mobile' ? [] : await payToOf(withdrawalId)
+  const payTo = field === 'pay_to' ? await payToOf(withdrawalId) : []
   return db.transaction(async (tx) => {
     const player = await accounts.findPlayer(playerId, tx)
     if (!player) throw new Refusal('not_found')
-    const values = field === 'mobile' ? [{ field, value: player.mobile }] : payTo
+    const values = field === 'pay_to' ? payTo : [{ field, value: await valueOf(field, player, tx) }]
     await staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'player.reveal',
       subject: playerId,
-      text: `Looked at ${field === 'mobile' ? 'the mobile number' : `where ${withdrawalId} is paid to`}: ${reason}`,
+      text: `Looked at ${field === 'pay_to' ? `where ${withdrawalId} is paid to` : looked[field]}: ${reason}`,
       before: null,
-      after: { field, ...(field === 'mobile' ? {} : { withdrawal: withdrawalId }) },
+      after: { field, ...(field === 'pay_to' ? { withdrawal: withdrawalId } : {}) },
     })
     return values
   })
+
+  async function valueOf(of: 'mobile' | 'email', player: { id: string; mobile: string }, tx: Tx): Promise<string> {
+    if (of === 'mobile') return player.mobile
+    const email = await messages.emailOf(player.id, tx)
+    if (!email) throw new Refusal('not_found')
+    return email.address
+  }
 
   async function payToOf(id: string | undefined) {
     const row = id === undefined ? undefined : await withdrawals.find(id)

@@ -49,7 +49,7 @@ export function shownOf(settings: Settings): PortalSections {
     methods: __,
     ...same
   } = settings
-  const { sms_cost_minor, ...ofMessaging } = messaging
+  const { sms_cost_minor, email_cost_minor, ...ofMessaging } = messaging
   const { limits_minor, fee = noFee, ...ofWithdrawals } = withdrawals
   return {
     ...same,
@@ -61,7 +61,11 @@ export function shownOf(settings: Settings): PortalSections {
     auto_deposit: auto_deposit === 1,
     four_eyes: eachMarket(four_eyes_minor, decimal),
     approvals: shownApprovals(approvals),
-    messaging: { ...ofMessaging, sms_cost: eachMarket(sms_cost_minor, decimal) },
+    messaging: {
+      ...ofMessaging,
+      sms_cost: eachMarket(sms_cost_minor, decimal),
+      email_cost: eachMarket(email_cost_minor, decimal),
+    },
     deposit_limits: eachMarket(deposit_limits_minor, limits('toShown')),
     quick_amounts: eachMarket(quick_amounts_minor, (amounts) => amounts.map(decimal)),
     withdrawals: {
@@ -97,8 +101,12 @@ export function storedOf(change: Change): Partial<Settings> {
   if (four_eyes) stored.four_eyes_minor = eachMarket(four_eyes, minorOf)
   if (approvals) stored.approvals = storedApprovals(approvals)
   if (messaging) {
-    const { sms_cost, ...ofMessaging } = messaging
-    stored.messaging = { ...ofMessaging, sms_cost_minor: eachMarket(sms_cost, minorOf) }
+    const { sms_cost, email_cost, ...ofMessaging } = messaging
+    stored.messaging = {
+      ...ofMessaging,
+      sms_cost_minor: eachMarket(sms_cost, minorOf),
+      email_cost_minor: eachMarket(email_cost, minorOf),
+    }
   }
   if (deposit_limits) stored.deposit_limits_minor = eachMarket(deposit_limits, limits('toStored'))
   if (quick_amounts) stored.quick_amounts_minor = eachMarket(quick_amounts, smallestFirst)

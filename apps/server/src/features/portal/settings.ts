@@ -76,6 +76,8 @@ export interface Settings {
     operator_a_day: number
     /** Price of one part of a text message, in minor units as text. */
     sms_cost_minor: Record<Market, string>
+    /** Price of one e-mail. */
+    email_cost_minor: Record<Market, string>
   }
   /** Overrides of a method's texts in the chooser. */
   methods: Record<
@@ -153,6 +155,7 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
       player_a_day: 5,
       operator_a_day: 100_000,
       sms_cost_minor: { NA: '60', IN: '20' },
+      email_cost_minor: { NA: '1', IN: '1' },
     },
     autoplay: { NA: { allowed: false, round_seconds: 5 }, IN: { allowed: false, round_seconds: 5 } },
     closed: { deposits: {}, withdrawals: {}, methods: {} },

@@ -9,6 +9,7 @@ import { payPages } from './pay.ts'
 import { paymentPages } from './payments.ts'
 import { signInPages } from './sign-in.ts'
 import { signOutPage } from './sign-out.ts'
+import { unsubscribePage } from './unsubscribe.ts'
 import { voucherPages } from './voucher.ts'
 import { withdrawPages } from './withdraw.ts'
 
@@ -26,4 +27,5 @@ export const pages: readonly Page[] = [
   closePage,
   ...helpPages,
   messagesPage,
+  unsubscribePage,
 ]

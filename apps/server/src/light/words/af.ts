@@ -55,6 +55,9 @@ export const words: LightWords = {
   verify: 'Gaan voort',
   resend: 'Stuur die kode weer',
   codeSent: 'Ons het ’n kode na jou selfoon gestuur.',
+  stopOffers: 'Stop aanbiedinge',
+  stopOffersLead:
+    'Dan stuur ons nie meer aanbiedinge nie, per e-pos of op enige ander manier. Boodskappe oor jou geld kom steeds.',
   sandboxInbox: 'Sandput: die boodskap is in die sandput se inkassie',
   forgotTitle: 'Stel ’n nuwe wagwoord',
   forgotLead: 'Voer jou selfoonnommer in. As dit ’n rekening het, stuur ons ’n kode.',
@@ -241,6 +244,7 @@ export const words: LightWords = {
     account_kept: 'Jou rekening bly oop.',
     code_sent: 'Ons het ’n kode na jou selfoon gestuur.',
     signed_out: 'Jy is uitgeteken.',
+    offers_stopped: 'Jy kry nie meer aanbiedinge nie.',
     account_saved: 'Uitbetaalrekening gestoor.',
     account_removed: 'Uitbetaalrekening verwyder.',
     message_sent: 'Ons het jou boodskap ontvang en sal hier antwoord.',

@@ -1,28 +1,30 @@
 import type { BodyOf } from '@dhow/contract/operation'
 import type { setChannels } from '@dhow/contract/deliveries'
 import type { Db } from '../../../platform/db/index.ts'
+import { readEmail } from '../email/addresses.ts'
 import type { MessageParts } from '../index.ts'
 
-const everything = { sms: true, email: true, push: true, push_sums: false }
+const everything = { sms: true, email: true, push: true, push_sums: false, email_sums: false }
 export type ChannelChoice = typeof everything
 
 /** The channels that a player chose; all of them where they never chose. */
 export async function readChoice(reader: Db, playerId: string): Promise<ChannelChoice> {
   const row = await reader
     .selectFrom('messages.channel_choice')
-    .select(['sms', 'email', 'push', 'push_sums'])
+    .select(['sms', 'email', 'push', 'push_sums', 'email_sums'])
     .where('player_id', '=', playerId)
     .executeTakeFirst()
   return row ?? everything
 }
 
 /** The channels and the consent to offers as the player's screen shows them. */
-export async function readChannels({ platform: { db }, accounts }: MessageParts, playerId: string) {
-  const [channels, consent] = await Promise.all([
-    readChoice(db.kysely, playerId),
-    accounts.preferences.offerConsent(playerId),
+export async function readChannels(parts: MessageParts, playerId: string) {
+  const [channels, email, consent] = await Promise.all([
+    readChoice(parts.platform.db.kysely, playerId),
+    readEmail(parts, playerId),
+    parts.accounts.preferences.offerConsent(playerId),
   ])
-  return { channels, offers: { allowed: consent?.given ?? false, since: consent?.at.toISOString() ?? null } }
+  return { channels, email, offers: { allowed: consent?.given ?? false, since: consent?.at.toISOString() ?? null } }
 }
 
 /** Changes what is named; two devices that change different things at once both have their way. */

@@ -1,3 +1,4 @@
+import { deliveryChannels, type DeliveryChannel } from '@dhow/contract/deliveries'
 import type { Platform } from '../../../platform/platform.ts'
 
 /** A claimed delivery belongs to its server for so long; then another one may claim it. */
@@ -6,7 +7,11 @@ const leaseMs = 60_000
 export type DueDelivery = Awaited<ReturnType<typeof claimDue>>[number]
 
 /** Claims due deliveries for this server; several servers share them row by row. `lease` marks this claim in what is written afterwards. */
-export async function claimDue({ db, clock }: Pick<Platform, 'db' | 'clock'>, atMost: number) {
+export async function claimDue(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  atMost: number,
+  channels: readonly DeliveryChannel[] = deliveryChannels,
+) {
   return db.transaction(async (tx) => {
     const now = clock.now()
     const lease = new Date(now.getTime() + leaseMs)
@@ -29,6 +34,7 @@ export async function claimDue({ db, clock }: Pick<Platform, 'db' | 'clock'>, at
         'player.market',
       ])
       .where('delivery.next_at', '<=', now)
+      .where('delivery.channel', 'in', channels)
       .orderBy('delivery.next_at')
       .limit(atMost)
       .forUpdate('delivery')

@@ -1,5 +1,5 @@
 import type { SkipReason } from '@dhow/contract/deliveries'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { MessageParts } from '../index.ts'
@@ -11,7 +11,9 @@ import { retryAfterMs } from './rules.ts'
 
 /** How one try of a channel ended. `later`: not accepted, or nobody knows. */
 export type Outcome =
-  | { state: 'sent' | 'later' }
+  /** `costMinor` where what was sent costs. */
+  | { state: 'sent'; costMinor?: bigint }
+  | { state: 'later' }
   | { state: 'failed'; reason: string }
   | { state: 'skipped'; reason: SkipReason }
 
@@ -35,10 +37,14 @@ export async function deliverOne(parts: MessageParts, senders: ChannelSenders, d
   await write(db.kysely, due, {
     ...triedAt(now),
     next_at: nextAt,
-    ...(outcome.state === 'sent' ? { state: 'sent', sent_at: now } : {}),
+    ...(outcome.state === 'sent' ? { state: 'sent', sent_at: now, ...costOf(outcome) } : {}),
     ...(outcome.state === 'failed' ? { state: 'failed', reason: outcome.reason, ended_at: now } : {}),
   })
 }
+
+/** Added to what earlier sendings cost, which an operator had repeated. */
+const costOf = ({ costMinor }: { costMinor?: bigint }) =>
+  costMinor === undefined ? {} : { cost_minor: sql<bigint>`coalesce(cost_minor, 0) + ${costMinor}::bigint` }
 
 const skipped = (reason: SkipReason, at: Date) => ({ state: 'skipped', reason, next_at: null, ended_at: at }) as const
 

@@ -1,3 +1,4 @@
+import type { DeliveryChannel } from '@dhow/contract/deliveries'
 import { keysOf } from '@dhow/contract/keys-of'
 import { every } from '../../../platform/every.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -12,15 +13,21 @@ const sweepEachMs = 3_600_000
 const atOnce = 20
 const operators = keysOf(markets).map(operatorSubject)
 
-/** The sender of deliveries that do not leave with their transaction: each try under a lease, shared by all servers. */
-export function openDeliveries(platform: Platform, parts: () => MessageParts, senders: ChannelSenders) {
+/**
+ * The sender of deliveries that do not leave with their transaction: each try under a lease, shared by all servers. E-mails have a run of their own,
+ * behind the letters: a mail server that is slow keeps no notification waiting.
+ */
+export function openDeliveries(
+  platform: Platform,
+  parts: () => MessageParts,
+  { letters, ...senders }: ChannelSenders & { letters: (parts: MessageParts) => Promise<void> },
+) {
   const { log, clock, db, jobs } = platform
   const daysAgo = (days: number) => dayIn('UTC', new Date(clock.now().getTime() - days * 86_400_000))
-  let underWay: Promise<void> | undefined
 
-  async function run() {
+  async function deliver(channels: readonly DeliveryChannel[]) {
     for (;;) {
-      const due = await claimDue(platform, atOnce)
+      const due = await claimDue(platform, atOnce, channels)
       await Promise.all(
         due.map((delivery) =>
           deliverOne(parts(), senders, delivery).catch((error: unknown) =>
@@ -31,25 +38,30 @@ export function openDeliveries(platform: Platform, parts: () => MessageParts, se
       if (due.length < atOnce) return
     }
   }
-  /** One run at a time in this process. */
-  async function sendDue() {
-    while (underWay) await underWay
-    underWay = run().finally(() => (underWay = undefined))
-    await underWay
+  async function sweep() {
+    await db.kysely
+      .deleteFrom('messages.day_count')
+      .where('day', '<', daysAgo(3))
+      // The console shows the operator's counts as long as costs.
+      .where((eb) => eb.or([eb('subject', 'not in', operators), eb('day', '<', daysAgo(100))]))
+      .execute()
+    // Nobody confirmed these addresses; they may be anybody's.
+    await db.kysely.deleteFrom('messages.email_claim').where('expires_at', '<', clock.now()).execute()
   }
+
+  const quick = oneAtATime(() => deliver(['inbox', 'sms', 'push']))
+  const mail = oneAtATime(async () => {
+    await letters(parts())
+    await deliver(['email'])
+  })
+  const sendDue = () => Promise.all([quick.run(), mail.run()])
   const stops = [
-    every(platform, 'deliveries', lookEachMs, sendDue),
-    every(platform, 'deliveries-sweep', sweepEachMs, () =>
-      db.kysely
-        .deleteFrom('messages.day_count')
-        .where('day', '<', daysAgo(3))
-        // The console shows the operator's counts as long as costs.
-        .where((eb) => eb.or([eb('subject', 'not in', operators), eb('day', '<', daysAgo(100))]))
-        .execute(),
-    ),
+    every(platform, 'deliveries', lookEachMs, quick.run),
+    every(platform, 'deliveries-email', lookEachMs, mail.run),
+    every(platform, 'deliveries-sweep', sweepEachMs, sweep),
   ]
   return {
-    sendDue,
+    sendDue: async () => void (await sendDue()),
     /** Looks soon, without waiting for it; a process without jobs leaves it to the others. */
     wake: () => {
       if (!jobs.areOff)
@@ -57,7 +69,22 @@ export function openDeliveries(platform: Platform, parts: () => MessageParts, se
     },
     async close() {
       for (const stop of stops) await stop()
-      await underWay
+      await Promise.all([quick.idle(), mail.idle()])
     },
+  }
+}
+
+/** One run at a time in this process; who asks during one shares the next. */
+function oneAtATime(work: () => Promise<void>) {
+  let underWay: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const start = () => (underWay = work().finally(() => (underWay = undefined)))
+  const startNext = () => {
+    next = undefined
+    return start()
+  }
+  return {
+    run: () => (underWay ? (next ??= underWay.then(startNext, startNext)) : start()),
+    idle: async () => next ?? underWay,
   }
 }

@@ -1,0 +1,27 @@
+import { domainToASCII } from 'node:url'
+import type { Secrets } from '../../../platform/secrets.ts'
+
+/** RFC 5321: 64 octets before the `@`, 254 in all. */
+const [nameAtMost, addressAtMost] = [64, 254]
+/** The letters of RFC 5322's `dot-atom`: no quotes, blanks, line ends or commas, which headers give a meaning. */
+const name = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const domain = new RegExp(`^(${label}\\.)+(?!\\d+$)${label}$`)
+
+/** An address as it was typed, its domain in small ASCII letters; undefined where it is none that a mail server would take. */
+export function readAddress(typed: string): string | undefined {
+  const text = typed.trim()
+  const at = text.lastIndexOf('@')
+  const [before, after] = [text.slice(0, at), domainToASCII(text.slice(at + 1))]
+  const address = `${before}@${after}`
+  const isOne = at > 0 && before.length <= nameAtMost && name.test(before) && domain.test(after)
+  return isOne && address.length <= addressAtMost ? address : undefined
+}
+
+/** By which an address is known again, whatever case its letters have. */
+export const addressHash = (secrets: Secrets, address: string): Buffer =>
+  secrets.mac('e-mail address', address.toLowerCase())
+
+const sealUse = 'e-mail address'
+export const sealAddress = (secrets: Secrets, address: string): Buffer => secrets.seal(sealUse, address)
+export const openAddress = (secrets: Secrets, sealed: Buffer): string => secrets.open(sealUse, Buffer.from(sealed))

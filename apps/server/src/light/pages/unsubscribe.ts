@@ -1,0 +1,27 @@
+import { unsubscribe } from '@dhow/contract/emails'
+import { formOf } from '../forms.ts'
+import { html } from '../html.ts'
+import type { Page } from '../visit.ts'
+
+/** The way out of offers that every e-mail with one names; a tap stops them, not the opening of the address. */
+const stop = formOf({
+  name: 'unsubscribe',
+  button: ({ reader: { words } }) => words.stopOffers,
+  operation: unsubscribe,
+  input: (_typed, visit) => ({ params: { token: visit.params['token'] ?? '' } }),
+  success: { to: '', done: 'offers_stopped' },
+})
+
+export const unsubscribePage: Page = {
+  path: '/unsubscribe/:token',
+  access: 'anyone',
+  forms: [stop],
+  async render(visit) {
+    const { words } = visit.reader
+    return {
+      title: words.stopOffers,
+      body: html`<p>${words.stopOffersLead}</p>
+        ${visit.form(stop, { fields: [] })}`,
+    }
+  },
+}

@@ -1,0 +1,95 @@
+import * as z from './bounded.ts'
+import { channelsReply } from './deliveries.ts'
+import { fault } from './faults.ts'
+import { operation } from './operation.ts'
+
+/** The e-mail address of a player: added and changed by a code that is sent to it, removed, and what the mail service says of it. */
+
+export const emailRefusals = {
+  email_unusable: { status: 422 },
+  /** Told only to somebody who reads the mailbox: by the code that was sent there. */
+  email_taken: { status: 409 },
+  email_unavailable: { status: 409 },
+} as const
+
+/** A code and how often it may be tried. E-mails are slower than text messages: some servers take one only at the second try. */
+export const emailCodeRules = { livesMs: 30 * 60_000, tries: 5 } as const
+
+export const setEmail = operation({
+  name: 'setEmail',
+  method: 'PUT',
+  path: '/player/email',
+  access: 'player',
+  summary:
+    'Send a code to an e-mail address that is to be the player’s. The one before stays until the code is entered. The answer is the same where another player has the address, who is told instead.',
+  body: z.object({ address: z.string().check(z.maxLength(320, fault('too_long'))) }),
+  reply: z.extend(channelsReply, { resend_after_s: z.number() }),
+  refusals: ['email_unusable', 'email_unavailable', 'otp_too_soon'],
+})
+
+export const confirmEmail = operation({
+  name: 'confirmEmail',
+  method: 'POST',
+  path: '/player/email/confirm',
+  access: 'player',
+  summary:
+    'Make the address the player’s, by the code that was sent to it: five tries within half an hour. The address before it is told.',
+  body: z.object({ otp: z.string().check(z.regex(/^\d{6}$/, fault('code_digits'))) }),
+  reply: channelsReply,
+  refusals: ['otp_wrong', 'email_taken'],
+})
+
+export const removeEmail = operation({
+  name: 'removeEmail',
+  method: 'DELETE',
+  path: '/player/email',
+  access: 'player',
+  summary: 'Remove the player’s e-mail address, and one that waits for its code; the address is told.',
+  reply: channelsReply,
+  refusals: [],
+})
+
+/** Seals whose mail it was; nothing else can be read or done with it. */
+const unsubscribeToken = z.object({ token: z.string().check(z.maxLength(200), z.regex(/^[\w-]{40,200}$/)) })
+
+export const unsubscribe = operation({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: '/unsubscribe/:token',
+  access: 'public',
+  summary:
+    'Stop offers, without a session: the one-click address of `List-Unsubscribe` (RFC 8058), with any body. A repeat changes nothing.',
+  params: unsubscribeToken,
+  reply: z.object({ status: z.literal('success') }),
+  refusals: ['not_found'],
+})
+
+export const openUnsubscribe = operation({
+  name: 'openUnsubscribe',
+  method: 'GET',
+  path: '/unsubscribe/:token',
+  access: 'public',
+  summary: 'Leads to the page that asks whether offers are to stop. It changes nothing: programs open addresses too.',
+  params: unsubscribeToken,
+  reply: z.unknown(),
+  file: 'text/html; charset=utf-8',
+  refusals: ['not_found'],
+})
+
+export const emailReport = operation({
+  name: 'emailReport',
+  method: 'POST',
+  path: '/email-reports',
+  access: 'provider',
+  summary:
+    'The mail service reports on an e-mail by the part of its `Message-ID` before the `@`: `email.delivered`, or `email.bounced` with `permanent` where the mailbox does not exist. Signed with `webhook-id`, `webhook-timestamp` and `webhook-signature`. Reports may be repeated and arrive in any order.',
+  body: z.object({
+    type: z.string(),
+    timestamp: z.string(),
+    data: z.object({ id: z.string(), permanent: z.optional(z.boolean()) }),
+  }),
+  reply: z.object({ status: z.enum(['OK', 'ERROR']), code: z.optional(z.string()) }),
+  refusals: [],
+})
+
+export const emailOperations = [setEmail, confirmEmail, removeEmail, unsubscribe, openUnsubscribe, emailReport]
