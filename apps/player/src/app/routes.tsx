@@ -230,7 +230,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.channels],
     access: 'player',
-    screen: lazyScreen(['channels'], () => import('../features/messages/channels.tsx')),
+    screen: lazyScreen(['channels', 'account'], () => import('../features/messages/channels.tsx')),
   },
   {
     paths: [paths.changePassword],

@@ -14,12 +14,18 @@ export function CodeField({
   onValue,
   errors,
   isFocused = false,
+  hint,
+  sandboxPath = '',
 }: {
   value: string
   onValue: (value: string) => void
   errors: string[] | undefined
   /** Puts the focus into it: for screens that ask for nothing else. */
   isFocused?: boolean
+  /** Where the code came by another way than a text message. */
+  hint?: string
+  /** Page of the sandbox that shows it. */
+  sandboxPath?: string
 }) {
   const words = useWords()
   const { sandboxInbox } = usePortal()
@@ -38,11 +44,11 @@ export function CodeField({
         required
         value={value}
         onChange={(event) => onValue(event.target.value.replace(/\D/g, '').slice(0, codeLength))}
-        hint={words.auth.codeHint}
+        hint={hint ?? words.auth.codeHint}
         errors={errors}
       />
       {sandboxInbox ? (
-        <a href={sandboxInbox} target="_blank" rel="noreferrer">
+        <a href={sandboxInbox + sandboxPath} target="_blank" rel="noreferrer">
           {words.auth.sandboxInbox}
         </a>
       ) : null}

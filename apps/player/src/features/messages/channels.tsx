@@ -11,6 +11,7 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { fill, when } from '../../shared/format.ts'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
+import { Email } from './email.tsx'
 import { ownPush, startPush, stopPush } from './push.ts'
 
 /** The channels by which messages come beside the inbox, and the consent to offers. */
@@ -18,7 +19,12 @@ export default function Channels() {
   const words = useWords()
   const client = useQueryClient()
   const toast = useToast()
-  const { data, error, refetch } = useQuery({ queryKey: ['channels'], queryFn: () => call('getChannels') })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['channels'],
+    queryFn: () => call('getChannels'),
+    // A mail server says within seconds if it has no such mailbox.
+    refetchInterval: ({ state }) => (state.data?.email.asked?.failed === false ? 5_000 : false),
+  })
   const save = async (change: BodyOf<typeof setChannels>) => {
     try {
       client.setQueryData(['channels'], await call('setChannels', { body: change }))
@@ -42,6 +48,7 @@ export default function Channels() {
               <p>{words.channels.smsAlways}</p>
             </Stack>
           </Card>
+          <Email channels={data} save={save} />
           <Card>
             <Stack>
               <h2>{words.channels.push}</h2>
