@@ -117,6 +117,34 @@ describe('a player’s wallet', () => {
   })
 })
 
+describe('a player’s e-mail address', () => {
+  const email = { address: 'm••••@m••••.example', confirmed_at: '2026-11-21T09:00:00.000Z', came_back_at: null }
+  const masked = givenRoles.manager.permissions.filter((permission) => permission !== 'players.see_identity')
+
+  it('is masked, and shown in full for a reason', async () => {
+    await open('/players/ply_1', {
+      'GET /staff/me': meAs('manager', { permissions: masked }),
+      'GET /staff/players/ply_1': player({ email }),
+      'POST /staff/players/ply_1/reveal': {
+        json: { status: 'success', values: [{ field: 'email', value: 'maria@mail.example' }] },
+      },
+    })
+    expect(screen.text()).toContain('m••••@m••••.example')
+    await screen.press('Show the full e-mail address')
+    await screen.fill('Reason', 'She asked where it is')
+    await screen.press('Show')
+    expect(bodies('POST /staff/players/ply_1/reveal')).toEqual([{ field: 'email', reason: 'She asked where it is' }])
+    expect(screen.text()).toContain('maria@mail.example')
+  })
+
+  it('that mail comes back from says so', async () => {
+    await open('/players/ply_1', {
+      'GET /staff/players/ply_1': player({ email: { ...email, came_back_at: email.confirmed_at } }),
+    })
+    expect(screen.text()).toMatch(/m••••@m••••\.example came back/)
+  })
+})
+
 describe('a player’s identity', () => {
   const path = '/staff/players/ply_1/identity'
   const reply = (is_verified: boolean, decisions: object[] = []) => ({

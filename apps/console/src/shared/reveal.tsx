@@ -17,7 +17,7 @@ export function Reveal({
   withdrawalId,
 }: {
   playerId: string
-  field: 'mobile' | 'pay_to'
+  field: 'mobile' | 'email' | 'pay_to'
   withdrawalId?: string
 }) {
   const [isAsking, setIsAsking] = useState(false)

@@ -104,12 +104,14 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
           seesAll
             ? { label: words.mobile, value: '', copy: player.mobile }
             : { label: words.mobile, value: player.mobile },
+          ...(player.email ? [emailFact(player.email, seesAll)] : []),
           { label: words.market, value: en.market[player.market] },
           { label: words.since, value: whenExactly(player.created_at) },
           { label: 'Id', value: <code>{player.id}</code> },
         ]}
       />
       <Reveal playerId={player.id} field="mobile" />
+      {player.email ? <Reveal playerId={player.id} field="email" /> : null}
       <p className={detail['buttons']}>
         <Link to={`${paths.deposits}${byName}`}>{words.deposits}</Link>
         <Link to={`${paths.withdrawals}${byName}`}>{words.withdrawals}</Link>
@@ -117,6 +119,20 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
       </p>
     </div>
   )
+}
+
+/** A mailbox that does not exist any more gets nothing. */
+function emailFact({ address, came_back_at }: NonNullable<Reply['player']['email']>, seesAll: boolean) {
+  if (came_back_at === null)
+    return seesAll ? { label: words.email, value: '', copy: address } : { label: words.email, value: address }
+  return {
+    label: words.email,
+    value: (
+      <>
+        {address} <Badge tone="warn">{fill(words.emailCameBack, { when: whenExactly(came_back_at) })}</Badge>
+      </>
+    ),
+  }
 }
 
 function closingText({ closes_at, closed_at }: NonNullable<Reply['player']['closing']>) {

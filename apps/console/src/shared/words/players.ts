@@ -12,6 +12,8 @@ export const players = {
   notFoundText: 'Try part of the name, the mobile or the whole deposit code, or another tag.',
   name: 'Player',
   mobile: 'Mobile',
+  email: 'E-mail',
+  emailCameBack: 'came back {when}',
   market: 'Market',
   balance: 'Balance',
   held: 'On hold',

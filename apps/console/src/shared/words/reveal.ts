@@ -3,9 +3,11 @@ const lead = 'The audit trail keeps that you looked, and why.'
 
 export const reveal = {
   mobile: { label: 'Show the full number', lead, confirm: 'Show', done: '' },
+  email: { label: 'Show the full e-mail address', lead, confirm: 'Show', done: '' },
   pay_to: { label: 'Show the full account', lead, confirm: 'Show', done: '' },
   fields: {
     mobile: 'Mobile',
+    email: 'E-mail address',
     holder: 'Account holder',
     bank: 'Bank',
     account_number: 'Account number',
