@@ -165,7 +165,7 @@ function show(mail) {
   at.dateTime = mail.at
   const head = document.createElement('details')
   head.append(element('summary', 'Head'), element('p', mail.headers.map(({ name, value }) => name + ': ' + value).join('\\n')))
-  item.append(element('strong', mail.to.join(', ')), at, element('p', mail.subject), element('p', mail.text), head)
+  item.append(element('strong', mail.to.join(', ')), at, element('p', 'Subject: ' + mail.subject), element('p', mail.text), head)
   return item
 }
 function draw() {

@@ -47,8 +47,9 @@ header p, #empty, time { color: var(--quiet) }
 label { display: block; font-size: .875rem; color: var(--quiet) }
 input { width: 100%; margin: .25rem 0 1rem; padding: .7rem .8rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit }
 input:focus-visible { outline: 2px solid var(--brass); outline-offset: 2px }
-ol { margin: 0; padding: 0; list-style: none; display: grid; gap: .75rem }
+ol { margin: 0; padding: 0; list-style: none; display: grid; grid-template-columns: minmax(0, 1fr); gap: .75rem }
 li { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--card) }
+li { min-width: 0; overflow-wrap: anywhere }
 li p { margin: .25rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere }
 li strong { color: var(--brass) }
 time { font-size: .8125rem; margin-left: .5rem }
