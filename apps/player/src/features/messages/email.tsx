@@ -14,6 +14,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { fill } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
+import styles from './inbox.module.css'
 
 type Channels = ReplyOf<typeof getChannels>
 
@@ -33,44 +34,49 @@ export function Email({
   const { asked } = email
   const isUsable = email.address !== null && email.came_back_at === null
   if (!email.is_available && email.address === null) return null
-  const waiting = asked?.failed === false ? asked.address : null
-  const kept = waiting ?? (isUsable ? email.address : null)
   const show = (next: Channels) => client.setQueryData(['channels'], next)
   const needsAddress = isTyping || asked?.failed === true || (asked === null && !isUsable)
+  const canChange = email.is_available && isUsable && !isTyping && !asked
+  const canKeep = isTyping && (isUsable || asked?.failed === false)
+  const canRemove = email.address !== null && !isTyping
   return (
-    <Card>
-      <Stack>
-        <h2>{words.channels.email}</h2>
-        <State email={email} />
-        {isUsable ? <Choices channels={channels.channels} save={save} /> : null}
-        {email.is_available && needsAddress ? (
-          <AddressForm
-            first={asked?.address ?? ''}
-            pause={[left, wait]}
-            sent={(next) => {
-              show(next)
-              setIsTyping(false)
-            }}
-          />
-        ) : null}
-        {asked && !needsAddress ? (
-          <CodeForm address={asked.address} pause={[left, wait]} show={show} other={() => setIsTyping(true)} />
-        ) : null}
-        <Row>
-          {email.is_available && isUsable && !isTyping && !asked ? (
-            <Button kind="quiet" onClick={() => setIsTyping(true)}>
-              {words.channels.emailChange}
-            </Button>
+    <div className={styles['addresses']}>
+      <Card>
+        <Stack>
+          <h2>{words.channels.email}</h2>
+          <State email={email} />
+          {isUsable ? <Choices channels={channels.channels} save={save} /> : null}
+          {email.is_available && needsAddress ? (
+            <AddressForm
+              first={asked?.address ?? ''}
+              pause={[left, wait]}
+              sent={(next) => {
+                show(next)
+                setIsTyping(false)
+              }}
+            />
           ) : null}
-          {isTyping && kept !== null ? (
-            <Button kind="quiet" onClick={() => setIsTyping(false)}>
-              {fill(words.channels.emailKeep, { address: kept })}
-            </Button>
+          {asked && !needsAddress ? (
+            <CodeForm address={asked.address} pause={[left, wait]} show={show} other={() => setIsTyping(true)} />
           ) : null}
-          {email.address !== null && !isTyping ? <Remove show={show} /> : null}
-        </Row>
-      </Stack>
-    </Card>
+          {canChange || canKeep || canRemove ? (
+            <Row>
+              {canChange ? (
+                <Button kind="quiet" onClick={() => setIsTyping(true)}>
+                  {words.channels.emailChange}
+                </Button>
+              ) : null}
+              {canKeep ? (
+                <Button kind="quiet" onClick={() => setIsTyping(false)}>
+                  {words.channels.emailKeep}
+                </Button>
+              ) : null}
+              {canRemove ? <Remove show={show} /> : null}
+            </Row>
+          ) : null}
+        </Stack>
+      </Card>
+    </div>
   )
 }
 

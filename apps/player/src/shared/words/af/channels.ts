@@ -27,7 +27,7 @@ export const words: Groups['channels'] = {
     emailWanted: 'Stuur boodskappe oor my rekening per e-pos',
     emailSums: 'Wys bedrae in e-pos',
     emailChange: 'Verander die adres',
-    emailKeep: 'Hou {address}',
+    emailKeep: 'Kanselleer',
     emailRemove: 'Verwyder die adres',
     emailRemoved: 'Jou e-posadres is verwyder.',
     push: 'Kennisgewings',

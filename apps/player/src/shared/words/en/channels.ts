@@ -24,7 +24,7 @@ export const words = {
     emailWanted: 'Send messages about my account by e-mail',
     emailSums: 'Show sums in e-mails',
     emailChange: 'Change the address',
-    emailKeep: 'Keep {address}',
+    emailKeep: 'Cancel',
     emailRemove: 'Remove the address',
     emailRemoved: 'Your e-mail address was removed.',
     push: 'Notifications',

@@ -26,7 +26,7 @@ export const words: Groups['channels'] = {
     emailWanted: 'मेरे खाते के संदेश ईमेल से भेजें',
     emailSums: 'ईमेल में राशि दिखाएँ',
     emailChange: 'पता बदलें',
-    emailKeep: '{address} ही रखें',
+    emailKeep: 'रद्द करें',
     emailRemove: 'पता हटाएँ',
     emailRemoved: 'आपका ईमेल पता हटा दिया गया।',
     push: 'नोटिफ़िकेशन',
