@@ -92,7 +92,7 @@ async function sendOne(parts: MessageParts, handOver: HandOver, letter: DueLette
   if (letter.expires_at <= platform.clock.now()) return end(parts, letter, 'expired')
   const { to, language, subject, text } = contentOf(secrets, letter.sealed)
   const { never } = emailFrames[language]
-  const bodies = writeEmail({ language, title: subject, text: `${text}\n${never}`, links: [] })
+  const bodies = writeEmail({ language, text: `${text}\n${never}`, links: [] })
   const handed = await handOver({ id: letter.id, to, subject, ...bodies })
   if (handed !== 'later') return end(parts, letter, handed === 'accepted' ? null : handed)
   const nextAt = new Date(platform.clock.now().getTime() + retryAfterMs(letter.tries))

@@ -50,7 +50,7 @@ async function letterOf(parts: MessageParts, due: DueDelivery) {
   const isOffer = due.class === 'advertising'
   const token = unsubscribeToken(parts, due.player_id)
   const bodies = writeEmail({
-    ...{ language, title },
+    language,
     text: [choice.email_sums || isOffer ? text : frame.openIt, `${given} ${frame.never}`].join('\n'),
     links: [
       { label: frame.toMessage, url: origin + path },

@@ -3,22 +3,20 @@ import type { MessageLanguage } from '@dhow/contract/message-texts'
 /** The parts of an e-mail, each written once: as plain text and as HTML of the same words. */
 interface EmailParts {
   language: MessageLanguage
-  title: string
   text: string
   /** Lines with an address each. */
   links: { label: string; url: string }[]
 }
 
 /** Both bodies of an e-mail. */
-export function writeEmail({ language, title, text, links }: EmailParts): { text: string; html: string } {
+export function writeEmail({ language, text, links }: EmailParts): { text: string; html: string } {
   const paragraphs = text.split('\n').filter((line) => line.trim() !== '')
   const lines = links.map(({ label, url }) => `${label} ${url}`)
   const linked = links.map(({ label, url }) => `<p>${escape(label)} <a href="${escape(url)}">${escape(url)}</a></p>`)
   return {
-    text: `${[title, ...paragraphs, ...lines].join('\n\n')}\n`,
+    text: `${[...paragraphs, ...lines].join('\n\n')}\n`,
     html: [
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body>`,
-      `<h1>${escape(title)}</h1>`,
       ...paragraphs.map((line) => `<p>${escape(line)}</p>`),
       ...linked,
       '</body></html>',
