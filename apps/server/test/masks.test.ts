@@ -86,7 +86,11 @@ it.each(reads.map((operation) => [operation.name, operation] as const))(
 it('the masked fields are those that the contract marks', () => {
   const marked = reads.flatMap(({ name, reply }) => personalFields(reply).map(({ path }) => `${name}${path}`))
   expect(marked).toEqual(
-    expect.arrayContaining(['staffPlayers.players[].mobile', 'staffGetWithdrawal.withdrawal.pay_to[]']),
+    expect.arrayContaining([
+      'staffPlayers.players[].mobile',
+      'staffPlayer.player.email.address',
+      'staffGetWithdrawal.withdrawal.pay_to[]',
+    ]),
   )
 })
 

@@ -63,6 +63,11 @@ describe('an address', () => {
     }
     const hex = (text: string) => Buffer.from(text).toString('hex')
     const before = await kept()
+    const { rows: ended } = await sql<{ bytes: number }>`
+      select distinct octet_length(sealed) as bytes from messages.email_letter where state = 'sent'`.execute(
+      world.db.kysely,
+    )
+    expect(ended).toEqual([{ bytes: 0 }])
     await confirm(player, code)
     for (const text of [before, await kept()])
       for (const secret of [address, 'sealed.reader', hex(address), hex(code)]) expect(text).not.toContain(secret)
