@@ -35,6 +35,23 @@ create table accounts.known_device (
   constraint known_device_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
 );
 
+create table accounts.link_note (
+  id text not null,
+  player_id text not null,
+  other_id text not null,
+  verdict text not null,
+  reason text not null,
+  noted_by text not null,
+  noted_at timestamp with time zone not null,
+  constraint link_note_pkey PRIMARY KEY (id),
+  constraint link_note_other_id_fkey FOREIGN KEY (other_id) REFERENCES accounts.player(id),
+  constraint link_note_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint link_note_check CHECK ((player_id < other_id)),
+  constraint link_note_verdict_check CHECK ((verdict = ANY (ARRAY['known'::text, 'same_person'::text, 'open'::text])))
+);
+CREATE INDEX link_note_other ON accounts.link_note USING btree (other_id);
+CREATE INDEX link_note_player ON accounts.link_note USING btree (player_id, other_id, id DESC);
+
 create table accounts.live_ticket (
   ticket_hash bytea not null,
   player_id text not null,
@@ -1153,6 +1170,32 @@ CASE
 END)))
 ) with (fillfactor=60);
 CREATE TRIGGER ledger_wallet_restricts AFTER INSERT OR UPDATE OF frozen_at, closed_at ON ledger.wallet FOR EACH ROW EXECUTE FUNCTION limits.restricted_until_changed('player_id');
+
+create table limits.change (
+  id text not null,
+  player_id text not null,
+  at timestamp with time zone not null,
+  what text not null,
+  kind text not null,
+  period text,
+  before_minor bigint,
+  amount_minor bigint,
+  until_at timestamp with time zone,
+  made_by text not null,
+  operator_id text,
+  reason text not null,
+  constraint change_pkey PRIMARY KEY (id),
+  constraint change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint change_check CHECK (((period IS NOT NULL) = (kind = ANY (ARRAY['deposit'::text, 'stake'::text, 'loss'::text])))),
+  constraint change_check1 CHECK (((period IS NULL) = (what = ANY (ARRAY['began'::text, 'ended'::text])))),
+  constraint change_check2 CHECK (((operator_id IS NOT NULL) = (made_by = 'operator'::text))),
+  constraint change_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'stake'::text, 'loss'::text, 'time_out'::text, 'self_exclusion'::text, 'operator'::text]))),
+  constraint change_made_by_check CHECK ((made_by = ANY (ARRAY['player'::text, 'operator'::text, 'rule'::text]))),
+  constraint change_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint change_what_check CHECK ((what = ANY (ARRAY['set'::text, 'lowered'::text, 'raise_asked'::text, 'removal_asked'::text, 'kept'::text, 'raised'::text, 'removed'::text, 'began'::text, 'ended'::text])))
+);
+CREATE INDEX change_player ON limits.change USING btree (player_id, at DESC);
+CREATE TRIGGER change_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON limits.change FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
 create table limits.play_block (
   player_id text not null,
@@ -2503,6 +2546,7 @@ create table statements.line (
   constraint statement_line_day_check CHECK ((day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text)),
   constraint statement_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'awaiting_second_approval'::text, 'credited'::text, 'assigned'::text, 'linked'::text, 'dismissed'::text])))
 );
+CREATE INDEX line_player ON statements.line USING btree (player_id) WHERE (player_id IS NOT NULL);
 CREATE INDEX statement_line_payer ON statements.line USING btree (md5(text)) WHERE (player_id IS NOT NULL);
 CREATE UNIQUE INDEX statement_line_payment ON statements.line USING btree (payment_id, ((amount_minor > 0))) WHERE (payment_id IS NOT NULL);
 CREATE INDEX statement_line_ref ON statements.line USING btree (ref_norm);
@@ -2582,8 +2626,10 @@ create table withdrawals.payout_account (
   constraint payout_account_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
   constraint payout_account_kind_check CHECK ((kind = ANY (ARRAY['bank_in'::text, 'upi'::text, 'bank_na'::text, 'wallet_na'::text])))
 );
+CREATE INDEX payout_account_holder ON withdrawals.payout_account USING btree (md5(lower(holder))) WHERE (holder ~~ '% %'::text);
 CREATE INDEX payout_account_mac ON withdrawals.payout_account USING btree (number_mac);
 CREATE UNIQUE INDEX payout_account_number ON withdrawals.payout_account USING btree (player_id, kind, number_mac) WHERE (removed_at IS NULL);
+CREATE INDEX payout_account_player ON withdrawals.payout_account USING btree (player_id);
 
 create table withdrawals.payout_batch (
   id text not null,
@@ -2677,6 +2723,14 @@ CREATE INDEX withdrawal_queue ON withdrawals.withdrawal USING btree (state, requ
 CREATE TRIGGER withdrawal_counts AFTER UPDATE OF state, amount_minor ON withdrawals.withdrawal FOR EACH ROW WHEN (((old.state = 'paid'::text) OR (new.state = 'paid'::text))) EXECUTE FUNCTION withdrawals.counts();
 CREATE TRIGGER withdrawal_counts_new AFTER INSERT ON withdrawals.withdrawal FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION withdrawals.counts();
 
+create view accounts.documents (
+  player_id text,
+  document text,
+  number_end text,
+  expires_on date,
+  decided_at timestamp with time zone
+);
+
 create view accounts.events (
   player_id text,
   id text,
@@ -2714,7 +2768,9 @@ create view accounts.sessions (
   id text,
   player_id text,
   device_id text,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone,
+  last_seen_at timestamp with time zone
 );
 
 create view accounts.sign_in_events (
@@ -3200,6 +3256,12 @@ create view rewards.flagged_players (
   player_id text
 );
 
+create view rewards.referrals (
+  referred_id text,
+  referrer_id text,
+  joined_at timestamp with time zone
+);
+
 create view sms.queued_messages (
   id text,
   created_at timestamp with time zone
@@ -3263,6 +3325,12 @@ create view statements.lines (
   decided_at timestamp with time zone
 );
 
+create view statements.payers (
+  player_id text,
+  payer text,
+  imported_at timestamp with time zone
+);
+
 create view withdrawals.events (
   player_id text,
   id text,
@@ -3273,11 +3341,18 @@ create view withdrawals.events (
   amount_minor bigint
 );
 
+create view withdrawals.holders (
+  player_id text,
+  holder text,
+  created_at timestamp with time zone
+);
+
 create view withdrawals.payees (
   id text,
   player_id text,
   kind text,
-  number_mac bytea
+  number_mac bytea,
+  created_at timestamp with time zone
 );
 
 create view withdrawals.withdrawals (

@@ -25,6 +25,7 @@ const features = [
   'approvals',
   'players',
   'player-tags',
+  'player-links',
   'blocklists',
   'settings',
   'limits',

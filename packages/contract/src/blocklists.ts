@@ -77,7 +77,7 @@ export const addBlock = operation({
   access: 'staff',
   needs: ['blocklists.edit'],
   summary:
-    'Add an entry. In place of the value stand the id of a player, for their number, or of a payout account, for its number.',
+    'Add an entry. In place of the value stand the id of a player, for their number, of a payout account, for its number, or of a session, for its device.',
   body: z.object({
     kind: blockKind,
     value,

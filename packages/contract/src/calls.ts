@@ -20,6 +20,7 @@ import type * as overview from './overview.ts'
 import type * as approvals from './approvals.ts'
 import type * as players from './players.ts'
 import type * as playerTags from './player-tags.ts'
+import type * as playerLinks from './player-links.ts'
 import type * as blocklists from './blocklists.ts'
 import type * as settings from './settings.ts'
 import type * as limits from './limits.ts'
@@ -441,6 +442,7 @@ export interface StaffCalls {
   makePayoutBatch: typeof payoutBatches.makePayoutBatch
   matchSegment: typeof segments.matchSegment
   matchStatementLines: typeof statementLines.matchStatementLines
+  noteLink: typeof playerLinks.noteLink
   noticeChannels: typeof notices.noticeChannels
   noticeDeliveries: typeof notices.noticeDeliveries
   noticeRules: typeof notices.noticeRules
@@ -454,6 +456,8 @@ export interface StaffCalls {
   payWithdrawal: typeof withdrawalReview.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
   payoutBatchPain001: typeof payoutBatches.payoutBatchPain001
+  playerDevices: typeof players.playerDevices
+  playerLinks: typeof playerLinks.playerLinks
   playerTags: typeof playerTags.playerTags
   previewBlocks: typeof blocklists.previewBlocks
   previewContent: typeof contentEditing.previewContent
@@ -698,6 +702,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   makePayoutBatch: 'POST /staff/payout-batches',
   matchSegment: 'POST /staff/segments/match',
   matchStatementLines: 'POST /staff/statement-lines/match',
+  noteLink: 'POST /staff/players/:id/links',
   noticeChannels: 'GET /staff/notice-channels',
   noticeDeliveries: 'GET /staff/notice-deliveries',
   noticeRules: 'GET /staff/notice-rules',
@@ -711,6 +716,8 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
   payoutBatchPain001: 'GET /staff/payout-batches/:id/pain001',
+  playerDevices: 'GET /staff/players/:id/devices',
+  playerLinks: 'GET /staff/players/:id/links',
   playerTags: 'GET /staff/players/:id/tags',
   previewBlocks: 'POST /staff/blocklists/preview',
   previewContent: 'POST /staff/content/:id/preview',

@@ -23,6 +23,7 @@ const sees = [
   'players.see_identity',
   'players.reveal',
   'players.export',
+  'players.see_links',
   'messages.see',
   'messages.resend',
   'help.see',
@@ -51,6 +52,7 @@ const keepsPlayersSafe = [
   'players.block_play',
   'players.issue_statement',
   'players.tag',
+  'players.note_links',
   'blocklists.see',
 ] as const satisfies Permission[]
 

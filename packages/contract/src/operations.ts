@@ -35,6 +35,7 @@ import { methodOperations } from './methods.ts'
 import type { Operation } from './operation.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { paymentOperations } from './payments.ts'
+import { playerLinkOperations } from './player-links.ts'
 import { playerOperations } from './players.ts'
 import { playerTagOperations } from './player-tags.ts'
 import { portalOperations } from './portal.ts'
@@ -98,7 +99,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...overviewOperations,
   ],
   approvals: approvalOperations,
-  players: [...playerOperations, ...playerTagOperations],
+  players: [...playerOperations, ...playerTagOperations, ...playerLinkOperations],
   blocklists: blocklistOperations,
   settings: settingsOperations,
   limits: limitOperations,

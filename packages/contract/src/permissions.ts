@@ -75,6 +75,12 @@ export const permissions = {
   },
   'players.suspend': { group: 'players', sentence: 'Suspend players and end their sessions.' },
   'players.tag': { group: 'players', sentence: 'Add and remove tags of players.' },
+  'players.see_links': {
+    group: 'players',
+    sentence: 'See with which other players a player shares a device, an account or a name.',
+    reads: true,
+  },
+  'players.note_links': { group: 'players', sentence: 'Note that linked players are known or the same person.' },
   'blocklists.see': { group: 'players', sentence: 'See blocked numbers, accounts, payers and devices.', reads: true },
   'blocklists.edit': {
     group: 'players',

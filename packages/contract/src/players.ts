@@ -173,6 +173,31 @@ export const setPlayerActive = operation({
   refusals: ['not_found', 'closed_account'],
 })
 
+export const playerDevices = operation({
+  name: 'playerDevices',
+  method: 'GET',
+  path: '/staff/players/:id/devices',
+  access: 'staff',
+  needs: ['players.see'],
+  summary:
+    'Devices on which a player signed in, the one used last first, at most 50: when, with how many open sessions, and whether it is on the blocklist. A device is named by its last session, by which it can be blocked.',
+  params: playerId,
+  reply: z.object({
+    status: success,
+    devices: z.array(
+      z.object({
+        session_id: z.string(),
+        label: z.string(),
+        first_seen: instant,
+        last_seen: instant,
+        open_sessions: z.number(),
+        blocked: z.nullable(z.object({ until: z.nullable(instant) })),
+      }),
+    ),
+  }),
+  refusals: ['not_found'],
+})
+
 export const endPlayerSessions = operation({
   name: 'endPlayerSessions',
   method: 'POST',
@@ -238,6 +263,7 @@ export const playerOperations = [
   staffPlayer,
   staffStatement,
   staffStatementFile,
+  playerDevices,
   setPlayerActive,
   endPlayerSessions,
   revealPlayer,

@@ -19,7 +19,9 @@ import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { EntryTable } from './entry-table.tsx'
+import { PlayerDevices } from './player-devices.tsx'
 import { PlayerIdentity } from './player-identity.tsx'
+import { PlayerLinks } from './player-links.tsx'
 import { PlayerMay } from './player-may.tsx'
 import { PlaySafety } from './play-safety.tsx'
 import { PlayerTags } from './player-tags.tsx'
@@ -36,6 +38,7 @@ const walletTones = { open: 'good', frozen: 'warn', closed: 'bad' } as const
 export function Player() {
   const { id = '' } = useParams()
   const interval = useLiveInterval()
+  const seesLinks = useMay('players.see_links')
   const asked = useQuery({
     queryKey: ['player', id],
     queryFn: () => call('staffPlayer', { params: { id } }),
@@ -58,6 +61,8 @@ export function Player() {
             </div>
             <PlayerMay may={reply.player.may} />
             <PlayerTags playerId={reply.player.id} />
+            {seesLinks ? <PlayerLinks playerId={reply.player.id} /> : null}
+            <PlayerDevices playerId={reply.player.id} />
             <PlayerIdentity player={reply.player} />
             <PlayerTimeline playerId={reply.player.id} />
             <PlayerTerms playerId={reply.player.id} />

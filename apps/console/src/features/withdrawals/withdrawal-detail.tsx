@@ -19,6 +19,7 @@ import { Warnings } from '../../shared/queue/warnings.tsx'
 import { Reveal } from '../../shared/reveal.tsx'
 import { WaitingNote } from '../../shared/waiting-note.tsx'
 import { en } from '../../shared/words/en.ts'
+import { LinkedPlayers } from './linked-players.tsx'
 import { isOpenWithdrawal } from './open-states.ts'
 import { PayoutBar } from './payout-bar.tsx'
 import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdrawal-query.ts'
@@ -68,7 +69,12 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
         </header>
         {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
         <Holds id="withdrawal-holds" title={en.holds.noPayout} reasons={withdrawal.stops} />
-        {isOpenWithdrawal(withdrawal) ? <Warnings warnings={withdrawal.warnings} /> : null}
+        {isOpenWithdrawal(withdrawal) ? (
+          <>
+            <Warnings warnings={withdrawal.warnings} />
+            <LinkedPlayers playerId={withdrawal.player.id} />
+          </>
+        ) : null}
         <div className={styles['columns']}>
           <div className={styles['screen']}>
             <section className={styles['block']}>

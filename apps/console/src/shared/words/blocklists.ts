@@ -35,7 +35,7 @@ export const blocklists = {
       mobile: 'With the country’s code, such as +264811234567, or the id of a player (ply_…).',
       payout: 'Number of the account or wallet, UPI id, or the id of a payout account (pay_…).',
       payer: 'The payer or the reference as the bank’s line has it.',
-      device: 'The key of the device, from the page of a player who used it.',
+      device: 'The id of a session on it (ses_…), as the page of a player who used it proposes it, or its key.',
     },
     until: 'Last day',
     untilHint: 'Leave it empty to block for good.',

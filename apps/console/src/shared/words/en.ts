@@ -11,7 +11,8 @@ import { changes, methods, moneyActions } from './methods.ts'
 import { bonuses, gifts } from './offers.ts'
 import { cases } from './cases.ts'
 import { deposits, money, withdrawals } from './payments.ts'
-import { identity, players, playerTags, safety, timeline } from './players.ts'
+import { identity, playerDevices, players, playerTags, safety, timeline } from './players.ts'
+import { playerLinks } from './player-links.ts'
 import { gameCalls, games, heldWins, providers } from './providers.ts'
 import { reports } from './reports.ts'
 import { rewardChecks } from './reward-checks.ts'
@@ -43,6 +44,8 @@ export const en = {
   cases,
   players,
   playerTags,
+  playerDevices,
+  playerLinks,
   safety,
   timeline,
   identity,

@@ -143,6 +143,22 @@ export const playerTags = {
   option: '{tag} ({players})',
 }
 
+export const playerDevices = {
+  title: 'Devices',
+  lead: 'Browsers in which this player signed in. A blocked one is refused at registration and sign-in, for whoever uses it; sessions that are open go on until they are ended.',
+  none: 'No sign-in yet.',
+  device: 'Device',
+  since: 'First seen',
+  last: 'Last seen',
+  sessions: 'Open sessions',
+  blocked: 'Blocked',
+  state: 'State',
+  blockedUntil: 'Blocked until {day}',
+  block: 'Block',
+  blockOf: 'Block the device {device}',
+  blockNumber: 'Block the number',
+}
+
 export const timeline = {
   title: 'Timeline',
   filter: 'Show',

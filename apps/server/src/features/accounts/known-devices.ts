@@ -49,18 +49,32 @@ export async function listDevices(reader: Db, playerId: string) {
       eb.fn.max('label').as('label'),
       eb.fn.min('created_at').as('since'),
       eb.fn.max('last_seen_at').as('last_seen'),
+      eb.fn.max('id').as('last_session'),
+      eb.fn.countAll<bigint>().filterWhere('ended_at', 'is', null).as('open_sessions'),
     ])
     .where('player_id', '=', playerId)
     .groupBy('device_id')
     .orderBy('last_seen', 'desc')
     .limit(devicesListed)
     .execute()
-  return rows.map(({ device_id, label, since, last_seen }) => ({
+  return rows.map(({ device_id, label, since, last_seen, last_session, open_sessions }) => ({
     key: tokenHash(device_id).toString('hex'),
     label,
     since,
     lastSeen: last_seen,
+    lastSession: last_session,
+    openSessions: Number(open_sessions),
   }))
+}
+
+/** The key of the device on which a session ran; undefined where there is no such session. */
+export async function keyOfSession(reader: Db, sessionId: string): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('accounts.player_session')
+    .select('device_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row && tokenHash(row.device_id).toString('hex')
 }
 
 /** Remembers that a player answered a code on a device. */

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import { endSessions } from './end-sessions.ts'
-import { listDevices } from './known-devices.ts'
+import { keyOfSession, listDevices } from './known-devices.ts'
 import { openLiveTickets } from './live-tickets.ts'
 import { openSession } from './open-session.ts'
 import { openSessionCache, type Seat } from './session-cache.ts'
@@ -62,6 +62,7 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
     refresh: (playerId: string) => bus.publish('player-sessions', { playerId }),
 
     devices: listDevices,
+    deviceOf: (sessionId: string) => keyOfSession(db.kysely, sessionId),
 
     /** Open sessions of a player, the one seen last first. */
     async list(reader: Db, playerId: string) {

@@ -2,6 +2,7 @@ import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { identityDocuments, identityOutcomes } from '@dhow/contract/identity'
 import type { ReasonCode } from '@dhow/contract/message-reasons'
 import type { Currency } from '@dhow/contract/money'
+import type { linkVerdicts } from '@dhow/contract/player-links'
 import type { Preferences } from '@dhow/contract/profile'
 import type { Market } from '@dhow/contract/shapes'
 import type { ColumnType, Generated } from 'kysely'
@@ -52,12 +53,24 @@ export interface IdentityDecisionRow {
   decided_at: Date
 }
 
+/** What an operator noted of two players; `player_id` is the lesser of the two ids. */
+export interface LinkNoteRow {
+  id: string
+  player_id: string
+  other_id: string
+  verdict: (typeof linkVerdicts)[number]
+  reason: string
+  noted_by: string
+  noted_at: Date
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'accounts.player': PlayerRow
     'accounts.player_closing': PlayerClosingRow
     'accounts.identity_decision': IdentityDecisionRow
     'accounts.player_tag': { player_id: string; tag: string; added_by: string; added_at: Date }
+    'accounts.link_note': LinkNoteRow
     'accounts.offer_consents': { player_id: string }
     'accounts.player_preference': {
       player_id: string
@@ -117,7 +130,17 @@ declare module '../../platform/db/tables.ts' {
       Tables['accounts.player'],
       'id' | 'player_name' | 'mobile' | 'deposit_code' | 'market' | 'currency' | 'active' | 'created_at' | 'is_test'
     >
-    'accounts.sessions': Pick<Tables['accounts.player_session'], 'id' | 'player_id' | 'device_id' | 'ended_at'>
+    'accounts.sessions': Pick<
+      Tables['accounts.player_session'],
+      'id' | 'player_id' | 'device_id' | 'ended_at' | 'created_at' | 'last_seen_at'
+    >
+    'accounts.documents': {
+      player_id: string
+      document: string
+      number_end: string
+      expires_on: string
+      decided_at: Date
+    }
     'accounts.visits': Pick<Tables['accounts.player_origin'], 'player_id' | 'device_id' | 'at' | 'address' | 'traits'>
     'accounts.player_tags': Tables['accounts.player_tag']
     'accounts.events': PlayerEvent

@@ -116,6 +116,43 @@ describe('sign-in', () => {
   })
 })
 
+describe('a device of a player’s page', () => {
+  const devicesOf = async ({ id }: Player) => (await manager.get(`/staff/players/${id}/devices`)).json.devices
+
+  it('is listed with its sessions, and blocked by the session that proposes it, with the reason in the trail', async () => {
+    const player = await world.player()
+    const other = await world.player()
+    const elsewhere = world.visitor()
+    world.clock.leap(60_000)
+    await world.app.features.attempts.forget(world.db.kysely, 'code.', player.mobile)
+    await elsewhere.post('/login', { mobile: player.mobile, password, market: 'NA' })
+    const otp = await world.inbox.code(player.mobile)
+    const entered = await elsewhere.post('/authentication-otp-verify', { otp, mobile: player.mobile, type: 'login' })
+    expect(entered.status).toBe(200)
+    const [last, first] = await devicesOf(player)
+    expect([last.open_sessions, first.open_sessions, first.blocked]).toEqual([1, 1, null])
+    const until = world.clock.now().toISOString().slice(0, 10)
+    const id = await block('device', first.session_id, until)
+    expect((await devicesOf(player)).map(({ blocked }: { blocked: unknown }) => blocked)).toEqual([
+      null,
+      { until: expect.stringContaining('T00:00:00') },
+    ])
+    expect(await devicesOf(other)).toMatchObject([{ blocked: null }])
+    const login = { mobile: player.mobile, password, market: 'NA' }
+    expect(refusal(await player.browser.post('/login', login))).toEqual(contactUs)
+    expect((await elsewhere.post('/login', login)).status).toBe(200)
+    const { entries } = (await manager.get(`/staff/audit?subject=${id}`)).json
+    expect(entries[0].text).toContain('for the test')
+    expect(JSON.stringify(await devicesOf(player))).not.toContain(await deviceOf(player))
+  })
+
+  it('is not blocked by the id of no session, and listed of nobody to nobody', async () => {
+    const wrong = await manager.post('/staff/blocklists', { kind: 'device', value: 'ses_none', reason: 'for the test' })
+    expect(refusal(wrong)).toEqual([404, 'not_found'])
+    expect((await manager.get('/staff/players/ply_none/devices')).status).toBe(404)
+  })
+})
+
 describe('a payout account', () => {
   it('that is blocked is not added', async () => {
     const player = await world.player({ balance: '100.00' })

@@ -1,4 +1,4 @@
-import type { addBlock } from '@dhow/contract/blocklists'
+import type { addBlock, BlockKind } from '@dhow/contract/blocklists'
 import type { BodyOf } from '@dhow/contract/operation'
 import { operatorText } from '@dhow/contract/operator-texts'
 import type { Db } from '../../platform/db/index.ts'
@@ -34,14 +34,22 @@ export async function addEntry(parts: BlocklistParts, by: StaffSession, body: Bo
   return replyOf(parts, row.id)
 }
 
-/** The value itself, or that of the player or payout account whose id stands in its place. @throws Refusal `not_found` */
+/** The value itself, or that of the player, payout account or session whose id stands in its place. @throws Refusal `not_found` */
 async function typedValue(parts: BlocklistParts, { kind, value }: BodyOf<typeof addBlock>): Promise<string> {
-  const isPlayer = kind === 'mobile' && value.startsWith('ply_')
-  const isAccount = kind === 'payout' && value.startsWith('pay_')
-  if (!isPlayer && !isAccount) return value
-  const found = isPlayer ? (await parts.accounts.findPlayer(value))?.mobile : await parts.payoutNumberOf(value)
+  const named = namedBy[kind]
+  if (!named || !value.startsWith(`${named.prefix}_`)) return value
+  const found = await named.read(parts, value)
   if (found === undefined) throw new Refusal('not_found')
   return found
+}
+
+/** Kinds of which a value may be named by the id of a record that has it. */
+const namedBy: Partial<
+  Record<BlockKind, { prefix: string; read: (parts: BlocklistParts, id: string) => Promise<string | undefined> }>
+> = {
+  mobile: { prefix: 'ply', read: async ({ accounts }, id) => (await accounts.findPlayer(id))?.mobile },
+  payout: { prefix: 'pay', read: ({ payoutNumberOf }, id) => payoutNumberOf(id) },
+  device: { prefix: 'ses', read: ({ accounts }, id) => accounts.sessions.deviceOf(id) },
 }
 
 /** @throws Refusal `not_found`, `block_ended` */

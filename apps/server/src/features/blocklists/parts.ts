@@ -8,7 +8,7 @@ export interface BlocklistParts {
   platform: Platform
   secrets: Secrets
   staff: Staff
-  accounts: Pick<Accounts, 'findPlayer'>
+  accounts: Pick<Accounts, 'findPlayer' | 'sessions'>
   /** A mobile number of the market in E.164. */
   normalMobile(text: string, market: Market): string | undefined
   /** The one form of payers and references, passed in because deposits is a higher level. */

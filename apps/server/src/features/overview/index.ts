@@ -3,6 +3,7 @@ import { openClosings } from './close-account.ts'
 import { openAudit } from './audit.ts'
 import { openIdentity } from './decide-identity.ts'
 import { openGamesPlayed } from './games-played.ts'
+import { noteLink } from './note-link.ts'
 import { openHistoryDownload } from './history-download.ts'
 import { openPlayerData } from './player-data.ts'
 import { openSettings } from './settings.ts'
@@ -11,7 +12,9 @@ import { openWallets } from './wallets.ts'
 import type { OverviewParts } from './parts.ts'
 import { listPlayers, readPlayer } from './read-players.ts'
 import { readQueues } from './read-queues.ts'
+import { readDevices } from './read-devices.ts'
 import { readHealth } from './read-health.ts'
+import { readLinks } from './read-links.ts'
 import { readMe } from './read-me.ts'
 import { readOverview, readOwnActivity } from './read-overview.ts'
 import { readShift } from './read-shift.ts'
@@ -42,6 +45,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
       queues: readQueues,
       players: listPlayers,
       player: readPlayer,
+      devices: readDevices,
       setPlayerActive,
       endSessions: endPlayerSessions,
       reveal: revealPlayer,
@@ -54,6 +58,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
     gamesPlayed: openGamesPlayed(parts.platform),
     closings: openClosings(parts),
     identity: openIdentity(parts),
+    links: bind(parts, { of: readLinks, note: noteLink }),
     tags: openTags(parts),
     wallets: openWallets(parts),
     settings: openSettings(parts),

@@ -4,6 +4,7 @@ import * as closing from '@dhow/contract/closing'
 import { staffOverview } from '@dhow/contract/overview'
 import * as identity from '@dhow/contract/identity'
 import * as players from '@dhow/contract/players'
+import * as links from '@dhow/contract/player-links'
 import * as tags from '@dhow/contract/player-tags'
 import * as shift from '@dhow/contract/report-shift'
 import { staffSearch } from '@dhow/contract/search'
@@ -20,6 +21,7 @@ export function serveOverview(listeners: { portal: Listener; console: Listener }
   servePlayer(listeners.portal, overview)
   serveStaffSide(listeners.console, overview)
   serveTags(listeners.console, overview.tags)
+  serveLinks(listeners.console, overview.links)
   serveSettings(listeners.console, overview.settings)
   serveShift(listeners.console, overview)
 }
@@ -65,6 +67,7 @@ function serveStaffSide({ serve }: Listener, overview: Overview) {
     ...done,
     ...(await overview.timeline(staff, params.id, query)),
   }))
+  serve(players.playerDevices, async ({ params }) => ({ ...done, ...(await overview.devices(params.id)) }))
   serve(players.setPlayerActive, async ({ params, staff, body }) => {
     await overview.setPlayerActive(params.id, staff, body)
     return { ...done, open_withdrawals: await overview.openWithdrawals(params.id) }
@@ -118,6 +121,14 @@ function serveTags({ serve }: Listener, section: Overview['tags']) {
   })
   serve(tags.removePlayerTag, async ({ params, staff, body }) => {
     await section.remove(params.id, staff, body.tag)
+    return done
+  })
+}
+
+function serveLinks({ serve }: Listener, section: Overview['links']) {
+  serve(links.playerLinks, async ({ params }) => ({ ...done, ...(await section.of(params.id)) }))
+  serve(links.noteLink, async ({ params, staff, body }) => {
+    await section.note(params.id, staff, body)
     return done
   })
 }

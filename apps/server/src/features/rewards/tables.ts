@@ -138,6 +138,7 @@ declare module '../../platform/db/tables.ts' {
     }
     'rewards.events': PlayerEvent
     'rewards.flagged_players': { player_id: string }
+    'rewards.referrals': { referred_id: string; referrer_id: string; joined_at: Date }
   }
 }
 

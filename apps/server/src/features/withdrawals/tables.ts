@@ -101,7 +101,11 @@ declare module '../../platform/db/tables.ts' {
       | 'sent_at'
       | 'updated_at'
     >
-    'withdrawals.payees': Pick<Tables['withdrawals.payout_account'], 'id' | 'player_id' | 'kind' | 'number_mac'>
+    'withdrawals.payees': Pick<
+      Tables['withdrawals.payout_account'],
+      'id' | 'player_id' | 'kind' | 'number_mac' | 'created_at'
+    >
+    'withdrawals.holders': { player_id: string; holder: string; created_at: Date }
     'withdrawals.events': PlayerEvent
   }
 }
