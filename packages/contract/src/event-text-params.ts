@@ -3,6 +3,10 @@ import type { Currency } from './money.ts'
 type None = Record<never, string>
 type Amount = { amount: string; currency: Currency }
 
+/** `by` is `player`, `operator` or `rule`; `operator` is the name of one, or empty. */
+type Author = { by: string; operator: string; reason: string }
+type Limit = Author & { limit: string; period: string }
+
 /** Events of a player’s timeline. `until` is a time in UTC, or empty without an end; `operator` is empty for the program itself. */
 export type EventTextParams = {
   event_registered: None
@@ -14,12 +18,17 @@ export type EventTextParams = {
   event_identity_expired: None
   event_sign_in: { device: string }
   event_new_device: { device: string }
-  event_limit_set: Amount & { limit: string; period: string }
-  event_limit_raise_asked: Amount & { limit: string; period: string }
-  event_limit_removal_asked: { limit: string; period: string }
-  event_block_time_out: { until: string }
-  event_block_self_exclusion: { until: string }
-  event_block_operator: { until: string }
+  event_limit_set: Amount & Limit
+  event_limit_lowered: Amount & Limit & { before: string }
+  event_limit_raise_asked: Amount & Limit
+  event_limit_removal_asked: Limit
+  event_limit_kept: Amount & Limit
+  event_limit_raised: Amount & Limit & { before: string }
+  event_limit_removed: Limit
+  event_block_time_out: Author & { until: string }
+  event_block_self_exclusion: Author & { until: string }
+  event_block_operator: Author & { until: string }
+  event_block_ended: Author & { block: string }
   event_bonus_given: Amount
   event_bonus_completed: Amount
   event_bonus_cancelled: Amount

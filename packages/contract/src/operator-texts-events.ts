@@ -12,6 +12,9 @@ const documents: Record<string, string> = {
 const limits: Record<string, string> = { deposit: 'deposits', stake: 'stakes', loss: 'losses' }
 const limitOf = ({ limit, period }: { limit: string; period: string }) => `${limits[limit] ?? limit} a ${period}`
 
+const authorOf = ({ by, operator }: { by: string; operator: string }) =>
+  by === 'player' ? 'The player' : by === 'rule' ? 'A rule' : operator === '' ? 'An operator' : operator
+
 /** Events of a player’s timeline, in English, beside the steps of payments. */
 export const eventTexts: TextsFor<EventTextParams> = {
   event_registered: () => 'Registered.',
@@ -23,14 +26,29 @@ export const eventTexts: TextsFor<EventTextParams> = {
   event_identity_expired: () => 'The document of the identity expired.',
   event_sign_in: ({ device }) => `Signed in on ${device}.`,
   event_new_device: ({ device }) => `Signed in on a new device: ${device}.`,
-  event_limit_set: ({ amount, currency, ...which }, { money }) =>
-    `Limit of ${limitOf(which)} set to ${money(amount, currency)}.`,
-  event_limit_raise_asked: ({ amount, currency, ...which }, { money }) =>
-    `Asked to raise the limit of ${limitOf(which)} to ${money(amount, currency)}.`,
-  event_limit_removal_asked: (which) => `Asked to remove the limit of ${limitOf(which)}.`,
-  event_block_time_out: ({ until: time }) => `Took a break ${until(time)}.`,
-  event_block_self_exclusion: ({ until: time }) => `Excluded themselves ${until(time)}.`,
-  event_block_operator: ({ until: time }) => `Play was blocked by an operator ${until(time)}.`,
+  event_limit_set: ({ amount, currency, ...limit }, { money }) =>
+    `${authorOf(limit)} set the limit of ${limitOf(limit)} to ${money(amount, currency)}.`,
+  event_limit_lowered: ({ amount, currency, before, ...limit }, { money }) =>
+    `${authorOf(limit)} lowered the limit of ${limitOf(limit)} from ${money(before, currency)} to ${money(amount, currency)}.`,
+  event_limit_raise_asked: ({ amount, currency, ...limit }, { money }) =>
+    `${authorOf(limit)} asked to raise the limit of ${limitOf(limit)} to ${money(amount, currency)}.`,
+  event_limit_removal_asked: (limit) => `${authorOf(limit)} asked to remove the limit of ${limitOf(limit)}.`,
+  event_limit_kept: ({ amount, currency, ...limit }, { money }) =>
+    `${authorOf(limit)} kept the limit of ${limitOf(limit)} at ${money(amount, currency)}; nothing waits any more.`,
+  event_limit_raised: ({ amount, currency, before, ...limit }, { money }) =>
+    `${authorOf(limit)} raised the limit of ${limitOf(limit)} from ${money(before, currency)} to ${money(amount, currency)}, after the wait.`,
+  event_limit_removed: (limit) => `${authorOf(limit)} removed the limit of ${limitOf(limit)}, after the wait.`,
+  event_block_time_out: ({ until: time, ...by }) =>
+    by.reason === 'closing'
+      ? `${authorOf(by)} closes the account; play and deposits are stopped.`
+      : `${authorOf(by)} took a break ${until(time)}.`,
+  event_block_self_exclusion: ({ until: time, ...by }) => `${authorOf(by)} chose self-exclusion ${until(time)}.`,
+  event_block_operator: ({ until: time, ...by }) =>
+    `${authorOf(by)} blocked play ${until(time)}${by.reason === '' ? '' : `: ${by.reason}`}.`,
+  event_block_ended: ({ block, ...by }) =>
+    block === 'operator'
+      ? `${authorOf(by)} ended the block of play${by.reason === '' ? '' : `: ${by.reason}`}.`
+      : `${authorOf(by)} ended the stop of play of a closing account.`,
   event_bonus_given: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} given.`,
   event_bonus_completed: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} completed.`,
   event_bonus_cancelled: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} cancelled.`,

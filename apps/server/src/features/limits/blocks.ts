@@ -1,6 +1,7 @@
 import { operatorText, typedText } from '@dhow/contract/operator-texts'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
+import { byPlayer, noteChange, type Author } from './changes.ts'
 import { monthsLater } from './rules.ts'
 import type { LimitParts } from './parts.ts'
 import type { PlayBlockRow } from './tables.ts'
@@ -34,30 +35,39 @@ export function findRunning(
     .execute()
 }
 
+/** Begins a break or block; without an author a rule blocks, and players take their own breaks. */
 export async function writeBlock(
-  { platform: { clock } }: LimitParts,
+  parts: LimitParts,
   tx: Tx,
   playerId: string,
   kind: PlayBlockRow['kind'],
   until: Date | null,
   reason: string,
+  by: Author = kind === 'operator' ? { madeBy: 'rule' } : byPlayer,
 ): Promise<void> {
-  await tx
+  const now = parts.platform.clock.now()
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('limits.play_block')
-    .values({ player_id: playerId, kind, from_at: clock.now(), until_at: until, reason })
+    .values({ player_id: playerId, kind, from_at: now, until_at: until, reason })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n)
+    await noteChange(parts, tx, { player_id: playerId, at: now, what: 'began', kind, until_at: until, reason }, by)
 }
 
 /** Ends what was begun for one reason, in the transaction of what takes that reason back. */
-export async function endBlock({ platform: { clock } }: LimitParts, tx: Tx, playerId: string, reason: string) {
-  await tx
+export async function endBlock(parts: LimitParts, tx: Tx, playerId: string, reason: string, by: Author) {
+  const now = parts.platform.clock.now()
+  const ended = await tx
     .updateTable('limits.play_block')
-    .set({ until_at: clock.now() })
+    .set({ until_at: now })
     .where('player_id', '=', playerId)
     .where('reason', '=', reason)
     .where('until_at', 'is', null)
+    .returning('kind')
     .execute()
+  for (const { kind } of ended)
+    await noteChange(parts, tx, { player_id: playerId, at: now, what: 'ended', kind, until_at: now, reason }, by)
 }
 
 /** The breaks and blocks that run now, of several players. */
@@ -119,15 +129,20 @@ export async function blockByStaff(
   await db.transaction(async (tx) => {
     const before = (await findRunning(parts, tx, playerId)).filter((row) => row.kind === 'operator')
     if (before.length > 0 === blocked) return
-    if (blocked) await writeBlock(parts, tx, playerId, 'operator', null, reason)
-    else
+    const author: Author = { madeBy: 'operator', operatorId: by.operatorId }
+    if (blocked) await writeBlock(parts, tx, playerId, 'operator', null, reason, author)
+    else {
+      const now = clock.now()
       await tx
         .updateTable('limits.play_block')
-        .set({ until_at: clock.now() })
+        .set({ until_at: now })
         .where('player_id', '=', playerId)
         .where('kind', '=', 'operator')
         .where('until_at', 'is', null)
         .execute()
+      const ended = { player_id: playerId, at: now, what: 'ended', kind: 'operator', until_at: now, reason } as const
+      await noteChange(parts, tx, ended, author)
+    }
     await audit(tx, {
       operatorId: by.operatorId,
       action: blocked ? 'player.block-play' : 'player.unblock-play',

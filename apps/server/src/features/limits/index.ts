@@ -1,5 +1,6 @@
 import { lockDeposits } from './store.ts'
 import type { LimitParts } from './parts.ts'
+import { ownChanges } from './changes.ts'
 import { endBlock, writeBlock, runningBlocks, takeTimeOut, excludeSelf, listBlocks, blockByStaff } from './blocks.ts'
 import { readLimits } from './read-limits.ts'
 import { setLimit, confirmLimit } from './set-limit.ts'
@@ -29,6 +30,7 @@ export function openLimits(parts: LimitParts) {
       endBlock,
       refuseDeposit,
       read: readLimits,
+      changes: ownChanges,
       set: setLimit,
       confirm: confirmLimit,
       takeTimeOut,

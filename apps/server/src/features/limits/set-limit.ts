@@ -4,8 +4,10 @@ import type { LimitKind, LimitPeriod } from '@dhow/contract/limits'
 import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
 import { fieldRefusal, Refusal } from '../../platform/refusal.ts'
 import { raiseWaitsMs, periodBounds } from './rules.ts'
+import { byPlayer, noteChange } from './changes.ts'
 import { countFrom, limitsOf, lockPlayer } from './store.ts'
 import type { LimitParts, PlayerRef } from './parts.ts'
+import type { PlayerLimitRow } from './tables.ts'
 
 /** The longest stretches are the month, and the week that began in the month before. */
 function countedFrom(currency: Currency, now: Date): Date {
@@ -15,10 +17,12 @@ function countedFrom(currency: Currency, now: Date): Date {
 
 /** Sets a limit: a first or lower one at once, a higher one or none waits. @throws Refusal `amount_invalid` */
 export async function setLimit(
-  { platform: { db, clock }, messages, playedByDay }: LimitParts,
+  parts: LimitParts,
   whose: PlayerRef,
   { kind, period, amount }: { kind: LimitKind; period: LimitPeriod; amount: string | null },
 ) {
+  const { platform, messages, playedByDay } = parts
+  const { db, clock } = platform
   const amountMinor = amount === null ? null : parseAmount(amount)
   if (amountMinor === undefined || amountMinor === 0n)
     throw fieldRefusal('amount_invalid', 'amount', textOf('number_invalid', {}))
@@ -28,6 +32,11 @@ export async function setLimit(
     const all = await limitsOf(tx, whose.playerId)
     const before = all.find((row) => row.kind === kind && row.period === period)
     const isLower = amountMinor !== null && (!before || amountMinor <= before.amount_minor)
+    if (isLower || before) {
+      const what = isLower ? whatOf(amountMinor, before) : amountMinor === null ? 'removal_asked' : 'raise_asked'
+      const amounts = { before_minor: before?.amount_minor ?? null, amount_minor: amountMinor }
+      await noteChange(parts, tx, { player_id: whose.playerId, at: now, what, kind, period, ...amounts }, byPlayer)
+    }
     if (isLower) {
       const row = { amount_minor: amountMinor, set_at: now, asked_at: null, asked_minor: null }
       await tx
@@ -51,21 +60,33 @@ export async function setLimit(
   })
 }
 
+/** The same amount again drops a raise that waits. */
+function whatOf(amountMinor: bigint, before: PlayerLimitRow | undefined) {
+  if (!before) return 'set'
+  if (amountMinor < before.amount_minor) return 'lowered'
+  return before.asked_at ? 'kept' : 'set'
+}
+
 /**
  * Lets a raise hold that was asked for a day ago, or drops it.
  * @throws Refusal `limit_not_pending`, `limit_still_waiting`
  */
 export async function confirmLimit(
-  { platform: { db, clock }, messages }: LimitParts,
+  parts: LimitParts,
   { playerId, currency }: PlayerRef,
   { kind, period, keep }: { kind: LimitKind; period: LimitPeriod; keep: boolean },
 ) {
+  const { platform, messages } = parts
+  const { db, clock } = platform
   await db.transaction(async (tx) => {
     await lockPlayer(tx, playerId)
     const row = (await limitsOf(tx, playerId)).find((limit) => limit.kind === kind && limit.period === period)
     if (!row?.asked_at) throw new Refusal('limit_not_pending')
     const now = clock.now()
     if (!keep && now.getTime() < row.asked_at.getTime() + raiseWaitsMs) throw new Refusal('limit_still_waiting')
+    const what = keep ? 'kept' : row.asked_minor === null ? 'removed' : 'raised'
+    const amounts = { before_minor: row.amount_minor, amount_minor: keep ? row.amount_minor : row.asked_minor }
+    await noteChange(parts, tx, { player_id: playerId, at: now, what, kind, period, ...amounts }, byPlayer)
     const mine = [
       ['player_id', playerId],
       ['kind', kind],

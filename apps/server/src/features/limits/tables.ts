@@ -19,6 +19,22 @@ export interface PlayBlockRow {
   reason: string
 }
 
+/** One change of a player's limits, breaks and blocks; those of a limit have its period. */
+export interface ChangeRow {
+  id: string
+  player_id: string
+  at: Date
+  what: 'set' | 'lowered' | 'raise_asked' | 'removal_asked' | 'kept' | 'raised' | 'removed' | 'began' | 'ended'
+  kind: LimitKind | PlayBlockRow['kind']
+  period: LimitPeriod | null
+  before_minor: bigint | null
+  amount_minor: bigint | null
+  until_at: Date | null
+  made_by: 'player' | 'operator' | 'rule'
+  operator_id: string | null
+  reason: string
+}
+
 /** Actions of a player that a restriction may forbid: `play` opens a game. */
 export type RestrictedAction = 'play' | 'bet' | 'deposit' | 'withdraw' | 'bonus' | 'referral'
 
@@ -28,6 +44,7 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     'limits.play_block': PlayBlockRow
     'limits.player_limit': PlayerLimitRow
+    'limits.change': ChangeRow
     /** A view. */
     'limits.player_restriction': {
       player_id: string

@@ -74,7 +74,7 @@ async function keepAccount(parts: OverviewParts, playerId: string) {
   await platform.db.transaction(async (tx) => {
     const row = await accounts.closings.remove(tx, playerId, 'player')
     if (!row) throw new Refusal('closing_missing')
-    await limits.endBlock(tx, playerId, blockReason)
+    await limits.endBlock(tx, playerId, blockReason, { madeBy: 'player' })
     const key = `closing:${playerId}:${row.asked_at.toISOString()}:kept`
     await messages.send(tx, { key, playerId, kind: 'closing_kept', params: {}, about: null })
   })
@@ -109,7 +109,7 @@ async function reopen(parts: OverviewParts, playerId: string, by: StaffSession, 
     if (!(await accounts.findPlayer(playerId, tx))) throw new Refusal('not_found')
     const row = await accounts.closings.remove(tx, playerId, 'operator')
     if (!row) throw new Refusal('closing_missing')
-    await limits.endBlock(tx, playerId, blockReason)
+    await limits.endBlock(tx, playerId, blockReason, { madeBy: 'operator', operatorId: by.operatorId })
     if (row.closed_at !== null) await accounts.setActive(tx, playerId, true)
     await staff.audit(tx, {
       operatorId: by.operatorId,

@@ -55,6 +55,7 @@ export function membersOf(parts: OverviewParts, session: PlayerSession, mobile: 
       }
     },
     limits: () => limits.read(session),
+    limit_changes: () => pagesOf((page) => limits.changes(playerId, page)),
     payout_accounts: async () => (await withdrawals.payoutAccounts.list(playerId)).map(accountReply),
     deposits: () => pagesOf((page) => payments.history(playerId, page)),
     withdrawals: () => pagesOf((page) => withdrawals.reader.history(playerId, page)),
