@@ -128,6 +128,8 @@ export const staffHelpCases = operation({
     category: z.optional(helpCategory),
     /** Those that the caller works on alone. */
     mine: z.optional(z.literal('yes')),
+    /** Complaints that are not decided, in whatever state their cases are. */
+    complaint: z.optional(z.literal('open')),
     q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),

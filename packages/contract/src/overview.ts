@@ -17,13 +17,15 @@ export const overviewQueues = [
   'held_wins',
 ] as const
 
-/** Work for this operator alone: deposits that they claimed, and decisions in which they may be the second person. */
+/** Work for this operator alone: deposits that they claimed, decisions in which they may be the second person, and questions and complaints that they were given. */
 export const waitingForMe = [
   'claimed_deposits',
   'second_deposits',
   'second_withdrawals',
   'second_lines',
   'changes',
+  'assigned_help',
+  'assigned_complaints',
 ] as const
 
 /** Figures that are compared with the same span of the same weekday a week before. */

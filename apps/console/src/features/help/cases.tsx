@@ -28,18 +28,20 @@ export function Cases() {
   const [params] = useSearchParams()
   const category = helpCategories.find((one) => one === params.get('category'))
   const isMine = params.get('mine') === 'yes'
+  const isComplaint = params.get('complaint') === 'open'
   const interval = useLiveInterval()
   const listed = useQuery({ queryKey: ['cases'], queryFn: () => call('staffPaymentCases'), refetchInterval: interval })
-  const isAll = !category && !isMine
+  const isAll = !category && !isMine && !isComplaint
   const cases = filter.state === 'open' && isAll ? listed.data?.cases : listed.data && []
   const questions = useInfiniteQuery({
-    queryKey: ['help-cases', filter.state, filter.q, category, isMine],
+    queryKey: ['help-cases', filter.state, filter.q, category, isMine, isComplaint],
     queryFn: ({ pageParam }) =>
       call('staffHelpCases', {
         query: {
           state: isHelpState(filter.state) ? filter.state : 'waiting',
           ...(category ? { category } : {}),
           ...(isMine ? { mine: 'yes' as const } : {}),
+          ...(isComplaint ? { complaint: 'open' as const } : {}),
           ...{ q: filter.q, cursor: pageParam },
         },
       }),

@@ -9,7 +9,7 @@ import { pathOf } from '../../app/paths.ts'
 import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import styles from '../../shared/queue/detail.module.css'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { keyOf } from './help-key.ts'
 
@@ -24,7 +24,7 @@ function useCaseChange<Input>(id: string, send: (input: Input) => Promise<{ case
     mutationFn: send,
     onSuccess(reply) {
       replaceShown(client, keyOf(id), reply)
-      refresh('help-cases', 'audit')
+      refresh('help-cases', 'audit', 'overview')
     },
     onError: (error) => (hasFieldErrors(error) ? undefined : toast(sentenceOf(error), 'bad')),
   })
@@ -33,6 +33,7 @@ function useCaseChange<Input>(id: string, send: (input: Input) => Promise<{ case
 /** The operator who works on a case. */
 export function Assigned({ one }: { one: StaffHelpCase }) {
   const mayAnswer = useMay('help.answer')
+  const { operator: me } = useMe()
   const listed = useQuery({
     queryKey: ['help-answerers'],
     queryFn: () => call('helpAnswerers'),
@@ -43,19 +44,28 @@ export function Assigned({ one }: { one: StaffHelpCase }) {
   )
   const operators = listed.data?.operators ?? (one.assigned ? [one.assigned] : [])
   return (
-    <SelectField
-      label={words.assigned}
-      value={one.assigned?.id ?? ''}
-      disabled={!mayAnswer || give.isPending}
-      onChange={(event) => give.mutate(event.target.value)}
-    >
-      <option value="">{words.nobody}</option>
-      {operators.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <div className={styles['block']}>
+      <SelectField
+        label={words.assigned}
+        value={one.assigned?.id ?? ''}
+        disabled={!mayAnswer || give.isPending}
+        onChange={(event) => give.mutate(event.target.value)}
+      >
+        <option value="">{words.nobody}</option>
+        {operators.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {mayAnswer && one.assigned?.id !== me.id ? (
+        <div>
+          <Button kind="quiet" small busy={give.isPending} onClick={() => give.mutate(me.id)}>
+            {words.take}
+          </Button>
+        </div>
+      ) : null}
+    </div>
   )
 }
 

@@ -42,6 +42,12 @@ export function HelpTools() {
       >
         {words.mine}
       </CheckField>
+      <CheckField
+        checked={params.get('complaint') === 'open'}
+        onChange={(event) => choose('complaint', event.target.checked ? 'open' : '')}
+      >
+        {words.openComplaints}
+      </CheckField>
       <Link to={paths.readyAnswers} className={buttonClass('quiet', { small: true })}>
         {words.readyAnswers}
       </Link>

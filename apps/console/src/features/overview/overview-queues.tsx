@@ -28,6 +28,8 @@ const mineScreens: Record<Kind, { to: string; icon: IconName }> = {
   second_withdrawals: { to: paths.withdrawals, icon: 'up' },
   second_lines: { to: paths.statements, icon: 'paper' },
   changes: { to: paths.approvals, icon: 'lock' },
+  assigned_help: { to: `${paths.cases}?mine=yes`, icon: 'help' },
+  assigned_complaints: { to: `${paths.cases}?mine=yes&complaint=open`, icon: 'help' },
 }
 
 /** How much waits in each queue that the role sees, and for how long the oldest has. */

@@ -34,10 +34,15 @@ export function useQueueFilter() {
   const q = params.get('q') ?? ''
   const change = (next: { state?: string; q?: string }) => {
     const changed = { state, q, ...next }
-    setParams({
-      ...(changed.state === 'open' ? {} : { state: changed.state }),
-      ...(changed.q === '' ? {} : { q: changed.q }),
-    })
+    // What a queue filters by beside these stays.
+    const address = new URLSearchParams(params)
+    for (const [name, value, usual] of [
+      ['state', changed.state, 'open'],
+      ['q', changed.q, ''],
+    ] as const)
+      if (value === usual) address.delete(name)
+      else address.set(name, value)
+    setParams(address)
   }
   return { state, q, search: params.size > 0 ? `?${params}` : '', change }
 }

@@ -63,6 +63,8 @@ export const cases = {
     other: 'Other',
   },
   mine: 'Mine only',
+  openComplaints: 'Undecided complaints',
+  take: 'Take it',
   picture: 'Picture that the player sent',
   firstAnswer: 'First answer after {time}',
   noAnswerYet: 'No answer yet',

@@ -22,6 +22,8 @@ export const overview = {
     second_withdrawals: 'Withdrawals to confirm',
     second_lines: 'Bank lines to confirm',
     changes: 'Changes to confirm',
+    assigned_help: 'Questions given to you',
+    assigned_complaints: 'Complaints given to you',
   },
   oldest: 'Oldest: {age}',
   now: 'Now',

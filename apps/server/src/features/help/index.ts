@@ -1,5 +1,5 @@
 import type { HelpParts } from './parts.ts'
-import { readQueue, readCase, readWaiting } from './read-queue.ts'
+import { readAssigned, readQueue, readCase, readWaiting } from './read-queue.ts'
 import { answerCase, closeCase, reopenCase } from './answer-case.ts'
 import { readAbout, readOf, askHelp } from './ask-help.ts'
 import { assignCase, linkCase, listAnswerers, unlinkCase } from './assign-case.ts'
@@ -26,6 +26,7 @@ export function openHelp(parts: HelpParts) {
       close: closeCase,
       reopen: reopenCase,
       waiting: readWaiting,
+      assignedTo: readAssigned,
       picture: readPicture,
       picturesOf: listPictures,
     }),

@@ -22,6 +22,7 @@ export async function readQueue(
     state?: HelpCaseRow['state'] | undefined
     category?: HelpCategory | undefined
     mine?: 'yes' | undefined
+    complaint?: 'open' | undefined
     q?: string | undefined
     cursor?: string | undefined
   },
@@ -59,9 +60,19 @@ export async function readQueue(
         ),
       ]),
     )
-  } else {
+  } else if (!query.complaint) {
     listed = listed.where('help.help_case.state', '=', state)
   }
+  if (query.complaint)
+    listed = listed.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('help.complaint')
+          .select('number')
+          .whereRef('case_id', '=', 'help.help_case.id')
+          .where('help.complaint.state', '=', 'open'),
+      ),
+    )
   if (query.category) listed = listed.where('help.help_case.category', '=', query.category)
   if (query.mine)
     listed = listed.where((eb) =>
@@ -73,7 +84,7 @@ export async function readQueue(
           .where('operator_id', '=', by.operatorId),
       ),
     )
-  const isOldestFirst = !q && state === 'waiting'
+  const isOldestFirst = !q && !query.complaint && state === 'waiting'
   const { rows, nextCursor } = isOldestFirst
     ? await longestWaiting(listed, query.cursor)
     : await newestFirst(listed, query.cursor)
@@ -134,4 +145,23 @@ export async function readWaiting({ platform: { db } }: HelpParts): Promise<Wait
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   return toWaiting(row)
+}
+
+/** Questions that wait for an answer, and complaints that wait for a decision, of those that an operator was given. */
+export async function readAssigned(
+  { platform: { db } }: HelpParts,
+  operatorId: string,
+): Promise<{ questions: Waiting; complaints: Waiting }> {
+  const given = db.kysely.selectFrom('help.assignment').where('operator_id', '=', operatorId)
+  const questions = await given
+    .innerJoin('help.help_case', 'help.help_case.id', 'help.assignment.case_id')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('waiting_since').as('oldest')])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  const complaints = await given
+    .innerJoin('help.complaint', 'help.complaint.case_id', 'help.assignment.case_id')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('opened_at').as('oldest')])
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return { questions: toWaiting(questions), complaints: toWaiting(complaints) }
 }

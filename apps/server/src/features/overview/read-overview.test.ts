@@ -87,6 +87,52 @@ describe('what waits for the reader', () => {
   })
 })
 
+describe('what an operator was given', () => {
+  const ask = async (player: Awaited<ReturnType<World['player']>>, category = 'account') =>
+    (await player.form('/player/conversations', { category, text: 'Please look' })).json.conversation.id as string
+  const give = async (id: string, to: typeof manager | null) => {
+    const answer = await manager.post(`/staff/help-cases/${id}/assign`, { operator_id: to?.id ?? null })
+    expect(answer.status).toBe(200)
+  }
+  const counts = async (operator: typeof manager) => [
+    (await mineOf(operator, 'assigned_help')).count,
+    (await mineOf(operator, 'assigned_complaints')).count,
+  ]
+
+  it('counts for them alone: questions until they are answered, complaints until they are decided', async () => {
+    const support = await world.operator('support')
+    const since = world.clock.now().toISOString()
+    const question = await ask(await world.player())
+    const complaint = await ask(await world.player(), 'complaint')
+    expect(await counts(support)).toEqual([0, 0])
+    await give(question, support)
+    await give(complaint, support)
+    expect(await mineOf(support, 'assigned_help')).toMatchObject({ count: 2, oldest: since })
+    expect(await counts(support)).toEqual([2, 1])
+    expect(await counts(manager)).toEqual([0, 0])
+    const answered = await support.post(`/staff/help-cases/${complaint}/answer`, { text: 'We look', close: false })
+    expect(answered.status).toBe(200)
+    expect(await counts(support)).toEqual([1, 1])
+    // Handed over by the one who has it.
+    const over = await support.post(`/staff/help-cases/${question}/assign`, { operator_id: manager.id })
+    expect(over.status).toBe(200)
+    expect([await counts(support), await counts(manager)]).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
+    const listed = async (operator: typeof manager, query: string) =>
+      (await operator.get(`/staff/help-cases?${query}`)).json.cases.map(({ id }: { id: string }) => id)
+    expect(await listed(support, 'mine=yes&complaint=open')).toEqual([complaint])
+    expect(await listed(manager, 'mine=yes&complaint=open')).toEqual([])
+    expect(await listed(manager, 'complaint=open')).toEqual([complaint])
+    const decision = { state: 'rejected', outcome: 'The rules were kept.' }
+    expect((await manager.post(`/staff/help-cases/${complaint}/complaint/decision`, decision)).status).toBe(200)
+    expect([await counts(support), await listed(support, 'complaint=open')]).toEqual([[0, 0], []])
+    await give(question, null)
+    expect(await counts(manager)).toEqual([0, 0])
+  })
+})
+
 describe('how busy the portal is', () => {
   const busy = async () => {
     const { players_online, bets, servers } = await read()
