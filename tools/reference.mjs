@@ -25,6 +25,7 @@ const { furtherReports } = await contract('report-definitions')
 const { shiftWork } = await contract('report-shift')
 const { permissions, permissionGroups } = await contract('permissions')
 const { givenRoles } = await contract('given-roles')
+const { personalFields } = await contract('personal-fields')
 const { familyRows } = await contract('deposit-families')
 const { metricRows } = await import('../packages/platform/dist/metric-rows.js')
 const calls = {
@@ -42,7 +43,10 @@ writeOrCheck(
     ['docs/reference/metrics.md', metricsPage(metricRows, made)],
     ['docs/reference/figures.md', figuresPage(reportFigures, cohortFigures, shiftWork, furtherReports, made)],
     ['docs/reference/operations.md', operationsPage(calls, made)],
-    ['docs/reference/permissions.md', permissionsPage({ permissions, permissionGroups, givenRoles, operations }, made)],
+    [
+      'docs/reference/permissions.md',
+      permissionsPage({ permissions, permissionGroups, givenRoles, operations, personalFields }, made),
+    ],
     ['docs/reference/refusals.md', refusalsPage(calls, made)],
     ['docs/reference/settings.md', settingsPage(made)],
     ['docs/reference/tables.md', tablesPage(join(root, 'apps/server/database'), made)],

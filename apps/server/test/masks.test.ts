@@ -3,8 +3,10 @@ import type { Operation } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
 import { allPermissions, type Permission } from '@dhow/contract/permissions'
 import { personalFields } from '@dhow/contract/personal-fields'
+import { fieldsOf } from '@dhow/contract/records'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from './api-calls.ts'
+import { readPermissionRows } from './permission-rows.ts'
 import { addRoles, giveRole } from './roles.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -14,6 +16,37 @@ const reads = Object.values(operations)
   .flat()
   .filter(({ access, method }) => access === 'staff' && method === 'GET')
 
+const staffOperations = Object.values(operations)
+  .flat()
+  .filter(({ access }) => access === 'staff')
+const rows = readPermissionRows()
+const fieldsMarked = (reply: Operation['reply']) => [
+  ...new Set(personalFields(reply).map(({ path }) => path.replace(/^\./, ''))),
+]
+/** Whether a field is one of these, or lies in one: a line of where a player is paid to is masked as a whole. */
+const isListed = (listed: readonly string[], field: string) =>
+  listed.some((one) => field === one || field.startsWith(`${one}.`))
+
+/** Every text of an answer: its place, and the field of the reply that it is of. */
+function valuesOf(value: unknown, at = ''): { at: string; field: string; value: string }[] {
+  if (typeof value === 'string') return [{ at, field: at.replaceAll(/\[\d+\]/g, '[]'), value }]
+  if (Array.isArray(value)) return value.flatMap((one, index) => valuesOf(one, `${at}[${index}]`))
+  return Object.entries(fieldsOf(value)).flatMap(([name, one]) => valuesOf(one, at === '' ? name : `${at}.${name}`))
+}
+
+/** Every field of a schema, by its path. */
+function pathsOf(schema: unknown, path = ''): string[] {
+  const def = fieldsOf(fieldsOf(fieldsOf(schema)['_zod'])['def'])
+  const inner = (one: unknown) => pathsOf(one, path)
+  if (def['type'] === 'object')
+    return Object.entries(fieldsOf(def['shape'])).flatMap(([name, part]) =>
+      pathsOf(part, path === '' ? name : `${path}.${name}`),
+    )
+  if (def['type'] === 'array') return pathsOf(def['element'], `${path}[]`)
+  if (def['type'] === 'union' && Array.isArray(def['options'])) return def['options'].flatMap(inner)
+  return def['innerType'] === undefined ? [path] : inner(def['innerType'])
+}
+
 let world: World
 let player: Awaited<ReturnType<typeof playerToBePaid>>
 let operator: Awaited<ReturnType<World['operator']>>
@@ -21,6 +54,7 @@ let withdrawalId: string
 let mobile: string
 let things: Record<string, string>
 const accountNumber = /"account_number","value":"\d{6,}"/
+const payoutNumber = '62001234567'
 
 beforeAll(async () => {
   world = await openWorld()
@@ -53,13 +87,15 @@ afterAll(() => world.close())
 
 const become = (role: string) => giveRole(world, operator, role)
 
-/** The answer to a reading operation at the address of the player's things, as text. */
-async function read({ path, query }: Operation): Promise<string> {
+/** The answer to a reading operation at the address of the player's things. */
+async function answerOf({ path, query }: Operation): Promise<unknown> {
   const [pattern] = /^.*?\/:[a-z]+/.exec(path) ?? []
   const address = path.replace(/:id/, things[pattern ?? ''] ?? 'nothing_x').replaceAll(/:[a-z]+/g, 'x')
   const about = query && address.endsWith('/messages') ? '?about=x' : ''
-  return JSON.stringify((await operator.get(`${address}${about}`)).json)
+  const { json } = await operator.get(`${address}${about}`)
+  return Buffer.isBuffer(json) ? json.toString() : json
 }
+const read = async (operation: Operation) => JSON.stringify(await answerOf(operation))
 
 it('an operator who may see who players are gets numbers and accounts in full, so the next test can fail', async () => {
   await become('admin')
@@ -83,15 +119,38 @@ it.each(reads.map((operation) => [operation.name, operation] as const))(
   },
 )
 
-it('the masked fields are those that the contract marks', () => {
-  const marked = reads.flatMap(({ name, reply }) => personalFields(reply).map(({ path }) => `${name}${path}`))
-  expect(marked).toEqual(
-    expect.arrayContaining([
-      'staffPlayers.players[].mobile',
-      'staffPlayer.player.email.address',
-      'staffGetWithdrawal.withdrawal.pay_to[]',
-    ]),
+it.each(reads.map((operation) => [operation.name, operation] as const))(
+  '%s masks the fields of its row in the reference, and has the number and the account in no other',
+  async (name, operation) => {
+    const listed = rows.get(name)?.masked ?? []
+    await become('admin')
+    const full = valuesOf(await answerOf(operation))
+    await become('rol_masks')
+    const masked = new Map(valuesOf(await answerOf(operation)).map(({ at, value }) => [at, value]))
+    const personal = full.filter(({ value }) => value.includes(mobile) || value.includes(payoutNumber))
+    expect(personal.map(({ field }) => field).filter((field) => !isListed(listed, field))).toEqual([])
+    for (const { at, field } of personal)
+      expect([field, masked.get(at)]).toEqual([field, expect.stringContaining('••••')])
+  },
+)
+
+/** Named alike, and of no player: how many numbers are blocked, and the operator's own accounts. */
+const ours = [
+  'blockEntries counts.mobile',
+  'staffSettings settings.payer_accounts.NA.holder',
+  'staffSettings settings.payer_accounts.IN.holder',
+]
+
+it('every reply masks what its row in the reference names, and every field by the name of such a one', () => {
+  const marked = staffOperations.map(({ name, reply }) => [name, fieldsMarked(reply)])
+  expect(marked).toEqual(staffOperations.map(({ name }) => [name, rows.get(name)?.masked ?? 'no row']))
+  const named = staffOperations.flatMap(({ name, reply }) =>
+    pathsOf(reply)
+      .filter((path) => /(^|[.\]])(mobile|holder|account_number|wallet_number|upi_id|number_end)$/.test(path))
+      .filter((path) => !isListed(fieldsMarked(reply), path))
+      .map((path) => `${name} ${path}`),
   )
+  expect(named).toEqual(ours)
 })
 
 it('a field is shown to who says why, and the trail has who, whose, which and the reason', async () => {

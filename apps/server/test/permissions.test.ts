@@ -6,10 +6,15 @@ import { operations } from '@dhow/contract/operations'
 import { allPermissions, type Permission } from '@dhow/contract/permissions'
 import { staffRefusals } from '@dhow/contract/staff'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readPermissionRows } from './permission-rows.ts'
 import { addRoles, giveRole } from './roles.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Every operation of the console, with and without each permission that it needs. */
+/**
+ * Every call of the console against the rows of docs/reference/permissions.md. Rights are sets and a call needs all of its own, so that a role
+ * with exactly these, roles with all but one of them, and none stand for all others; beside them each call meets two roles of the other kind, in turn
+ * one permission after another: exactly one that it does not need, and all but that one.
+ */
 
 // The last one ends the session that the others use.
 const staffOperations = Object.values(operations)
@@ -17,8 +22,17 @@ const staffOperations = Object.values(operations)
   .filter(({ access }) => access === 'staff')
   .toSorted((one, other) => Number(one.name === 'staffSignOut') - Number(other.name === 'staffSignOut'))
 
+const rows = readPermissionRows()
+const isPermission = (name: string): name is Permission => allPermissions.some((one) => one === name)
+const needsOf = (name: string) => rows.get(name)?.needs.filter(isPermission) ?? []
+
 const roleWith = (needs: readonly Permission[]) => `rol_only_${needs.join('_')}`
 const roleWithout = (lacking: Permission) => `rol_not_${lacking}`
+/** A permission that a call does not need, each in its turn. */
+const otherThan = (needs: readonly Permission[], turn: number) => {
+  const others = allPermissions.filter((one) => !needs.includes(one))
+  return others[turn % others.length]!
+}
 
 let world: World
 let operator: Awaited<ReturnType<World['operator']>>
@@ -26,14 +40,14 @@ beforeAll(async () => {
   world = await openWorld()
   await world.operator('admin')
   operator = await world.operator('support')
-  const roles = new Map<string, readonly Permission[]>()
-  for (const { needs = [] } of staffOperations) {
-    roles.set(roleWith(needs), needs)
-    for (const lacking of needs)
-      roles.set(
-        roleWithout(lacking),
-        allPermissions.filter((permission) => permission !== lacking),
-      )
+  const roles = new Map<string, readonly Permission[]>([[roleWith([]), []]])
+  for (const { name } of staffOperations) roles.set(roleWith(needsOf(name)), needsOf(name))
+  for (const one of allPermissions) {
+    roles.set(roleWith([one]), [one])
+    roles.set(
+      roleWithout(one),
+      allPermissions.filter((permission) => permission !== one),
+    )
   }
   await addRoles(
     world,
@@ -50,23 +64,38 @@ function call({ method, path, multipart }: Operation) {
   return operator.call(method, address, method === 'GET' || method === 'DELETE' ? undefined : {})
 }
 
-it.each(staffOperations.map((operation) => [operation.name, operation] as const))(
-  '%s is refused without each permission that it needs, and open with exactly these',
-  async (_name, operation) => {
-    const { needs = [] } = operation
-    for (const lacking of needs) {
-      await become(roleWithout(lacking))
+it('each call has one row in the reference, and each row is of a call', () => {
+  const calls = staffOperations.map(({ name, method, path }) => [name, method, path])
+  const known = [...rows.values()].map(({ name, method, path }) => [name, method, path])
+  expect(known.toSorted()).toEqual(calls.toSorted())
+  const needed = [...rows.values()].flatMap(({ needs }) => needs)
+  expect(needed.filter((name) => !isPermission(name))).toEqual([])
+})
+
+it.each(staffOperations.map((operation, turn) => [operation.name, operation, turn] as const))(
+  '%s is refused without each permission of its row, and open with exactly these',
+  async (name, operation, turn) => {
+    if (!rows.has(name)) throw new Error(`${name} has no row in docs/reference/permissions.md: run npm run generate`)
+    const needs = needsOf(name)
+    const other = otherThan(needs, turn)
+    const refused = needs.length === 0 ? [] : [roleWith([]), roleWith([other]), ...needs.map(roleWithout)]
+    if (needs.length > 1) refused.push(...needs.map((one) => roleWith([one])))
+    for (const role of refused) {
+      await become(role)
       const { status, json } = await call(operation)
-      expect([lacking, status, json.code, json.message]).toEqual([
-        lacking,
+      expect([role, status, json.code, json.message]).toEqual([
+        role,
         403,
         'staff_forbidden',
         staffRefusals.staff_forbidden.sentence,
       ])
     }
-    await become(roleWith(needs))
-    const { status } = await call(operation)
-    expect([401, 403]).not.toContain(status)
+    // The one that ends the session comes last, and once.
+    for (const role of name === 'staffSignOut' ? [roleWith(needs)] : [roleWithout(other), roleWith(needs)]) {
+      await become(role)
+      const { status } = await call(operation)
+      expect([role, [401, 403].includes(status)]).toEqual([role, false])
+    }
   },
 )
 

@@ -1,10 +1,11 @@
-// The reference page of the permissions: what each allows, which given roles have it, and which operations need it.
+// The reference page of the permissions: what each allows, which given roles have it, which operations need it, and the same by operation with the
+// fields that it masks.
 
 /**
- * @param {object} contract `permissions`, `permissionGroups`, `givenRoles` and `operations`
+ * @param {object} contract `permissions`, `permissionGroups`, `givenRoles`, `operations` and `personalFields`
  * @returns {string} the page docs/reference/permissions.md
  */
-export function permissionsPage({ permissions, permissionGroups, givenRoles, operations }, made) {
+export function permissionsPage({ permissions, permissionGroups, givenRoles, operations, personalFields }, made) {
   const calls = Object.values(operations).flat()
   const lines = [
     made('packages/contract'),
@@ -28,5 +29,30 @@ export function permissionsPage({ permissions, permissionGroups, givenRoles, ope
     }
     lines.push('')
   }
+  lines.push(...callLines(calls, personalFields))
   return lines.join('\n').trimEnd() + '\n'
 }
+
+/** Every call of the console with its permissions and the fields of its reply that are masked. */
+function callLines(calls, personalFields) {
+  const rows = calls
+    .filter(({ access }) => access === 'staff')
+    .toSorted((one, other) =>
+      one.path === other.path ? compare(one.method, other.method) : compare(one.path, other.path),
+    )
+    .map(({ name, method, path, needs = [], reply }) => {
+      const masked = personalFields(reply).map((field) => field.path.replace(/^\./, ''))
+      return `| \`${name}\` | \`${method} ${path}\` | ${coded(needs)} | ${coded([...new Set(masked)])} |`
+    })
+  return [
+    '## By call\n',
+    'Every call of the console: all permissions that it needs (none: the own account, or each part by that of its list), and the fields of its reply that are masked',
+    'without `players.see_identity`. `apps/server/test/permissions.test.ts` and `masks.test.ts` hold the server to these rows.\n',
+    '| Call | Route | Needs | Masked |',
+    '|---|---|---|---|',
+    ...rows,
+  ]
+}
+
+const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
+const coded = (list) => list.map((one) => `\`${one}\``).join(', ')
