@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
+import { InstallLater } from '../features/portal/install-later.tsx'
 import { readToken, whenClosed } from '../shared/api.ts'
 import { ClosedContext } from '../shared/closed.ts'
 import { gameQuery } from '../shared/game-query.ts'
@@ -58,6 +59,7 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
             </Shell>
             <News />
             {data.saver ? null : <Nearby />}
+            <InstallLater />
           </SessionProvider>
         </ToastProvider>
       </QueryClientProvider>

@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts'
+
 /**
  * Starts the program that opens the portal without a network, once nothing else is waiting; `fetchAhead` fetches what is to be there
  * without ever having been opened.
@@ -14,8 +16,7 @@ export function startOffline(fetchAhead: () => Promise<unknown>) {
       })
       // Without it the portal only needs a network.
       .catch(() => undefined)
-  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 10_000 })
-  else setTimeout(start, 5_000)
+  whenIdle(start)
 }
 
 /** Deletes the player's cached pages from this phone. */

@@ -20,6 +20,7 @@ const groups = [
   'rewards',
   'pages',
   'help',
+  'install',
 ] as const
 const catalogues = import.meta.glob<{ words: unknown }>('./{en,hi,af}/*.ts', { eager: true })
 

@@ -20,6 +20,7 @@ export interface Groups {
   terms: typeof import('./en/terms.ts').words
   help: typeof import('./en/help.ts').words
   channels: typeof import('./en/channels.ts').words
+  install: typeof import('./en/install.ts').words
 }
 export type Group = keyof Groups
 export type Words = Groups['core'] &
@@ -35,7 +36,8 @@ export type Words = Groups['core'] &
   Groups['faults'] &
   Groups['terms'] &
   Groups['help'] &
-  Groups['channels']
+  Groups['channels'] &
+  Groups['install']
 export type Fetched = Partial<Words>
 
 const english = import.meta.glob<{ words: Fetched }>('./en/*.ts')

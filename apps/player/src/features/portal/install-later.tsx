@@ -1,0 +1,35 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { loadLater } from '../../shared/load-later.ts'
+import { useSession } from '../../shared/session.tsx'
+import { whenIdle } from '../../shared/when-idle.ts'
+import { loadWords, useLanguage } from '../../shared/words/words.tsx'
+import { installWay } from './install-way.ts'
+
+/** The offer to install the portal; its code is fetched for a player whose browser can, once nothing else is waiting. */
+export function InstallLater() {
+  const { session } = useSession()
+  const language = useLanguage()
+  const [Offer, setOffer] = useState<ComponentType>()
+  const isIn = session.state === 'in'
+  useEffect(() => {
+    if (!isIn) return undefined
+    let stop = () => {}
+    const load = () => {
+      if (installWay() === undefined) return
+      removeEventListener('beforeinstallprompt', load)
+      const fetchOffer = async () => {
+        const [offer] = await Promise.all([import('./install-offer.tsx'), loadWords(language, ['install'])])
+        return offer
+      }
+      stop = loadLater(fetchOffer, ({ InstallOffer }) => setOffer(() => InstallOffer))
+    }
+    addEventListener('beforeinstallprompt', load)
+    const forget = whenIdle(load)
+    return () => {
+      removeEventListener('beforeinstallprompt', load)
+      forget()
+      stop()
+    }
+  }, [isIn, language])
+  return isIn && Offer ? <Offer /> : null
+}
