@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { expect, type Frame, type FrameLocator, type Page } from '@playwright/test'
 import { formatMoneyText } from '@dhow/contract/money'
 import { wordsFor as instantWords } from '../apps/studio/client/src/instant/words.ts'
 import { wordsFor as tableWords } from '../apps/studio/client/src/tables/words.ts'
@@ -77,11 +77,21 @@ export async function inspect(page: Page, slug: string): Promise<void> {
   for (const screen of screens) {
     await page.setViewportSize(screen)
     await expect.poll(async () => [slug, screen, await frame.evaluate(misfits)]).toEqual([slug, screen, []])
+    // One row of 40 points stands above the game; its sound and its menu are in it, and not in the game again.
+    expect([slug, screen, (await page.locator('iframe').boundingBox())?.y]).toEqual([slug, screen, 40])
+    await expect(page.getByRole('button', { name: 'Sound' })).toBeInViewport()
+    await expect(page.frameLocator('iframe').locator('#tools')).toBeHidden()
   }
   await page.setViewportSize(before)
+  expect([slug, await faultsOfFrame(frame)]).toEqual([slug, []])
+  await readRules(page, slug)
+}
+
+/** Faults that axe finds in a game's page as it stands, by night and by day; the themes differ in colours alone. */
+export async function faultsOfFrame(frame: Frame): Promise<string[]> {
   await frame.evaluate(axe)
+  const faults = []
   for (const theme of ['light', 'dark']) {
-    // All that the themes differ in is colours.
     const options = { resultTypes: ['violations'], ...(theme === 'dark' ? { runOnly: ['color-contrast'] } : {}) }
     const found = await frame.evaluate(
       async ({ theme, options }) => {
@@ -92,25 +102,25 @@ export async function inspect(page: Page, slug: string): Promise<void> {
         const { axe: checker } = globalThis as unknown as {
           axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
         }
-        return (await checker.run(options)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+        return (await checker.run(options)).violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.html}`)
       },
       { theme, options },
     )
-    expect([slug, theme, found]).toEqual([slug, theme, []])
+    faults.push(...found)
   }
-  await readRules(page, slug)
+  return faults
 }
 
-/** Opens a dialog of the game by its name in the menu, which a phone has in place of the names. */
-export async function openTool(game: FrameLocator, name: string): Promise<void> {
-  await game.locator('.tool-menu summary').press('Enter')
-  await game.locator('.tool-list').getByRole('button', { name }).press('Enter')
+/** Opens a dialog of the game by its name in the menu of the portal's row, as a phone has it. */
+export async function openTool(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
+  await page.getByRole('button', { name, exact: true }).press('Enter')
 }
 
 /** The game's rules are its own, with its return and its range of stakes; and nothing on its page would go on staking by itself. */
 async function readRules(page: Page, slug: string): Promise<void> {
   const game = page.frameLocator('iframe')
-  await openTool(game, 'How it pays')
+  await openTool(page, 'How it pays')
   const dialog = game.getByRole('dialog')
   const frame = page.frames().find((one) => one.url().includes(`/play/${slug}?`))!
   const { games } = (await (await page.request.get(new URL('/games.json', frame.url()).href)).json()) as GameList

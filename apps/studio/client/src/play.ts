@@ -168,7 +168,7 @@ function render(): void {
 const renderLast = openLastRounds(byId('last'), byId('proof', HTMLDialogElement), words, (no) => void showProof(no))
 const renderCrew = openCrew(byId('crew'), words, money)
 
-showTools(byId('tools'), sound.element, words.menu, [
+showTools(byId('tools'), sound, words.menu, [
   { label: words.rules.button, open: () => void showRules() },
   { label: words.fairness.title, open: () => void showFairness() },
 ])

@@ -5,6 +5,10 @@ import type { Sound } from './synth.ts'
 /** The switch for the sound, off until the player turns it on, and the way to make one. */
 export interface SoundSwitch {
   element: HTMLElement
+  isOn(): boolean
+  turn(on: boolean): void
+  /** Calls back after each turn. */
+  whenTurned(use: () => void): void
   play(sound: Sound): void
 }
 
@@ -18,17 +22,20 @@ export interface SoundParts {
 export function openSound({ label, key, memory }: SoundParts): SoundSwitch {
   let isOn = memory.get(key) === 'on'
   let synth: ((sound: Sound) => void) | null = null
-  const element = h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label, onclick: turn })
+  let turned = (): void => undefined
+  const onclick = (): void => turn(!isOn)
+  const element = h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label, onclick })
   element.append(speaker())
 
   /** The synthesiser is fetched only once sound is switched on. */
   async function open(): Promise<void> {
     synth ??= (await import('./synth.ts')).openSynth()
   }
-  function turn(): void {
-    isOn = !isOn
+  function turn(on: boolean): void {
+    isOn = on
     memory.set(key, isOn ? 'on' : 'off')
     draw()
+    turned()
     if (isOn) void open().then(() => synth?.('step'))
   }
   function draw(): void {
@@ -42,6 +49,11 @@ export function openSound({ label, key, memory }: SoundParts): SoundSwitch {
   addEventListener('keydown', first, { once: true })
   return {
     element,
+    isOn: () => isOn,
+    turn,
+    whenTurned(use) {
+      turned = use
+    },
     play(sound) {
       if (isOn && !document.hidden) synth?.(sound)
     },

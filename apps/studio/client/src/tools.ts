@@ -1,4 +1,6 @@
 import { h } from './dom.ts'
+import { lendTools } from './lend-tools.ts'
+import type { SoundSwitch } from './sound.ts'
 
 export interface Tool {
   label: string
@@ -7,9 +9,9 @@ export interface Tool {
 
 /**
  * The tools of a game beside its last rounds: sound, and dialogs by their names. On a phone the dialogs stand in a menu, so that the row has
- * room for the rounds.
+ * room for the rounds; a portal that shows all of them in a row of its own has them hidden here.
  */
-export function showTools(root: HTMLElement, sound: HTMLElement, menuLabel: string, tools: readonly Tool[]): void {
+export function showTools(root: HTMLElement, sound: SoundSwitch, menuLabel: string, tools: readonly Tool[]): void {
   const buttons = (opened: () => void) =>
     tools.map(({ label, open }) =>
       h(
@@ -35,5 +37,6 @@ export function showTools(root: HTMLElement, sound: HTMLElement, menuLabel: stri
   document.addEventListener('pointerdown', ({ target }) => {
     if (!(target instanceof Node && menu.contains(target))) close()
   })
-  root.append(sound, h('div', { class: 'tool-row' }, ...buttons(() => {})), menu)
+  root.append(sound.element, h('div', { class: 'tool-row' }, ...buttons(() => {})), menu)
+  lendTools(root, sound, tools)
 }

@@ -18,6 +18,7 @@ import { useSession } from '../../shared/session.tsx'
 import { useGameName } from '../../shared/use-game-name.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { onGameMessage } from './game-messages.ts'
+import { GameTools, useGameFrame, type Lent } from './game-tools.tsx'
 import styles from './play.module.css'
 import { PlaySessionBar } from './play-session-bar.tsx'
 
@@ -94,11 +95,8 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
     mutate()
   }, [mutate])
   const refused = useRefusedBet(demo ? undefined : data?.origin)
-  const frame = useRef<HTMLIFrameElement>(null)
-  const origin = data?.origin
-  const stopAutoplay = useCallback(() => {
-    if (origin !== undefined) frame.current?.contentWindow?.postMessage({ type: 'dhow:stop-autoplay' }, origin)
-  }, [origin])
+  const { frame, send, lent } = useGameFrame(data?.origin)
+  const stopAutoplay = useCallback(() => send({ type: 'dhow:stop-autoplay' }), [send])
   useEffect(() => {
     if (refused) stopAutoplay()
   }, [refused, stopAutoplay])
@@ -130,6 +128,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
           <PlaySessionBar openedAt={data.opened_at} origin={data.origin} stopAutoplay={stopAutoplay} />
         ) : null
       }
+      lent={lent}
     >
       {refused && <breakInPlay.Screen />}
       {data ? (
@@ -149,8 +148,18 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
   )
 }
 
-/** The bar over a game with its name, what the session says, and full screen, which takes the bar along. */
-function Room({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
+/** The bar over a game with its name, what the session says, and full screen, which takes the bar along; on a phone with what the game lends to it. */
+function Room({
+  name,
+  note,
+  lent,
+  children,
+}: {
+  name: string
+  note: ReactNode
+  lent?: Lent | undefined
+  children: ReactNode
+}) {
   const words = useWords()
   const room = useRef<HTMLDivElement>(null)
   const { fullScreen, isFull } = useFullScreen(room)
@@ -166,9 +175,13 @@ function Room({ name, note, children }: { name: string; note: ReactNode; childre
           {name}
         </h1>
         {note}
-        <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={words.nav.fullscreen}>
-          <Icon name="full" size={20} />
-        </Button>
+        {lent ? (
+          <GameTools {...lent} fullScreen={fullScreen} />
+        ) : (
+          <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={words.nav.fullscreen}>
+            <Icon name="full" size={20} />
+          </Button>
+        )}
       </div>
       {children}
     </div>
@@ -181,15 +194,31 @@ function DemoNotice({ slug }: { slug: string }) {
   const { session } = useSession()
   return (
     <div className={styles['demo']} role="note">
-      <span>{words.play.demoRunning}</span>
+      <span>
+        <LongOrShort long={words.play.demoRunning} short={words.play.demoShort} />
+      </span>
       {session.state === 'in' ? (
-        <Link to={playPath(slug)}>{words.play.real}</Link>
+        <Link to={playPath(slug)}>
+          <LongOrShort long={words.play.real} short={words.play.realShort} />
+        </Link>
       ) : (
         <Link to={paths.login} state={{ back: playPath(slug) }}>
-          {words.play.signIn}
+          <LongOrShort long={words.play.signIn} short={words.nav.login} />
         </Link>
       )}
     </div>
+  )
+}
+
+/** A label that a phone has no room for, and the one in its place; readers say the long one. */
+function LongOrShort({ long, short }: { long: string; short: string }) {
+  return (
+    <>
+      <span className={styles['long']}>{long}</span>
+      <span className={styles['short']} aria-hidden="true">
+        {short}
+      </span>
+    </>
   )
 }
 

@@ -258,7 +258,7 @@ async function showRules(): Promise<void> {
   openRules(dialog, slug, words, stage.rules(), hello ? [money(min), money(max)] : null)
 }
 
-showTools(byId('tools'), sound.element, words.menu, [
+showTools(byId('tools'), sound, words.menu, [
   { label: words.rules.button, open: () => void showRules() },
   { label: words.seeds.button, open: () => hello && void seeds.show(() => isOpen() || busy !== 'no') },
 ])

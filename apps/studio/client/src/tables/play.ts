@@ -228,7 +228,7 @@ async function showRules(): Promise<void> {
   openRules(dialog, game, words, range)
 }
 
-showTools(byId('tools'), sound.element, words.menu, [
+showTools(byId('tools'), sound, words.menu, [
   { label: words.rules.button, open: () => void showRules() },
   { label: words.fairness.title, open: () => void lastRounds.showFairness(state) },
 ])

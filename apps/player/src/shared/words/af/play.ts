@@ -5,8 +5,11 @@ export const words: Groups['play'] = {
   play: {
     loading: 'Die speletjie word oopgemaak…',
     demoRunning: 'Speelgeld: hierdie munte is nie eg nie.',
+    demoShort: 'Demo',
     signIn: 'Teken in om met jou saldo te speel',
     real: 'Speel met jou saldo',
+    realShort: 'Speel eg',
+    sound: 'Klank',
     back: 'Speletjies',
     backLong: 'Terug na die speletjies',
     minutes: '{minutes} min gespeel',

@@ -3,8 +3,11 @@ export const words = {
   play: {
     loading: 'Opening the game…',
     demoRunning: 'Play money: these coins are not real.',
+    demoShort: 'Demo',
     signIn: 'Log in to play with your balance',
     real: 'Play with your balance',
+    realShort: 'Real play',
+    sound: 'Sound',
     back: 'Games',
     backLong: 'Back to the games',
     minutes: 'Played for {minutes} min',

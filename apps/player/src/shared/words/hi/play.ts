@@ -5,8 +5,11 @@ export const words: Groups['play'] = {
   play: {
     loading: 'गेम खुल रहा है…',
     demoRunning: 'खेल का पैसा: ये सिक्के असली नहीं हैं।',
+    demoShort: 'डेमो',
     signIn: 'अपने बैलेंस से खेलने के लिए लॉग इन करें',
     real: 'अपने बैलेंस से खेलें',
+    realShort: 'असली खेल',
+    sound: 'आवाज़',
     back: 'गेम',
     backLong: 'गेम की सूची पर लौटें',
     minutes: '{minutes} मिनट खेला',

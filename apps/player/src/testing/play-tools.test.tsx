@@ -1,0 +1,137 @@
+import { act, fireEvent, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { playPath } from '../app/paths.ts'
+import { toolsOf } from '../features/gateway/game-messages.ts'
+import { closePortal, openPortal, reply, screen, waitFor } from './portal.tsx'
+
+const origin = 'https://studio.test'
+const menu = [
+  { id: 'rules', label: 'How it pays' },
+  { id: 'fair', label: 'Fairness' },
+]
+
+/** The frame holds an empty page. */
+const { settings } = (window as unknown as { happyDOM: { settings: { enableIframePageLoading: boolean } } }).happyDOM
+let isPhone: boolean
+let screenChanged: () => void
+beforeEach(() => {
+  isPhone = true
+  settings.enableIframePageLoading = true
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        get matches() {
+          return isPhone && query === '(max-width: 61.99rem)'
+        },
+        addEventListener: (_: string, changed: () => void) => (screenChanged = changed),
+        removeEventListener() {},
+      }) as never,
+  )
+})
+afterEach(() => {
+  closePortal()
+  settings.enableIframePageLoading = false
+  vi.restoreAllMocks()
+})
+
+/** A game that is open in its frame, whose page is empty: what the portal sends to it, and messages as it would send them. */
+async function openGame() {
+  await openPortal(playPath('dice'), {
+    getGame: reply('getGame'),
+    gameHistory: reply('gameHistory'),
+    launchGame: { ...(reply('launchGame') as object), url: 'about:blank', origin } as never,
+  })
+  const frame = await waitFor(() => {
+    const found = document.querySelector('iframe')
+    expect(found).not.toBeNull()
+    return found!
+  })
+  const sent: unknown[] = []
+  const postMessage = (message: unknown, to: string) => void (to === origin && sent.push(message))
+  vi.spyOn(frame, 'contentWindow', 'get').mockReturnValue({ postMessage } as never)
+  const say = (data: unknown, from = origin) =>
+    act(() => void dispatchEvent(new MessageEvent('message', { data, origin: from })))
+  return { frame, sent, say }
+}
+const button = (name: string) => within(screen.getByRole('main')).queryByRole('button', { name })
+
+describe('on a phone', () => {
+  it('sound and menu of a game stand in the row of the portal, and act in the game', async () => {
+    const { frame, sent, say } = await openGame()
+    say({ type: 'dhow:tools', sound: false, menu })
+    expect(sent).toEqual([{ type: 'dhow:tools-shown', shown: true }])
+    const sound = screen.getByRole('button', { name: 'Sound' })
+    expect(sound.getAttribute('aria-pressed')).toBe('false')
+    fireEvent.click(sound)
+    expect(sent.at(-1)).toEqual({ type: 'dhow:sound', on: true })
+    // It is on once the game says so.
+    say({ type: 'dhow:tools', sound: true, menu })
+    expect(screen.getByRole('button', { name: 'Sound' }).getAttribute('aria-pressed')).toBe('true')
+    const more = screen.getByRole('button', { name: 'Menu' })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(more)
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+    const focused = vi.spyOn(frame, 'focus')
+    fireEvent.click(screen.getByRole('button', { name: 'Fairness' }))
+    expect(sent.at(-1)).toEqual({ type: 'dhow:open-tool', id: 'fair' })
+    expect(focused).toHaveBeenCalledOnce()
+    expect(button('Fairness')).toBeNull()
+  })
+
+  it('Escape closes the menu and leaves its button in focus; so does the game that takes the focus', async () => {
+    const { say } = await openGame()
+    say({ type: 'dhow:tools', sound: false, menu })
+    const more = screen.getByRole('button', { name: 'Menu' })
+    fireEvent.click(more)
+    fireEvent.keyDown(screen.getByRole('button', { name: 'How it pays' }), { key: 'Escape' })
+    expect(button('How it pays')).toBeNull()
+    expect(document.activeElement).toBe(more)
+    fireEvent.click(more)
+    expect(button('How it pays')).not.toBeNull()
+    fireEvent.blur(window)
+    expect(button('How it pays')).toBeNull()
+  })
+
+  it('a game that lends nothing has back, name, session and full screen', async () => {
+    const { sent, say } = await openGame()
+    say({ type: 'dhow:ready' })
+    expect(button('Sound')).toBeNull()
+    expect(button('Menu')).toBeNull()
+    expect(button('Full screen')).not.toBeNull()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Games' })).toBeTruthy()
+    expect(screen.getByText(/^Played for/)).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  it('another site cannot put anything there', async () => {
+    const { sent, say } = await openGame()
+    say({ type: 'dhow:tools', sound: false, menu }, 'https://elsewhere.test')
+    expect(button('Sound')).toBeNull()
+    expect(sent).toEqual([])
+  })
+})
+
+it('on a wide screen the game keeps its own, also when the phone is turned into one', async () => {
+  const { sent, say } = await openGame()
+  say({ type: 'dhow:tools', sound: false, menu })
+  isPhone = false
+  act(() => screenChanged())
+  expect(button('Sound')).toBeNull()
+  expect(button('Full screen')).not.toBeNull()
+  expect(sent).toEqual([
+    { type: 'dhow:tools-shown', shown: true },
+    { type: 'dhow:tools-shown', shown: false },
+  ])
+})
+
+it.each([
+  ['a sound that is no switch', { sound: 'on', menu }],
+  ['no menu', { sound: true }],
+  ['an entry without a label', { menu: [{ id: 'a', label: ' ' }] }],
+  ['an entry that is no object', { menu: ['Log in again'] }],
+  ['a label that is a sentence', { menu: [{ id: 'a', label: 'Your session has ended. Enter your password here.' }] }],
+  ['more than a menu', { menu: Array.from({ length: 7 }, (_, id) => ({ id: String(id), label: 'More' })) }],
+])('tools with %s are none', (_, message) => {
+  expect(toolsOf({ type: 'dhow:tools', ...message })).toBeUndefined()
+  expect(toolsOf({ type: 'dhow:tools', sound: true, menu })).toEqual({ sound: true, menu })
+})
