@@ -61,7 +61,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   payment_ended: () => 'यह भुगतान समाप्त हो चुका है। कृपया नया शुरू करें।',
   portal_forbidden: () => 'आपको इस पोर्टल पर आने की अनुमति नहीं है।',
   maintenance: () => 'पोर्टल पर काम चल रहा है। आपके पैसे सुरक्षित हैं। कृपया थोड़ी देर बाद आएँ।',
-  country_restricted: () => 'आपके देश से यहाँ आना प्रतिबंधित है।',
+  country_restricted: () => 'आपके देश से इस पोर्टल का इस्तेमाल नहीं किया जा सकता।',
   settings_unavailable: () => 'पोर्टल की सेटिंग नहीं मिल सकीं',
   bad_request: () => 'कुछ गड़बड़ हो गई। फिर कोशिश करें।',
   invalid_fields: () => 'चिह्नित जानकारी जाँचें।',

@@ -1,12 +1,13 @@
 import type { PortalSettings } from '@dhow/contract/portal'
 import { fill } from './format.ts'
+import styles from './page.module.css'
 import { useWords } from './words/words.tsx'
 
 /** Help for somebody whom the portal turns away, and the way to their money: by hand, since no call is answered there. */
 export function ReachUs({ support: { email, phone, hours } }: Pick<PortalSettings, 'support'>) {
   const { reachUs: words } = useWords()
   return (
-    <section>
+    <section className={styles['reach']}>
       <h2>{words.title}</h2>
       <p>{words.withdraw}</p>
       <p>

@@ -5,6 +5,7 @@ import { fill } from '../../shared/format.ts'
 import { useClosed } from '../../shared/closed.ts'
 import { askPortal } from '../../shared/portal-status.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import styles from './closed.module.css'
 
 const askEachMs = 15_000
 
@@ -34,8 +35,8 @@ export default function Maintenance() {
     }
   }, [changed])
   return (
-    <main>
-      <Mark size={48} />
+    <main className={styles['closed']}>
+      <Mark size={40} />
       <Empty
         isPage
         title={`${name}: ${words.maintenanceTitle}`}

@@ -4,7 +4,7 @@ import type { Groups } from '../words.tsx'
 export const words: Groups['screens'] = {
   restricted: {
     title: 'आपके देश में उपलब्ध नहीं',
-    text: 'आपके देश से यहाँ आना प्रतिबंधित है।',
+    text: 'आपके देश से इस पोर्टल का इस्तेमाल नहीं किया जा सकता।',
     retry: 'फिर से जाँचें',
   },
   notFound: {
