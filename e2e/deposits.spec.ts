@@ -63,6 +63,7 @@ test('a wallet, a voucher and a redirect payment', async () => {
 
 test('every other wallet, both bank transfers and the static wizard', async () => {
   for (const family of families) await test.step(family.method, () => payByHand(family))
+  await test.step('the ways to pay in, four and more of them in sight', chooseByRows)
   await test.step('a returning player, from the lobby in six taps at most', payByTaps)
   await test.step('the static wizard', payStatic)
   await test.step('the history: filters in its address, totals, what happened, a file', readHistory)
@@ -140,6 +141,32 @@ async function sentDeposit(on: Page): Promise<string> {
   await expect(on.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
   const link = await on.getByRole('link', { name: 'View status' }).getAttribute('href')
   return link!.split('/').at(-1)!
+}
+
+/** A phone has four ways to pay in sight, each a row of at most 64 points that is tapped anywhere, and no more than one large button. */
+async function chooseByRows() {
+  await page.goto(`${dhow.portal}/payment-method`)
+  const main = page.getByRole('main')
+  const rows = main.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Proceed: / }) })
+  await expect(rows.nth(3)).toBeVisible()
+  const tabs = (await page.getByRole('navigation', { name: 'Menu' }).boundingBox())!
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ bottom, height }) => ({ bottom, height })),
+  )
+  expect(boxes.filter(({ bottom }) => bottom <= tabs.y).length).toBeGreaterThanOrEqual(4)
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(64)
+  const large = await main.evaluate((root) => {
+    const accent = document.createElement('i')
+    accent.style.background = 'var(--accent)'
+    root.append(accent)
+    const colour = getComputedStyle(accent).backgroundColor
+    accent.remove()
+    return [...root.querySelectorAll('a, button')].filter((one) => getComputedStyle(one).backgroundColor === colour)
+      .length
+  })
+  expect(large).toBeLessThanOrEqual(1)
+  await rows.first().click({ position: { x: 16, y: 28 } })
+  await expect(page).not.toHaveURL(/payment-method$/)
 }
 
 /** Counts taps from the lobby to a submitted deposit; the code and the reference are typed or pasted. Once credited, the balance and the way to play. */

@@ -112,7 +112,7 @@ async function underWay({ page, guest, operatorPage, dhow, front }: Stage) {
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'E-Wallet', exact: true }) })
   await expect(card.locator('svg').first()).toBeVisible()
   await expect(card.getByText(/^Send money with E-Wallet to our number/)).toBeVisible()
-  await expect(card.getByText('From N$10.00 to N$5,000.00')).toBeVisible()
+  await expect(card.getByText('N$10 – N$5,000', { exact: true })).toBeVisible()
   await expect(card.getByRole('link', { name: 'History: E-Wallet' })).toBeVisible()
 
   const start = pause()

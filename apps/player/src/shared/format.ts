@@ -7,6 +7,10 @@ export const money = (decimal: string, currency: Currency, display = moneyDispla
   return display === 'code' ? text.replace(symbolOf(currency), `${currency}\u00a0`) : text
 }
 
+/** The same without cents that are none, where a line is short: a limit of a method. */
+export const wholeMoney = (decimal: string, currency: Currency): string =>
+  money(decimal, currency).replace(/[.,]00$/, '')
+
 export type MoneyDisplay = 'symbol' | 'code'
 
 /** How this browser writes amounts; set on the page before anything is rendered. */

@@ -20,8 +20,7 @@ export function BonusHint() {
       <ul className={styles['offers']}>
         {offers.map(({ id, title, titles, terms }) => (
           <li key={id}>
-            <strong>{nameIn(language, title, titles)}</strong>
-            <p>{terms.slice(0, 1).map(translate)}</p>
+            <strong>{nameIn(language, title, titles)}</strong> · {terms.slice(0, 1).map(translate)}
           </li>
         ))}
         <li>

@@ -6,9 +6,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
-import { Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
-import { fill, money } from '../../shared/format.ts'
+import { wholeMoney } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments, useOpenPayments } from '../../shared/open-payments.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
@@ -52,43 +51,53 @@ export default function PaymentMethod() {
   const methods = isKnown ? data?.methods.filter((method) => placeOf(method) !== undefined) : undefined
   return (
     <Page {...PaymentMethod.head(words)}>
-      {isKnown ? (
-        <>
-          <OpenPayments folded />
-          {stops.length === 0 ? <BonusHint /> : null}
-          {stops.map((stop) => (
-            <DepositStopped key={stop.applies_to} stop={stop} />
-          ))}
-        </>
-      ) : null}
-      {isKnown && stops.some(({ applies_to }) => applies_to === 'all') ? null : data && methods ? (
-        methods.length === 0 ? (
-          <Empty title={words.deposit.none} />
-        ) : (
-          <Methods
-            methods={lastUsedFirst(methods).filter(
-              (method) => !stops.some(({ applies_to }) => applies_to === wayOf(method)),
-            )}
-            currency={data.currency}
+      <div className={styles['chooser']}>
+        {isKnown ? (
+          <>
+            <OpenPayments folded />
+            {stops.length === 0 ? <BonusHint /> : null}
+            {stops.map((stop) => (
+              <DepositStopped key={stop.applies_to} stop={stop} />
+            ))}
+          </>
+        ) : null}
+        {isKnown && stops.some(({ applies_to }) => applies_to === 'all') ? null : data && methods ? (
+          methods.length === 0 ? (
+            <Empty title={words.deposit.none} />
+          ) : (
+            <Methods
+              methods={lastUsedFirst(methods).filter(
+                (method) => !stops.some(({ applies_to }) => applies_to === wayOf(method)),
+              )}
+              currency={data.currency}
+            />
+          )
+        ) : error ? (
+          <Failure
+            message={methodsSentence(words, error)}
+            retry={() => void refetch()}
+            retryLabel={words.portal.retry}
           />
-        )
-      ) : error ? (
-        <Failure message={methodsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
-      ) : (
-        <>
-          <p className={styles['loading']}>{words.deposit.loading}</p>
-          <Skeleton lines={4} label={words.deposit.loading} />
-        </>
-      )}
+        ) : (
+          <>
+            <p className={styles['loading']}>{words.deposit.loading}</p>
+            <Skeleton lines={4} label={words.deposit.loading} />
+          </>
+        )}
+      </div>
     </Page>
   )
 }
 
 PaymentMethod.head = (words: Words): PageHead => ({
   title: words.deposit.chooserTitle,
-  lead: words.deposit.chooserLead,
+  // In the line of the sentence: a line of its own would cost a phone half a method.
+  lead: (
+    <>
+      {words.deposit.chooserLead} <Link to={paths.depositHistory}>{words.deposit.history}</Link>
+    </>
+  ),
   wide: true,
-  tools: <Link to={paths.depositHistory}>{words.deposit.history}</Link>,
 })
 
 function Methods({ methods, currency }: { methods: Method[]; currency: Currency }) {
@@ -115,13 +124,25 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
           <li key={method.id} className={styles['method']}>
             <MethodMark mark={target.mark} />
             <div>
-              <Row>
+              <div className={styles['name']}>
                 <h2>{translate(method.display_name_text)}</h2>
-                {method.last_used ? <Badge tone="info">{words.deposit.lastUsed}</Badge> : null}
-              </Row>
+                {method.last_used ? (
+                  <span className={styles['last']}>
+                    <Badge tone="info">{words.deposit.lastUsed}</Badge>
+                  </span>
+                ) : null}
+              </div>
               <p>{translate(method.description_text)}</p>
               <MethodFacts method={method} currency={currency} />
             </div>
+            <Link
+              to={method.history_path}
+              className={styles['history']}
+              aria-label={`${words.deposit.history}: ${translate(method.display_name_text)}`}
+            >
+              <span>{words.deposit.history}</span>
+              <MethodMark mark="history" />
+            </Link>
             {/* Its area is the whole row. */}
             <Button
               kind="quiet"
@@ -146,24 +167,15 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
   )
 }
 
-/** Limits, usual time and history of a method. */
-function MethodFacts({
-  method: { limits, usual_minutes, ...method },
-  currency,
-}: {
-  method: Method
-  currency: Currency
-}) {
+/** Limits of a method, without cents that are none, and how long it usually takes. */
+function MethodFacts({ method: { limits, usual_minutes }, currency }: { method: Method; currency: Currency }) {
   const { deposit: words } = useWords()
-  const inCurrency = { min: money(limits.min, currency), max: money(limits.max, currency) }
   return (
     <div className={styles['facts']}>
-      <span>{fill(words.limits, inCurrency)}</span>
+      <span>
+        {wholeMoney(limits.min, currency)} – {wholeMoney(limits.max, currency)}
+      </span>
       {usual_minutes === undefined ? null : <strong>{usualTime(words, usual_minutes)}</strong>}
-      <Link to={method.history_path} aria-label={`${words.history}: ${translate(method.display_name_text)}`}>
-        <span>{words.history}</span>
-        <MethodMark mark="history" />
-      </Link>
     </div>
   )
 }
