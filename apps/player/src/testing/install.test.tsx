@@ -35,7 +35,7 @@ afterEach(() => {
 
 /** The browser's question, which its user answers as given. */
 function browserAsks(outcome: 'accepted' | 'dismissed' = 'accepted') {
-  const prompt = vi.fn(() => Promise.resolve())
+  const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve())
   window.dhowInstall = Object.assign(new Event('beforeinstallprompt'), {
     prompt,
     userChoice: Promise.resolve({ outcome }),
@@ -53,7 +53,7 @@ const block = (row: object | null): ContractAnswers<Calls> => ({
 const onBreak = block({ kind: 'time_out', from: '2026-11-20T10:00:00.000Z', until: '2099-01-01T10:00:00.000Z' })
 const excluded = block({ kind: 'self_exclusion', from: '2026-11-20T10:00:00.000Z', until: null })
 
-/** What this browser remembers of visits before; the last one ended an hour ago. */
+/** Visits of this browser before; the last one ended an hour ago. */
 const remember = (visits: number, awayMinutes = 60) =>
   localStorage.setItem(
     installKey,

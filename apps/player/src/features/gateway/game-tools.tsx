@@ -7,7 +7,7 @@ import styles from './play.module.css'
 /** Screens on which the game has all the room below one row; the same as in the style. */
 const phone = '(max-width: 61.99rem)'
 
-/** What a game lends, with the ways to use it. */
+/** Tools that a game lends, with the ways to use them. */
 export interface Lent {
   tools: LentTools
   send: (message: MessageToGame) => void

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@dhow/contract/records'
 
-/** What this browser keeps of the offer to install the portal. */
+/** Memory of this browser about the offer to install the portal. */
 export interface InstallMemory {
   visits: number
   /** When a player was last seen here. */
