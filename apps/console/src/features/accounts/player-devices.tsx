@@ -6,13 +6,13 @@ import type { playerDevices } from '@dhow/contract/players'
 import { Button } from '@dhow/ui/button'
 import { Badge } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
+import { AddEntry } from '../../shared/add-block.tsx'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, lastDay, when } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { AddEntry } from '../blocklists/add-entry.tsx'
 
 const words = en.playerDevices
 type Device = ReplyOf<typeof playerDevices>['devices'][number]

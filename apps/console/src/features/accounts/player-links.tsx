@@ -14,7 +14,7 @@ import detail from '../../shared/queue/detail.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { isKeptOut, keptOut, linksAnchor, linksQuery } from './links-query.ts'
+import { isKeptOut, keptOut, linksAnchor, linksQuery } from '../../shared/linked-players.ts'
 import styles from './player-links.module.css'
 
 const words = en.playerLinks

@@ -5,7 +5,7 @@ import { pathOf } from '../../app/paths.ts'
 import { fill } from '../../shared/format.ts'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { isKeptOut, linksAnchor, linksQuery } from '../accounts/links-query.ts'
+import { isKeptOut, linksAnchor, linksQuery } from '../../shared/linked-players.ts'
 
 const words = en.playerLinks
 

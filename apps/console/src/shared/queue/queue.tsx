@@ -34,7 +34,7 @@ export function useQueueFilter() {
   const q = params.get('q') ?? ''
   const change = (next: { state?: string; q?: string }) => {
     const changed = { state, q, ...next }
-    // What a queue filters by beside these stays.
+    // Further filters of a queue stay in the address.
     const address = new URLSearchParams(params)
     for (const [name, value, usual] of [
       ['state', changed.state, 'open'],

@@ -81,12 +81,14 @@ const wayReply = ({ way, count, firstSeen, lastSeen }: FoundWay) => ({
 function inOrder(one: Link, other: Link): number {
   const rank = ({ states, strength }: Link) =>
     (states.some((state) => keptOut.includes(state)) ? 0 : 2) + (strength === 'strong' ? 0 : 1)
-  const lastSeen = ({ ways }: Link) => ways.reduce((last, way) => (way.last_seen > last ? way.last_seen : last), '')
-  return (
-    rank(one) - rank(other) ||
-    (lastSeen(one) < lastSeen(other) ? 1 : lastSeen(one) > lastSeen(other) ? -1 : 0) ||
-    (one.player.id < other.player.id ? 1 : -1)
-  )
+  const place = ({ player, ways }: Link) =>
+    `${
+      ways
+        .map((way) => way.last_seen)
+        .toSorted()
+        .at(-1) ?? ''
+    } ${player.id}`
+  return rank(one) - rank(other) || (place(one) < place(other) ? 1 : -1)
 }
 
 /** What stands against these players now, in the order of `linkedStates`. */

@@ -1,11 +1,11 @@
 import { blockKinds, type BlockKind } from '@dhow/contract/blocklists'
 import { useState } from 'react'
 import { SelectField, TextField } from '@dhow/ui/field'
-import { call } from '../../shared/api.ts'
-import { oneOf } from '../../shared/choices.ts'
-import form from '../../shared/form.module.css'
-import { ReasonForm } from '../../shared/queue/reason-form.tsx'
-import { en } from '../../shared/words/en.ts'
+import { call } from './api.ts'
+import { oneOf } from './choices.ts'
+import form from './form.module.css'
+import { ReasonForm } from './queue/reason-form.tsx'
+import { en } from './words/en.ts'
 
 const words = en.blocklists
 

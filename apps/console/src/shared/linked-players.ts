@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LinkedState } from '@dhow/contract/player-links'
-import { call } from '../../shared/api.ts'
+import { call } from './api.ts'
 
 /** Part of the address that leads to the links on a player's page. */
 export const linksAnchor = 'links'
