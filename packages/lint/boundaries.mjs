@@ -14,7 +14,7 @@ export const levels = [
   ['statements'],
   ['gateway', 'help'],
   ['rewards'],
-  ['reports', 'ussd', 'campaigns'],
+  ['reports', 'ussd', 'campaigns', 'tournaments'],
   ['overview'],
 ]
 

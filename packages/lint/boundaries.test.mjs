@@ -56,10 +56,10 @@ describe('the boundaries', () => {
     [
       'a new feature that is used before it has a level',
       {
-        [`${server}/features/overview/index.ts`]: `import { open } from '../tournaments/index.ts'`,
-        [`${server}/features/tournaments/index.ts`]: '',
+        [`${server}/features/overview/index.ts`]: `import { open } from '../lotteries/index.ts'`,
+        [`${server}/features/lotteries/index.ts`]: '',
       },
-      'tournaments has no level',
+      'lotteries has no level',
     ],
     [
       'a platform that knows business',

@@ -17,6 +17,7 @@ import { serveReceipts } from './features/receipts/routes.ts'
 import { serveReports } from './features/reports/routes.ts'
 import { serveRewards } from './features/rewards/routes.ts'
 import { serveSms } from './features/sms/routes.ts'
+import { serveTournaments } from './features/tournaments/routes.ts'
 import { serveUssd } from './features/ussd/routes.ts'
 import { serveStaff } from './features/staff/routes.ts'
 import { serveStatements } from './features/statements/routes.ts'
@@ -167,6 +168,7 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
   serveReports(listeners, features.reports)
   serveRewards(listeners, features.rewards)
   serveCampaigns(listeners, features.campaigns)
+  serveTournaments(listeners, features.tournaments)
   serveCatalog(listeners, features.catalog)
   serveGateway(listeners, features.gateway, platform)
   serveHelp(listeners, features.help)

@@ -5,6 +5,7 @@ import type { Portal } from './features/portal/index.ts'
 import { receiptInvariants } from './features/receipts/index.ts'
 import { reportInvariants } from './features/reports/index.ts'
 import { rewardInvariants } from './features/rewards/index.ts'
+import { tournamentInvariants } from './features/tournaments/index.ts'
 import { statementInvariants } from './features/statements/index.ts'
 import { openBooks, walletInvariants, type Invariant, type Wallet } from './features/wallet/index.ts'
 import { withdrawalInvariants } from './features/withdrawals/index.ts'
@@ -22,6 +23,7 @@ export const invariants: readonly Invariant[] = [
   ...withdrawalInvariants,
   ...statementInvariants,
   ...rewardInvariants,
+  ...tournamentInvariants,
   ...gatewayInvariants,
   ...reportInvariants,
 ]

@@ -20,6 +20,7 @@ import { openReports, type CashierVisit } from './features/reports/index.ts'
 import { openRewards } from './features/rewards/index.ts'
 import { openSms } from './features/sms/index.ts'
 import { openStaff } from './features/staff/index.ts'
+import { openTournaments } from './features/tournaments/index.ts'
 import { openUssd } from './features/ussd/index.ts'
 import { openStatements, payerNames, samePayers } from './features/statements/index.ts'
 import { openWallet } from './features/wallet/index.ts'
@@ -149,6 +150,7 @@ export async function openFeatures(platform: Platform) {
     samePayers,
   })
   const campaigns = openCampaigns({ ...shared, rewards })
+  const tournaments = openTournaments({ ...shared, rewards })
   if (config.mode === 'sandbox') await rewards.seed(config.firstGifts)
   const receipts = openReceipts({
     ...{ platform, secrets, random: systemRandom(), audit, readTrail: staff.chain.read },
@@ -157,7 +159,7 @@ export async function openFeatures(platform: Platform) {
       payments: payments.keysOfPayments,
     },
   })
-  const play = await openPlay({ ...shared, secrets, receipts, content })
+  const play = await openPlay({ ...shared, secrets, receipts, content, tournaments })
   const help = openHelp({
     ...{ ...shared, attempts, files, isPicture, deposits, payments, withdrawals },
     reencodePicture: openPictures({ atOnce: 1 }),
@@ -175,13 +177,24 @@ export async function openFeatures(platform: Platform) {
   const features = {
     ...{ ...lower, ...play, proxies, deposits, payments, withdrawals, statements, help, alarms, content, notices },
   }
-  const overview = openOverview({ platform, ...features, attempts, rewards, campaigns, receipts, reports, books })
+  const overview = openOverview({
+    platform,
+    ...features,
+    attempts,
+    rewards,
+    campaigns,
+    tournaments,
+    receipts,
+    reports,
+    books,
+  })
   return {
     ...features,
     attempts,
     sms,
     rewards,
     campaigns,
+    tournaments,
     receipts,
     reports,
     ussd,
@@ -201,6 +214,7 @@ export async function openFeatures(platform: Platform) {
         receipts,
         portal,
         staff,
+        tournaments,
         campaigns,
         rewards,
         statements,

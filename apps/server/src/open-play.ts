@@ -8,6 +8,7 @@ import type { Messages } from './features/messages/index.ts'
 import { marketOfCurrency, type Portal } from './features/portal/index.ts'
 import type { Receipts } from './features/receipts/index.ts'
 import type { Staff } from './features/staff/index.ts'
+import type { Tournaments } from './features/tournaments/index.ts'
 import type { Wallet } from './features/wallet/index.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -25,6 +26,7 @@ export async function openPlay(parts: {
   secrets: Secrets
   receipts: Receipts
   content: Content
+  tournaments: Pick<Tournaments, 'hasOpen'>
 }) {
   const { platform, portal, accounts, staff, approvals, messages, wallet, limits, secrets } = parts
   const { config } = platform
@@ -36,6 +38,7 @@ export async function openPlay(parts: {
   }
   const catalog = await openCatalog(platform, {
     audit,
+    hasTournaments: parts.tournaments.hasOpen,
     contentOf: (reader, preview) => parts.content.lobby(reader, preview),
     signFeed: (provider, path) => gateway.signFeed(provider, path),
   })

@@ -309,6 +309,34 @@ describe('an amount', { timeout: 120_000 }, () => {
       await run({ corpus: stringsAsJson(), isTrue, ask, control: ask, refusals: ofTheAmount })
   })
 
+  it.each(['unit', 'least_stake', 'budget', 'prizes'] as const)('of a tournament’s %s', async (field) => {
+    const at = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString()
+    const sound = { unit: '"1"', least_stake: '"1"', budget: '"9999999999"', prizes: '"5"' }
+    const fieldsWith = (value: string) => {
+      const { unit, least_stake, budget, prizes } = Object.assign({}, sound, { [field]: value })
+      return `"market":"NA","name":"Hostile","names":{},"games":null,"starts_at":"${at(1)}","ends_at":"${at(2)}","points_by":"turnover","best_rounds":null,"unit":${unit},"day_cap":5,"least_stake":${least_stake},"prizes":[${prizes}],"budget":${budget},"payout":"claim"`
+    }
+    const make = (value: string) => manager.call('POST', '/staff/tournaments', `{${fieldsWith(value)}}`, json)
+    let { tournament } = (await make(sound[field])).json
+    const change = async (value: string) => {
+      const body = `{${fieldsWith(value)},"version":${tournament.version}}`
+      const answer = await manager.call('PUT', `/staff/tournaments/${tournament.id}`, body, json)
+      tournament = answer.json.tournament ?? tournament
+      return answer
+    }
+    const look = (value: string) => {
+      const { budget, prizes } = Object.assign({}, sound, { [field]: value })
+      const body = `{"market":"NA","prizes":[${prizes}],"budget":${budget}}`
+      return manager.call('POST', '/staff/tournaments/liability', body, json)
+    }
+    const isTrue = (value: string) => (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n
+    // Past its reading, an amount of prizes is answered by the budget.
+    const accepts = (answer: Answer) => answer.status === 200 || answer.json.code === 'tournament_budget_small'
+    const asks = field === 'budget' || field === 'prizes' ? [make, change, look] : [make, change]
+    const refusals = [...ofTheAmount, 'tournament_points']
+    for (const ask of asks) await run({ corpus: stringsAsJson(), isTrue, ask, control: ask, accepts, refusals })
+  })
+
   it('of a rule of notices', async () => {
     const admin = await world.operator('admin')
     const fieldsWith = (value: string) =>

@@ -1,6 +1,7 @@
 import { dhowCallHere, playerToBePaid, withdrawalCode } from './api-calls.ts'
 import { seatOf } from './game-seat.ts'
 import type { Sandbox } from './sandbox.ts'
+import { openTournamentDesk } from './tournaments.ts'
 import { importLines, linesOf } from './statements.ts'
 import type { World } from './world.ts'
 
@@ -115,6 +116,22 @@ async function fillRewards(world: World) {
   await one.post('/gift-envelope/claim', { code })
   const friend = await world.player({ balance: '500.00', referral_code: (await one.get('/player/referral')).json.code })
   await (await seatOf(world, friend)).play(20_000, 0)
+  await fillTournament(world, manager)
   const paid = await one.post('/player/referral/claim')
   if (paid.json.paid !== 1) throw new Error(JSON.stringify(paid.json))
+}
+
+/** A tournament that is over, with a prize that was paid. */
+async function fillTournament(world: World, manager: Awaited<ReturnType<World['operator']>>) {
+  const desk = openTournamentDesk(world, manager)
+  const id = await desk.live({ starts: 0.01 })
+  const { seat } = await desk.entrant(id)
+  desk.pass(1)
+  await seat.play(100, 200)
+  desk.pass(1)
+  await manager.post(`/staff/tournaments/${id}/end`, { reason: 'Books' })
+  desk.pass(2)
+  await desk.count()
+  const { paid } = await desk.read(id)
+  if (paid !== '30.00') throw new Error(`the prize was not paid: ${paid}`)
 }

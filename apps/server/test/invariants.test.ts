@@ -6,6 +6,7 @@ import { paymentInvariants } from '../src/features/payments/index.ts'
 import { receiptInvariants } from '../src/features/receipts/index.ts'
 import { reportInvariants } from '../src/features/reports/index.ts'
 import { rewardInvariants } from '../src/features/rewards/index.ts'
+import { tournamentInvariants } from '../src/features/tournaments/index.ts'
 import { checkInvariants, checkNew, walletInvariants, type InvariantResult } from '../src/features/wallet/index.ts'
 import { statementInvariants } from '../src/features/statements/index.ts'
 import { withdrawalInvariants } from '../src/features/withdrawals/index.ts'
@@ -30,6 +31,7 @@ const invariants = [
   ...withdrawalInvariants,
   ...statementInvariants,
   ...rewardInvariants,
+  ...tournamentInvariants,
   ...gatewayInvariants,
   ...reportInvariants,
 ]

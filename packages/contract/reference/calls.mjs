@@ -63,6 +63,8 @@ const features = [
   'claim-rules',
   'segments',
   'campaigns',
+  'tournaments',
+  'tournament-desk',
   'content',
   'content-editing',
   'catalog',

@@ -34,6 +34,8 @@ export const checkTitles = {
     'Each bonus has the posting that gave it and, once ended, the one that ended it; and each such posting its bonus',
   gifts: 'Each claimed share of a gift has its posting, and each gift posting its share',
   referrals: 'Each referral that was paid has its posting to the referrer, and each referral posting its referral',
+  // tournaments
+  tournament_prizes: 'Each prize that was paid is the share of its rank and player, and each claimed share its prize',
   // statements
   suspense: 'What stands in suspense is the sum of the lines that wait, for each account',
   statements: 'Each statement was posted once, with exactly the sum of its own new lines',

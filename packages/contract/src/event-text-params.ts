@@ -35,6 +35,7 @@ export type EventTextParams = {
   event_bonus_expired: Amount
   event_bonus_taken_back: Amount
   event_gift: Amount & { title: string }
+  event_tournament_rank: { title: string; rank: string }
   event_help_asked: None
   event_help_answered: None
   event_help_closed: None

@@ -62,6 +62,8 @@ const leads = [
   'help.export',
   'campaigns.see',
   'campaigns.make',
+  'tournaments.see',
+  'tournaments.manage',
   'content.see',
   'content.edit',
   'content.publish',

@@ -20,6 +20,8 @@ export const lobby = operation({
     status: success,
     shelves: z.array(lobbyShelf),
     providers: z.array(listedProvider),
+    /** A tournament runs or is to come; only then it is there. */
+    tournaments: z.optional(z.literal(true)),
     /** The operator's additions: sentences above, pictures in the strip, and rows of games of their choice; an answer of an older server has none. */
     own: z.optional(
       z.object({

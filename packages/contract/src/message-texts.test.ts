@@ -31,6 +31,8 @@ const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   win_refused: money(currency),
   withdrawal_approved: money(currency),
   gift_claimed: money(currency),
+  tournament_prize: { ...money(currency), name: 'A weekend of calm', rank: '100' },
+  tournament_prize_open: { ...money(currency), name: 'A weekend of calm', rank: '100' },
   bonus_given: { ...money(currency), required: '1000000.00', until: '2026-12-24T12:30:00.000Z' },
   bonus_completed: money(currency),
   bonus_cancelled: money(currency),

@@ -39,6 +39,9 @@ export interface MessageParams {
   win_refused: Amount
   withdrawal_approved: Amount
   gift_claimed: Amount
+  /** `name` in the player's language. */
+  tournament_prize: Amount & { name: string; rank: string }
+  tournament_prize_open: Amount & { name: string; rank: string }
   /** `required` has to be staked by `until`. */
   bonus_given: Amount & { required: string; until: string }
   bonus_completed: Amount
@@ -80,6 +83,7 @@ export type MessageKind = keyof MessageParams
 export type AccountMessageKind =
   | `win_${'held' | 'paid' | 'refused'}`
   | 'gift_claimed'
+  | `tournament_prize${'' | '_open'}`
   | `bonus_${'given' | 'completed' | 'cancelled' | 'expired' | 'reversed'}`
   | 'referral_paid'
   | `reward_${'approved' | 'refused'}`

@@ -18,6 +18,8 @@ import { contentEditingOperations } from './content-editing.ts'
 import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
 import { heldWinOperations } from './held-wins.ts'
+import { tournamentDeskOperations } from './tournament-desk.ts'
+import { tournamentOperations } from './tournaments.ts'
 import { rewardCheckOperations } from './reward-checks.ts'
 import { complaintOperations } from './complaints.ts'
 import { conversationOperations } from './conversations.ts'
@@ -131,6 +133,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...claimRuleOperations,
   ],
   campaigns: [...segmentOperations, ...campaignOperations],
+  tournaments: [...tournamentOperations, ...tournamentDeskOperations],
   content: [...contentOperations, ...contentEditingOperations],
   catalog: [...catalogOperations, ...lobbyOperations],
   gateway: gatewayOperations,

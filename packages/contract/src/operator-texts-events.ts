@@ -55,6 +55,7 @@ export const eventTexts: TextsFor<EventTextParams> = {
   event_bonus_expired: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} expired.`,
   event_bonus_taken_back: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} taken back.`,
   event_gift: ({ amount, currency, title }, { money }) => `Gift of ${money(amount, currency)} claimed: ${title}.`,
+  event_tournament_rank: ({ title, rank }) => `Finished in place ${rank} of the tournament ${title}.`,
   event_help_asked: () => 'Asked a question.',
   event_help_answered: () => 'An operator answered the question.',
   event_help_closed: () => 'The question was closed.',

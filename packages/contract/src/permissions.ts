@@ -108,6 +108,12 @@ export const permissions = {
   'campaigns.see': { group: 'rewards', sentence: 'See segments and campaigns, and whom they match.', reads: true },
   'campaigns.make': { group: 'rewards', sentence: 'Write segments and campaigns, and pause and end them.' },
   'campaigns.start': { group: 'rewards', sentence: 'Let campaigns go live within their budgets.', overMoney: true },
+  'tournaments.see': { group: 'rewards', sentence: 'See tournaments and their rankings.', reads: true },
+  'tournaments.manage': {
+    group: 'rewards',
+    sentence: 'Write, start, pause, cancel and end tournaments within their budgets.',
+    overMoney: true,
+  },
   'games.see': { group: 'games', sentence: 'See games, providers, their calls and held wins.', reads: true },
   'games.arrange': { group: 'games', sentence: 'Import and arrange games, and switch providers on and off.' },
   'wins.decide': { group: 'games', sentence: 'Pay or refuse held wins.', overMoney: true },

@@ -9,6 +9,7 @@ type Amount = { amount: string; currency: Currency }
 /** Notices, and answers about limits and breaks. */
 export type NoticeTextParams = {
   gift_claimed: None
+  prize_credited: None
   bonus_completed: Amount
   bonus_cancelled: Amount
   bonus_expired: Amount

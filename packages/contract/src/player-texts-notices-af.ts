@@ -4,6 +4,7 @@ import type { TextsFor } from './player-texts.ts'
 /** Notices for players in Afrikaans. */
 export const noticeTexts: TextsFor<NoticeTextParams> = {
   gift_claimed: () => 'Geskenk ontvang',
+  prize_credited: () => 'Prys by jou saldo gevoeg',
   bonus_completed: ({ amount, currency }, { money }) =>
     `Jou bonus van ${money(amount, currency)} is nou deel van jou kontantsaldo.`,
   bonus_cancelled: ({ amount, currency }, { money }) => `Jou bonus van ${money(amount, currency)} is gekanselleer.`,

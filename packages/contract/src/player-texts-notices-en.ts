@@ -4,6 +4,7 @@ import type { TextsFor } from './player-texts.ts'
 /** Notices for players in English. */
 export const noticeTexts: TextsFor<NoticeTextParams> = {
   gift_claimed: () => 'Gift claimed successfully',
+  prize_credited: () => 'Prize added to your balance',
   bonus_completed: ({ amount, currency }, { money }) =>
     `Your bonus of ${money(amount, currency)} is now part of your cash balance.`,
   bonus_cancelled: ({ amount, currency }, { money }) => `Your bonus of ${money(amount, currency)} was cancelled.`,

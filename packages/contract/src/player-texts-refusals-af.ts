@@ -100,4 +100,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   no_debt: () => 'Daar is niks om te betaal nie.',
   tier_too_low: () => 'Bevestig jou identiteit voordat jy onttrek.',
   withdrawal_state_changed: () => 'Die status van hierdie onttrekking het intussen verander.',
+  tournament_closed: () => 'Hierdie toernooi is daarvoor gesluit. Kyk waar dit nou staan.',
+  tournament_barred: () => 'Jy kan nie nou aan toernooie deelneem nie.',
+  tournament_no_prize: () => 'Hier is geen prys om te eis nie.',
 }

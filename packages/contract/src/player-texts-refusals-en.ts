@@ -100,4 +100,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   no_debt: () => 'There is nothing to pay.',
   tier_too_low: () => 'Verify your identity before you withdraw.',
   withdrawal_state_changed: () => 'The status of this withdrawal has changed in the meantime.',
+  tournament_closed: () => 'This tournament is closed for that. Look at where it stands now.',
+  tournament_barred: () => 'You cannot take part in tournaments at the moment.',
+  tournament_no_prize: () => 'There is no prize to claim here.',
 }

@@ -99,4 +99,7 @@ export const refusalTexts: Readonly<Record<PlayerRefusalCode, () => string>> = {
   no_debt: () => 'चुकाने के लिए कुछ नहीं है।',
   tier_too_low: () => 'निकासी से पहले अपनी पहचान की पुष्टि करें।',
   withdrawal_state_changed: () => 'इस बीच इस निकासी की स्थिति बदल गई है।',
+  tournament_closed: () => 'इस टूर्नामेंट में अब यह नहीं हो सकता। देखें कि यह अभी कहाँ है।',
+  tournament_barred: () => 'आप अभी टूर्नामेंट में हिस्सा नहीं ले सकते।',
+  tournament_no_prize: () => 'यहाँ लेने के लिए कोई इनाम नहीं है।',
 }

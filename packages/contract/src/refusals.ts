@@ -43,6 +43,7 @@ import { roleRefusals } from './roles.ts'
 import { staffRefusals } from './staff.ts'
 import { statementRefusals } from './statements.ts'
 import { stepUpRefusals } from './step-ups.ts'
+import { tournamentRefusals } from './tournaments.ts'
 import { walletRefusals } from './wallet.ts'
 import { withdrawalRefusals } from './withdrawals.ts'
 
@@ -99,6 +100,7 @@ export const refusals = {
   ...contentRefusals,
   ...segmentRefusals,
   ...campaignRefusals,
+  ...tournamentRefusals,
   ...gatewayRefusals,
   ...providerRefusals,
   ...heldWinRefusals,

@@ -25,6 +25,7 @@ export const paths = {
   bonuses: '/bonuses',
   rewardChecks: '/reward-checks',
   campaigns: '/campaigns',
+  tournaments: '/tournaments',
   deliveries: '/deliveries',
   content: '/content',
   audit: '/audit',

@@ -42,6 +42,7 @@ import { Roles } from '../features/staff/roles.tsx'
 import { Settings } from '../features/portal/settings.tsx'
 import { Statement } from '../features/accounts/statement.tsx'
 import { Statements } from '../features/statements/statements.tsx'
+import { Tournaments } from '../features/tournaments/tournaments.tsx'
 import { Withdrawals } from '../features/withdrawals/withdrawals.tsx'
 import { en } from '../shared/words/en.ts'
 import { paths } from './paths.ts'
@@ -85,6 +86,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.heldWins, element: <HeldWins /> },
   { path: `${paths.heldWins}/:id`, element: <HeldWins /> },
   { path: paths.campaigns, element: <Campaigns /> },
+  { path: paths.tournaments, element: <Tournaments /> },
   { path: paths.deliveries, element: <Deliveries /> },
   { path: paths.content, element: <Content /> },
   { path: `${paths.content}/:id`, element: <Content /> },
@@ -131,6 +133,7 @@ export const navItems: readonly {
   { to: paths.gifts, label: en.nav.gifts, needs: 'rewards.see', icon: 'gift' },
   { to: paths.bonuses, label: en.nav.bonuses, needs: 'rewards.see', icon: 'tag' },
   { to: paths.campaigns, label: en.nav.campaigns, needs: 'campaigns.see', icon: 'horn' },
+  { to: paths.tournaments, label: en.nav.tournaments, needs: 'tournaments.see', icon: 'cup' },
   { to: paths.rewardChecks, label: en.nav.rewardChecks, needs: 'rewards.see', icon: 'checked' },
   { to: paths.blocklists, label: en.nav.blocklists, needs: 'blocklists.see', icon: 'barred' },
   { to: paths.deliveries, label: en.nav.deliveries, needs: 'messages.see', icon: 'send' },

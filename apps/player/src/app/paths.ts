@@ -28,6 +28,8 @@ export const paths = {
   responsible: '/responsiblegame',
   howToPlay: '/how-to-play',
   refer: '/refer-earn',
+  tournaments: '/tournaments',
+  tournament: '/tournaments/:id',
   startingSlider: '/starting-slider',
   userEnter: '/user-enter',
   menu: '/menu',
@@ -68,6 +70,7 @@ export const paths = {
 
 export const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}`
 export const conversationPath = (id: string): string => `/help/${encodeURIComponent(id)}`
+export const tournamentPath = (id: string): string => `/tournaments/${encodeURIComponent(id)}`
 /** Page of a receipt, by the id of its posting. */
 export const receiptPath = (posting: string): string => `/receipts/${encodeURIComponent(posting)}`
 /** The offline page, one file that the server sends and that needs no network. */

@@ -208,6 +208,16 @@ export const routes: readonly RouteRow[] = [
     screen: lazyScreen(['money', 'receipt', 'rewards', 'terms'], () => import('../features/rewards/refer-earn.tsx')),
   },
   {
+    paths: [paths.tournaments],
+    access: 'public',
+    screen: lazyScreen(['tournaments'], () => import('../features/tournaments/tournaments.tsx')),
+  },
+  {
+    paths: [paths.tournament],
+    access: 'public',
+    screen: lazyScreen(['tournaments'], () => import('../features/tournaments/tournament.tsx')),
+  },
+  {
     paths: [paths.startingPage, paths.startingSlider],
     access: 'public',
     screen: lazyScreen(['account'], () => import('../features/portal/starting-page.tsx')),

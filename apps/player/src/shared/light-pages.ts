@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, string>> = {
   [paths.addBank]: '/accounts',
   [paths.accountDashboard]: '/limits',
   [paths.closeAccount]: '/close',
+  [paths.tournaments]: '/tournaments',
   [paths.responsible]: '/safe',
   [paths.whereIsMyMoney]: '/help',
   ...Object.fromEntries(familyRows.map(({ formPath }) => [formPath, '/cashier'])),

@@ -137,6 +137,7 @@ const rows: readonly ScreenRow[] = [
     done: 'Close your account',
   },
   { path: paths.refer, calls: ['referral'], done: 'Your friends' },
+  { path: paths.tournaments, calls: ['tournaments'], done: 'Rules and ranking', empty: 'No tournaments now' },
 ]
 
 /** The portal lists only methods that it has a form for. */

@@ -80,6 +80,17 @@ export const playPlants: Plant[] = [
     ['update rewards.gift_share set number = number + 100 where player_id is not null'],
   ],
   ['gifts', 'a gift’s posting whose share is free', ['update rewards.gift_share set player_id = null']],
+  [
+    'tournament_prizes',
+    'a paid prize that is called due',
+    ["update tournaments.result set prize_state = 'due' where prize_state = 'paid'"],
+  ],
+  ['tournament_prizes', 'a prize of another amount', ['update tournaments.result set prize_minor = prize_minor + 1']],
+  [
+    'tournament_prizes',
+    'a prize of another player',
+    ['update tournaments.result set player_id = (select min(id) from accounts.player)'],
+  ],
   ['referrals', 'a paid referral that is called waiting', ["update rewards.referral set state = 'waiting'"]],
   ['referrals', 'a referral paid to somebody else', ['update rewards.referral set referrer_id = referred_id']],
   ['referrals', 'a referral of another amount', ['update rewards.referral set amount_minor = amount_minor + 1']],

@@ -29,6 +29,7 @@ const icons: Record<EventKind, IconName> = {
   sign_ins: 'key',
   limits: 'lock',
   rewards: 'gift',
+  tournaments: 'pulse',
   cases: 'help',
   messages: 'bell',
   acts: 'paper',

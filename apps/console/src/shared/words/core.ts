@@ -60,6 +60,7 @@ export const nav = {
   heldWins: 'Held wins',
   blocklists: 'Blocklists',
   campaigns: 'Campaigns',
+  tournaments: 'Tournaments',
   deliveries: 'Deliveries',
   content: 'Pages and banners',
   methods: 'Methods',

@@ -25,6 +25,7 @@ import { payouts, reconciliation, statements } from './statements.ts'
 import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { wallets } from './wallets.ts'
+import { tournaments } from './tournaments.ts'
 
 /** Every word of the console in English. */
 export const en = {
@@ -58,6 +59,7 @@ export const en = {
   rewardChecks,
   blocklists,
   campaigns,
+  tournaments,
   claimRules,
   content,
   reports,

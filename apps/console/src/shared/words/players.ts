@@ -170,6 +170,7 @@ export const timeline = {
     sign_ins: 'Sign-ins',
     limits: 'Limits and breaks',
     rewards: 'Bonuses and gifts',
+    tournaments: 'Tournaments',
     cases: 'Questions',
     messages: 'Messages',
     acts: 'Operators',

@@ -50,7 +50,7 @@ export function Lobby() {
       ))}
       <Strip banners={data?.own?.banners} game={featured} table={featured && tableOf(featured.slug)} />
       <nav className={styles['chips']} aria-label={words.lobby.kinds}>
-        {kinds(words).map(([to, label, state]) => (
+        {kinds(words, data?.tournaments === true).map(([to, label, state]) => (
           <Link key={label} to={to} state={state} className={buttonClass('quiet', { small: true })}>
             {state ? <Icon name="search" size={18} /> : null}
             {label}
@@ -101,8 +101,9 @@ export function Lobby() {
   )
 }
 
-const kinds = ({ lobby, nav }: Words): [to: string, label: string, state?: unknown][] => [
+const kinds = ({ lobby, nav }: Words, hasTournaments: boolean): [to: string, label: string, state?: unknown][] => [
   [paths.topGames, nav.search, { search: true }],
+  ...(hasTournaments ? [[paths.tournaments, nav.tournaments] satisfies [string, string]] : []),
   [paths.topGames, lobby.top],
   [`${paths.filteredGames}?type=crash`, lobby.crash],
   [paths.turboGames, lobby.turbo],

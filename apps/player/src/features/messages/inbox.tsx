@@ -91,6 +91,7 @@ function leadsTo({ kind, about, params }: InboxMessage) {
 const screens = [
   { kinds: /^bonus_/, to: paths.bonus, label: 'bonuses' },
   { kinds: /^referral_/, to: paths.refer, label: 'referrals' },
+  { kinds: /^tournament_/, to: paths.tournaments, label: 'tournaments' },
   { kinds: /^limit_/, to: paths.accountDashboard, label: 'limits' },
   { kinds: /^(new_device|password_changed)$/, to: paths.profile, label: 'devices' },
 ] as const

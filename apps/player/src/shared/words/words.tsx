@@ -21,6 +21,7 @@ export interface Groups {
   help: typeof import('./en/help.ts').words
   channels: typeof import('./en/channels.ts').words
   install: typeof import('./en/install.ts').words
+  tournaments: typeof import('./en/tournaments.ts').words
 }
 export type Group = keyof Groups
 export type Words = Groups['core'] &
@@ -37,7 +38,8 @@ export type Words = Groups['core'] &
   Groups['terms'] &
   Groups['help'] &
   Groups['channels'] &
-  Groups['install']
+  Groups['install'] &
+  Groups['tournaments']
 export type Fetched = Partial<Words>
 
 const english = import.meta.glob<{ words: Fetched }>('./en/*.ts')

@@ -1,5 +1,6 @@
 import type { getGame } from '@dhow/contract/catalog'
 import type { ReplyOf } from '@dhow/contract/operation'
+import type { Market } from '@dhow/contract/shapes'
 import { bind } from '../../platform/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Content } from '../content/index.ts'
@@ -28,7 +29,12 @@ export type Catalog = Awaited<ReturnType<typeof openCatalog>>
 /** Games and their providers, in the operator's order. `signFeed` signs what is asked of a provider's feed. */
 export async function openCatalog(
   platform: Platform,
-  given: { audit: Audit; signFeed: SignFeed; contentOf: Content['lobby'] },
+  given: {
+    audit: Audit
+    signFeed: SignFeed
+    contentOf: Content['lobby']
+    hasTournaments: (market: Market | undefined) => Promise<boolean>
+  },
 ) {
   const { db, clock, config } = platform
   await seedGames(platform)
@@ -39,6 +45,7 @@ export async function openCatalog(
     clock,
     providers,
     contentOf: given.contentOf,
+    hasTournaments: given.hasTournaments,
     sandboxCodes: () => sandboxCodes(providers, config.origins.sandbox),
   }
   const codes = new Map<string, string>()

@@ -56,7 +56,9 @@ export async function listLobby(
       .map((row) => portalReply(parts, row, row.provider_name)),
   }))
   const { rows: chosen, ...own } = await parts.contentOf({ market, language }, preview)
+  const hasTournaments = await parts.hasTournaments(market)
   return {
+    ...(hasTournaments ? { tournaments: true as const } : {}),
     own: { ...own, rows: await fillRows(parts, chosen, market) },
     shelves: filled.filter(({ games }) => games.length > 0),
     providers: await listProviders(parts, hidden),

@@ -1,5 +1,6 @@
 import type { Game } from '@dhow/contract/catalog'
 import { formatDecimal } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
 import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Content } from '../content/index.ts'
@@ -12,6 +13,8 @@ export interface ListParts {
   providers: Providers
   /** The operator's additions to the lobby. */
   contentOf: Content['lobby']
+  /** Whether a tournament of a market, or of any where none is known, runs or is to come. */
+  hasTournaments: (market: Market | undefined) => Promise<boolean>
   /** The codes of the sandbox's own providers. */
   sandboxCodes: () => string[]
 }

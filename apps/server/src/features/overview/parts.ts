@@ -6,6 +6,7 @@ import type { Alarms } from '../alarms/index.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Blocklists } from '../blocklists/index.ts'
 import type { Campaigns } from '../campaigns/index.ts'
+import type { Tournaments } from '../tournaments/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Content } from '../content/index.ts'
 import type { Deposits } from '../deposits/index.ts'
@@ -47,6 +48,7 @@ export interface OverviewParts {
   messages: Messages
   rewards: Rewards
   campaigns: Campaigns
+  tournaments: Tournaments
   content: Content
   /** Last result of the ledger check on this process. */
   books: Readonly<Books>

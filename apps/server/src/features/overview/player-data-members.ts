@@ -83,6 +83,7 @@ export function membersOf(parts: OverviewParts, session: PlayerSession, mobile: 
     statements: () => receipts.statements.list(playerId),
     terms: () => parts.content.acceptedBy(playerId),
     campaigns: () => pagesOf((page) => parts.campaigns.ofPlayer(playerId, page)),
+    tournaments: () => parts.tournaments.ofPlayer(playerId),
     identity: async () => (await accounts.identity.decisions(kysely, playerId)).map(decisionReply),
     closing: async () => {
       const row = await accounts.closings.find(kysely, playerId)

@@ -30,6 +30,10 @@ const sources: Record<EventKind, { needs: Permission; read: (db: Db, asked: Aske
   },
   limits: { needs: 'players.see', read: (db, asked) => newest(db.selectFrom('limits.events').selectAll(), asked) },
   rewards: { needs: 'rewards.see', read: (db, asked) => newest(db.selectFrom('rewards.events').selectAll(), asked) },
+  tournaments: {
+    needs: 'tournaments.see',
+    read: (db, asked) => newest(db.selectFrom('tournaments.events').selectAll(), asked),
+  },
   cases: { needs: 'help.see', read: (db, asked) => newest(db.selectFrom('help.events').selectAll(), asked) },
   messages: { needs: 'messages.see', read: (db, asked) => newest(db.selectFrom('messages.events').selectAll(), asked) },
   acts: { needs: 'audit.see', read: (db, asked) => newest(db.selectFrom('staff.events').selectAll(), asked) },

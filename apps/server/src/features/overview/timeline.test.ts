@@ -1,5 +1,6 @@
 import '../messages/tables.ts'
 import '../staff/tables.ts'
+import '../tournaments/tables.ts'
 import { allPermissions, type Permission } from '@dhow/contract/permissions'
 import { eventKinds, eventsAtMost, type EventKind } from '@dhow/contract/timeline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,6 +35,7 @@ const needed: Record<EventKind, Permission> = {
   sign_ins: 'players.see',
   limits: 'players.see',
   rewards: 'rewards.see',
+  tournaments: 'tournaments.see',
   cases: 'help.see',
   messages: 'messages.see',
   acts: 'audit.see',
@@ -77,9 +79,40 @@ async function live(one: typeof player) {
   const { code } = (await admin.post('/staff/gift-envelopes', envelope)).json
   expect((await one.post('/gift-envelope/claim', { code })).status).toBe(200)
   await next()
+  await rankIn(one.id)
+  await next()
   await admin.post(`/staff/players/${one.id}/freeze`, { frozen: true, reason })
   await next()
   expect((await one.post('/player/time-out', { days: 1 })).status).toBe(200)
+}
+
+/** The place of a player in a tournament that is over, by the row: it takes rounds and time. */
+async function rankIn(playerId: string) {
+  const at = world.clock.now()
+  const tournament_id = `trn_${playerId.slice(-6)}`
+  const begun = new Date(at.getTime() - 60_000)
+  await world.db.kysely
+    .insertInto('tournaments.tournament')
+    .values({
+      ...{
+        id: tournament_id,
+        market: 'NA',
+        name: 'Calm seas',
+        names: '{}',
+        games: null,
+        starts_at: begun,
+        ends_at: at,
+      },
+      ...{ points_by: 'multiplier', best_rounds: 1, unit_minor: null, day_cap: null, least_stake_minor: 100n },
+      ...{ prizes_minor: ['100'], budget_minor: 100n, payout: 'claim', state: 'cancelled', envelope_id: null },
+      ...{ reason: null, claim_until: null, counted_to: null, created_by: admin.id, created_at: begun },
+    })
+    .execute()
+  const place = { rank: 1, points: 300n, rounds: 1, reached_at: at, prize_minor: null, prize_state: null }
+  await world.db.kysely
+    .insertInto('tournaments.result')
+    .values({ tournament_id, player_id: playerId, decided_at: null, ...place })
+    .execute()
 }
 
 async function addTimelineRoles() {

@@ -44,7 +44,8 @@ export async function claimGift(parts: RewardParts, code: string, claimant: Clai
   return { ...claimed, posting: required(postings.get(key), `posting ${key}`) }
 }
 
-const keyOf = (envelopeId: string, number: number) => `gift:${envelopeId}:${number}`
+/** Key of the posting that credits a share. */
+export const keyOf = (envelopeId: string, number: number) => `gift:${envelopeId}:${number}`
 
 async function creditShare(parts: RewardParts, code: string, claimant: Claimant, mobile: string | undefined) {
   const { db, clock } = parts.platform

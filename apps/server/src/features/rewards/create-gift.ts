@@ -94,6 +94,15 @@ function totalOfGift({ amount, kind, claims }: Pick<NewGift, 'amount' | 'kind' |
   return kind === 'fixed' ? amountMinor * BigInt(claims) : amountMinor
 }
 
+/** Amounts of an envelope's shares; undefined where a pot is too small to be split. */
+function sharesOf(gift: NewGift, random: RewardParts['platform']['random']): bigint[] | undefined {
+  const potMinor = totalOfGift(gift)
+  return gift.kind === 'fixed'
+    ? Array.from({ length: gift.claims }, () => potMinor / BigInt(gift.claims))
+    : splitPot(potMinor, gift.claims, random)
+}
+
+/** Writes an envelope with its shares: those of its kind, unless a caller names the amount of each. @throws Refusal `gift_pot_too_small` */
 export async function insertGift(
   { platform: { random, clock }, audit }: RewardParts,
   tx: Tx,
@@ -101,12 +110,9 @@ export async function insertGift(
   gift: NewGift,
   by: string | null,
   code: string,
+  sharesMinor: readonly bigint[] | undefined = sharesOf(gift, random),
 ) {
   const potMinor = totalOfGift(gift)
-  const sharesMinor =
-    gift.kind === 'fixed'
-      ? Array.from({ length: gift.claims }, () => potMinor / BigInt(gift.claims))
-      : splitPot(potMinor, gift.claims, random)
   if (!sharesMinor) throw new Refusal('gift_pot_too_small')
   const now = clock.now()
   const envelope = {

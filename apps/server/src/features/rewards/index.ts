@@ -12,6 +12,7 @@ import { openGiftMaking } from './create-gift.ts'
 import { anyEnvelope, claimedGifts } from './store.ts'
 import { closeEnvelope, giveShare, makeEnvelope } from './campaign-gifts.ts'
 import { validateGift, claimGift } from './claim-gift.ts'
+import { givePrize, makePrizeEnvelope } from './prize-gifts.ts'
 import { forgetOldClaims } from './claim-rules.ts'
 import { listOwnClaims, listRefusedClaims } from './list-refused-claims.ts'
 import { listGifts } from './list-gifts.ts'
@@ -35,7 +36,7 @@ export function openRewards(parts: RewardParts) {
   const stopReferrals = every(platform, 'referrals', 60_000, () => referrals.payDue())
   return {
     ...bind(parts, { validate: validateGift, claim: claimGift, list: listGifts, stop: stopGift }),
-    ...bind(parts, { makeEnvelope, giveShare, closeEnvelope }),
+    ...bind(parts, { makeEnvelope, giveShare, closeEnvelope, makePrizeEnvelope, givePrize }),
     ...bind(parts, { refusedClaims: listRefusedClaims, ownClaims: listOwnClaims }),
     bonuses,
     checks,

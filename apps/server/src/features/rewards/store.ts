@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { GiftEnvelopeTable } from './tables.ts'
 
-export async function insertEnvelope(tx: Tx, envelope: GiftEnvelopeTable, sharesMinor: bigint[]) {
+export async function insertEnvelope(tx: Tx, envelope: GiftEnvelopeTable, sharesMinor: readonly bigint[]) {
   await tx.insertInto('rewards.gift_envelope').values(envelope).execute()
   for (let from = 0; from < sharesMinor.length; from += 1_000) {
     const rows = sharesMinor.slice(from, from + 1_000).map((amount_minor, index) => ({
@@ -69,6 +69,18 @@ export async function claimShare(tx: Tx, envelopeId: string, playerId: string, n
         .skipLocked(),
     )
     .returning(['number', 'amount_minor'])
+    .executeTakeFirst()
+}
+
+/** Claims one share for a player, or finds it claimed by the same one; undefined where it is somebody else's. */
+export function claimShareAt(tx: Tx, envelopeId: string, number: number, playerId: string, now: Date) {
+  return tx
+    .updateTable('rewards.gift_share')
+    .set((eb) => ({ player_id: playerId, claimed_at: eb.fn.coalesce('claimed_at', eb.val(now)) }))
+    .where('envelope_id', '=', envelopeId)
+    .where('number', '=', number)
+    .where((eb) => eb.or([eb('player_id', 'is', null), eb('player_id', '=', playerId)]))
+    .returning('amount_minor')
     .executeTakeFirst()
 }
 

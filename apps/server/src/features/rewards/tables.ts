@@ -139,6 +139,7 @@ declare module '../../platform/db/tables.ts' {
     'rewards.events': PlayerEvent
     'rewards.flagged_players': { player_id: string }
     'rewards.referrals': { referred_id: string; referrer_id: string; joined_at: Date }
+    'rewards.gift_shares': GiftShareTable
   }
 }
 

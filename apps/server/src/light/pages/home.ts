@@ -1,5 +1,6 @@
 import { profile } from '@dhow/contract/accounts'
 import { playerMessages } from '@dhow/contract/messages'
+import { tournaments } from '@dhow/contract/tournaments'
 import { lightPath } from '../cookies.ts'
 import { html, written } from '../html.ts'
 import type { Page } from '../visit.ts'
@@ -21,11 +22,13 @@ export const homePage: Page = {
       }
     const { player } = await visit.call(profile)
     const { unread } = await visit.call(playerMessages)
+    const contests = (await visit.call(tournaments, { query: {} })).tournaments
     const links: [string, string][] = [
       ['messages', unread === 0 ? words.messages : `${words.messages} (${unread})`],
       ['deposits', words.depositHistory],
       ['withdrawals', words.withdrawHistory],
       ['rounds', words.gameHistory],
+      ...(contests.length > 0 ? [['tournaments', words.tournaments.title] satisfies [string, string]] : []),
       ['accounts', words.accounts],
       ['limits', words.limits],
       ['break', words.breakTitle],

@@ -10,6 +10,7 @@ import { paymentPages } from './payments.ts'
 import { signInPages } from './sign-in.ts'
 import { signOutPage } from './sign-out.ts'
 import { unsubscribePage } from './unsubscribe.ts'
+import { tournamentsPage } from './tournaments.ts'
 import { voucherPages } from './voucher.ts'
 import { withdrawPages } from './withdraw.ts'
 
@@ -28,4 +29,5 @@ export const pages: readonly Page[] = [
   ...helpPages,
   messagesPage,
   unsubscribePage,
+  tournamentsPage,
 ]

@@ -123,6 +123,7 @@ export const words: Groups['account'] = {
     withdrawal: 'Wys onttrekking',
     bonuses: 'Wys bonusse',
     referrals: 'Wys verwysings',
+    tournaments: 'Wys toernooie',
     limits: 'Wys perke',
     help: 'Lees die antwoord',
     devices: 'Wys toestelle',

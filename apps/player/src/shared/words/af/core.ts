@@ -56,6 +56,7 @@ export const words: Groups['core'] = {
     dashboard: 'Rekening',
     statements: 'State',
     bonus: 'Bonusse',
+    tournaments: 'Toernooie',
     refer: 'Nooi ’n vriend',
     logout: 'Teken uit',
     login: 'Teken in',

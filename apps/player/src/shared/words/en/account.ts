@@ -116,6 +116,7 @@ export const words = {
     withdrawal: 'View withdrawal',
     bonuses: 'View bonuses',
     referrals: 'View referrals',
+    tournaments: 'View tournaments',
     limits: 'View limits',
     help: 'Read the answer',
     devices: 'View devices',

@@ -54,6 +54,7 @@ export const words = {
     dashboard: 'Account',
     statements: 'Statements',
     bonus: 'Bonuses',
+    tournaments: 'Tournaments',
     refer: 'Refer and earn',
     logout: 'Logout',
     login: 'Log in',

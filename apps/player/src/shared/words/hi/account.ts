@@ -117,6 +117,7 @@ export const words: Groups['account'] = {
     withdrawal: 'निकासी देखें',
     bonuses: 'बोनस देखें',
     referrals: 'रेफ़रल देखें',
+    tournaments: 'टूर्नामेंट देखें',
     limits: 'सीमाएँ देखें',
     help: 'जवाब पढ़ें',
     devices: 'डिवाइस देखें',

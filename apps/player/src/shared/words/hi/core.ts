@@ -55,6 +55,7 @@ export const words: Groups['core'] = {
     dashboard: 'खाता',
     statements: 'स्टेटमेंट',
     bonus: 'बोनस',
+    tournaments: 'टूर्नामेंट',
     refer: 'मित्र को बुलाएँ',
     logout: 'लॉग आउट',
     login: 'लॉग इन',

@@ -1,0 +1,154 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffTournament } from '@dhow/contract/tournament-desk'
+import { Button } from '@dhow/ui/button'
+import { Badge, Empty, Notice, type Tone } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { useToast } from '@dhow/ui/toast'
+import { call, sentenceOf } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, money, when } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import detail from '../../shared/queue/detail.module.css'
+import { useMay, useRefresh } from '../../shared/session.tsx'
+import { WaitingChanges } from '../../shared/waiting-changes.tsx'
+import { en } from '../../shared/words/en.ts'
+import { Ranking } from './ranking.tsx'
+import { ReasonForm } from './reason-form.tsx'
+import { TournamentForm } from './tournament-form.tsx'
+
+const words = en.tournaments
+const tones: Record<keyof typeof words.states, Tone> = {
+  draft: 'neutral',
+  waiting: 'warn',
+  live: 'good',
+  coming: 'info',
+  running: 'good',
+  counting: 'info',
+  paused: 'warn',
+  ended: 'info',
+  cancelled: 'bad',
+}
+type Act = { kind: 'new' } | { kind: 'change' | 'ranking' | 'cancel' | 'end'; tournament: StaffTournament }
+
+/** Tournaments with their players and prizes, the form that writes one, and each one's ranking. */
+export function Tournaments() {
+  const [act, setAct] = useState<Act>()
+  const mayManage = useMay('tournaments.manage')
+  const interval = useLiveInterval(15_000)
+  const asked = useQuery({
+    queryKey: ['tournaments'],
+    queryFn: () => call('staffTournaments'),
+    refetchInterval: interval,
+  })
+  const close = () => setAct(undefined)
+  const add = mayManage && !act ? <Button onClick={() => setAct({ kind: 'new' })}>{words.make}</Button> : null
+  return (
+    <Page title={words.title} lead={words.lead} tools={add}>
+      <WaitingChanges kind="tournament" />
+      {act ? <Acting act={act} close={close} /> : null}
+      <Asked query={asked}>
+        {({ tournaments }) =>
+          tournaments.length === 0 ? (
+            <Empty title={words.none}>{words.newLead}</Empty>
+          ) : (
+            <Table
+              label={words.title}
+              columns={[
+                { key: 'name', label: words.name },
+                { key: 'state', label: words.state },
+                { key: 'players', label: words.players, isNumber: true },
+                { key: 'given', label: words.given, isNumber: true },
+                { key: 'actions', label: words.actions },
+              ]}
+              rows={tournaments.map((one) => ({ key: one.id, cells: cellsOf(one, setAct) }))}
+            />
+          )
+        }
+      </Asked>
+    </Page>
+  )
+}
+
+function Acting({ act, close }: { act: Act; close: () => void }) {
+  if (act.kind === 'new') return <TournamentForm close={close} />
+  const { tournament } = act
+  if (act.kind === 'change') return <TournamentForm key={tournament.id} tournament={tournament} close={close} />
+  if (act.kind === 'ranking') return <Ranking key={tournament.id} id={tournament.id} close={close} />
+  return <ReasonForm key={`${act.kind}${tournament.id}`} kind={act.kind} tournament={tournament} close={close} />
+}
+
+const stateOf = ({ state, phase }: StaffTournament) => (state === 'live' ? (phase ?? state) : state)
+
+function cellsOf(tournament: StaffTournament, act: (act: Act) => void) {
+  const { currency, paid, total, starts_at, ends_at, reason } = tournament
+  return {
+    name: (
+      <>
+        <strong>{tournament.name}</strong>
+        <br />
+        <small className={detail['quiet']}>
+          {`${en.market[tournament.market]}, ${words.points[tournament.points_by]}, ${fill(words.span, { from: when(starts_at), to: when(ends_at) })}`}
+        </small>
+        {reason === null ? null : (
+          <>
+            <br />
+            <small className={detail['quiet']}>
+              {words.reason}: {reason}
+            </small>
+          </>
+        )}
+      </>
+    ),
+    state: <Badge tone={tones[stateOf(tournament)]}>{words.states[stateOf(tournament)]}</Badge>,
+    players: tournament.players,
+    given: `${money(paid, currency)} / ${money(total, currency)}`,
+    actions: <Actions tournament={tournament} act={act} />,
+  }
+}
+
+function Actions({ tournament, act }: { tournament: StaffTournament; act: (act: Act) => void }) {
+  const mayManage = useMay('tournaments.manage')
+  const refresh = useRefresh()
+  const toast = useToast()
+  const { id, name, state, phase } = tournament
+  const params = { id }
+  const move = useMutation({
+    mutationFn: async (to: 'start' | 'pause' | 'go-on') => {
+      if (to !== 'start') return void (await call('pauseTournament', { params, body: { paused: to === 'pause' } }))
+      const { waits } = await call('startTournament', { params, body: {} })
+      toast(waits ? en.changes.waits : fill(words.started, { name }), 'good')
+    },
+    onSuccess: () => refresh('tournaments', 'changes', 'audit'),
+  })
+  const isDraft = state === 'draft' || state === 'waiting'
+  const hasBegun = phase === 'running' || phase === 'paused'
+  const button = (label: string, onClick: () => void) => (
+    <Button kind="plain" small busy={move.isPending} aria-label={`${label}: ${name}`} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    <div className={detail['buttons']}>
+      {isDraft ? null : button(words.ranking, () => act({ kind: 'ranking', tournament }))}
+      {mayManage ? (
+        <>
+          {isDraft ? button(words.edit, () => act({ kind: 'change', tournament })) : null}
+          {isDraft ? button(words.start, () => move.mutate('start')) : null}
+          {phase === 'running' || phase === 'coming' ? button(words.pause, () => move.mutate('pause')) : null}
+          {state === 'paused' ? button(words.goOn, () => move.mutate('go-on')) : null}
+          {hasBegun ? button(words.end, () => act({ kind: 'end', tournament })) : null}
+          {isDraft || hasBegun || phase === 'coming'
+            ? button(words.cancel, () => act({ kind: 'cancel', tournament }))
+            : null}
+        </>
+      ) : null}
+      {move.error ? (
+        <Notice tone="bad" role="alert">
+          {sentenceOf(move.error)}
+        </Notice>
+      ) : null}
+    </div>
+  )
+}

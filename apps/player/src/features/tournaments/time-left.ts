@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { fill } from '../../shared/format.ts'
+import type { Words } from '../../shared/words/words.tsx'
+
+const minuteMs = 60_000
+
+/** The server's clock in milliseconds, from the time at which it answered; it moves on by the minute. */
+export function useServerNow(now: string | undefined, answeredAtMs: number): number | undefined {
+  const [, setTurn] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((turn) => turn + 1), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now === undefined ? undefined : Date.parse(now) + Math.max(0, Date.now() - answeredAtMs)
+}
+
+/** A span in its two largest units. */
+export function spanOf({ tournaments: { time } }: Words, leftMs: number): string {
+  const minutes = Math.floor(leftMs / minuteMs)
+  if (minutes < 1) return time.soon
+  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24]
+  if (days > 0) return fill(time.days, { days, hours })
+  return fill(hours > 0 ? time.hours : time.minutes, { hours, minutes: minutes % 60 })
+}

@@ -1,0 +1,15 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Approvals } from '../approvals/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Rewards } from '../rewards/index.ts'
+import type { Staff } from '../staff/index.ts'
+
+export interface TournamentParts {
+  platform: Platform
+  accounts: Accounts
+  staff: Staff
+  approvals: Approvals
+  messages: Pick<Messages, 'send'>
+  rewards: Pick<Rewards, 'makePrizeEnvelope' | 'givePrize' | 'closeEnvelope' | 'liability'>
+}

@@ -1,0 +1,278 @@
+import './tables.ts'
+import '../rewards/tables.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seatOf } from '../../../test/game-seat.ts'
+import { openTournamentDesk, refusal } from '../../../test/tournaments.ts'
+import { confirmNewest } from '../../../test/two-admins.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['operator']>>
+let second: typeof admin
+let manager: typeof admin
+let desk: ReturnType<typeof openTournamentDesk>
+beforeAll(async () => {
+  world = await openWorld({}, { withoutJobs: true })
+  admin = await world.operator('admin')
+  second = await world.operator('admin')
+  manager = await world.operator('manager')
+  await world.approvals({ solo: false })
+  // Nobody is tied to somebody any more who made them an operator.
+  await sql`delete from staff.operator_tie`.execute(world.db.kysely)
+  desk = openTournamentDesk(world, manager)
+})
+afterAll(() => world.close())
+
+describe('points', () => {
+  it('are those of settled rounds that began after joining, from the least stake on, of its games, in its time', async () => {
+    const id = await desk.live()
+    const { player, seat } = await desk.entrant(id)
+    const stranger = await seatOf(world, await world.player({ balance: '50.00' }))
+    // Too early.
+    await seat.play(100, 9_000)
+    desk.pass(2)
+    const late = await world.player({ balance: '50.00' })
+    const lateSeat = await seatOf(world, late)
+    await lateSeat.play(100, 8_000)
+    desk.pass(1)
+    await late.post(`/tournaments/${id}/join`, { shows_name: false })
+    await stranger.play(100, 9_000)
+    await seat.play(99, 9_000)
+    await seat.play(200, 500)
+    await seat.play(100, 200)
+    await seat.play(100)
+    await seat.bet(100)
+    await lateSeat.play(100, 300)
+    await desk.count()
+    expect(await desk.leaders(late, id)).toEqual([
+      [1, 300],
+      [2, 250],
+    ])
+    expect(await desk.own(player, id)).toMatchObject({ rank: 2, points: 250, rounds: 3 })
+    const other = await desk.live({ games: [await gameOf('plinko')], starts: 0.01 })
+    desk.pass(1)
+    await player.post(`/tournaments/${other}/join`, { shows_name: false })
+    await seat.play(100, 700)
+    await desk.count()
+    expect(await desk.own(player, other)).toMatchObject({ rank: null, points: 0, rounds: 0 })
+  })
+
+  it('are lost with a round that is played on, and come back when that is rolled back', async () => {
+    const id = await desk.live({ best_rounds: 3, starts: 0.01 })
+    const { player, seat } = await desk.entrant(id)
+    desk.pass(1)
+    await seat.play(100, 150)
+    await seat.bet(100, 'tide-1', 'tide')
+    await seat.win('tide-1', 2_000, 'tide')
+    const points = async () => {
+      await desk.count()
+      return (await desk.own(player, id)).points
+    }
+    expect(await points()).toBe(2_150)
+    await seat.bet(100, 'tide-2', 'tide')
+    expect(await points()).toBe(150)
+    await seat.rollback('tide-2', 'tide')
+    expect(await points()).toBe(2_150)
+    // A round of which nothing is left never counts.
+    await seat.bet(100, 'gone-1', 'gone')
+    await seat.rollback('gone-1', 'gone')
+    expect([await points(), (await desk.own(player, id)).rounds]).toEqual([2_150, 2])
+  })
+
+  it('of a win that an operator refused are taken back', async () => {
+    const id = await desk.live({ starts: 0.01 })
+    const { player, seat } = await desk.entrant(id)
+    desk.pass(1)
+    await seat.bet(10_000, 'held-1', 'held')
+    await seat.win('held-1', 6_000_000, 'held')
+    await desk.count()
+    expect((await desk.own(player, id)).points).toBe(60_000)
+    const [win] = (await manager.get('/staff/held-wins?state=held')).json.wins
+    const refused = await manager.post(`/staff/held-wins/${win.id}/refuse`, {
+      reason: 'Not played',
+      version: win.version,
+    })
+    if (refused.json.waiting) await confirmNewest(second)
+    await desk.count()
+    expect(await desk.own(player, id)).toMatchObject({ points: 0, rounds: 1 })
+  })
+
+  it('of several rounds are added up; among equals the earlier is ahead', async () => {
+    const id = await desk.live({ best_rounds: 2, starts: 0.01 })
+    const [one, other] = [await desk.entrant(id), await desk.entrant(id)]
+    desk.pass(1)
+    for (const win of [100, 400, 300, 0]) await other.seat.play(100, win)
+    desk.pass(1)
+    await one.seat.play(1_000, 7_000)
+    await desk.count()
+    expect([(await desk.own(other.player, id)).rank, (await desk.own(one.player, id)).rank]).toEqual([1, 2])
+    // A later round of the same points moves nobody.
+    await other.seat.play(100, 300)
+    await desk.count()
+    expect((await desk.own(other.player, id)).rank).toBe(1)
+    await one.seat.play(100, 1)
+    await desk.count()
+    expect(await desk.leaders(one.player, id)).toEqual([
+      [1, 701],
+      [2, 700],
+    ])
+  })
+
+  it('by turnover are one for each unit, at most so many a day', async () => {
+    const id = await desk.live({
+      ...{ points_by: 'turnover', best_rounds: null, unit: '2.00', day_cap: 5, starts: 0.01 },
+      ends: 3 * 1_440,
+    })
+    const { player, seat } = await desk.entrant(id)
+    desk.pass(1)
+    await seat.play(500, 0)
+    await seat.play(100, 900)
+    await desk.count()
+    expect((await desk.own(player, id)).points).toBe(3)
+    await seat.play(10_000, 0)
+    await desk.count()
+    expect((await desk.own(player, id)).points).toBe(5)
+    expect((await player.get(`/tournaments/${id}`)).json.tournament).toMatchObject({ unit: '2.00', day_cap: 5 })
+  })
+
+  it('of rounds that begin in a pause do not count, and nobody joins in one', async () => {
+    const id = await desk.live({ best_rounds: 3, starts: 0.01 })
+    const { player, seat } = await desk.entrant(id)
+    desk.pass(1)
+    await seat.bet(100, 'slow-1', 'slow')
+    desk.pass(1)
+    await manager.post(`/staff/tournaments/${id}/pause`, { paused: true })
+    expect(refusal(await manager.post(`/staff/tournaments/${id}/pause`, { paused: true }))).toEqual([
+      409,
+      'tournament_state_changed',
+    ])
+    desk.pass(1)
+    await seat.play(100, 5_000)
+    await seat.win('slow-1', 200, 'slow')
+    desk.pass(1)
+    const late = await world.player()
+    expect(refusal(await late.post(`/tournaments/${id}/join`, { shows_name: false }))).toEqual([
+      409,
+      'tournament_closed',
+    ])
+    expect((await late.get(`/tournaments/${id}`)).json.tournament.phase).toBe('paused')
+    await manager.post(`/staff/tournaments/${id}/pause`, { paused: false })
+    desk.pass(1)
+    await seat.play(100, 300)
+    await desk.count()
+    expect(await desk.own(player, id)).toMatchObject({ points: 500, rounds: 2 })
+  })
+
+  it('are the same when all rounds are counted anew', async () => {
+    const read = () =>
+      world.db.kysely
+        .selectFrom('tournaments.entry')
+        .select(['tournament_id', 'player_id', 'points', 'rounds', 'reached_at'])
+        .orderBy('tournament_id')
+        .orderBy('player_id')
+        .execute()
+    await desk.count()
+    const before = await read()
+    await sql`select tournaments.count_rounds(id, true) from tournaments.tournament where state = 'live'`.execute(
+      world.db.kysely,
+    )
+    expect(await read()).toEqual(before)
+    expect(before.filter(({ points }) => points > 0n).length).toBeGreaterThan(6)
+  })
+})
+
+const gameOf = async (slug: string): Promise<string> =>
+  (await (await world.player()).get(`/games/${slug}`)).json.game.id
+
+describe('a player', () => {
+  it('has no name for others unless they chose it, and leaves with one call', async () => {
+    const id = await desk.live({ starts: 0.01 })
+    const [one, other] = [await desk.entrant(id), await desk.entrant(id, { showsName: true })]
+    desk.pass(1)
+    await one.seat.play(100, 300)
+    await other.seat.play(100, 200)
+    await desk.count()
+    const names = async () =>
+      (await world.visitor().get(`/tournaments/${id}`)).json.leaders.map(({ name }: { name: string | null }) => name)
+    expect(await names()).toEqual([null, other.player.player_name])
+    const { number } = await desk.own(one.player, id)
+    expect(number).toBeGreaterThan(999)
+    await one.player.post(`/tournaments/${id}/join`, { shows_name: true })
+    expect(await names()).toEqual([one.player.player_name, other.player.player_name])
+    expect(await desk.own(one.player, id)).toMatchObject({ points: 300, shows_name: true })
+    expect((await one.player.post(`/tournaments/${id}/leave`)).json.tournament.own).toBe(null)
+    await desk.count()
+    expect(await desk.leaders(other.player, id)).toEqual([[1, 200]])
+    // Who comes back begins anew.
+    await one.player.post(`/tournaments/${id}/join`, { shows_name: false })
+    await desk.count()
+    expect(await desk.own(one.player, id)).toMatchObject({ points: 0, shows_name: false })
+  })
+
+  it('who is on a break, frozen, flagged or ours neither joins nor is shown, all with one answer', async () => {
+    const id = await desk.live({ starts: 0.01 })
+    const four = []
+    for (let index = 0; index < 4; index++) four.push(await desk.entrant(id))
+    desk.pass(1)
+    for (const [index, { seat }] of four.entries()) await seat.play(100, 200 + index)
+    await desk.count()
+    expect(await desk.leaders(four[0]!.player, id)).toHaveLength(4)
+    const [onBreak, frozen, flagged, tester] = four.map(({ player }) => player)
+    // A session of an operator that is not used ends.
+    const boss = await world.signIn(admin)
+    const bar = async (players: { id: string; post: typeof admin.post }[]) => {
+      expect((await players[0]!.post('/player/time-out', { days: 1 })).status).toBe(200)
+      const reason = 'The bank asked'
+      expect((await boss.post(`/staff/players/${players[1]!.id}/freeze`, { frozen: true, reason })).status).toBe(200)
+      await flag(players[2]!.id)
+      expect((await boss.post(`/staff/players/${players[3]!.id}/test-player`, { is_test: true, reason })).status).toBe(
+        200,
+      )
+    }
+    await bar([onBreak!, frozen!, flagged!, tester!])
+    // Nothing is shown from the next look on, and the ranks follow with the next count.
+    expect(await desk.leaders(world.visitor(), id)).toEqual([])
+    const { player: fifth, seat } = await desk.entrant(id)
+    await seat.play(100, 100)
+    await desk.count()
+    expect([await desk.own(onBreak!, id), await desk.own(fifth, id)]).toMatchObject([
+      { rank: null, points: 200 },
+      { rank: 1, points: 100 },
+    ])
+    const others = [await world.player(), await world.player(), await world.player(), await world.player()]
+    await bar(others)
+    for (const other of others)
+      expect(refusal(await other.post(`/tournaments/${id}/join`, { shows_name: false }))).toEqual([
+        403,
+        'tournament_barred',
+      ])
+  })
+
+  it('of another market neither sees it nor joins, and the lobby of theirs leads to none', async () => {
+    const id = await desk.live()
+    const indian = await world.player({ market: 'IN' })
+    expect((await indian.get('/tournaments')).json.tournaments).toEqual([])
+    expect(refusal(await indian.get(`/tournaments/${id}`))).toEqual([404, 'not_found'])
+    expect(refusal(await indian.post(`/tournaments/${id}/join`, { shows_name: false }))).toEqual([404, 'not_found'])
+    expect((await indian.get('/lobby')).json.tournaments).toBeUndefined()
+    expect((await (await world.player()).get('/lobby')).json.tournaments).toBe(true)
+  })
+})
+
+async function flag(playerId: string) {
+  await world.db.kysely
+    .insertInto('rewards.reward_check')
+    .values({
+      ...{
+        id: `rck_${playerId.slice(-8)}`,
+        kind: 'welcome',
+        player_id: playerId,
+        subject: `dep_${playerId}`,
+        currency: 'NAD',
+      },
+      ...{ amount_minor: 100n, points: 5, reasons: '[]', created_at: world.clock.now() },
+      ...{ decided_at: null, decided_by: null, note: null },
+    })
+    .execute()
+}

@@ -1,0 +1,168 @@
+import * as z from './bounded.ts'
+import { operation } from './operation.ts'
+import { amountReply, currency, idOf, instant, market, otherNames, success } from './shapes.ts'
+
+/** Tournaments as players see them: rules, prizes, the leaderboard, and taking part. */
+
+export const tournamentRefusals = {
+  tournament_closed: { status: 409 },
+  /** One sentence for a break, a block, a check and a test player: the call is no oracle. */
+  tournament_barred: { status: 403 },
+  tournament_no_prize: { status: 409 },
+  tournament_changed: {
+    status: 409,
+    sentence: 'Somebody else changed this tournament after you opened it. Open it again.',
+  },
+  tournament_state_changed: { status: 409, sentence: 'This tournament has moved on. Look at its state now.' },
+  tournament_times: {
+    status: 422,
+    sentence: 'A tournament ends after it begins and after now, within 92 days, and begins within 90 days from now.',
+  },
+  tournament_points: {
+    status: 422,
+    sentence:
+      'By multiplier, set how many rounds count. By turnover, set the amount of a point and the most points of a day.',
+  },
+  tournament_budget_small: { status: 422, sentence: 'The prizes are more than the budget. Raise it, or give less.' },
+  tournament_game_unknown: { status: 422, sentence: 'One of the games is not offered in this market.' },
+} as const
+
+/** Most prizes of a tournament, and rows of its leaderboard. */
+export const prizesAtMost = 100
+export const leadersAtMost = 50
+
+/** Points by multiplier: hundredths of the highest multipliers of so many rounds. By turnover: one for each unit settled, up to so many a day. */
+export const pointsBy = z.enum(['multiplier', 'turnover'])
+export type PointsBy = z.output<typeof pointsBy>
+/** Whether a prize is credited as soon as the ranking is final, or claimed by its winner. */
+export const payout = z.enum(['by_itself', 'claim'])
+
+/** `counting`: over, until rounds that ended in time have been counted. */
+export const tournamentPhase = z.enum(['coming', 'running', 'paused', 'counting', 'ended', 'cancelled'])
+export type TournamentPhase = z.output<typeof tournamentPhase>
+
+const place = {
+  /** Null without a point, and while the player cannot take part. */
+  rank: z.nullable(z.number()),
+  points: z.number(),
+  /** Rounds that counted. */
+  rounds: z.number(),
+}
+
+/** How a player stands who takes part. */
+const ownPlace = z.object({
+  ...place,
+  /** Whether others read the player name, and the number that they read else. */
+  shows_name: z.boolean(),
+  number: z.number(),
+  joined_at: instant,
+  prize: z.nullable(z.object({ amount: amountReply, state: z.enum(['due', 'open', 'paid', 'lapsed', 'withheld']) })),
+})
+
+export const tournamentView = z.object({
+  id: z.string(),
+  name: z.string(),
+  names: z.optional(otherNames),
+  currency,
+  phase: tournamentPhase,
+  starts_at: instant,
+  ends_at: instant,
+  points_by: pointsBy,
+  /** By multiplier: so many rounds count. */
+  best_rounds: z.nullable(z.number()),
+  /** By turnover: the amount of a point, and the most points of a day. */
+  unit: z.nullable(amountReply),
+  day_cap: z.nullable(z.number()),
+  least_stake: amountReply,
+  /** Games whose rounds count; null for all of the studio. */
+  games: z.nullable(z.array(z.object({ slug: z.string(), name: z.string(), names: z.optional(otherNames) }))),
+  /** By rank. */
+  prizes: z.array(amountReply),
+  payout,
+  /** Prizes that are claimed can be claimed until then. */
+  claim_until: z.nullable(instant),
+  own: z.nullable(ownPlace),
+})
+export type TournamentView = z.output<typeof tournamentView>
+
+const leader = z.object({
+  rank: z.number(),
+  points: z.number(),
+  /** The player name where the player shows it, else null beside their number. */
+  name: z.nullable(z.string()),
+  number: z.number(),
+  is_own: z.boolean(),
+})
+
+const params = z.object({ id: idOf('trn') })
+
+export const tournaments = operation({
+  name: 'tournaments',
+  method: 'GET',
+  path: '/tournaments',
+  access: 'optional',
+  summary: 'Tournaments that are coming, running or over since a month; of the player’s market, else of the one named.',
+  query: z.object({ market: z.optional(market) }),
+  /** `now` is the server’s clock. */
+  reply: z.object({ status: success, now: instant, tournaments: z.array(tournamentView) }),
+  refusals: [],
+})
+
+export const tournament = operation({
+  name: 'tournament',
+  method: 'GET',
+  path: '/tournaments/:id',
+  access: 'optional',
+  summary: 'A tournament with the first fifty of its ranking, and how the player stands.',
+  params,
+  reply: z.object({ status: success, now: instant, tournament: tournamentView, leaders: z.array(leader) }),
+  refusals: ['not_found'],
+})
+
+const ownReply = z.object({ status: success, tournament: tournamentView })
+
+export const joinTournament = operation({
+  name: 'joinTournament',
+  method: 'POST',
+  path: '/tournaments/:id/join',
+  access: 'player',
+  summary:
+    'Take part from now on: rounds that begin later count. A repeat changes only whether the player name is shown.',
+  params,
+  body: z.object({ shows_name: z.boolean() }),
+  reply: ownReply,
+  refusals: ['not_found', 'tournament_closed', 'tournament_barred'],
+})
+
+export const leaveTournament = operation({
+  name: 'leaveTournament',
+  method: 'POST',
+  path: '/tournaments/:id/leave',
+  access: 'player',
+  summary: 'Leave a tournament, with all points in it.',
+  params,
+  body: z.optional(z.object({})),
+  reply: ownReply,
+  refusals: ['not_found', 'tournament_closed'],
+})
+
+export const claimPrize = operation({
+  name: 'claimPrize',
+  method: 'POST',
+  path: '/tournaments/:id/claim',
+  access: 'player',
+  summary: 'Claim the prize of one’s rank. A repeat gets the same answer and credits nothing more.',
+  params,
+  body: z.optional(z.object({})),
+  reply: ownReply,
+  refusals: [
+    'not_found',
+    'tournament_no_prize',
+    'tournament_barred',
+    'account_frozen',
+    'account_closed',
+    'balance_limit',
+  ],
+})
+
+export const tournamentOperations = [tournaments, tournament, joinTournament, leaveTournament, claimPrize]
