@@ -41,34 +41,6 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
       text: `’n Geskenk van ${money(amount, currency)} is by jou saldo gevoeg.`,
     }),
   },
-  tournament_prize: {
-    en: ({ name, rank, amount, currency }, { money }) => ({
-      title: 'Tournament prize',
-      text: `${name}: you finished in place ${rank}. Your prize of ${money(amount, currency)} was added to your balance.`,
-    }),
-    hi: ({ name, rank, amount, currency }, { money }) => ({
-      title: 'टूर्नामेंट का इनाम',
-      text: `${name}: आप स्थान ${rank} पर रहे। ${money(amount, currency)} का इनाम आपके बैलेंस में जोड़ा गया।`,
-    }),
-    af: ({ name, rank, amount, currency }, { money }) => ({
-      title: 'Toernooiprys',
-      text: `${name}: jy het in plek ${rank} geëindig. Jou prys van ${money(amount, currency)} is by jou saldo gevoeg.`,
-    }),
-  },
-  tournament_prize_open: {
-    en: ({ name, rank, amount, currency }, { money }) => ({
-      title: 'Prize to claim',
-      text: `${name}: you finished in place ${rank}. Claim your prize of ${money(amount, currency)} on the page of the tournament within 30 days.`,
-    }),
-    hi: ({ name, rank, amount, currency }, { money }) => ({
-      title: 'इनाम लेना बाकी है',
-      text: `${name}: आप स्थान ${rank} पर रहे। ${money(amount, currency)} का इनाम 30 दिनों के अंदर टूर्नामेंट के पेज पर लें।`,
-    }),
-    af: ({ name, rank, amount, currency }, { money }) => ({
-      title: 'Prys om te eis',
-      text: `${name}: jy het in plek ${rank} geëindig. Eis jou prys van ${money(amount, currency)} binne 30 dae op die toernooi se bladsy.`,
-    }),
-  },
   bonus_given: {
     en: ({ amount, currency, required, until }, { money, time }) => ({
       title: 'Bonus added',

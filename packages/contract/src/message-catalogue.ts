@@ -2,7 +2,7 @@ import { accountMessages } from './message-catalogue-account.ts'
 import { emailMessages } from './message-catalogue-email.ts'
 import { helpMessages } from './message-catalogue-help.ts'
 import { identityMessages } from './message-catalogue-identity.ts'
-import { offerMessages } from './message-catalogue-offer.ts'
+import { offerMessages, prizeMessages } from './message-catalogue-offer.ts'
 import type { MessageCatalogue } from './message-texts.ts'
 
 /**
@@ -15,6 +15,7 @@ export const messageCatalogue: MessageCatalogue = {
   ...helpMessages,
   ...identityMessages,
   ...offerMessages,
+  ...prizeMessages,
   deposit_credited: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Deposit credited',

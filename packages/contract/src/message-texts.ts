@@ -83,7 +83,6 @@ export type MessageKind = keyof MessageParams
 export type AccountMessageKind =
   | `win_${'held' | 'paid' | 'refused'}`
   | 'gift_claimed'
-  | `tournament_prize${'' | '_open'}`
   | `bonus_${'given' | 'completed' | 'cancelled' | 'expired' | 'reversed'}`
   | 'referral_paid'
   | `reward_${'approved' | 'refused'}`

@@ -6,12 +6,12 @@ const minuteMs = 60_000
 
 /** The server's clock in milliseconds, from the time at which it answered; it moves on by the minute. */
 export function useServerNow(now: string | undefined, answeredAtMs: number): number | undefined {
-  const [, setTurn] = useState(0)
+  const [atMs, setAtMs] = useState(answeredAtMs)
   useEffect(() => {
-    const timer = setInterval(() => setTurn((turn) => turn + 1), minuteMs)
+    const timer = setInterval(() => setAtMs(Date.now()), minuteMs)
     return () => clearInterval(timer)
   }, [])
-  return now === undefined ? undefined : Date.parse(now) + Math.max(0, Date.now() - answeredAtMs)
+  return now === undefined ? undefined : Date.parse(now) + Math.max(0, atMs - answeredAtMs)
 }
 
 /** A span in its two largest units. */

@@ -4,7 +4,7 @@ import type { TournamentRow } from './tables.ts'
 /** Rounds that ended in time may be committed and counted until so long after the end. */
 export const countingMs = 60_000
 
-/** Where a tournament stands for its players; null for a draft. */
+/** State of a tournament as its players see it; null for a draft. */
 export function phaseOf(
   { state, starts_at, ends_at, envelope_id }: Pick<TournamentRow, 'state' | 'starts_at' | 'ends_at' | 'envelope_id'>,
   now: Date,

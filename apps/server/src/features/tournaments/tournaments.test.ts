@@ -204,7 +204,7 @@ describe('a player', () => {
     expect((await one.player.post(`/tournaments/${id}/leave`)).json.tournament.own).toBe(null)
     await desk.count()
     expect(await desk.leaders(other.player, id)).toEqual([[1, 200]])
-    // Who comes back begins anew.
+    // A player who comes back begins anew.
     await one.player.post(`/tournaments/${id}/join`, { shows_name: false })
     await desk.count()
     expect(await desk.own(one.player, id)).toMatchObject({ points: 0, shows_name: false })
