@@ -58,6 +58,8 @@ import type * as bonusRules from './bonus-rules.ts'
 import type * as claimRules from './claim-rules.ts'
 import type * as segments from './segments.ts'
 import type * as campaigns from './campaigns.ts'
+import type * as tournaments from './tournaments.ts'
+import type * as tournamentDesk from './tournament-desk.ts'
 import type * as content from './content.ts'
 import type * as contentEditing from './content-editing.ts'
 import type * as catalog from './catalog.ts'
@@ -100,6 +102,7 @@ export interface Calls {
   chooseDeposit: typeof deposits.chooseDeposit
   claimBonus: typeof rewards.claimBonus
   claimGift: typeof giftEnvelopes.claimGift
+  claimPrize: typeof tournaments.claimPrize
   claimReferral: typeof referral.claimReferral
   closeAccount: typeof closing.closeAccount
   commitmentProof: typeof receipts.commitmentProof
@@ -131,8 +134,10 @@ export interface Calls {
   getWithdrawal: typeof withdrawals.getWithdrawal
   historyDownload: typeof profile.historyDownload
   issueStatement: typeof signedStatements.issueStatement
+  joinTournament: typeof tournaments.joinTournament
   keepAccount: typeof closing.keepAccount
   launchGame: typeof catalog.launchGame
+  leaveTournament: typeof tournaments.leaveTournament
   liabilityDays: typeof liabilities.liabilityDays
   liabilityEntries: typeof liabilities.liabilityEntries
   liabilityShare: typeof liabilities.liabilityShare
@@ -197,6 +202,8 @@ export interface Calls {
   staticPaymentDetail: typeof depositCalls.staticDeposit.details
   staticSubmitDeposit: typeof depositCalls.staticDeposit.submit
   takeTimeOut: typeof limits.takeTimeOut
+  tournament: typeof tournaments.tournament
+  tournaments: typeof tournaments.tournaments
   unsubscribe: typeof emails.unsubscribe
   updateProfile: typeof profile.updateProfile
   uploadAvatar: typeof profile.uploadAvatar
@@ -241,6 +248,7 @@ export const calls: Record<keyof Calls, string> = {
   chooseDeposit: 'POST /player/deposits/:id/choice',
   claimBonus: 'POST /player/bonuses/:id/claim',
   claimGift: 'POST /gift-envelope/claim',
+  claimPrize: 'POST /tournaments/:id/claim',
   claimReferral: 'POST /player/referral/claim',
   closeAccount: 'POST /player/closing',
   commitmentProof: 'GET /commitments/:provider/:game/:name',
@@ -272,8 +280,10 @@ export const calls: Record<keyof Calls, string> = {
   getWithdrawal: 'GET /player/withdrawals/:id',
   historyDownload: 'GET /player/history-download',
   issueStatement: 'POST /player/statements',
+  joinTournament: 'POST /tournaments/:id/join',
   keepAccount: 'POST /player/closing/keep',
   launchGame: 'POST /games/:slug/launch',
+  leaveTournament: 'POST /tournaments/:id/leave',
   liabilityDays: 'GET /liabilities',
   liabilityEntries: 'GET /player/liabilities/entries',
   liabilityShare: 'GET /player/liabilities/share',
@@ -338,6 +348,8 @@ export const calls: Record<keyof Calls, string> = {
   staticPaymentDetail: 'GET /player/get-payment-detail',
   staticSubmitDeposit: 'POST /player/send-deposit-request',
   takeTimeOut: 'POST /player/time-out',
+  tournament: 'GET /tournaments/:id',
+  tournaments: 'GET /tournaments',
   unsubscribe: 'POST /unsubscribe/:token',
   updateProfile: 'PUT /player/profile',
   uploadAvatar: 'POST /player/avatar-upload',
@@ -385,6 +397,7 @@ export interface StaffCalls {
   blocksFile: typeof blocklists.blocksFile
   bonusLiability: typeof bonusRules.bonusLiability
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
+  cancelTournament: typeof tournamentDesk.cancelTournament
   changeCampaign: typeof campaigns.changeCampaign
   changeNoticeChannel: typeof notices.changeNoticeChannel
   changeNoticeRule: typeof notices.changeNoticeRule
@@ -393,6 +406,7 @@ export interface StaffCalls {
   changeRole: typeof roles.changeRole
   changeSegment: typeof segments.changeSegment
   changeSettings: typeof settings.changeSettings
+  changeTournament: typeof tournamentDesk.changeTournament
   claimDeposit: typeof depositReview.claimDeposit
   closeHelp: typeof help.closeHelp
   closeWallet: typeof players.closeWallet
@@ -408,6 +422,7 @@ export interface StaffCalls {
   createProvider: typeof providers.createProvider
   createRole: typeof roles.createRole
   createSegment: typeof segments.createSegment
+  createTournament: typeof tournamentDesk.createTournament
   creditStatementLine: typeof statementLines.creditLine
   decideComplaint: typeof complaints.decideComplaint
   deliveryCosts: typeof deliveries.deliveryCosts
@@ -426,6 +441,7 @@ export interface StaffCalls {
   endProviderKey: typeof providers.endProviderKey
   endRole: typeof roles.endRole
   endTakenRole: typeof breakGlass.endTakenRole
+  endTournament: typeof tournamentDesk.endTournament
   exportComplaints: typeof complaints.exportComplaints
   failWithdrawal: typeof withdrawalReview.failWithdrawal
   forgetReceipts: typeof receipts.forgetReceipts
@@ -452,6 +468,7 @@ export interface StaffCalls {
   ownSessions: typeof operatorSessions.ownSessions
   passkeySignIn: typeof passkeys.passkeySignIn
   pauseCampaign: typeof campaigns.pauseCampaign
+  pauseTournament: typeof tournamentDesk.pauseTournament
   payHeldWin: typeof heldWins.payHeldWin
   payWithdrawal: typeof withdrawalReview.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
@@ -560,6 +577,7 @@ export interface StaffCalls {
   staffProviderStatementFile: typeof reportStatements.staffProviderFiles.csv
   staffProviderStatementWorkbook: typeof reportStatements.staffProviderFiles.xlsx
   staffProviders: typeof providers.staffProviders
+  staffRanking: typeof tournamentDesk.staffRanking
   staffReconciliation: typeof reconciliation.reconciliation
   staffReport: typeof reports.staffReport
   staffReportCohorts: typeof reportCohorts.staffReportCohorts
@@ -593,9 +611,11 @@ export interface StaffCalls {
   staffTaxFile: typeof reportStatements.staffTaxFiles.csv
   staffTaxWorkbook: typeof reportStatements.staffTaxFiles.xlsx
   staffTimeline: typeof timeline.staffTimeline
+  staffTournaments: typeof tournamentDesk.staffTournaments
   staffWithdrawals: typeof withdrawalReview.staffWithdrawals
   startCampaign: typeof campaigns.startCampaign
   startReportExport: typeof reportExports.startExport
+  startTournament: typeof tournamentDesk.startTournament
   stopBonusRule: typeof bonusRules.stopBonusRule
   stopGift: typeof giftEnvelopes.stopGift
   switchDetail: typeof methods.switchDetail
@@ -604,6 +624,7 @@ export interface StaffCalls {
   takeRole: typeof breakGlass.takeRole
   takenRoles: typeof breakGlass.takenRoles
   testNoticeChannel: typeof notices.testNoticeChannel
+  tournamentLiability: typeof tournamentDesk.tournamentLiability
   unlinkHelp: typeof helpDesk.unlinkHelp
   updateDetail: typeof methods.updateDetail
   updateMethod: typeof methods.updateMethod
@@ -645,6 +666,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   blocksFile: 'GET /staff/blocklists.csv',
   bonusLiability: 'POST /staff/bonus-rules/liability',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
+  cancelTournament: 'POST /staff/tournaments/:id/cancel',
   changeCampaign: 'PUT /staff/campaigns/:id',
   changeNoticeChannel: 'PUT /staff/notice-channels/:id',
   changeNoticeRule: 'PUT /staff/notice-rules/:id',
@@ -653,6 +675,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   changeRole: 'PUT /staff/roles/:id',
   changeSegment: 'PUT /staff/segments/:id',
   changeSettings: 'PUT /staff/settings',
+  changeTournament: 'PUT /staff/tournaments/:id',
   claimDeposit: 'POST /staff/deposits/:id/claim',
   closeHelp: 'POST /staff/help-cases/:id/close',
   closeWallet: 'POST /staff/players/:id/close',
@@ -668,6 +691,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   createProvider: 'POST /staff/providers',
   createRole: 'POST /staff/roles',
   createSegment: 'POST /staff/segments',
+  createTournament: 'POST /staff/tournaments',
   creditStatementLine: 'POST /staff/statement-lines/:id/credit',
   decideComplaint: 'POST /staff/help-cases/:id/complaint/decision',
   deliveryCosts: 'GET /staff/delivery-costs',
@@ -686,6 +710,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   endProviderKey: 'POST /staff/providers/:id/end-key',
   endRole: 'POST /staff/roles/:id/end',
   endTakenRole: 'POST /staff/break-glass/end',
+  endTournament: 'POST /staff/tournaments/:id/end',
   exportComplaints: 'GET /staff/complaints.csv',
   failWithdrawal: 'POST /staff/withdrawals/:id/fail',
   forgetReceipts: 'POST /staff/players/:id/receipts/forget',
@@ -712,6 +737,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   ownSessions: 'GET /staff/me/sessions',
   passkeySignIn: 'POST /staff/sign-in/passkey',
   pauseCampaign: 'POST /staff/campaigns/:id/pause',
+  pauseTournament: 'POST /staff/tournaments/:id/pause',
   payHeldWin: 'POST /staff/held-wins/:id/pay',
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
@@ -820,6 +846,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffProviderStatementFile: 'GET /staff/reports/providers.csv',
   staffProviderStatementWorkbook: 'GET /staff/reports/providers.xlsx',
   staffProviders: 'GET /staff/providers',
+  staffRanking: 'GET /staff/tournaments/:id/ranking',
   staffReconciliation: 'GET /staff/reconciliation',
   staffReport: 'GET /staff/reports',
   staffReportCohorts: 'GET /staff/reports/cohorts',
@@ -853,9 +880,11 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffTaxFile: 'GET /staff/reports/tax.csv',
   staffTaxWorkbook: 'GET /staff/reports/tax.xlsx',
   staffTimeline: 'GET /staff/players/:id/timeline',
+  staffTournaments: 'GET /staff/tournaments',
   staffWithdrawals: 'GET /staff/withdrawals',
   startCampaign: 'POST /staff/campaigns/:id/start',
   startReportExport: 'POST /staff/reports/exports',
+  startTournament: 'POST /staff/tournaments/:id/start',
   stopBonusRule: 'POST /staff/bonus-rules/:id/stop',
   stopGift: 'POST /staff/gift-envelopes/:id/stop',
   switchDetail: 'POST /staff/payment-details/:id/switch',
@@ -864,6 +893,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   takeRole: 'POST /staff/break-glass',
   takenRoles: 'GET /staff/break-glass',
   testNoticeChannel: 'POST /staff/notice-channels/:id/test',
+  tournamentLiability: 'POST /staff/tournaments/liability',
   unlinkHelp: 'DELETE /staff/help-cases/:id/links/:about',
   updateDetail: 'PUT /staff/payment-details/:id',
   updateMethod: 'PUT /staff/payment-methods/:code',
