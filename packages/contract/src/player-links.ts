@@ -12,7 +12,7 @@ export const linksAtMost = 200
 export const networkDays = 7
 export const networkPlayersAtMost = 10
 
-/** What two players may share, and whether one such thing alone says much. */
+/** Ways in which two players may be linked, and whether one such thing alone says much. */
 export const linkWays = {
   document: 'strong',
   payout_account: 'strong',

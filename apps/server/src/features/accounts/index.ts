@@ -14,7 +14,7 @@ import { finishRegistration, sweepRegistrations } from './finish-registration.ts
 import { codeTotal } from './guess-limits.ts'
 import { heldData } from './held-data.ts'
 import { openIdentity } from './identity.ts'
-import { addLinkNote, linkNotesOf } from './link-notes.ts'
+import { linkNotes } from './link-notes.ts'
 import { forgetOrigins } from './origins.ts'
 import { sendOwnCode, useOwnCode } from './own-codes.ts'
 import type { AccountParts } from './parts.ts'
@@ -80,14 +80,13 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
       change: changePassword,
     }),
     ...bind(shared, { sendOwnCode, useOwnCode }),
-    sessions,
+    ...{ sessions, linkNotes },
     avatars: openAvatars(platform, parts),
     preferences: openPreferences(platform),
     rename: openRenaming(platform),
     readMobile,
     closings: { find: findClosing, add: addClosing, remove: removeClosing, due: dueClosings, finish: finishClosing },
     identity: openIdentity(bus),
-    linkNotes: { add: addLinkNote, of: linkNotesOf },
     held: (playerId: string) => heldData(db.kysely, playerId),
     /** When codes were sent to a number, and for what; not the codes. */
     sentCodes: (mobile: string, page: CursorPage) => listSentCodes(db.kysely, mobile, page),

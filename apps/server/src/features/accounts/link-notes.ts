@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import type { LinkNoteRow } from './tables.ts'
 
 /** Writes a note on a pair of players, which may be named in either order. */
-export async function addLinkNote(tx: Tx, note: LinkNoteRow): Promise<void> {
+async function addLinkNote(tx: Tx, note: LinkNoteRow): Promise<void> {
   const isInOrder = note.player_id < note.other_id
   const pair = isInOrder ? {} : { player_id: note.other_id, other_id: note.player_id }
   await tx
@@ -12,7 +12,7 @@ export async function addLinkNote(tx: Tx, note: LinkNoteRow): Promise<void> {
 }
 
 /** The notes that stand on pairs with a player, by the other's id; at most `limit`, the newest first. */
-export async function linkNotesOf(db: Db, playerId: string, limit: number): Promise<Map<string, LinkNoteRow>> {
+async function linkNotesOf(db: Db, playerId: string, limit: number): Promise<Map<string, LinkNoteRow>> {
   const last = db
     .selectFrom('accounts.link_note')
     .selectAll()
@@ -30,3 +30,6 @@ export async function linkNotesOf(db: Db, playerId: string, limit: number): Prom
     .execute()
   return new Map(rows.map((row) => [row.player_id === playerId ? row.other_id : row.player_id, row]))
 }
+
+/** Notes of operators on pairs of players. */
+export const linkNotes = { add: addLinkNote, of: linkNotesOf }

@@ -53,7 +53,7 @@ export interface IdentityDecisionRow {
   decided_at: Date
 }
 
-/** What an operator noted of two players; `player_id` is the lesser of the two ids. */
+/** Note of an operator on two players; `player_id` is the lesser of the two ids. */
 export interface LinkNoteRow {
   id: string
   player_id: string

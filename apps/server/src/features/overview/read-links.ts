@@ -91,7 +91,7 @@ function inOrder(one: Link, other: Link): number {
   return rank(one) - rank(other) || (place(one) < place(other) ? 1 : -1)
 }
 
-/** What stands against these players now, in the order of `linkedStates`. */
+/** Everything that stands against these players now, in the order of `linkedStates`. */
 async function statesOf(
   { platform: { db, clock }, blocklists }: OverviewParts,
   players: readonly { id: string; mobile: string }[],
