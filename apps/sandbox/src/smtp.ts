@@ -10,7 +10,7 @@ interface SmtpBehaviour {
   delayMs: number
 }
 
-/** What arrived: the envelope, and head and body as they were sent, one letter a byte. */
+/** An e-mail that arrived: the envelope, and head and body as they were sent, one letter a byte. */
 export interface Arrived {
   from: string
   to: string[]

@@ -2594,6 +2594,108 @@ create table statements.statement (
 );
 CREATE INDEX statement_account_days ON statements.statement USING btree (account, last_day);
 
+create table tournaments.day (
+  tournament_id text not null,
+  player_id text not null,
+  day date not null,
+  rounds integer not null,
+  points bigint[] not null,
+  reached timestamp with time zone[] not null,
+  constraint day_pkey PRIMARY KEY (tournament_id, player_id, day),
+  constraint day_tournament_id_player_id_fkey FOREIGN KEY (tournament_id, player_id) REFERENCES tournaments.entry(tournament_id, player_id) ON DELETE CASCADE
+);
+
+create table tournaments.entry (
+  tournament_id text not null,
+  player_id text not null,
+  joined_at timestamp with time zone not null,
+  shows_name boolean default false not null,
+  number integer not null,
+  points bigint default 0 not null,
+  rounds integer default 0 not null,
+  reached_at timestamp with time zone,
+  rank integer,
+  constraint entry_pkey PRIMARY KEY (tournament_id, player_id),
+  constraint entry_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint entry_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments.tournament(id)
+) with (fillfactor=70);
+CREATE INDEX entry_player ON tournaments.entry USING btree (player_id);
+CREATE INDEX entry_rank ON tournaments.entry USING btree (tournament_id, rank) WHERE (rank IS NOT NULL);
+
+create table tournaments.pause (
+  tournament_id text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  constraint pause_pkey PRIMARY KEY (tournament_id, from_at),
+  constraint pause_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments.tournament(id)
+);
+
+create table tournaments.result (
+  tournament_id text not null,
+  rank integer not null,
+  player_id text not null,
+  points bigint not null,
+  rounds integer not null,
+  reached_at timestamp with time zone not null,
+  prize_minor bigint,
+  prize_state text,
+  decided_at timestamp with time zone,
+  constraint result_pkey PRIMARY KEY (tournament_id, rank),
+  constraint result_tournament_id_player_id_key UNIQUE (tournament_id, player_id),
+  constraint result_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint result_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments.tournament(id),
+  constraint result_check CHECK (((prize_minor IS NULL) = (prize_state IS NULL))),
+  constraint result_check1 CHECK (((decided_at IS NOT NULL) = COALESCE((prize_state = ANY (ARRAY['paid'::text, 'lapsed'::text, 'withheld'::text])), false))),
+  constraint result_prize_state_check CHECK ((prize_state = ANY (ARRAY['due'::text, 'open'::text, 'paid'::text, 'lapsed'::text, 'withheld'::text])))
+);
+CREATE INDEX result_due ON tournaments.result USING btree (tournament_id, rank) WHERE (prize_state = ANY (ARRAY['due'::text, 'open'::text]));
+CREATE INDEX result_player ON tournaments.result USING btree (player_id);
+
+create table tournaments.tournament (
+  id text not null,
+  market text not null,
+  name text not null,
+  names jsonb not null,
+  games text[],
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  points_by text not null,
+  best_rounds integer,
+  unit_minor bigint,
+  day_cap integer,
+  least_stake_minor bigint not null,
+  prizes_minor bigint[] not null,
+  budget_minor bigint not null,
+  payout text not null,
+  state text default 'draft'::text not null,
+  envelope_id text,
+  reason text,
+  claim_until timestamp with time zone,
+  is_settled boolean default false not null,
+  counted_to bigint,
+  version integer default 1 not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  constraint tournament_pkey PRIMARY KEY (id),
+  constraint tournament_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
+  constraint tournament_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES rewards.gift_envelope(id),
+  constraint tournament_best_rounds_check CHECK (((best_rounds >= 1) AND (best_rounds <= 20))),
+  constraint tournament_budget_minor_check CHECK ((budget_minor > 0)),
+  constraint tournament_check CHECK ((ends_at > starts_at)),
+  constraint tournament_check1 CHECK (((points_by = 'multiplier'::text) = (best_rounds IS NOT NULL))),
+  constraint tournament_check2 CHECK (((points_by = 'turnover'::text) = ((unit_minor IS NOT NULL) AND (day_cap IS NOT NULL)))),
+  constraint tournament_check3 CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text, 'cancelled'::text])) OR (envelope_id IS NOT NULL))),
+  constraint tournament_day_cap_check CHECK (((day_cap >= 1) AND (day_cap <= 100000))),
+  constraint tournament_least_stake_minor_check CHECK ((least_stake_minor > 0)),
+  constraint tournament_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text]))),
+  constraint tournament_payout_check CHECK ((payout = ANY (ARRAY['by_itself'::text, 'claim'::text]))),
+  constraint tournament_points_by_check CHECK ((points_by = ANY (ARRAY['multiplier'::text, 'turnover'::text]))),
+  constraint tournament_prizes_minor_check CHECK (((cardinality(prizes_minor) >= 1) AND (cardinality(prizes_minor) <= 100))),
+  constraint tournament_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'waiting'::text, 'live'::text, 'paused'::text, 'ended'::text, 'cancelled'::text]))),
+  constraint tournament_unit_minor_check CHECK ((unit_minor > 0))
+);
+CREATE INDEX tournament_open ON tournaments.tournament USING btree (ends_at) WHERE ((state = ANY (ARRAY['live'::text, 'paused'::text])) OR ((state = 'ended'::text) AND (NOT is_settled)));
+
 create table ussd.answer (
   step bytea not null,
   text text not null,
@@ -3256,6 +3358,14 @@ create view rewards.flagged_players (
   player_id text
 );
 
+create view rewards.gift_shares (
+  envelope_id text,
+  number integer,
+  amount_minor bigint,
+  player_id text,
+  claimed_at timestamp with time zone
+);
+
 create view rewards.referrals (
   referred_id text,
   referrer_id text,
@@ -3329,6 +3439,16 @@ create view statements.payers (
   player_id text,
   payer text,
   imported_at timestamp with time zone
+);
+
+create view tournaments.events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
 );
 
 create view withdrawals.events (
@@ -3546,6 +3666,18 @@ create function reports.set_test_player(p_player text, p_is_test boolean, p_mark
 
 create function reports.visit_sums(p_market text, p_zone text, p_from timestamp with time zone, p_until timestamp with time zone)
   returns TABLE(day date, hour smallint, is_test boolean, step text, method text, visits bigint, seconds integer[]) language sql stable;
+
+create function tournaments.count_rounds(p_tournament text, p_whole boolean)
+  returns integer language plpgsql volatile;
+
+create function tournaments.first_round_id(p_at timestamp with time zone)
+  returns text language sql immutable;
+
+create function tournaments.is_barred(p_player text, p_now timestamp with time zone)
+  returns boolean language sql stable;
+
+create function tournaments.rank_players(p_tournament text, p_now timestamp with time zone)
+  returns void language sql volatile;
 
 create function withdrawals.counts()
   returns trigger language plpgsql volatile;

@@ -1,5 +1,5 @@
 import { LineIcon } from '@dhow/ui/icons'
-import { iconPaths, type IconName } from '@dhow/ui/icon-paths'
+import { iconPaths } from '@dhow/ui/icon-paths'
 
 /** Icons that the console alone has, drawn on 24 by 24 as those of both front ends are. */
 const ownPaths = {

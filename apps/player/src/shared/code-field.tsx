@@ -22,7 +22,7 @@ export function CodeField({
   errors: string[] | undefined
   /** Puts the focus into it: for screens that ask for nothing else. */
   isFocused?: boolean
-  /** Where the code came by another way than a text message. */
+  /** Names the way by which the code came, unless that is a text message. */
   hint?: string
   /** Page of the sandbox that shows it. */
   sandboxPath?: string

@@ -1,4 +1,4 @@
--- What operators know of two players who share something: each note stays as it was made, and the last one of a pair stands.
+-- Notes of operators on two players who share something: each stays as it was made, and the last one of a pair stands.
 create table accounts.link_note (
   id        text        primary key,
   -- The pair in one order, so that it is found from either side.

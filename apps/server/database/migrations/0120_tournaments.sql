@@ -61,7 +61,7 @@ create table tournaments.entry (
   number        integer     not null,
   points        bigint      not null default 0,
   rounds        integer     not null default 0,
-  -- When the points were reached: the earlier is before the later among equals.
+  -- Instant at which the points were reached: the earlier is before the later among equals.
   reached_at    timestamptz,
   -- Null without a point, and while the player may not take part.
   rank          integer,
@@ -70,7 +70,7 @@ create table tournaments.entry (
 create index entry_rank on tournaments.entry (tournament_id, rank) where rank is not null;
 create index entry_player on tournaments.entry (player_id);
 
--- What a player's rounds that began on a day give: the highest points of single rounds, or the points of the day, with the time of each.
+-- Points of a player's rounds that began on a day: the highest points of single rounds, or the points of the day, with the time of each.
 create table tournaments.day (
   tournament_id text          not null,
   player_id     text          not null,

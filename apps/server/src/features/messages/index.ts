@@ -1,13 +1,6 @@
-import type { StaffMessage } from '@dhow/contract/messages'
-import { smsFailures } from '@dhow/contract/messages'
-import type { Selectable } from 'kysely'
 import type { Attempts } from '../../platform/attempts.ts'
 import { bind } from '../../platform/bind.ts'
-import type { Tables } from '../../platform/db/tables.ts'
-import { pageOf } from '../../platform/pages.ts'
-import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Portal } from '../portal/index.ts'
@@ -33,8 +26,8 @@ import { openPushKeyOnce } from './push/push-key.ts'
 import { sendPush } from './push/send-push.ts'
 import { addSubscription, removeSubscription } from './push/subscriptions.ts'
 import { openInbox } from './read-inbox.ts'
-import { resendMessage } from './resend-message.ts'
 import { sendMessage } from './send-message.ts'
+import { openStaffMessages } from './staff-messages.ts'
 
 export interface MessageParts {
   platform: Platform
@@ -51,8 +44,6 @@ export interface MessageParts {
 }
 
 export { noteTextMessage } from './deliveries/change-delivery.ts'
-type MessageRow = Selectable<Tables['messages.player_message']>
-const messagesPage = 50
 
 export type Messages = ReturnType<typeof openMessages>
 
@@ -70,33 +61,6 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
     letters: async (given) => (handOver ? sendLetters(given, handOver) : undefined),
   })
   const parts: MessageParts = { ...opened, publishUnread: inbox.publishUnread, deliveries }
-  const { db } = opened.platform
-
-  const newestFirst = () => db.kysely.selectFrom('messages.player_message').selectAll().orderBy('id', 'desc')
-
-  async function staffReplies(rows: MessageRow[]): Promise<StaffMessage[]> {
-    const texts = await parts.sms.newestOf(
-      db.kysely,
-      rows.map((row) => row.id),
-    )
-    return rows.map((row) => {
-      const text = texts.find((candidate) => candidate.message_id === row.id)
-      return {
-        id: row.id,
-        kind: row.kind,
-        params: row.params,
-        created_at: row.created_at.toISOString(),
-        read_at: row.read_at?.toISOString() ?? null,
-        sms: text
-          ? {
-              state: text.state,
-              at: (text.ended_at ?? text.sent_at ?? text.created_at).toISOString(),
-              failure: smsFailures.find((known) => known === text.failure) ?? null,
-            }
-          : null,
-      }
-    })
-  }
 
   return {
     inbox,
@@ -130,22 +94,6 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread' | 'deliv
     /** Delivers everything that is due and waits for it. */
     sendDue: deliveries.sendDue,
     close: deliveries.close,
-    /** The messages about one payment, newest first, each with the state of its text message. */
-    about: async (paymentId: string) =>
-      staffReplies(await newestFirst().where('about_id', '=', paymentId).limit(messagesPage).execute()),
-    /** The messages to one player, newest first, each with the state of its text message. */
-    async ofPlayer(playerId: string, cursor: string | undefined) {
-      let query = newestFirst().where('player_id', '=', playerId)
-      if (cursor !== undefined) query = query.where('id', '<', cursor)
-      const { rows, nextCursor } = pageOf(await query.limit(messagesPage + 1).execute(), messagesPage)
-      return { messages: await staffReplies(rows), next_cursor: nextCursor }
-    },
-    /** @throws Refusal `not_found`, `message_not_failed` */
-    async resend(messageId: string, by: StaffSession): Promise<StaffMessage> {
-      await resendMessage(parts, messageId, by)
-      const [message] = await staffReplies(await newestFirst().where('id', '=', messageId).execute())
-      if (!message) throw new Refusal('not_found')
-      return message
-    },
+    ...openStaffMessages(parts),
   }
 }

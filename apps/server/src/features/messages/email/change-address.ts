@@ -23,7 +23,7 @@ const limits = {
   address: { name: 'email_code.address', windowS: dayS, most: 5 },
 } as const satisfies Record<string, AttemptRule>
 
-/** What an address is told of its change is no news after two days. */
+/** Milliseconds after which a letter about a changed address is no news. */
 const toldForMs = 48 * 3_600_000
 
 /**

@@ -59,7 +59,7 @@ const states = async (player: { id: string }) =>
   )
 const kinds = async (player: Player) =>
   (await player.get('/player/messages')).json.messages.map(({ kind }: { kind: string }) => kind)
-/** What a reader of the HTML form sees. */
+/** Text that a reader of the HTML form sees. */
 const seen = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')

@@ -18,7 +18,7 @@ interface Letter {
 
 export type HandOver = (letter: Letter) => Promise<Handed>
 
-/** What hands e-mails to the mail server of the settings; undefined without one. */
+/** Opens the way to the mail server of the settings; undefined without one. */
 export function openMailServer({ config: { email, origins }, log }: Platform): HandOver | undefined {
   if (!email) return undefined
   const send = openMailer(email.url)
