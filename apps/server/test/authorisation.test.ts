@@ -115,6 +115,8 @@ beforeAll(async () => {
     '/player/help-pictures/:id': conversation.messages[0].pictures[0],
     '/staff/statement-lines/:id': 'stl_of_nobody',
     '/staff/payout-batches/:id': 'bat_of_nobody',
+    // A tournament belongs to its market, and to no player.
+    '/tournaments/:id': 'tournament_of_nobody',
     '/games/:slug': 'dhow',
     '/player/favourites/:slug': 'dhow',
   }
