@@ -78,7 +78,7 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
       await opened.close()
       rmSync(folder, { recursive: true, force: true })
     }
-    await fillBooks(world, opened.sandbox)
+    await fillBooks(world, opened.sandbox, { timePasses: false })
     const player = await world.player()
     const picture = { name: 'paid.png', type: 'image/png', bytes: await screenshot(1) }
     const fields = { manual_deposit_id: '2', amount: '500', utr: 'BACKUP1' }

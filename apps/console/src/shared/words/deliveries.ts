@@ -42,7 +42,7 @@ export const deliveries = {
     unreachable: 'phone unreachable',
     blocked: 'blocked by the network or the player',
     unknown_mailbox: 'no such mailbox',
-    bounced: 'came back',
+    bounced: 'bounced',
     gone: 'no browser has these notifications any more',
     switched_off: 'switched off by the player',
     no_consent: 'no consent to offers',
