@@ -73,7 +73,9 @@ describe.runIf(testEngine === 'postgres')('a rolling restart of two servers', { 
     const bet = async () => {
       while (!isOver) {
         const body = { session, txId: `roll-${bets}`, roundId: 'roll', game: 'dhow', amount: 1, currency: 'NAD' }
-        const answer = await dhowCall(world, { ...servers[0]!, portal: balancer.origin }, 'bet', body)
+        const ask = () => dhowCall(world, { ...servers[0]!, portal: balancer.origin }, 'bet', body)
+        // A kept connection may be closed in the moment in which it is used again; a provider repeats such a call, and it counts once.
+        const answer = (await ask()) ?? (await ask())
         if (answer?.status === 200) bets++
         else failures.push(answer ?? 'no answer')
       }
