@@ -40,6 +40,9 @@ async function move(
 const change = (tx: Tx, { id }: TournamentRow, set: Partial<Pick<TournamentRow, 'state' | 'reason' | 'ends_at'>>) =>
   tx.updateTable('tournaments.tournament').set(set).where('id', '=', id).execute()
 
+/** A paused tournament has not ended, however late it is. */
+const hasEnded = ({ state, ends_at }: TournamentRow, now: Date) => state === 'live' && now >= ends_at
+
 const endPause = (tx: Tx, { id }: TournamentRow, now: Date) =>
   tx
     .updateTable('tournaments.pause')
@@ -59,7 +62,7 @@ export const pauseTournament = (
     verb: isPaused ? 'Paused' : 'Let go on',
     action: isPaused ? 'pause' : 'go_on',
     async apply(tx, row, now) {
-      if (row.state !== (isPaused ? 'live' : 'paused') || (isPaused && now >= row.ends_at)) return false
+      if (row.state !== (isPaused ? 'live' : 'paused') || hasEnded(row, now)) return false
       await change(tx, row, { state: isPaused ? 'paused' : 'live' })
       if (isPaused)
         await tx
@@ -83,9 +86,7 @@ export const cancelTournament = (
   move(parts, tournamentId, by, {
     ...{ verb: 'Cancelled', action: 'cancel', reason },
     async apply(tx, row, now) {
-      // A paused one has not ended, however late it is.
-      if (row.state === 'ended' || row.state === 'cancelled') return false
-      if (row.state === 'live' && now >= row.ends_at) return false
+      if (row.state === 'ended' || row.state === 'cancelled' || hasEnded(row, now)) return false
       await change(tx, row, { state: 'cancelled', reason })
       if (row.envelope_id !== null) await parts.rewards.closeEnvelope(tx, row.envelope_id)
       return true
@@ -102,8 +103,7 @@ export const endTournament = (
   move(parts, tournamentId, by, {
     ...{ verb: 'Ended', action: 'end', reason },
     async apply(tx, row, now) {
-      if (row.starts_at >= now || (row.state !== 'live' && row.state !== 'paused')) return false
-      if (row.state === 'live' && now >= row.ends_at) return false
+      if (row.starts_at >= now || (row.state !== 'live' && row.state !== 'paused') || hasEnded(row, now)) return false
       await change(tx, row, { state: 'live', reason, ends_at: row.ends_at < now ? row.ends_at : now })
       await endPause(tx, row, now)
       return true
