@@ -79,7 +79,6 @@ it.each([
 ] as const)('a call of a program whose answer %s is a 500', async (_name, answer) => {
   const programs = openSignedCalls({ log })
   programs.serve('/', '', { limitBytes: 100, answer })
-  await programs.ready()
   expect(await answerOf((request, response) => void programs.handle(request, response))).toEqual({
     status: 500,
     code: 'internal',

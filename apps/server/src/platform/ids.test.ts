@@ -2,6 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { fakeClock, seededRandom } from '../../test/parts.ts'
 import { firstIdAt, makeIds } from './ids.ts'
 
+const highest = {
+  bytes: (count: number) => Buffer.from([...Array<number>(count - 3).fill(0), 30, 31, 31]),
+  int: () => 0,
+}
+
+it('ids of one millisecond count on, with a carry, and sort in the order in which they were made', () => {
+  const id = makeIds(fakeClock(), highest)
+  const made = [id('rnd'), id('rnd'), id('rnd')]
+  expect(made.map((one) => one.slice(-16))).toEqual(['0000000000000yzz', '0000000000000z00', '0000000000000z01'])
+  expect(made.toSorted()).toEqual(made)
+})
+
 describe('the first id of a moment', () => {
   it('sorts before the ids made from then on, and after the ones made before', async () => {
     const clock = fakeClock()

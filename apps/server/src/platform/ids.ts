@@ -12,21 +12,27 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  */
 export function makeIds(clock: Clock, random: Random): MakeId {
   let lastMs = -1
-  let tail: number[] = []
+  let head = ''
+  let tail = ''
   return (prefix) => {
     const nowMs = clock.now().getTime()
     if (nowMs > lastMs) {
       lastMs = nowMs
-      tail = Array.from(random.bytes(16), (byte) => byte % 32)
-    } else {
-      for (let index = 15; index >= 0; index--) {
-        const next = ((tail[index] ?? 0) + 1) % 32
-        tail[index] = next
-        if (next !== 0) break
-      }
-    }
-    return `${prefix}_${headOf(lastMs)}${tail.map((digit) => alphabet[digit]).join('')}`
+      head = headOf(nowMs)
+      tail = ''
+      for (const byte of random.bytes(16)) tail += alphabet.charAt(byte % 32)
+    } else tail = following(tail)
+    return `${prefix}_${head}${tail}`
   }
+}
+
+/** The digits that count on from these; behind the last of their length come zeros again. */
+function following(digits: string): string {
+  let last = digits.length - 1
+  while (last >= 0 && digits.charAt(last) === 'z') last--
+  const zeros = '0'.repeat(digits.length - 1 - last)
+  if (last < 0) return zeros
+  return digits.slice(0, last) + alphabet.charAt(alphabet.indexOf(digits.charAt(last)) + 1) + zeros
 }
 
 /**

@@ -7,6 +7,19 @@ export interface Random {
   int(limit: number): number
 }
 
+/** Bytes that are drawn at a time: a draw costs the same for 16 bytes as for hundreds, and ids ask for 16 all the time. */
+const poolBytes = 1_024
+
 export function systemRandom(): Random {
-  return { bytes: (count) => randomBytes(count), int: (limit) => randomInt(limit) }
+  let pool = Buffer.alloc(0)
+  return {
+    bytes(count) {
+      if (count > poolBytes / 8) return randomBytes(count)
+      if (pool.length < count) pool = randomBytes(poolBytes)
+      const taken = Buffer.from(pool.subarray(0, count))
+      pool = pool.fill(0, 0, count).subarray(count)
+      return taken
+    },
+    int: (limit) => randomInt(limit),
+  }
 }

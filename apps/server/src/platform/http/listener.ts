@@ -66,8 +66,6 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     server.addHook('onResponse', countRequests(metrics, parts.name))
     server.addHook('onResponse', countRefusals(metrics))
   }
-  server.addHook('onReady', () => programs.ready())
-  server.addHook('onClose', () => programs.close())
   server.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, log))
   readJsonStrictly(server)
   await guardRequests(server, parts)
@@ -95,7 +93,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
   }
 }
 
-/** Node's server with its time limits; the providers' calls go to their own Fastify, and what either throws ends no process. */
+/** Node's server with its time limits; the providers' calls go past Fastify, and what either throws ends no process. */
 function openServer(
   { config, log, drain }: ListenerParts,
   programs: SignedCalls,

@@ -20,14 +20,12 @@ const server = createServer((asked, response) => {
   if (!calls.handle(asked, response)) response.writeHead(418).end('others')
 })
 beforeAll(async () => {
-  await calls.ready()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterAll(() => {
   server.close()
   server.closeAllConnections()
-  return calls.close()
 })
 
 /** Sends a call, its body in parts that leave one by one, and reads the answer. */

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
+import type { RefusalCode } from '@dhow/contract/refusals'
 import type { Log } from '@dhow/platform/log'
+import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
-import { containAnswers, outageWaitS, sendFailure, sendRefusal } from './errors.ts'
+import { errorReply, outageWaitS, sendRawFailure } from './errors.ts'
 
 /** A call as it came in. */
 export interface SignedCall {
@@ -26,66 +27,127 @@ interface SignedCallsParts {
   log: Log
 }
 
-const empty = Buffer.alloc(0)
+/** A route found for an address, with the values of its names. */
+interface Found {
+  route: SignedRoute
+  params: Record<string, string>
+}
+
+/** Addresses that are remembered with their routes: providers ask the same few all the time. */
+const rememberedAtMost = 1_000
+/** A name in a path is at most so long. */
+const nameAtMost = 200
 
 export type SignedCalls = ReturnType<typeof openSignedCalls>
 
 /**
- * POST calls of programs, signed over their raw bytes: a Fastify of its own behind the same socket. Bodies stay bytes, whatever type they name, and
- * nothing that answers browsers runs (rates, countries, forms, headers of pages); a scope of the other one would inherit its hooks.
+ * POST calls of programs, signed over their raw bytes, by node:http alone, beside the Fastify that answers browsers: bodies stay bytes, whatever type they
+ * name, and no hook of pages runs. Each bet comes this way; docs/architecture.md has what it gains over a Fastify of its own.
  */
 export function openSignedCalls({ faults, log }: SignedCallsParts) {
-  const logger: FastifyBaseLogger = log
-  const server = fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (logger) => logger,
-    routerOptions: { maxParamLength: 200 },
-  })
   const prefixes: string[] = []
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
-  server.addHook('onRequest', (request, _reply, next) => {
-    delete request.raw.headers['content-type']
-    next()
-  })
-  if (faults)
-    server.addHook('preHandler', (request, reply, next) => faults.watchRequest(request.headers, reply.raw, next))
-  server.addHook('onSend', containAnswers(log))
-  server.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, log))
-  server.setNotFoundHandler((_request, reply) => sendRefusal(reply, 'not_found'))
+  const routes: { pattern: string[]; route: SignedRoute }[] = []
+  const remembered = new Map<string, Found>()
+
+  function find(url: string): Found | undefined {
+    const path = url.split('?', 1)[0] ?? ''
+    const before = remembered.get(path)
+    if (before) return before
+    for (const { pattern, route } of routes) {
+      const params = paramsOf(pattern, path.split('/'))
+      if (!params) continue
+      if (remembered.size < rememberedAtMost) remembered.set(path, { route, params })
+      return { route, params }
+    }
+    return undefined
+  }
+
+  async function answer({ route, params }: Found, request: IncomingMessage, response: ServerResponse, rawBody: Buffer) {
+    const { status, json } = await route.answer({ path: request.url ?? '', params, headers: request.headers, rawBody })
+    send(response, status, json, status === 503 ? { 'retry-after': String(outageWaitS) } : {})
+  }
+
+  function receive(found: Found, request: IncomingMessage, response: ServerResponse) {
+    const { limitBytes } = found.route
+    const contained = <Args extends unknown[]>(run: (...args: Args) => unknown) =>
+      contain(log, 'signed call', run, () => sendRawFailure(response))
+    const parts: Buffer[] = []
+    let size = 0
+    const keep = (part: Buffer) => {
+      size += part.length
+      if (size <= limitBytes) parts.push(part)
+      else if (!response.headersSent) refuse(response, 'too_large')
+    }
+    const answerBody = () => {
+      if (response.headersSent) return
+      const [first] = parts
+      const body = parts.length === 1 && first ? first : Buffer.concat(parts)
+      const work = contained(() => answer(found, request, response, body))
+      if (faults) faults.watchRequest(request.headers, response, work)
+      else work()
+    }
+    request.on('data', contained(keep))
+    request.once('end', contained(answerBody))
+  }
 
   return {
     /** Adds a call by its path below a prefix; all POST requests below that are for programs. */
-    serve(prefix: string, path: string, { limitBytes, answer }: SignedRoute) {
+    serve(prefix: string, path: string, route: SignedRoute) {
       if (!prefixes.includes(prefix)) prefixes.push(prefix)
-      server.post<{ Params: Record<string, string>; Body: Buffer | undefined }>(
-        prefix + path,
-        { bodyLimit: limitBytes },
-        async (request, reply) => {
-          const { status, json } = await answer({
-            path: request.url,
-            params: request.params,
-            headers: request.headers,
-            rawBody: request.body ?? empty,
-          })
-          reply.code(status).header('content-type', 'application/json; charset=utf-8')
-          if (status === 503) reply.header('retry-after', String(outageWaitS))
-          return json
-        },
-      )
+      routes.push({ pattern: (prefix + path).split('/'), route })
     },
-    has: (method: string, url: string) => server.hasRoute({ method, url }),
+    has: (method: string, url: string) =>
+      method === 'POST' && routes.some(({ pattern }) => pattern.join('/') === url || paramsOf(pattern, url.split('/'))),
     /** Whether the request is a call of a program; then it is answered. */
     handle(request: IncomingMessage, response: ServerResponse): boolean {
-      if (request.method !== 'POST' || !prefixes.some((prefix) => request.url?.startsWith(prefix))) return false
-      server.routing(request, response)
+      const { method, url = '' } = request
+      if (method !== 'POST' || !prefixes.some((prefix) => url.startsWith(prefix))) return false
+      const found = find(url)
+      if (!found) refuse(response, 'not_found')
+      else if (Number(request.headers['content-length'] ?? 0) > found.route.limitBytes) refuse(response, 'too_large')
+      else receive(found, request, response)
       return true
     },
-    /** Routes are fixed from here on. */
-    async ready() {
-      await server.ready()
-    },
-    close: () => server.close(),
   }
+}
+
+/** Values of a pattern's names in a path; undefined where the path is another one. */
+function paramsOf(pattern: string[], path: string[]): Record<string, string> | undefined {
+  if (pattern.length !== path.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of pattern.entries()) {
+    const asked = path[index] ?? ''
+    if (!part.startsWith(':')) {
+      if (part !== asked) return undefined
+      continue
+    }
+    const value = decoded(asked)
+    if (value === undefined || value === '' || value.length > nameAtMost) return undefined
+    params[part.slice(1)] = value
+  }
+  return params
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function send(response: ServerResponse, status: number, json: string, more: Record<string, string>) {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(json),
+    ...more,
+  })
+  response.end(json)
+}
+
+/** Refuses before the body is there. The rest of one that is too large is not waited for. */
+function refuse(response: ServerResponse, code: RefusalCode) {
+  const body = errorReply(code)
+  if (code === 'too_large') response.shouldKeepAlive = false
+  send(response, body.status_code, JSON.stringify(body), { 'cache-control': 'no-store' })
 }
