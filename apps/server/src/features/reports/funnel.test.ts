@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testEngine } from '../../../test/engines.ts'
+import { asAnother } from '../../../test/one-connection.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 type Player = Awaited<ReturnType<World['player']>>
@@ -159,6 +161,13 @@ it('is a CSV file and a workbook', async () => {
   const book = await manager.get(path.replace('.csv', '.xlsx'))
   expect(book.headers['content-disposition']).toBe('attachment; filename="dhow-funnel-NA-2026-11-21-2026-11-21.xlsx"')
   expect((await (await world.signIn(cashier)).get(path)).json.code).toBe('staff_forbidden')
+})
+
+it.runIf(testEngine === 'postgres')('visits are forgotten without waiting for the sums, where none is old', async () => {
+  await world.db.transaction(async (tx) => {
+    await sql`select from reports.rollup for update`.execute(tx)
+    await asAnother(() => world.app.features.reports.visits.forget())
+  })
 })
 
 it('keeps its sums when the visits of players are forgotten', async () => {
