@@ -13,8 +13,9 @@ import { restore } from './restore.mjs'
 import { rollingRestart } from './rolling-restart.mjs'
 import { split } from './split.mjs'
 import { openTables } from './tables.mjs'
+import { prepareOlder, twoVersions } from './two-versions.mjs'
 
-/** `players` at the shared tables where the drill breaks a studio. */
+/** `players` at the shared tables where the drill breaks a studio; `prepare` runs before the cluster starts. */
 export const drills = {
   'kill-leader': { text: 'the leading PostgreSQL is killed, its standbys frozen first', times: 5, run: killLeader },
   'kill-server': { text: 'the two servers are killed in turn', times: 20, run: killServers },
@@ -27,12 +28,19 @@ export const drills = {
     players: 30,
     run: rollingRestart,
   },
+  'two-versions': {
+    text: 'the version before and this one side by side',
+    times: 1,
+    players: 30,
+    prepare: prepareOlder,
+    run: twoVersions,
+  },
   'no-nats': { text: 'NATS is away', times: 1, run: noNats },
   'no-quorum': { text: 'two of three etcd are away, then both standbys', times: 1, run: noQuorum },
   restore: { text: 'the databases are restored to a point in time', times: 1, run: restore },
 }
 
-/** @param {string[]} words options of a drill. @returns what it is to do, in numbers */
+/** @param {string[]} words options of a drill. @returns what it is to do, in numbers, and the commit of another version */
 export function readWanted(name, words) {
   const { times, players = 0 } = drills[name]
   const number = (fallback) => ({ type: 'string', default: String(fallback) })
@@ -44,20 +52,22 @@ export function readWanted(name, words) {
       times: number(times),
       seconds: number(60),
       players: number(players),
+      commit: { type: 'string' },
     },
   })
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Number(value)]))
+  const { commit, ...numbers } = values
+  return { commit, ...Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, Number(value)])) }
 }
 
 /** Runs a drill and prints its table. @returns whether each bar was reached */
-export async function runDrill(cluster, name, wanted, print) {
+export async function runDrill(cluster, name, { wanted, older }, print) {
   const atTables = wanted.players > 0 ? `, ${wanted.players} players at the tables` : ''
   print(`  ${name}: ${wanted.bets} bets a second, ${wanted.streams} live streams${atTables}`)
   const load = await openLoad(cluster, wanted)
   const tables = wanted.players > 0 ? await openTables(cluster, load.tableTokens) : undefined
   await sleep(settledMs)
   const fromMs = Date.now()
-  const rows = await drills[name].run({ cluster, load, tables, wanted, print })
+  const rows = await drills[name].run({ cluster, load, tables, wanted, older, print })
   const seconds = (Date.now() - fromMs) / 1_000
   await load.stopBets()
   const table = [...rows, ...((await tables?.end()) ?? []), ...(await loadRows(load, seconds))]

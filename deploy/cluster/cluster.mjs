@@ -23,6 +23,7 @@ async function main() {
   const clear = () => isOwnFolder && rmSync(drillFolder, { recursive: true, force: true })
   clear()
   const cluster = await openCluster(print)
+  const older = drills[name]?.prepare?.(wanted, print)
   let isEnding = false
   let stopTable = () => {}
   const end = async (code) => {
@@ -31,13 +32,14 @@ async function main() {
     stopTable()
     const isClean = await cluster.close()
     if (isClean) clear()
+    older?.remove()
     process.exit(isClean ? code : 1)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0))
   watchAncestors(process.env, () => void end(0))
   try {
     await cluster.start()
-    if (word === 'drill') return await end((await runDrill(cluster, name, wanted, print)) ? 0 : 1)
+    if (word === 'drill') return await end((await runDrill(cluster, name, { wanted, older }, print)) ? 0 : 1)
     cluster.announce()
     stopTable = showTable(cluster, print)
   } catch (error) {
