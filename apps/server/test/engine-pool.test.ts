@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { silentLog } from '@dhow/platform/log'
 import { describe, expect, it } from 'vitest'
 import { openTestDatabase, testEngine } from './engines.ts'
-import { borrowEngine, schemaOf } from './engine-pool.ts'
+import { schemaOf } from './emptied-database.ts'
+import { borrowEngine } from './engine-pool.ts'
 
 const open = () => openTestDatabase(silentLog, 'pglite')
 type Opened = Awaited<ReturnType<typeof open>>

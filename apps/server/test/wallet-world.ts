@@ -16,7 +16,8 @@ export type WalletWorld = Awaited<ReturnType<typeof openWalletWorld>>
 export async function openWalletWorld(engine?: TestEngine) {
   const log = silentLog
   const clock = fakeClock()
-  const { db, url, drop } = await openTestDatabase(log, engine)
+  const database = await openTestDatabase(log, engine)
+  const { db, drop } = database
   const published = new Map<string, LiveMessage>()
   const live = { publish: (playerId: string, message: LiveMessage) => void published.set(playerId, message) }
   const wallet = openWallet({ db, log, clock, live, metrics: noMetrics } as unknown as Platform)
@@ -43,7 +44,9 @@ export async function openWalletWorld(engine?: TestEngine) {
   ) => db.transaction((tx) => wallet.post(tx, posting(playerId, key, lines, more)))
   return {
     db,
-    url,
+    get url() {
+      return database.url
+    },
     clock,
     wallet,
     /** The last message that each player's open tabs got. */

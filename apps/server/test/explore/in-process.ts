@@ -115,6 +115,7 @@ export async function openInProcess(scheduler: Scheduler): Promise<ExploredDatab
     opened: {
       db,
       url: undefined,
+      ownUrl: undefined,
       async drop() {
         await db.close()
         session.release(true)

@@ -39,7 +39,7 @@ export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredData
   })
   return {
     opened: {
-      ...{ db, url },
+      ...{ db, url, ownUrl: url },
       async drop() {
         await db.close()
         await made.drop()
