@@ -1194,6 +1194,7 @@ create table limits.change (
   constraint change_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
   constraint change_what_check CHECK ((what = ANY (ARRAY['set'::text, 'lowered'::text, 'raise_asked'::text, 'removal_asked'::text, 'kept'::text, 'raised'::text, 'removed'::text, 'began'::text, 'ended'::text])))
 );
+CREATE INDEX change_at ON limits.change USING btree (at);
 CREATE INDEX change_player ON limits.change USING btree (player_id, at DESC);
 CREATE TRIGGER change_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON limits.change FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
@@ -1894,6 +1895,19 @@ create table reports.game_day (
   constraint game_day_pkey PRIMARY KEY (market, day, is_test, provider, game_id)
 );
 
+create table reports.payment_hour (
+  market text not null,
+  day date not null,
+  hour smallint not null,
+  is_test boolean not null,
+  debit text not null,
+  credit text not null,
+  transfers bigint not null,
+  amount_minor bigint not null,
+  constraint payment_hour_pkey PRIMARY KEY (market, day, hour, is_test, debit, credit),
+  constraint payment_hour_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+);
+
 create table reports.player_day (
   player_id text not null,
   day date not null,
@@ -1920,6 +1934,28 @@ create table reports.player_movement (
   amount_minor bigint not null,
   constraint player_movement_pkey PRIMARY KEY (player_id, day, debit, credit)
 );
+
+create table reports.provider_statement (
+  id text not null,
+  number text not null,
+  market text not null,
+  provider text not null,
+  from_day date not null,
+  to_day date not null,
+  closed_at timestamp with time zone not null,
+  closed_by text not null,
+  games jsonb not null,
+  fees jsonb not null,
+  fee_minor bigint not null,
+  corrections jsonb not null,
+  correction_minor bigint not null,
+  constraint provider_statement_pkey PRIMARY KEY (id),
+  constraint provider_statement_market_provider_from_day_key UNIQUE (market, provider, from_day),
+  constraint provider_statement_number_key UNIQUE (number),
+  constraint provider_statement_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES staff.operator(id),
+  constraint provider_statement_check CHECK ((from_day <= to_day))
+);
+CREATE TRIGGER provider_statement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON reports.provider_statement FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
 create table reports.quarter_movement (
   quarter timestamp with time zone not null,
@@ -1965,10 +2001,10 @@ create table reports.saved_view (
   to_day date,
   shared boolean not null,
   saved_at timestamp with time zone not null,
+  filters jsonb default '{}'::jsonb not null,
   constraint saved_view_pkey PRIMARY KEY (id),
   constraint saved_view_operator_id_name_key UNIQUE (operator_id, name),
-  constraint saved_view_check CHECK (((from_day IS NULL) = (to_day IS NULL))),
-  constraint saved_view_screen_check CHECK ((screen = ANY (ARRAY['report'::text, 'cohorts'::text])))
+  constraint saved_view_check CHECK (((from_day IS NULL) = (to_day IS NULL)))
 );
 
 create table reports.schedule (
@@ -2034,6 +2070,7 @@ create table rewards.bonus (
 );
 CREATE UNIQUE INDEX bonus_active ON rewards.bonus USING btree (player_id) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX bonus_cause ON rewards.bonus USING btree (player_id, cause);
+CREATE INDEX bonus_granted ON rewards.bonus USING btree (granted_at);
 CREATE INDEX bonus_player ON rewards.bonus USING btree (player_id, id DESC);
 CREATE INDEX bonus_rule_given ON rewards.bonus USING btree (rule_id);
 CREATE UNIQUE INDEX bonus_welcome ON rewards.bonus USING btree (player_id) WHERE (kind = 'welcome'::text);
@@ -2133,6 +2170,7 @@ create table rewards.gift_share (
   constraint gift_share_check CHECK (((player_id IS NULL) = (claimed_at IS NULL))),
   constraint gift_share_number_check CHECK ((number > 0))
 );
+CREATE INDEX gift_share_at ON rewards.gift_share USING btree (claimed_at) WHERE (claimed_at IS NOT NULL);
 CREATE INDEX gift_share_claimed ON rewards.gift_share USING btree (player_id, claimed_at DESC) WHERE (player_id IS NOT NULL);
 CREATE INDEX gift_share_free ON rewards.gift_share USING btree (envelope_id, number) WHERE (player_id IS NULL);
 CREATE UNIQUE INDEX gift_share_player ON rewards.gift_share USING btree (envelope_id, player_id) WHERE (player_id IS NOT NULL);
@@ -2156,6 +2194,8 @@ create table rewards.referral (
   constraint referral_check2 CHECK (((state = 'paid'::text) = ((amount_minor IS NOT NULL) AND (rule_id IS NOT NULL)))),
   constraint referral_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'paid'::text, 'refused'::text])))
 );
+CREATE INDEX referral_ended ON rewards.referral USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX referral_joined ON rewards.referral USING btree (joined_at);
 CREATE INDEX referral_referrer ON rewards.referral USING btree (referrer_id, joined_at DESC);
 CREATE INDEX referral_waiting ON rewards.referral USING btree (joined_at) WHERE (state = 'waiting'::text);
 
@@ -3193,6 +3233,18 @@ create view ledger.wallets (
   restricted_until timestamp with time zone
 );
 
+create view limits.changes (
+  id text,
+  player_id text,
+  at timestamp with time zone,
+  what text,
+  kind text,
+  period text,
+  amount_minor bigint,
+  until_at timestamp with time zone,
+  made_by text
+);
+
 create view limits.events (
   player_id text,
   id text,
@@ -3344,6 +3396,20 @@ create view reports.rates (
   from_day date
 );
 
+create view rewards.bonuses (
+  id text,
+  rule_id text,
+  title text,
+  kind text,
+  player_id text,
+  currency text,
+  amount_minor bigint,
+  required_minor bigint,
+  wagered_minor bigint,
+  state text,
+  granted_at timestamp with time zone
+);
+
 create view rewards.events (
   player_id text,
   id text,
@@ -3366,10 +3432,19 @@ create view rewards.gift_shares (
   claimed_at timestamp with time zone
 );
 
+create view rewards.gift_titles (
+  id text,
+  title text
+);
+
 create view rewards.referrals (
   referred_id text,
   referrer_id text,
-  joined_at timestamp with time zone
+  joined_at timestamp with time zone,
+  state text,
+  reason text,
+  amount_minor bigint,
+  ended_at timestamp with time zone
 );
 
 create view sms.queued_messages (
@@ -3473,6 +3548,17 @@ create view withdrawals.payees (
   kind text,
   number_mac bytea,
   created_at timestamp with time zone
+);
+
+create view withdrawals.steps (
+  withdrawal_id text,
+  at timestamp with time zone,
+  state text
+);
+
+create view withdrawals.warnings (
+  withdrawal_id text,
+  code text
 );
 
 create view withdrawals.withdrawals (

@@ -170,6 +170,7 @@ export async function openFeatures(platform: Platform) {
   const reports = openReports({
     ...{ platform, accounts, staff, payments, notices },
     files: openFiles(fileStore, 'files/exports', random),
+    shiftFile: (asked) => overview.scheduledShift(asked),
   })
 
   const { invariants, books, check, ...checks } = openBookChecks(platform, { portal, wallet })

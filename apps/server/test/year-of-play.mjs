@@ -112,6 +112,12 @@ const moved = (market) => `
     join accounts.player player on player.id = transfer.player_id and player.market = '${market}' and not player.is_test
   ), period as materialized (select * from moved where day between $1::date and $2::date)`
 
+/** Players by the month of their first deposit, of the period. */
+const cohorts = `cohort as (
+    select player_id, day, to_char(day, 'YYYY-MM') as month
+    from (select player_id, min(day) as day from moved where deposits > 0 group by player_id) first where day between $1::date and $2::date
+  )`
+
 /**
  * Figures of a market and a period once more from the transfers, as the reports write them. `$1` and `$2` are the days.
  * @param {'NA' | 'IN'} market
@@ -145,4 +151,42 @@ export const recounts = (market) => ({
     select to_char(first.day, 'YYYY-MM') as key, jsonb_build_object('players', count(*), 'back', count(*) filter (where exists (
       select from moved where moved.player_id = first.player_id and moved.day = first.day + 7 and debit = 'cash' and (credit = 'in_play' or credit like 'gaming\\_result:%')))) as value
     from first where day between $1::date and $2::date group by 1`,
+  payment_fees: `with ${moved(market)}
+    select account as key, jsonb_build_object('fee', sum(round(net * 0.01))) as value from (
+      select case when deposits > 0 then debit else credit end as account, day, sum(deposits) as net from period where deposits <> 0 group by 1, 2
+    ) days where account = 'bank_detail:2' group by 1`,
+  sums: `with ${moved(market)},
+    played as (select day, sum(turnover - wins) as ggr, sum(bonus_cost) as bonus from period group by day),
+    paid as (
+      select day, sum(deposits) as net from period where deposits <> 0 and case when deposits > 0 then debit else credit end = 'bank_detail:2' group by day
+    ),
+    fee as (
+      select (select sum(round(ggr * 0.1225)) from played) as provider_fees, (select coalesce(sum(round(net * 0.01)), 0) from paid) as payment_fees,
+        (select sum(round(ggr * 0.15)) from played) as tax, (select sum(ggr - bonus) from played) as rest
+    )
+    select 'total' as key, jsonb_build_object('provider_fees', provider_fees, 'payment_fees', payment_fees, 'tax', tax,
+      'ngr', rest - provider_fees - payment_fees - tax) as value from fee`,
+  vintage: `with ${moved(market)}, ${cohorts}
+    select cohort.month || ' ' || ((extract(year from moved.day) - extract(year from cohort.day)) * 12 + extract(month from moved.day) - extract(month from cohort.day))::text as key,
+      jsonb_build_object('deposits', sum(deposits), 'withdrawals', sum(withdrawals)) as value
+    from cohort join moved on moved.player_id = cohort.player_id and moved.day >= cohort.day group by 1
+    having sum(deposits) <> 0 or sum(withdrawals) <> 0`,
+  // Fees and taxes are rounded for the days of the cohort, as if it were alone.
+  ltv: `with ${moved(market)}, ${cohorts},
+    sized as (select month, count(*) as players, max(day) as last_day from cohort group by month),
+    span as (select sized.*, days from sized cross join unnest(array[30, 60, 90, 180]) as days where last_day + days <= date '${lastDay}' + 1),
+    rows as (
+      select span.month, span.days, moved.* from span join cohort on cohort.month = span.month
+      join moved on moved.player_id = cohort.player_id and moved.day >= cohort.day and moved.day < cohort.day + span.days
+    ),
+    played as (select month, days, day, sum(turnover - wins) as ggr, sum(bonus_cost) as bonus from rows group by 1, 2, 3),
+    paid as (
+      select month, days, day, sum(deposits) as net from rows
+      where deposits <> 0 and case when deposits > 0 then debit else credit end = 'bank_detail:2' group by 1, 2, 3
+    )
+    select month || ' ' || days as key, jsonb_build_object('per_player', round((
+        coalesce((select sum(ggr - bonus - round(ggr * 0.1225) - round(ggr * 0.15)) from played where played.month = span.month and played.days = span.days), 0)
+        - coalesce((select sum(round(net * 0.01)) from paid where paid.month = span.month and paid.days = span.days), 0)
+      ) / players)) as value
+    from span`,
 })

@@ -55,6 +55,7 @@ const features = [
   'report-shift',
   'report-funnel',
   'report-statements',
+  'report-tables',
   'report-exports',
   'rewards',
   'gift-envelopes',

@@ -50,6 +50,7 @@ import type * as reportSchedules from './report-schedules.ts'
 import type * as reportShift from './report-shift.ts'
 import type * as reportFunnel from './report-funnel.ts'
 import type * as reportStatements from './report-statements.ts'
+import type * as reportTables from './report-tables.ts'
 import type * as reportExports from './report-exports.ts'
 import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
@@ -409,6 +410,7 @@ export interface StaffCalls {
   changeTournament: typeof tournamentDesk.changeTournament
   claimDeposit: typeof depositReview.claimDeposit
   closeHelp: typeof help.closeHelp
+  closeProviderStatement: typeof reportStatements.closeProviderStatement
   closeWallet: typeof players.closeWallet
   compareProvider: typeof reportStatements.compareProvider
   confirmChange: typeof approvals.confirmChange
@@ -555,6 +557,9 @@ export interface StaffCalls {
   staffImports: typeof providers.staffImports
   staffIssueStatement: typeof signedStatements.staffIssueStatement
   staffLiabilities: typeof liabilities.staffLiabilities
+  staffLiabilityReport: typeof reportTables.tableReportCalls.liability.read
+  staffLiabilityReportFile: typeof reportTables.tableReportCalls.liability.csv
+  staffLiabilityReportWorkbook: typeof reportTables.tableReportCalls.liability.xlsx
   staffList: typeof operators.staffList
   staffMe: typeof staff.staffMe
   staffMessages: typeof messages.staffMessages
@@ -566,6 +571,9 @@ export interface StaffCalls {
   staffOverview: typeof overview.staffOverview
   staffPaymentCases: typeof paymentCases.staffPaymentCases
   staffPaymentMethods: typeof methods.staffPaymentMethods
+  staffPaymentsReport: typeof reportTables.tableReportCalls.payments.read
+  staffPaymentsReportFile: typeof reportTables.tableReportCalls.payments.csv
+  staffPaymentsReportWorkbook: typeof reportTables.tableReportCalls.payments.xlsx
   staffPayoutBatch: typeof payoutBatches.getPayoutBatch
   staffPayoutBatches: typeof payoutBatches.payoutBatches
   staffPlayer: typeof players.staffPlayer
@@ -573,14 +581,22 @@ export interface StaffCalls {
   staffPlayerMessages: typeof messages.staffPlayerMessages
   staffPlayerTerms: typeof contentEditing.staffPlayerTerms
   staffPlayers: typeof players.staffPlayers
+  staffPlayersReport: typeof reportTables.tableReportCalls.players.read
+  staffPlayersReportFile: typeof reportTables.tableReportCalls.players.csv
+  staffPlayersReportWorkbook: typeof reportTables.tableReportCalls.players.xlsx
   staffProviderStatement: typeof reportStatements.staffProviderStatement
   staffProviderStatementFile: typeof reportStatements.staffProviderFiles.csv
   staffProviderStatementWorkbook: typeof reportStatements.staffProviderFiles.xlsx
   staffProviders: typeof providers.staffProviders
   staffRanking: typeof tournamentDesk.staffRanking
   staffReconciliation: typeof reconciliation.reconciliation
+  staffReferralsReport: typeof reportTables.tableReportCalls.referrals.read
+  staffReferralsReportFile: typeof reportTables.tableReportCalls.referrals.csv
+  staffReferralsReportWorkbook: typeof reportTables.tableReportCalls.referrals.xlsx
   staffReport: typeof reports.staffReport
   staffReportCohorts: typeof reportCohorts.staffReportCohorts
+  staffReportCohortsFile: typeof reportCohorts.staffCohortFiles.csv
+  staffReportCohortsWorkbook: typeof reportCohorts.staffCohortFiles.xlsx
   staffReportEntries: typeof reports.staffReportEntries
   staffReportExportFile: typeof reportExports.exportFile
   staffReportExports: typeof reportExports.staffExports
@@ -589,7 +605,13 @@ export interface StaffCalls {
   staffReportViews: typeof reportViews.staffReportViews
   staffReportWorkbook: typeof reports.staffReportWorkbook
   staffRewardChecks: typeof rewardChecks.staffRewardChecks
+  staffRewardsReport: typeof reportTables.tableReportCalls.rewards.read
+  staffRewardsReportFile: typeof reportTables.tableReportCalls.rewards.csv
+  staffRewardsReportWorkbook: typeof reportTables.tableReportCalls.rewards.xlsx
   staffRoles: typeof roles.staffRoles
+  staffSafePlayReport: (typeof reportTables.tableReportCalls)['safe-play']['read']
+  staffSafePlayReportFile: (typeof reportTables.tableReportCalls)['safe-play']['csv']
+  staffSafePlayReportWorkbook: (typeof reportTables.tableReportCalls)['safe-play']['xlsx']
   staffSearch: typeof search.staffSearch
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSegments: typeof segments.staffSegments
@@ -612,6 +634,9 @@ export interface StaffCalls {
   staffTaxWorkbook: typeof reportStatements.staffTaxFiles.xlsx
   staffTimeline: typeof timeline.staffTimeline
   staffTournaments: typeof tournamentDesk.staffTournaments
+  staffWarningsReport: typeof reportTables.tableReportCalls.warnings.read
+  staffWarningsReportFile: typeof reportTables.tableReportCalls.warnings.csv
+  staffWarningsReportWorkbook: typeof reportTables.tableReportCalls.warnings.xlsx
   staffWithdrawals: typeof withdrawalReview.staffWithdrawals
   startCampaign: typeof campaigns.startCampaign
   startReportExport: typeof reportExports.startExport
@@ -678,6 +703,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   changeTournament: 'PUT /staff/tournaments/:id',
   claimDeposit: 'POST /staff/deposits/:id/claim',
   closeHelp: 'POST /staff/help-cases/:id/close',
+  closeProviderStatement: 'POST /staff/reports/providers/statements',
   closeWallet: 'POST /staff/players/:id/close',
   compareProvider: 'POST /staff/reports/providers/comparison',
   confirmChange: 'POST /staff/changes/:id/confirm',
@@ -824,6 +850,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffImports: 'GET /staff/providers/:id/imports',
   staffIssueStatement: 'POST /staff/players/:id/signed-statements',
   staffLiabilities: 'GET /staff/liabilities',
+  staffLiabilityReport: 'GET /staff/reports/liability',
+  staffLiabilityReportFile: 'GET /staff/reports/liability.csv',
+  staffLiabilityReportWorkbook: 'GET /staff/reports/liability.xlsx',
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',
   staffMessages: 'GET /staff/messages',
@@ -835,6 +864,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffOverview: 'GET /staff/overview',
   staffPaymentCases: 'GET /staff/payment-cases',
   staffPaymentMethods: 'GET /staff/payment-methods',
+  staffPaymentsReport: 'GET /staff/reports/payments',
+  staffPaymentsReportFile: 'GET /staff/reports/payments.csv',
+  staffPaymentsReportWorkbook: 'GET /staff/reports/payments.xlsx',
   staffPayoutBatch: 'GET /staff/payout-batches/:id',
   staffPayoutBatches: 'GET /staff/payout-batches',
   staffPlayer: 'GET /staff/players/:id',
@@ -842,14 +874,22 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffPlayerMessages: 'GET /staff/players/:id/messages',
   staffPlayerTerms: 'GET /staff/players/:id/terms',
   staffPlayers: 'GET /staff/players',
+  staffPlayersReport: 'GET /staff/reports/players',
+  staffPlayersReportFile: 'GET /staff/reports/players.csv',
+  staffPlayersReportWorkbook: 'GET /staff/reports/players.xlsx',
   staffProviderStatement: 'GET /staff/reports/providers',
   staffProviderStatementFile: 'GET /staff/reports/providers.csv',
   staffProviderStatementWorkbook: 'GET /staff/reports/providers.xlsx',
   staffProviders: 'GET /staff/providers',
   staffRanking: 'GET /staff/tournaments/:id/ranking',
   staffReconciliation: 'GET /staff/reconciliation',
+  staffReferralsReport: 'GET /staff/reports/referrals',
+  staffReferralsReportFile: 'GET /staff/reports/referrals.csv',
+  staffReferralsReportWorkbook: 'GET /staff/reports/referrals.xlsx',
   staffReport: 'GET /staff/reports',
   staffReportCohorts: 'GET /staff/reports/cohorts',
+  staffReportCohortsFile: 'GET /staff/reports/cohorts.csv',
+  staffReportCohortsWorkbook: 'GET /staff/reports/cohorts.xlsx',
   staffReportEntries: 'GET /staff/reports/entries',
   staffReportExportFile: 'GET /staff/reports/exports/:id/file',
   staffReportExports: 'GET /staff/reports/exports',
@@ -858,7 +898,13 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffReportViews: 'GET /staff/reports/views',
   staffReportWorkbook: 'GET /staff/reports/days.xlsx',
   staffRewardChecks: 'GET /staff/reward-checks',
+  staffRewardsReport: 'GET /staff/reports/rewards',
+  staffRewardsReportFile: 'GET /staff/reports/rewards.csv',
+  staffRewardsReportWorkbook: 'GET /staff/reports/rewards.xlsx',
   staffRoles: 'GET /staff/roles',
+  staffSafePlayReport: 'GET /staff/reports/safe-play',
+  staffSafePlayReportFile: 'GET /staff/reports/safe-play.csv',
+  staffSafePlayReportWorkbook: 'GET /staff/reports/safe-play.xlsx',
   staffSearch: 'GET /staff/search',
   staffSecondFactor: 'POST /staff/sign-in/totp',
   staffSegments: 'GET /staff/segments',
@@ -881,6 +927,9 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffTaxWorkbook: 'GET /staff/reports/tax.xlsx',
   staffTimeline: 'GET /staff/players/:id/timeline',
   staffTournaments: 'GET /staff/tournaments',
+  staffWarningsReport: 'GET /staff/reports/warnings',
+  staffWarningsReportFile: 'GET /staff/reports/warnings.csv',
+  staffWarningsReportWorkbook: 'GET /staff/reports/warnings.xlsx',
   staffWithdrawals: 'GET /staff/withdrawals',
   startCampaign: 'POST /staff/campaigns/:id/start',
   startReportExport: 'POST /staff/reports/exports',

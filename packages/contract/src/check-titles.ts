@@ -27,6 +27,7 @@ export const checkTitles = {
   report_players: 'The movements of the players of a day are those of the day',
   report_quarters: 'The quarters of an hour of a day add up to the day',
   report_games: 'The play of the games of a day is that of their providers',
+  report_hours: 'The payments of the hours of a day are those of the day',
   report_days: 'The stakes of the players of a day are those of the day',
   // rewards
   bonuses: 'Each player’s bonus account equals their running bonus',

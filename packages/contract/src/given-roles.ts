@@ -82,6 +82,7 @@ const leads = [
   'reports.see',
   'reports.export',
   'reports.providers',
+  'reports.close_statements',
   'reports.methods',
   'reports.tax',
   'liabilities.enter_balance',

@@ -51,6 +51,7 @@ import { reportStatementOperations } from './report-statements.ts'
 import { reportViewOperations } from './report-views.ts'
 import { reportScheduleOperations } from './report-schedules.ts'
 import { reportOperations } from './reports.ts'
+import { tableReportOperations } from './report-tables.ts'
 import { rewardOperations } from './rewards.ts'
 import { searchOperations } from './search.ts'
 import { settingsOperations } from './settings.ts'
@@ -119,6 +120,7 @@ export const operations: Record<string, readonly Operation[]> = {
     ...reportCohortOperations,
     ...funnelOperations,
     ...reportStatementOperations,
+    ...tableReportOperations,
     ...reportExportOperations,
     ...reportViewOperations,
     ...reportScheduleOperations,

@@ -129,6 +129,10 @@ export const permissions = {
     sentence: 'See the statements of game providers, and compare them with theirs.',
     reads: true,
   },
+  'reports.close_statements': {
+    group: 'business',
+    sentence: 'Close the statements of game providers, which gives them their numbers.',
+  },
   'reports.methods': { group: 'business', sentence: 'See the statements of payment methods.', reads: true },
   'reports.tax': { group: 'business', sentence: 'See the taxes of the markets.', reads: true },
   'content.see': {

@@ -1,5 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
+import { reportFiles } from './report-files.ts'
 import { periodQuery } from './reports.ts'
 import { amountReply, currency, market, success } from './shapes.ts'
 
@@ -43,6 +44,7 @@ export const staffReportCohorts = operation({
     status: success,
     market,
     currency,
+    today: z.string(),
     from: z.string(),
     to: z.string(),
     cohorts: z.array(
@@ -60,4 +62,13 @@ export const staffReportCohorts = operation({
   refusals: ['report_too_long', 'report_backwards'],
 })
 
-export const reportCohortOperations = [staffReportCohorts]
+export const staffCohortFiles = reportFiles({
+  name: 'staffReportCohorts',
+  path: '/staff/reports/cohorts',
+  content: 'Retention, value and vintage of cohorts',
+  needs: ['reports.see'],
+  query: periodQuery,
+  refusals: ['report_too_long', 'report_backwards'],
+})
+
+export const reportCohortOperations = [staffReportCohorts, staffCohortFiles.csv, staffCohortFiles.xlsx]

@@ -1,6 +1,7 @@
 import { exportKinds } from './report-exports.ts'
 import { approvalRate, funnelSteps } from './report-funnel.ts'
 import { methodFigures, providerFigures, taxFigures } from './report-statements.ts'
+import { definitionsOf, tableReportCodes, tableReportOf } from './report-tables.ts'
 
 /** Reports with figures of their own, as the page of figures has them. */
 export const furtherReports = [
@@ -24,6 +25,12 @@ export const furtherReports = [
     figures: methodFigures,
   },
   { title: 'Tax by market and month', about: 'By tax and rate.', source: 'report-statements.ts', figures: taxFigures },
+  ...tableReportCodes.map((code) => ({
+    title: tableReportOf(code).title,
+    about: tableReportOf(code).lead,
+    source: 'report-tables.ts',
+    figures: definitionsOf(code),
+  })),
   {
     title: 'Long files',
     about: 'Written by a job, of what the reports count when the file is asked for.',

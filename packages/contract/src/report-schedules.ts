@@ -8,7 +8,6 @@ import { idOf, instant, success } from './shapes.ts'
 export const reportScheduleRefusals = {
   report_schedule_exists: { status: 409, sentence: 'This view is sent there so often already.' },
   report_schedules_full: { status: 409, sentence: 'You have 20 scheduled reports. Remove one first.' },
-  report_schedule_no_file: { status: 422, sentence: 'Cohorts have no CSV file. Send a link.' },
 } as const
 
 export const scheduleSpans = ['day', 'week', 'month'] as const
@@ -21,7 +20,7 @@ const schedule = z.object({
   hour: z.number(),
   attached: z.boolean(),
   next_at: z.nullable(instant),
-  /** The right to download reports was lost, and nothing is sent any more. */
+  /** A right that the report needs was lost, and nothing is sent any more. */
   ended_at: z.nullable(instant),
   /** Last sendings, newest first. */
   sent: z.array(noticeDelivery),
@@ -54,7 +53,7 @@ export const addReportSchedule = operation({
   access: 'staff',
   needs,
   summary:
-    'Send a saved view each day, each Monday or each first of the month, at an hour of its market: as CSV or as a link. A view without days has the day, week or month before.',
+    'Send a saved view of a report that one may see each day, each Monday or each first of the month, at an hour of its market: as CSV or as a link. A view without days has the day, week or month before.',
   body: z.object({
     view: idOf('rvw'),
     channel: idOf('nch'),
@@ -63,7 +62,7 @@ export const addReportSchedule = operation({
     attached: z.boolean(),
   }),
   reply,
-  refusals: ['not_found', 'report_schedule_exists', 'report_schedules_full', 'report_schedule_no_file'],
+  refusals: ['not_found', 'report_schedule_exists', 'report_schedules_full'],
 })
 
 export const removeReportSchedule = operation({

@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { reportFiles } from './report-files.ts'
 import { periodQuery } from './reports.ts'
-import { amountReply, currency, market, success } from './shapes.ts'
+import { amountReply, currency, instant, market, success } from './shapes.ts'
 
 /** Statements that are held against those of others: of a game provider, of payment methods, of taxes. */
 
@@ -11,6 +11,11 @@ export const reportStatementRefusals = {
     status: 422,
     sentence:
       'This file cannot be compared. It needs a line of heads with game, rounds, stakes and wins, and a line for each game.',
+  },
+  provider_statement_open: { status: 409, sentence: 'This period is not over yet. Close it after its last day.' },
+  provider_statement_days: {
+    status: 409,
+    sentence: 'The next statement of this provider begins on the day after the last one. Choose its days.',
   },
 } as const
 
@@ -34,6 +39,12 @@ export const providerFigures = {
     name: 'Fee',
     definition: 'For each day, the rate of that day on its base, rounded; a row for each rate that applied.',
   },
+  correction: {
+    name: 'Correction',
+    definition:
+      'What changed since in the days of an earlier statement, such as a bet that was settled late: its figures now, less those that were stated before. An earlier statement itself never changes.',
+  },
+  due: { name: 'Due', definition: 'The fee of the period and of all corrections.' },
 } as const
 
 export const methodFigures = {
@@ -98,6 +109,34 @@ const play = {
   rolled_back: amountReply,
 }
 
+const game = z.object({ game_id: z.string(), name: z.string(), ...play })
+
+const providerStatement = z.object({
+  status: success,
+  ...days,
+  /** Given when the period is closed; null before. */
+  number: z.nullable(z.string()),
+  closed_at: z.nullable(instant),
+  provider: z.string(),
+  /** Those that were played in the market at any time. */
+  providers: z.array(z.string()),
+  games: z.array(game),
+  total: z.object(play),
+  fees: z.array(feeRow),
+  fee: amountReply,
+  /** Changes of earlier statements; of an open period, where it is the next one. */
+  corrections: z.array(
+    z.object({ number: z.string(), from: z.string(), to: z.string(), games: z.array(game), fee: amountReply }),
+  ),
+  due: amountReply,
+  /** The closed ones of the provider, newest first. */
+  statements: z.array(
+    z.object({ number: z.string(), from: z.string(), to: z.string(), closed_at: instant, due: amountReply }),
+  ),
+  /** The day with which the next one begins; null before the first. */
+  next_from: z.nullable(z.string()),
+})
+
 export const staffProviderStatement = operation({
   name: 'staffProviderStatement',
   method: 'GET',
@@ -105,21 +144,9 @@ export const staffProviderStatement = operation({
   access: 'staff',
   needs: ['reports.providers'],
   summary:
-    'Statement of a game provider for a period: rounds, stakes, wins and rollbacks by game, and the fee by each rate. Without a provider: the first that was played.',
+    'Statement of a game provider for a period: rounds, stakes, wins and rollbacks by game, the fee by each rate, and corrections of earlier statements. A closed one as it was stored, an open one as of now. Without a provider: the first that was played.',
   query: providerQuery,
-  reply: z.object({
-    status: success,
-    ...days,
-    /** Number of the statement: the same market, provider and days have the same one. */
-    number: z.string(),
-    provider: z.string(),
-    /** Those that were played in the market at any time. */
-    providers: z.array(z.string()),
-    games: z.array(z.object({ game_id: z.string(), name: z.string(), ...play })),
-    total: z.object(play),
-    fees: z.array(feeRow),
-    fee: amountReply,
-  }),
+  reply: providerStatement,
   refusals,
 })
 
@@ -130,6 +157,19 @@ export const staffProviderFiles = reportFiles({
   needs: ['reports.providers'],
   query: providerQuery,
   refusals,
+})
+
+export const closeProviderStatement = operation({
+  name: 'closeProviderStatement',
+  method: 'POST',
+  path: '/staff/reports/providers/statements',
+  access: 'staff',
+  needs: ['reports.providers', 'reports.close_statements'],
+  summary:
+    'Close a period of a game provider: stores its statement under a number of its own. Later changes of these days are corrections in the next one.',
+  body: z.object({ market, provider: providerCode, from: z.iso.date(), to: z.iso.date() }),
+  reply: providerStatement,
+  refusals: [...refusals, 'not_found', 'provider_statement_open', 'provider_statement_days'],
 })
 
 export const compareProvider = operation({
@@ -149,7 +189,7 @@ export const compareProvider = operation({
   }),
   reply: z.object({
     status: success,
-    number: z.string(),
+    number: z.nullable(z.string()),
     /** Rows of games in the file. */
     rows: z.number(),
     differences: z.array(
@@ -240,6 +280,7 @@ export const reportStatementOperations = [
   staffProviderStatement,
   staffProviderFiles.csv,
   staffProviderFiles.xlsx,
+  closeProviderStatement,
   compareProvider,
   staffMethodStatement,
   staffMethodFiles.csv,

@@ -1,5 +1,9 @@
 import * as z from './bounded.ts'
+import { keysOf } from './keys-of.ts'
 import { operation } from './operation.ts'
+import type { Permission } from './permissions.ts'
+import { recordOf } from './records.ts'
+import { tableReportCodes, tableReportOf } from './report-tables.ts'
 import { idOf, market, success } from './shapes.ts'
 
 /** Views of reports that operators keep by a name, for themselves or for all who see reports. */
@@ -9,12 +13,35 @@ export const reportViewRefusals = {
   report_view_days: { status: 422, sentence: 'A saved view has both days or none.' },
 } as const
 
-/** Screens whose views can be kept. */
-export const viewScreens = ['report', 'cohorts'] as const
+interface ViewScreen {
+  /** Path of the screen in the console. */
+  path: string
+  /** Rights without which nobody reads it, also not as a sending. */
+  needs: readonly Permission[]
+}
+
+/** Screens whose views can be kept and sent. */
+export const viewScreens = {
+  report: { path: '/reports', needs: ['reports.see'] },
+  cohorts: { path: '/reports/cohorts', needs: ['reports.see'] },
+  funnel: { path: '/reports/funnel', needs: ['reports.see'] },
+  providers: { path: '/reports/providers', needs: ['reports.see', 'reports.providers'] },
+  methods: { path: '/reports/methods', needs: ['reports.see', 'reports.methods'] },
+  tax: { path: '/reports/tax', needs: ['reports.see', 'reports.tax'] },
+  shift: { path: '/reports/shift', needs: ['reports.see'] },
+  ...recordOf(tableReportCodes, (code): ViewScreen => ({ path: `/reports/${code}`, needs: tableReportOf(code).needs })),
+} as const satisfies Record<string, ViewScreen>
+
+export type ViewScreenCode = keyof typeof viewScreens
+export const viewScreenOf = (code: ViewScreenCode): ViewScreen => viewScreens[code]
+
+/** Parts of the address of a screen besides market and days. */
+export const viewFilters = ['provider', 'method', 'operator'] as const
+const filter = z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)))
 
 const shown = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-  screen: z.enum(viewScreens),
+  screen: z.enum(keysOf(viewScreens)),
   market,
   shared: z.boolean(),
 }
@@ -26,6 +53,8 @@ const views = z.array(
     /** Both null where the screen chooses its days. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
+    /** Values of `viewFilters`. */
+    filters: z.record(z.string(), z.string()),
     /** Name of the operator who saved it. */
     by: z.string(),
     mine: z.boolean(),
@@ -50,7 +79,12 @@ export const saveReportView = operation({
   access: 'staff',
   needs: ['reports.see'],
   summary: 'Save a view of a report under a name; the same name again replaces one’s own view.',
-  body: z.object({ ...shown, from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  body: z.object({
+    ...shown,
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
+    filters: z.optional(z.object({ provider: filter, method: filter, operator: filter })),
+  }),
   reply: z.object({ status: success, views }),
   refusals: ['report_views_full', 'report_view_days'],
 })

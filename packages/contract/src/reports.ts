@@ -99,6 +99,8 @@ export const staffReportEntries = operation({
   query: z.object({
     ...periodQuery.shape,
     figure: z.enum(listedFigures),
+    /** Only those of this hour of the market’s days. */
+    hour: z.optional(z.string().check(z.regex(/^([01]?\d|2[0-3])$/))),
     cursor: z.optional(z.string().check(z.regex(/^[0-9]{1,18}$/))),
   }),
   reply: z.object({

@@ -53,9 +53,29 @@ describe('the funnel', () => {
 })
 
 const play = { rounds: 5, stakes: '170.00', wins: '115.00', ggr: '55.00', rollbacks: 1, rolled_back: '10.00' }
+const correction = { rounds: 0, stakes: '0.00', wins: '8.00', ggr: '-8.00', rollbacks: 0, rolled_back: '0.00' }
 const fee = { from_day: '2026-11-01', base: 'ggr', basis_points: 1_250, base_amount: '55.00', fee: '6.88' }
 const statement = {
-  ...{ status: 'success', ...days, number: 'PS-NA-dhow-studio-20261115-20261121', provider: 'dhow-studio' },
+  ...{ status: 'success', ...days, number: 'PS-NA-dhow-studio-000002', provider: 'dhow-studio' },
+  ...{ closed_at: '2026-11-22T08:00:00.000Z', next_from: '2026-11-22', due: '5.88' },
+  corrections: [
+    {
+      number: 'PS-NA-dhow-studio-000001',
+      from: '2026-11-08',
+      to: '2026-11-14',
+      fee: '-1.00',
+      games: [{ game_id: 'game_dhow', name: 'Dhow', ...correction }],
+    },
+  ],
+  statements: [
+    {
+      number: 'PS-NA-dhow-studio-000001',
+      from: '2026-11-08',
+      to: '2026-11-14',
+      closed_at: '2026-11-15T08:00:00.000Z',
+      due: '9.00',
+    },
+  ],
   ...{ providers: ['dhow-studio'], games: [{ game_id: 'game_dhow', name: 'Dhow', ...play }], total: play },
   ...{ fees: [fee], fee: '6.88' },
 }
@@ -63,14 +83,46 @@ const statement = {
 describe('the statement of a provider', () => {
   it('has its number, a row for each game, and the fee by its rate', async () => {
     await open('/reports/providers?market=NA', { 'GET /staff/reports/providers': { json: statement } })
-    expect(screen.text()).toContain('Number PS-NA-dhow-studio-20261115-20261121.')
+    expect(screen.text()).toContain('Number PS-NA-dhow-studio-000002, closed on')
     expect(rows()).toEqual([
       ['Dhow', '5', 'N$170.00', 'N$115.00', 'N$55.00', '1 (N$10.00)'],
       ['Total', '5', 'N$170.00', 'N$115.00', 'N$55.00', '1 (N$10.00)'],
       ['12.50 % of GGR from 2026-11-01 on', 'N$55.00', 'N$6.88'],
       ['Total', '', 'N$6.88'],
+      ['PS-NA-dhow-studio-000001', 'Dhow', '0', 'N$0.00', 'N$8.00', '−N$8.00', '0', ''],
+      ['PS-NA-dhow-studio-000001', 'Total', '', '', '', '', '', '−N$1.00'],
+      ['PS-NA-dhow-studio-000001', '2026-11-08 – 2026-11-14', 'N$9.00'],
     ])
+    expect(screen.text()).toContain('N$5.88')
+    expect(links()).toContain('/reports/providers?market=NA&provider=dhow-studio&from=2026-11-08&to=2026-11-14')
     expect(links().filter((href) => href?.includes('providers.'))).toHaveLength(2)
+  })
+
+  it('of an open period is a draft, which those close who may', async () => {
+    const draft = {
+      ...statement,
+      number: null,
+      closed_at: null,
+      corrections: [],
+      next_from: '2026-11-15',
+      today: '2026-11-22',
+    }
+    await open('/reports/providers?market=NA', {
+      'GET /staff/reports/providers': { json: draft },
+      'POST /staff/reports/providers/statements': { json: statement },
+    })
+    expect(screen.text()).toContain('Not closed yet')
+    await screen.press('Close this period')
+    expect(server.sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+      ...{ market: 'NA', provider: 'dhow-studio', from: '2026-11-15', to: '2026-11-21' },
+    })
+  })
+
+  it('that does not follow the last one says which day is next', async () => {
+    const draft = { ...statement, number: null, closed_at: null, next_from: '2026-11-10' }
+    await open('/reports/providers?market=NA', { 'GET /staff/reports/providers': { json: draft } })
+    expect(screen.text()).toContain('The next statement begins on 2026-11-10.')
+    expect(screen.text()).not.toContain('Close this period')
   })
 
   it('is refused without the right, and its link is not shown', async () => {
@@ -147,5 +199,75 @@ describe('long files', () => {
       ...{ market: 'NA', kind: 'entries', figure: 'ggr', from: '2026-11-01', to: '2026-11-21' },
     })
     expect(screen.text()).toContain('20,000 of 50,000 rows')
+  })
+})
+
+describe('a report of figures and tables', () => {
+  const reply = {
+    ...{ status: 'success', ...days, before: { from: '2026-11-08', to: '2026-11-14' } },
+    span: { from: '2026-11-14T22:00:00.000Z', to: '2026-11-21T22:00:00.000Z' },
+    figures: [
+      { code: 'deposits', value: '220.00', before: '110.00' },
+      { code: 'deposits_count', value: '2', before: '0' },
+    ],
+    tables: [
+      {
+        code: 'hours',
+        rows: [{ hour: '9', deposits_count: '2', deposits: '220.00', withdrawals_count: '0', withdrawals: '0.00' }],
+      },
+      {
+        code: 'cashiers',
+        rows: [
+          {
+            operator: 'op_1',
+            name: 'nelao',
+            credited_count: '2',
+            credited: '220.00',
+            refused_count: '0',
+            approved_count: '0',
+            approved: '0.00',
+            median_s: '120',
+            p90_s: '600',
+          },
+        ],
+      },
+    ],
+  }
+
+  it('has figures beside the period before, and leads to entries, players and shifts', async () => {
+    await open('/reports/payments?market=NA', { 'GET /staff/reports/payments': { json: reply } })
+    expect(screen.text()).toContain('+100 %')
+    expect(rows()).toEqual([
+      ['09:00', '2', 'N$220.00', '0', 'N$0.00'],
+      ['op_1', 'nelao', '2', 'N$220.00', '0', '0', 'N$0.00', '2 min', '10 min'],
+    ])
+    expect(links()).toContain('/reports/entries?figure=deposits&market=NA&from=2026-11-15&to=2026-11-21&hour=9')
+    expect(links()).toContain('/reports/entries?figure=deposits&market=NA&from=2026-11-15&to=2026-11-21')
+    expect(links().find((href) => href?.startsWith('/reports/shift?operator=op_1&from=2026-11-14T22'))).toBeDefined()
+    expect(links().filter((href) => href?.includes('/reports/payments.'))).toHaveLength(2)
+  })
+
+  it('says that there is nothing, and is saved as a view with its days', async () => {
+    const empty = { ...reply, tables: reply.tables.map((table) => ({ ...table, rows: [] })) }
+    await open('/reports/payments?market=NA&from=2026-11-15&to=2026-11-21', {
+      'GET /staff/reports/payments': { json: empty },
+      'GET /staff/reports/views': { json: { status: 'success', views: [] } },
+      'GET /staff/reports/schedules': { json: { status: 'success', schedules: [], channels: [] } },
+      'PUT /staff/reports/views': { json: { status: 'success', views: [] } },
+    })
+    expect(screen.text()).toContain('Nothing in this period.')
+    await screen.fill('Name of this view', 'Hours')
+    await screen.press('Save view')
+    expect(server.sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+      ...{
+        name: 'Hours',
+        screen: 'payments',
+        market: 'NA',
+        from: '2026-11-15',
+        to: '2026-11-21',
+        filters: {},
+        shared: false,
+      },
+    })
   })
 })

@@ -18,6 +18,13 @@ export const paths = {
   reportMethods: '/reports/methods',
   reportTax: '/reports/tax',
   reportFiles: '/reports/files',
+  reportPlayers: '/reports/players',
+  reportPayments: '/reports/payments',
+  reportRewards: '/reports/rewards',
+  reportReferrals: '/reports/referrals',
+  reportSafePlay: '/reports/safe-play',
+  reportWarnings: '/reports/warnings',
+  reportLiability: '/reports/liability',
   approvals: '/approvals',
   players: '/players',
   blocklists: '/blocklists',
@@ -81,12 +88,21 @@ export const reportsPath = ({
   `${paths.reports}?${new URLSearchParams({ market, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) })}`
 
 /** The entries of the ledger that a figure of a report is the sum of. */
-export const reportEntriesPath = (asked: { figure: string; market: string; from: string; to: string }): string =>
-  `${paths.reportEntries}?${new URLSearchParams(asked)}`
+export const reportEntriesPath = (
+  asked: Record<'figure' | 'market' | 'from' | 'to', string> & { hour?: string },
+): string => `${paths.reportEntries}?${new URLSearchParams({ ...asked })}`
 
 /** The calls of a provider about a round. */
 export const roundPath = (round: string, provider: string): string =>
   `${paths.gameCalls}?${new URLSearchParams({ round, provider })}`
+
+const shiftAtMostMs = 31 * 86_400_000
+
+/** The shift report of an operator, over a span of time where it is not too long for it. */
+export function shiftPath(operator: string, { from, to }: { from: string; to: string }): string {
+  const span = Date.parse(to) - Date.parse(from) > shiftAtMostMs ? {} : { from, to }
+  return `${paths.reportShift}?${new URLSearchParams({ operator, ...span })}`
+}
 
 /** The payments behind a count of the funnel. */
 export const funnelPaymentsPath = (asked: Record<'market' | 'from' | 'to' | 'method' | 'step', string>): string =>

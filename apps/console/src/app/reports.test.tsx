@@ -135,7 +135,9 @@ describe('cohorts', () => {
       { days: 60, per_player: null },
     ],
   }
-  const reply = { status: 'success', market: 'NA', currency: 'NAD', from: '2026-06-01', to: '2026-11-21' }
+  const reply = {
+    ...{ status: 'success', market: 'NA', currency: 'NAD', from: '2026-06-01', to: '2026-11-21', today: '2026-11-21' },
+  }
 
   it('show shares with what they are of, and leave out what is not known yet', async () => {
     await open('/reports/cohorts?market=NA', {
@@ -161,8 +163,8 @@ describe('cohorts', () => {
 
 it('a view is saved with what the address shows, and listed as a link', async () => {
   const views = [
-    { id: 'rvw_1', name: 'Mine', screen: 'report', market: 'IN', from: '2026-11-01', to: '2026-11-30' },
-    { id: 'rvw_2', name: 'Theirs', screen: 'cohorts', market: 'NA', from: null, to: null },
+    { id: 'rvw_1', name: 'Mine', filters: {}, screen: 'report', market: 'IN', from: '2026-11-01', to: '2026-11-30' },
+    { id: 'rvw_2', name: 'Theirs', filters: {}, screen: 'cohorts', market: 'NA', from: null, to: null },
   ].map((view, index) => ({ ...view, shared: index === 1, by: 'tuli', mine: index === 0 }))
   await open('/reports?market=NA&from=2026-11-01&to=2026-11-21', {
     'GET /staff/reports/views': { json: { status: 'success', views } },
@@ -174,7 +176,7 @@ it('a view is saved with what the address shows, and listed as a link', async ()
   await screen.fill('Name of this view', 'So far')
   await screen.press('Save view')
   expect(server.sent.find(({ call }) => call === 'PUT /staff/reports/views')?.body).toEqual({
-    ...{ name: 'So far', screen: 'report', market: 'NA', shared: false },
+    ...{ name: 'So far', screen: 'report', market: 'NA', shared: false, filters: {} },
     ...{ from: '2026-11-01', to: '2026-11-21' },
   })
   expect(links()).toHaveLength(1)

@@ -36,6 +36,7 @@ import { ReportEntries } from '../features/reports/entries.tsx'
 import { ReportFiles } from '../features/reports/report-files.tsx'
 import { Reports } from '../features/reports/reports.tsx'
 import { ShiftReport } from '../features/reports/shift.tsx'
+import { TableReportPage } from '../features/reports/table-report.tsx'
 import { RewardChecks } from '../features/rewards/reward-checks.tsx'
 import { Providers } from '../features/gateway/providers.tsx'
 import { Roles } from '../features/staff/roles.tsx'
@@ -71,6 +72,13 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.reportMethods, element: <MethodStatement /> },
   { path: paths.reportFiles, element: <ReportFiles /> },
   { path: paths.reportTax, element: <Tax /> },
+  { path: paths.reportPlayers, element: <TableReportPage code="players" /> },
+  { path: paths.reportPayments, element: <TableReportPage code="payments" /> },
+  { path: paths.reportRewards, element: <TableReportPage code="rewards" /> },
+  { path: paths.reportReferrals, element: <TableReportPage code="referrals" /> },
+  { path: paths.reportSafePlay, element: <TableReportPage code="safe-play" /> },
+  { path: paths.reportWarnings, element: <TableReportPage code="warnings" /> },
+  { path: paths.reportLiability, element: <TableReportPage code="liability" /> },
   { path: paths.reportEntries, element: <ReportEntries /> },
   { path: paths.players, element: <Players /> },
   { path: `${paths.players}/:id`, element: <Player /> },

@@ -49,6 +49,11 @@ export const ledgerPlants: Plant[] = [
     ],
   ],
   [
+    'report_hours',
+    'a deposit of an hour that no day has',
+    ["insert into reports.payment_hour values ('NA', current_date, 9, false, 'bank_detail:9', 'cash', 1, 100)"],
+  ],
+  [
     'report_quarters',
     'a quarter of an hour that no day has',
     [

@@ -1,20 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { cohortFigures, type staffReportCohorts } from '@dhow/contract/report-cohorts'
 import { Empty } from '@dhow/ui/feedback'
 import { Table, type Column } from '@dhow/ui/table'
-import { reportsPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { Asked } from '../../shared/asked.tsx'
 import { DefinedName } from '../../shared/definition.tsx'
 import { fill, money } from '../../shared/format.ts'
-import { MarketField } from '../../shared/market-field.tsx'
-import { Page } from '../../shared/page.tsx'
 import { en } from '../../shared/words/en.ts'
-import { SavedViews } from './saved-views.tsx'
-import { askedIn } from './period.ts'
-import styles from './reports.module.css'
+import { ReportPage, useAsked } from './report-page.tsx'
 
 const words = en.reports
 type Reply = ReplyOf<typeof staffReportCohorts>
@@ -22,32 +15,22 @@ type Cohort = Reply['cohorts'][number]
 
 /** Players by the month of their first deposit; the market and the days of first deposits are in the address. */
 export function Cohorts() {
-  const [params, setParams] = useSearchParams()
-  const asked = askedIn(params)
+  const { asked } = useAsked()
   const cohorts = useQuery({
     queryKey: ['report-cohorts', asked],
     queryFn: () => call('staffReportCohorts', { query: asked }),
     placeholderData: keepPreviousData,
   })
   return (
-    <Page
+    <ReportPage
+      screen="cohorts"
       title={words.cohorts}
       lead={words.cohortsLead}
-      tools={<Link to={reportsPath({ market: asked.market })}>{words.backToReport}</Link>}
+      query={cohorts}
+      files={['staffReportCohortsFile', 'staffReportCohortsWorkbook']}
     >
-      <div className={styles['choices']}>
-        <MarketField
-          label={words.market}
-          value={asked.market}
-          set={(market) => setParams({ ...Object.fromEntries(params), market })}
-          errors={undefined}
-        />
-      </div>
-      <SavedViews screen="cohorts" asked={asked} />
-      <Asked query={cohorts}>
-        {(reply) => (reply.cohorts.length === 0 ? <Empty title={words.noCohorts} /> : <Content reply={reply} />)}
-      </Asked>
-    </Page>
+      {(reply) => (reply.cohorts.length === 0 ? <Empty title={words.noCohorts} /> : <Content reply={reply} />)}
+    </ReportPage>
   )
 }
 

@@ -21,9 +21,10 @@ export function ReportEntries() {
   const [params] = useSearchParams()
   const asked = askedIn(params)
   const figure = oneOf(listedFigures, params.get('figure') ?? '') ?? 'ggr'
+  const hour = params.get('hour') ?? undefined
   const listed = useInfiniteQuery({
-    queryKey: ['report-entries', asked, figure],
-    queryFn: ({ pageParam }) => call('staffReportEntries', { query: { ...asked, figure, cursor: pageParam } }),
+    queryKey: ['report-entries', asked, figure, hour],
+    queryFn: ({ pageParam }) => call('staffReportEntries', { query: { ...asked, figure, hour, cursor: pageParam } }),
     initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
@@ -31,7 +32,11 @@ export function ReportEntries() {
   return (
     <Page
       title={words.entries}
-      lead={fill(words.entriesLead, { figure: name })}
+      lead={
+        hour === undefined
+          ? fill(words.entriesLead, { figure: name })
+          : fill(words.entriesOfHour, { figure: name, hour: `${hour.padStart(2, '0')}:00` })
+      }
       tools={<Link to={reportsPath(asked)}>{words.backToReport}</Link>}
     >
       <Asked query={listed}>

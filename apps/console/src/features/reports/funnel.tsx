@@ -33,6 +33,7 @@ export function Funnel() {
   })
   return (
     <ReportPage
+      screen="funnel"
       title={words.title}
       lead={words.lead}
       query={funnel}

@@ -23,6 +23,7 @@ export function MethodStatement() {
   })
   return (
     <ReportPage
+      screen="methods"
       title={words.title}
       lead={words.lead}
       query={statement}

@@ -6,8 +6,9 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { call, errorsOf, sentenceOf, upload } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
-import { fill, money } from '../../shared/format.ts'
+import { fill, money, when } from '../../shared/format.ts'
 import { en } from '../../shared/words/en.ts'
+import { ClosedStatements, Corrections } from './closed-statements.tsx'
 import { FeeTable } from './fee-table.tsx'
 import { ReportPage, useAsked } from './report-page.tsx'
 import styles from './reports.module.css'
@@ -28,8 +29,9 @@ export function ProviderStatement() {
   const known = statement.data
   return (
     <ReportPage
+      screen="providers"
       title={words.title}
-      lead={known && known.provider !== '' ? fill(words.number, { number: known.number }) : words.lead}
+      lead={known && known.provider !== '' ? leadOf(known) : words.lead}
       query={statement}
       {...(known?.provider === '' ? {} : { files })}
       fileQuery={known ? { provider: known.provider } : {}}
@@ -47,10 +49,22 @@ export function ProviderStatement() {
         ) : null
       }
     >
-      {(reply) => (reply.games.length === 0 ? <Empty title={en.reports.noPlay} /> : <Content statement={reply} />)}
+      {(reply) => (
+        <>
+          {reply.games.length === 0 && reply.corrections.length === 0 ? (
+            <Empty title={en.reports.noPlay} />
+          ) : (
+            <Content statement={reply} />
+          )}
+          {reply.provider === '' ? null : <ClosedStatements statement={reply} />}
+        </>
+      )}
     </ReportPage>
   )
 }
+
+const leadOf = ({ number, closed_at: closedAt }: Statement) =>
+  number === null || closedAt === null ? words.draft : fill(words.number, { number, when: when(closedAt) })
 
 function Content({ statement }: { statement: Statement }) {
   const { currency, games, total, fees, fee } = statement
@@ -85,7 +99,8 @@ function Content({ statement }: { statement: Statement }) {
         </h2>
         <FeeTable label={providerFigures.fee.name} rows={fees} total={fee} currency={currency} />
       </section>
-      <Comparison key={statement.number} statement={statement} />
+      <Corrections statement={statement} />
+      <Comparison key={`${statement.provider} ${statement.from} ${statement.to}`} statement={statement} />
     </>
   )
 }

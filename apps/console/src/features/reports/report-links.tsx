@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { tableReportCodes, tableReportOf } from '@dhow/contract/report-tables'
+import { viewScreenOf } from '@dhow/contract/report-views'
 import { paths } from '../../app/paths.ts'
-import { useMay } from '../../shared/session.tsx'
+import { useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import styles from './reports.module.css'
 
@@ -8,19 +10,20 @@ const words = en.reports
 
 /** The further reports, of the same market and days. */
 export function ReportLinks({ market, from, to }: { market: string; from: string; to: string }) {
-  const mayProviders = useMay('reports.providers')
-  const mayMethods = useMay('reports.methods')
-  const mayTax = useMay('reports.tax')
-  const mayExport = useMay('reports.export')
+  const { permissions } = useMe()
+  const may = (needs: readonly string[]) => needs.every((one) => permissions.some((held) => held === one))
   const days = `?${new URLSearchParams({ market, from, to })}`
   const links = [
     { to: `${paths.reportCohorts}?market=${market}`, text: words.cohortsLink },
     { to: paths.reportShift, text: words.shift.link },
     { to: paths.reportFunnel + days, text: words.funnel.link },
-    ...(mayProviders ? [{ to: paths.reportProviders + days, text: words.providerStatement.link }] : []),
-    ...(mayMethods ? [{ to: paths.reportMethods + days, text: words.methodStatement.link }] : []),
-    ...(mayTax ? [{ to: paths.reportTax + days, text: words.tax.link }] : []),
-    ...(mayExport ? [{ to: paths.reportFiles + days, text: words.files.link }] : []),
+    ...(may(['reports.providers']) ? [{ to: paths.reportProviders + days, text: words.providerStatement.link }] : []),
+    ...(may(['reports.methods']) ? [{ to: paths.reportMethods + days, text: words.methodStatement.link }] : []),
+    ...(may(['reports.tax']) ? [{ to: paths.reportTax + days, text: words.tax.link }] : []),
+    ...tableReportCodes
+      .filter((code) => may(tableReportOf(code).needs))
+      .map((code) => ({ to: viewScreenOf(code).path + days, text: tableReportOf(code).link })),
+    ...(may(['reports.export']) ? [{ to: paths.reportFiles + days, text: words.files.link }] : []),
   ]
   return (
     <ul className={styles['links']}>

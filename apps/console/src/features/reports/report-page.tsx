@@ -11,10 +11,12 @@ import { MarketField } from '../../shared/market-field.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import type { ViewScreenCode } from '@dhow/contract/report-views'
 import { PeriodChoice } from './period-choice.tsx'
 import { askedIn } from './period.ts'
 import { printLight } from './print.ts'
 import styles from './reports.module.css'
+import { SavedViews } from './saved-views.tsx'
 
 const words = en.reports
 type Operation = Parameters<typeof addressOf>[0]
@@ -35,8 +37,9 @@ export function useAsked() {
   }
 }
 
-/** The frame of a report: market and period, files, print, and what the server answered. */
+/** The frame of a report: market and period, saved views, files, print, and what the server answered. */
 export function ReportPage<Reply extends Shown>({
+  screen,
   title,
   lead,
   query,
@@ -45,11 +48,12 @@ export function ReportPage<Reply extends Shown>({
   choices,
   children,
 }: {
+  screen: ViewScreenCode
   title: string
   lead: string
   query: UseQueryResult<Reply>
   files?: readonly [csv: Operation, xlsx: Operation]
-  /** Query of the files besides market and days. */
+  /** Further parts of the address, for files and views. */
   fileQuery?: Record<string, string>
   choices?: ReactNode
   children: (reply: Reply) => ReactNode
@@ -74,6 +78,9 @@ export function ReportPage<Reply extends Shown>({
         />
         {choices}
         {known ? <PeriodChoice key={`${known.from} ${known.to}`} shown={known} set={change} /> : null}
+      </div>
+      <div className={styles['controls']}>
+        <SavedViews screen={screen} asked={asked} filters={fileQuery} />
       </div>
       <Asked query={query}>{children}</Asked>
     </Page>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { reportFigures } from '@dhow/contract/report-figures'
-import { buttonClass } from '@dhow/ui/button'
+import { Button, buttonClass } from '@dhow/ui/button'
 import { Empty, Notice } from '@dhow/ui/feedback'
 import { Row } from '@dhow/ui/layout'
 import { Table } from '@dhow/ui/table'
@@ -11,11 +11,13 @@ import { money } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
+import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ByDay } from './by-day.tsx'
 import { Figures, type Report } from './figures.tsx'
 import { askedIn } from './period.ts'
 import { PeriodChoice } from './period-choice.tsx'
+import { printLight } from './print.ts'
 import { ReportLinks } from './report-links.tsx'
 import { SavedViews } from './saved-views.tsx'
 import styles from './reports.module.css'
@@ -38,8 +40,18 @@ export function Reports() {
     setParams({ ...Object.fromEntries(params), ...next }, { preventScrollReset: true })
   const known = report.data
   return (
-    <Page title={words.title} lead={words.lead} tools={known ? <Downloads report={known} /> : null}>
-      <div className={styles['choices']}>
+    <Page
+      title={words.title}
+      lead={words.lead}
+      tools={
+        known ? (
+          <div className={styles['controls']}>
+            <Downloads report={known} />
+          </div>
+        ) : null
+      }
+    >
+      <div className={`${styles['choices']} ${styles['controls']}`}>
         <MarketField
           label={words.market}
           value={asked.market}
@@ -48,7 +60,9 @@ export function Reports() {
         />
         {known ? <PeriodChoice key={`${known.from} ${known.to}`} shown={known} set={change} /> : null}
       </div>
-      <SavedViews screen="report" asked={asked} />
+      <div className={styles['controls']}>
+        <SavedViews screen="report" asked={asked} />
+      </div>
       <Asked query={report}>{(reply) => <Content report={reply} />}</Asked>
     </Page>
   )
@@ -59,9 +73,10 @@ function Downloads({ report: { market, from, to } }: { report: Report }) {
     { operation: 'staffReportFile', label: words.download },
     { operation: 'staffReportWorkbook', label: words.downloadWorkbook },
   ] as const
+  const mayExport = useMay('reports.export')
   return (
     <Row>
-      {files.map(({ operation, label }) => (
+      {(mayExport ? files : []).map(({ operation, label }) => (
         <a
           key={operation}
           className={buttonClass('quiet')}
@@ -71,6 +86,9 @@ function Downloads({ report: { market, from, to } }: { report: Report }) {
           {label}
         </a>
       ))}
+      <Button kind="quiet" onClick={printLight}>
+        {words.shift.print}
+      </Button>
     </Row>
   )
 }
@@ -79,7 +97,9 @@ function Content({ report }: { report: Report }) {
   return (
     <>
       {report.as_of === null ? <Notice tone="info">{words.notYet}</Notice> : null}
-      <ReportLinks market={report.market} from={report.from} to={report.to} />
+      <div className={styles['controls']}>
+        <ReportLinks market={report.market} from={report.from} to={report.to} />
+      </div>
       <Figures report={report} />
       <ByDay report={report} />
       <div className={styles['columns']}>

@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffReportViews } from '@dhow/contract/report-views'
+import { viewScreenOf, type staffReportViews } from '@dhow/contract/report-views'
 import { Button } from '@dhow/ui/button'
 import { CheckField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
-import { paths, reportsPath } from '../../app/paths.ts'
 import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
 import form from '../../shared/form.module.css'
 import { fill } from '../../shared/format.ts'
@@ -19,14 +18,20 @@ import { Schedules } from './schedules.tsx'
 const words = en.reports
 type View = ReplyOf<typeof staffReportViews>['views'][number]
 
-const pathOf = ({ screen, market, from, to }: View) =>
-  reportsPath({ market, from: from ?? undefined, to: to ?? undefined }).replace(
-    paths.reports,
-    screen === 'cohorts' ? paths.reportCohorts : paths.reports,
-  )
+const pathOf = ({ screen, market, from, to, filters }: View) =>
+  `${viewScreenOf(screen).path}?${new URLSearchParams({ market, ...(from === null || to === null ? {} : { from, to }), ...filters })}`
 
 /** Saved views as links, and the form that keeps what the address shows. */
-export function SavedViews({ screen, asked }: { screen: View['screen']; asked: Asked }) {
+export function SavedViews({
+  screen,
+  asked,
+  filters = {},
+}: {
+  screen: View['screen']
+  asked: Asked
+  /** Parts of the address besides market and days. */
+  filters?: Record<string, string>
+}) {
   const listed = useQuery({ queryKey: ['report-views'], queryFn: () => call('staffReportViews') })
   const client = useQueryClient()
   const toast = useToast()
@@ -58,7 +63,7 @@ export function SavedViews({ screen, asked }: { screen: View['screen']; asked: A
           </li>
         ))}
       </ul>
-      <SaveForm screen={screen} asked={asked} saved={keep} />
+      <SaveForm screen={screen} asked={asked} filters={filters} saved={keep} />
       {mayExport ? <Schedules views={views} /> : null}
     </details>
   )
@@ -67,17 +72,20 @@ export function SavedViews({ screen, asked }: { screen: View['screen']; asked: A
 function SaveForm({
   screen,
   asked: { market, from, to },
+  filters,
   saved,
 }: {
   screen: View['screen']
   asked: Asked
+  filters: Record<string, string>
   saved: (reply: ReplyOf<typeof staffReportViews>) => void
 }) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const toast = useToast()
+  const days = from === undefined || to === undefined ? {} : { from, to }
   const save = useMutation({
-    mutationFn: () => call('saveReportView', { body: { name, screen, market, from, to, shared } }),
+    mutationFn: () => call('saveReportView', { body: { name, screen, market, ...days, filters, shared } }),
     onSuccess(reply) {
       saved(reply)
       setName('')

@@ -24,7 +24,6 @@ const tones = { waiting: 'info', sent: 'good', failed: 'bad' } as const
 interface View {
   id: string
   name: string
-  screen: 'report' | 'cohorts'
 }
 
 /** One's own scheduled reports with their last sendings, and the form that schedules a saved view. */
@@ -98,12 +97,11 @@ function AddForm({ views, channels }: { views: readonly View[]; channels: Reply[
   const [channelId, setChannel] = useState('')
   const [every, setEvery] = useState<Span>('day')
   const [hour, setHour] = useState(7)
-  const [isAttached, setAttached] = useState(true)
+  const [attached, setAttached] = useState(true)
   const keep = useKeep()
   const toast = useToast()
   const view = views.find(({ id }) => id === viewId) ?? views[0]
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0]
-  const attached = isAttached && view?.screen === 'report'
   const add = useMutation({
     mutationFn: () =>
       call('addReportSchedule', {
@@ -150,13 +148,9 @@ function AddForm({ views, channels }: { views: readonly View[]; channels: Reply[
           </option>
         ))}
       </SelectField>
-      {view?.screen === 'report' ? (
-        <CheckField checked={isAttached} onChange={() => setAttached(!isAttached)}>
-          {words.attach}
-        </CheckField>
-      ) : (
-        <p className={styles['asOf']}>{words.linkOnly}</p>
-      )}
+      <CheckField checked={attached} onChange={() => setAttached(!attached)}>
+        {words.attach}
+      </CheckField>
       <div className={form['go']}>
         <Button type="submit" kind="quiet" busy={add.isPending}>
           {words.add}

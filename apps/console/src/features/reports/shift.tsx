@@ -17,7 +17,9 @@ import { age, fill, money, when, whenExactly } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { askedIn } from './period.ts'
 import { printLight } from './print.ts'
+import { SavedViews } from './saved-views.tsx'
 import styles from './shift.module.css'
 
 const words = en.reports.shift
@@ -57,6 +59,15 @@ export function ShiftReport() {
         </p>
       ) : null}
       {known ? <Choices key={`${known.operator.id} ${known.from} ${known.to}`} shift={known} set={change} /> : null}
+      {maySeeOthers ? (
+        <div className={styles['controls']}>
+          <SavedViews
+            screen="shift"
+            asked={{ market: askedIn(params).market, from: undefined, to: undefined }}
+            filters={known ? { operator: known.operator.id } : {}}
+          />
+        </div>
+      ) : null}
       <Asked query={shift}>{(reply) => <Content shift={reply} />}</Asked>
     </Page>
   )

@@ -19,7 +19,13 @@ export function Tax() {
     placeholderData: keepPreviousData,
   })
   return (
-    <ReportPage title={words.title} lead={words.lead} query={tax} files={['staffTaxFile', 'staffTaxWorkbook']}>
+    <ReportPage
+      screen="tax"
+      title={words.title}
+      lead={words.lead}
+      query={tax}
+      files={['staffTaxFile', 'staffTaxWorkbook']}
+    >
       {({ months, total, currency }) =>
         months.length === 0 ? (
           <Empty title={words.nothing} />

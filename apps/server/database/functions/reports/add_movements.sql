@@ -9,7 +9,7 @@ begin
     select * from unnest(p_markets, p_currencies, p_zones) as cut (market, currency, zone)
   ), moved as materialized (
     select transfer.id, cut.market, (posting.happened_at at time zone cut.zone)::date as day,
-      date_bin('15 minutes', posting.happened_at, 'epoch'::timestamptz) as quarter,
+      posting.happened_at at time zone cut.zone as local, date_bin('15 minutes', posting.happened_at, 'epoch'::timestamptz) as quarter,
       case when p_player is null then coalesce(player.is_test, false) else p_is_test end as is_test,
       transfer.currency, posting.reason, reports.account_kind(transfer.debit) as debit, reports.account_kind(transfer.credit) as credit,
       transfer.amount_minor, transfer.player_id, transfer.posting_id, posting.key
@@ -30,6 +30,15 @@ begin
     select quarter, market, is_test, debit, credit, p_sign * count(*), p_sign * sum(amount_minor)
     from moved where quarter >= (select quarters_from from reports.rollup) group by quarter, market, is_test, debit, credit
     on conflict (quarter, market, is_test, debit, credit) do update
+    set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
+  ), payments as (
+    insert into reports.payment_hour as known (market, day, hour, is_test, debit, credit, transfers, amount_minor)
+    select market, day, extract(hour from local)::smallint, is_test, debit, credit, p_sign * count(*), p_sign * sum(amount_minor)
+    from moved
+    where (reports.is_paid_in(debit) and credit = 'cash') or (debit in ('cash', 'player_debt') and reports.is_paid_in(credit))
+      or (debit = 'hold' and credit = 'payout_transit') or (debit in ('payout_transit', 'returned') and credit = 'cash')
+    group by market, day, 3, is_test, debit, credit
+    on conflict (market, day, hour, is_test, debit, credit) do update
     set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
   ), player_movements as (
     insert into reports.player_movement as known (player_id, day, market, is_test, debit, credit, transfers, amount_minor)

@@ -16,6 +16,7 @@ begin
     delete from reports.quarter_movement;
     delete from reports.player_movement;
     delete from reports.game_day;
+    delete from reports.payment_hour;
     since := 0;
   end if;
   -- Quarters are kept for nine days: today, the same weekday last week, and a day for time zones.

@@ -11,6 +11,7 @@ begin
   delete from reports.day_movement where transfers = 0;
   delete from reports.quarter_movement where transfers = 0;
   delete from reports.game_day where transfers = 0;
+  delete from reports.payment_hour where transfers = 0;
   update reports.player_movement set is_test = p_is_test where player_id = p_player;
   update reports.player_day set is_test = p_is_test where player_id = p_player;
   update reports.first_deposit set is_test = p_is_test where player_id = p_player;

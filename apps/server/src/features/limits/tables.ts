@@ -59,5 +59,6 @@ declare module '../../platform/db/tables.ts' {
     // exported views: what other features may read
     'limits.player_limits': Pick<Tables['limits.player_limit'], 'player_id' | 'kind' | 'period' | 'amount_minor'>
     'limits.events': PlayerEvent
+    'limits.changes': Omit<ChangeRow, 'before_minor' | 'operator_id' | 'reason'>
   }
 }

@@ -20,7 +20,7 @@ import { readOverview, readOwnActivity } from './read-overview.ts'
 import { readShift } from './read-shift.ts'
 import { readTimeline } from './read-timeline.ts'
 import { searchConsole } from './search-console.ts'
-import { shiftFile, shiftWorkbook } from './shift-files.ts'
+import { scheduledShift, shiftFile, shiftWorkbook } from './shift-files.ts'
 import { setPlayerActive } from './set-player-active.ts'
 import { endPlayerSessions } from './end-player-sessions.ts'
 import { revealPlayer } from './reveal-player.ts'
@@ -41,6 +41,7 @@ export function openOverview(given: Omit<OverviewParts, 'startedAt'>) {
       shift: readShift,
       shiftFile,
       shiftWorkbook,
+      scheduledShift,
       health: readHealth,
       queues: readQueues,
       players: listPlayers,

@@ -59,7 +59,10 @@ const readAlarms = async ({ alarms }: OverviewParts) =>
 const toReply = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })
 
 /** The queues that an operator may see. */
-export async function waitingQueues(parts: OverviewParts, by: StaffSession): Promise<Overview['queues']> {
+export async function waitingQueues(
+  parts: OverviewParts,
+  by: Pick<StaffSession, 'permissions'>,
+): Promise<Overview['queues']> {
   const seen = keysOf(queues).filter((queue) => by.permissions.has(queues[queue].needs))
   return Promise.all(seen.map(async (queue) => ({ queue, ...toReply(await queues[queue].read(parts)) })))
 }

@@ -22,7 +22,7 @@ const longestMs = 31 * 24 * hourMs
  */
 export async function readShift(
   { platform, ...features }: OverviewParts,
-  by: StaffSession,
+  by: Pick<StaffSession, 'operatorId' | 'permissions'>,
   query: ShiftQuery,
   needed: Permission = 'reports.see',
 ): Promise<Shift> {

@@ -1,4 +1,5 @@
 import { keysOf } from '@dhow/contract/keys-of'
+import type { Permission } from '@dhow/contract/permissions'
 import { shiftWork } from '@dhow/contract/report-shift'
 import { csvOf } from '../../platform/csv.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -11,7 +12,19 @@ type Done = Shift['done'][number]
 
 /** A shift report as CSV: a row for each kind of work and currency, then the queues. @throws Refusal as `readShift` */
 export async function shiftFile(parts: OverviewParts, by: StaffSession, query: ShiftQuery) {
-  const shift = await readShift(parts, by, query, 'reports.export')
+  return csvOfShift(await readShift(parts, by, query, 'reports.export'))
+}
+
+/** The same for a scheduled report, without the queues: they are those of a reader. */
+export async function scheduledShift(
+  parts: OverviewParts,
+  { operator, from, to }: { operator: string; from: Date; to: Date },
+) {
+  const by = { operatorId: operator, permissions: new Set<Permission>() }
+  return csvOfShift(await readShift(parts, by, { from: from.toISOString(), to: to.toISOString() }))
+}
+
+function csvOfShift(shift: Shift) {
   const rows = csvOf([
     ['part', 'kind', 'count', 'currency', 'amount', 'median_s', 'p90_s', 'oldest'],
     ...shift.done.flatMap((work) =>

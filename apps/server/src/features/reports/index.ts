@@ -5,6 +5,8 @@ import { listFunnelPayments } from './funnel-payments.ts'
 import { funnelTables } from './funnel-tables.ts'
 import { methodStatementTables, readMethodStatement } from './method-statement.ts'
 import { openVisits } from './note-visits.ts'
+import { cohortTables } from './cohort-tables.ts'
+import { closeProviderStatement } from './close-statement.ts'
 import type { ReportParts } from './parts.ts'
 import { compareWithProvider, providerStatementTables, readProviderStatement } from './provider-statement.ts'
 import { readCohorts } from './read-cohorts.ts'
@@ -21,6 +23,7 @@ import { sendScheduled } from './send-scheduled.ts'
 import { setRate } from './set-rate.ts'
 import { setTestPlayer } from './set-test-player.ts'
 import { readRates } from './store.ts'
+import { readTableReport, tableReportTables } from './table-reports/index.ts'
 import { readTax, taxTables } from './tax.ts'
 import { forgetExports, writeExports } from './write-exports.ts'
 
@@ -54,6 +57,10 @@ export function openReports(parts: ReportParts) {
       sameTime: readSameTime,
       entries: readEntries,
       cohorts: readCohorts,
+      cohortTables,
+      tableReport: readTableReport,
+      tableReportTables,
+      closeProviderStatement,
       providerStatement: readProviderStatement,
       providerStatementTables,
       compareWithProvider,

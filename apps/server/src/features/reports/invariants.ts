@@ -61,6 +61,21 @@ const gamesApart = (last: string) => `
   ) moved on moved.market = game.market and moved.day = game.day and moved.is_test = game.is_test and moved.provider = game.provider
   where (coalesce(game.staked, 0), coalesce(game.won, 0)) <> (coalesce(moved.staked, 0), coalesce(moved.won, 0))`
 
+/** Days whose payments by hour are not those of the day. */
+const hoursApart = (last: string) => `
+  select coalesce(hours.market, moved.market) || ' ' || coalesce(hours.day, moved.day) from (
+    select market, day, is_test, debit, credit, sum(amount_minor) as amount, sum(transfers) as transfers from reports.payment_hour
+    where day >= ${last} group by 1, 2, 3, 4, 5
+  ) hours
+  full join (
+    select market, day, is_test, debit, credit, sum(amount_minor) as amount, sum(transfers) as transfers from reports.day_movement
+    where day >= ${last} and ((reports.is_paid_in(debit) and credit = 'cash') or (debit in ('cash', 'player_debt') and reports.is_paid_in(credit))
+      or (debit = 'hold' and credit = 'payout_transit') or (debit in ('payout_transit', 'returned') and credit = 'cash'))
+    group by 1, 2, 3, 4, 5
+  ) moved on moved.market = hours.market and moved.day = hours.day and moved.is_test = hours.is_test and moved.debit = hours.debit
+    and moved.credit = hours.credit
+  where hours.amount is distinct from moved.amount or hours.transfers is distinct from moved.transfers`
+
 /** Sums of the reports against a recount from the ledger. A player's market and test mark are those of now, as in the sums. */
 export const reportInvariants: Invariant[] = [
   {
@@ -99,6 +114,11 @@ export const reportInvariants: Invariant[] = [
     name: 'report_games',
     sql: gamesApart("'-infinity'"),
     since: { sql: gamesApart("(select coalesce(max(day) - 2, '-infinity') from reports.day_movement)") },
+  },
+  {
+    name: 'report_hours',
+    sql: hoursApart("'-infinity'"),
+    since: { sql: hoursApart("(select coalesce(max(day) - 2, '-infinity') from reports.day_movement)") },
   },
   {
     name: 'report_quarters',

@@ -1,33 +1,20 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { BodyOf, QueryOf, ReplyOf } from '@dhow/contract/operation'
 import { providerFigures, type compareProvider, type staffProviderStatement } from '@dhow/contract/report-statements'
-import type { Market } from '@dhow/contract/shapes'
-import { sql } from 'kysely'
 import type { UploadedFile } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { dayIn, markets } from '../portal/index.ts'
 import { compareGames, readProviderFile } from './compare-games.ts'
-import { periodOf, type Period } from './days.ts'
-import { feeReply, feeRowsOf, sumOfFees } from './fee-rows.ts'
-import { providerOf } from './figures.ts'
+import { periodOf } from './days.ts'
 import type { ReportParts } from './parts.ts'
-import { definitionsTable, type TablesFile } from './report-tables.ts'
-import { readMovements, readRates } from './store.ts'
+import { definitionsTable, type ReportTable, type TablesFile } from './report-tables.ts'
+import { addedPlay, dueOf, gameReply, nextFrom, noPlay, playReply, type PlayRow } from './statement-content.ts'
+import { countPeriod, playedProviders, readClosed } from './statement-store.ts'
 
 type Statement = Omit<ReplyOf<typeof staffProviderStatement>, 'status'>
 
-interface PlayRow {
-  rounds: bigint
-  stake_minor: bigint
-  won_minor: bigint
-  rollbacks: bigint
-  rolled_back_minor: bigint
-}
-
-const none: PlayRow = { rounds: 0n, stake_minor: 0n, won_minor: 0n, rollbacks: 0n, rolled_back_minor: 0n }
-
 /**
- * Statement of a provider, as an invoice that can be held against theirs.
+ * Statement of a provider, as an invoice that can be held against theirs: as it was stored where its period was closed, else as of now.
  * @throws Refusal `report_backwards`, `report_too_long`
  */
 export async function readProviderStatement(
@@ -40,56 +27,26 @@ export async function readProviderStatement(
   const period = periodOf(query, timezone, parts.platform.clock.now())
   const providers = await playedProviders(parts, market)
   const provider = query.provider ?? providers[0] ?? ''
-  const games = await readGames(parts, market, provider, period)
-  const total = games.reduce<PlayRow>(added, none)
-  const movements = (await readMovements(parts, market, period)).filter((row) => providerOf(row) === provider)
-  const fees = feeRowsOf('provider', provider, movements, await readRates(parts, market))
+  const closed = await readClosed(parts.platform.db.kysely, market, provider)
+  const stored = closed.find(({ from, to }) => from === period.from && to === period.to)
+  const content = stored ?? (await countPeriod(parts, market, provider, period, closed))
   return {
     ...{ market, currency, today, ...period, provider, providers },
-    number: ['PS', market, provider, period.from.replaceAll('-', ''), period.to.replaceAll('-', '')].join('-'),
-    games: games.map(({ game_id, name, ...row }) => ({ game_id, name, ...playReply(row) })),
-    total: playReply(total),
-    fees: fees.map(feeReply),
-    fee: formatDecimal(sumOfFees(fees)),
+    ...{ number: stored?.number ?? null, closed_at: stored?.closedAt.toISOString() ?? null },
+    games: content.games.map(gameReply),
+    total: playReply(content.games.reduce<PlayRow>((sum, row) => addedPlay(sum, row), noPlay)),
+    fees: [...content.fees],
+    fee: formatDecimal(content.feeMinor),
+    corrections: content.corrections.map(({ number, from, to, games, feeMinor }) => ({
+      ...{ number, from, to, games: games.map(gameReply), fee: formatDecimal(feeMinor) },
+    })),
+    due: formatDecimal(dueOf(content)),
+    statements: closed.toReversed().map((one) => ({
+      ...{ number: one.number, from: one.from, to: one.to, closed_at: one.closedAt.toISOString() },
+      due: formatDecimal(dueOf(one)),
+    })),
+    next_from: nextFrom(closed) ?? null,
   }
-}
-
-const playReply = (row: PlayRow) => ({
-  rounds: Number(row.rounds),
-  stakes: formatDecimal(row.stake_minor),
-  wins: formatDecimal(row.won_minor),
-  ggr: formatDecimal(row.stake_minor - row.won_minor),
-  rollbacks: Number(row.rollbacks),
-  rolled_back: formatDecimal(row.rolled_back_minor),
-})
-
-const added = (sum: PlayRow, row: PlayRow): PlayRow => ({
-  rounds: sum.rounds + row.rounds,
-  stake_minor: sum.stake_minor + row.stake_minor,
-  won_minor: sum.won_minor + row.won_minor,
-  rollbacks: sum.rollbacks + row.rollbacks,
-  rolled_back_minor: sum.rolled_back_minor + row.rolled_back_minor,
-})
-
-async function playedProviders({ platform: { db } }: ReportParts, market: Market): Promise<string[]> {
-  const { rows } = await sql<{ provider: string }>`
-    select distinct provider from reports.game_day where market = ${market} order by provider`.execute(db.kysely)
-  return rows.map(({ provider }) => provider)
-}
-
-async function readGames({ platform: { db } }: ReportParts, market: Market, provider: string, { from, to }: Period) {
-  const { rows } = await sql<PlayRow & { game_id: string; name: string }>`
-    select played.game_id, coalesce(game.name, nullif(played.game_id, ''), '–') as name, rounds, stake_minor, won_minor, rollbacks, rolled_back_minor
-    from (
-      select game_id, sum(rounds)::bigint as rounds, sum(stake_minor)::bigint as stake_minor, sum(won_minor)::bigint as won_minor,
-        sum(rollbacks)::bigint as rollbacks, sum(rolled_back_minor)::bigint as rolled_back_minor
-      from reports.game_day
-      where market = ${market} and provider = ${provider} and not is_test and day between ${from}::date and ${to}::date
-      group by game_id
-      having sum(rounds) <> 0 or sum(stake_minor) <> 0 or sum(won_minor) <> 0 or sum(rollbacks) <> 0
-    ) played left join catalog.games game on game.id = played.game_id
-    order by name, game_id`.execute(db.kysely)
-  return rows
 }
 
 /** The same as tables of a file. @throws Refusal as `readProviderStatement` */
@@ -99,11 +56,8 @@ export async function providerStatementTables(
 ): Promise<TablesFile> {
   const statement = await readProviderStatement(parts, query)
   const { total } = statement
-  const rowOf = (row: Omit<Statement['games'][number], 'game_id' | 'name'>) => [
-    ...[String(row.rounds), row.stakes, row.wins, row.ggr, String(row.rollbacks), row.rolled_back],
-  ]
   return {
-    name: `dhow-${statement.number}`,
+    name: `dhow-${statement.number ?? ['draft', statement.market, statement.provider, statement.from, statement.to].join('-')}`,
     tables: [
       {
         name: 'Statement',
@@ -114,7 +68,7 @@ export async function providerStatementTables(
           ['First day', 'text'],
           ['Last day', 'text'],
         ],
-        rows: [[statement.number, statement.provider, statement.currency, statement.from, statement.to]],
+        rows: [[statement.number ?? 'draft', statement.provider, statement.currency, statement.from, statement.to]],
       },
       {
         name: 'Games',
@@ -153,10 +107,39 @@ export async function providerStatementTables(
           ['total', null, null, null, statement.fee],
         ],
       },
+      correctionsTable(statement),
       definitionsTable(providerFigures),
     ],
   }
 }
+
+const rowOf = (row: Omit<Statement['games'][number], 'game_id' | 'name'>) => [
+  ...[String(row.rounds), row.stakes, row.wins, row.ggr, String(row.rollbacks), row.rolled_back],
+]
+
+const correctionsTable = ({ corrections, due }: Statement): ReportTable => ({
+  name: 'Corrections',
+  columns: [
+    ['Of', 'text'],
+    ['First day', 'text'],
+    ['Last day', 'text'],
+    ['Game', 'text'],
+    ['Rounds', 'count'],
+    ['Stakes', 'money'],
+    ['Wins', 'money'],
+    ['GGR', 'money'],
+    ['Rollbacks', 'count'],
+    ['Stakes rolled back', 'money'],
+    ['Fee', 'money'],
+  ],
+  rows: [
+    ...corrections.flatMap(({ number, from, to, games, fee }) => [
+      ...games.map((row) => [number, from, to, row.game_id, ...rowOf(row), null]),
+      [number, from, to, 'total', null, null, null, null, null, null, fee],
+    ]),
+    ['due', null, null, null, null, null, null, null, null, null, due],
+  ],
+})
 
 /** Hundredths of a percent as percent: `12.50`. */
 export const percentText = (basisPoints: number): string => formatDecimal(BigInt(basisPoints))

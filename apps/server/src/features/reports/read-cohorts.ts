@@ -50,6 +50,7 @@ export async function readCohorts(parts: ReportParts, query: QueryOf<typeof staf
   return {
     market,
     currency,
+    today,
     ...period,
     cohorts: months.map((row) => ({
       month: row.month,

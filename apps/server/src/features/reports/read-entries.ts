@@ -25,7 +25,7 @@ interface EntryRow {
  * @throws Refusal `report_backwards`, `report_too_long`
  */
 export async function readEntries({ platform: { db, clock } }: ReportParts, query: QueryOf<typeof staffReportEntries>) {
-  const { market, figure, cursor } = query
+  const { market, figure, hour, cursor } = query
   const { timezone, currency } = markets[market]
   const { from, to } = periodOf(query, timezone, clock.now())
   const rules = JSON.stringify(
@@ -47,6 +47,7 @@ export async function readEntries({ platform: { db, clock } }: ReportParts, quer
     join accounts.player_card player on player.id = transfer.player_id and player.market = ${market} and not player.is_test
     where posting.happened_at >= ${from}::date::timestamp at time zone ${timezone}
       and posting.happened_at < (${to}::date + 1)::timestamp at time zone ${timezone}
+      and (${hour ?? null}::int is null or extract(hour from posting.happened_at at time zone ${timezone}) = ${hour ?? null}::int)
     order by transfer.id desc limit ${pageSize + 1}`.execute(db.kysely)
   const page = rows.slice(0, pageSize)
   return {

@@ -30,11 +30,14 @@ export const tablesCsv = ({ tables }: TablesFile): Buffer =>
 
 const cells: Record<Kind, (value: string) => ReturnType<typeof workbook.text>> = workbook
 
+/** A name that a workbook takes: without some characters, at most 31 long. */
+const sheetName = (name: string) => name.replaceAll(/[:\\/?*[\]]/g, '').slice(0, 31)
+
 /** Each table as a sheet; amounts and counts are numbers. */
 export const tablesWorkbook = ({ tables }: TablesFile): Promise<Buffer> =>
   workbook.workbookOf(
     tables.map(({ name, columns, rows }) =>
-      workbook.sheet(name, [
+      workbook.sheet(sheetName(name), [
         workbook.head(columns.map(([label]) => label)),
         ...rows.map((row) =>
           row.map((cell, column) => (cell === null ? null : cells[columns[column]?.[1] ?? 'text'](cell))),

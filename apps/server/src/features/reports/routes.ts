@@ -1,8 +1,9 @@
 import * as exports from '@dhow/contract/report-exports'
 import * as funnel from '@dhow/contract/report-funnel'
-import { staffReportCohorts } from '@dhow/contract/report-cohorts'
+import { staffCohortFiles, staffReportCohorts } from '@dhow/contract/report-cohorts'
 import type { reportFiles } from '@dhow/contract/report-files'
 import * as statements from '@dhow/contract/report-statements'
+import { tableReportCalls, tableReportCodes } from '@dhow/contract/report-tables'
 import * as views from '@dhow/contract/report-views'
 import * as schedules from '@dhow/contract/report-schedules'
 import * as contract from '@dhow/contract/reports'
@@ -26,6 +27,7 @@ export function serveReports({ console }: { console: Listener }, reports: Report
   })
   serve(contract.staffReportEntries, async ({ query }) => ({ ...done, ...(await reports.entries(query)) }))
   serve(staffReportCohorts, async ({ query }) => ({ ...done, ...(await reports.cohorts(query)) }))
+  serveTables(console, staffCohortFiles, reports.cohortTables)
   serve(funnel.staffFunnel, async ({ query }) => ({ ...done, ...(await reports.funnel(query)) }))
   serve(funnel.staffFunnelPayments, async ({ query }) => ({ ...done, ...(await reports.funnelPayments(query)) }))
   serveTables(console, funnel.staffFunnelFiles, reports.funnelTables)
@@ -34,6 +36,10 @@ export function serveReports({ console }: { console: Listener }, reports: Report
     ...(await reports.providerStatement(query)),
   }))
   serveTables(console, statements.staffProviderFiles, reports.providerStatementTables)
+  serve(statements.closeProviderStatement, async ({ staff, body }) => ({
+    ...done,
+    ...(await reports.closeProviderStatement(staff, body)),
+  }))
   serve(statements.compareProvider, async ({ body, file }) => ({
     ...done,
     ...(await reports.compareWithProvider(body, file)),
@@ -42,6 +48,11 @@ export function serveReports({ console }: { console: Listener }, reports: Report
   serveTables(console, statements.staffMethodFiles, reports.methodStatementTables)
   serve(statements.staffTax, async ({ query }) => ({ ...done, ...(await reports.tax(query)) }))
   serveTables(console, statements.staffTaxFiles, reports.taxTables)
+  for (const code of tableReportCodes) {
+    const calls = tableReportCalls[code]
+    serve(calls.read, async ({ query }) => ({ ...done, ...(await reports.tableReport(code, query)) }))
+    serveTables(console, calls, (query) => reports.tableReportTables(code, query))
+  }
   serveExports(console, reports)
   serve(views.staffReportViews, async ({ staff }) => ({ ...done, views: await reports.views(staff) }))
   serve(views.saveReportView, async ({ staff, body }) => ({ ...done, views: await reports.saveView(staff, body) }))

@@ -22,7 +22,7 @@ it('a view is its owner’s alone until it is shared', async () => {
   const saved = await save(one, {})
   expect([saved.status, saved.json.views]).toEqual([
     200,
-    [{ ...view, id: expect.stringMatching(/^rvw_/), by: one.name, mine: true }],
+    [{ ...view, filters: {}, id: expect.stringMatching(/^rvw_/), by: one.name, mine: true }],
   ])
   expect(await names(other)).toEqual([])
   await save(one, { shared: true })
@@ -46,6 +46,15 @@ it('is removed by its owner alone', async () => {
   expect(await names(one)).toEqual(['November'])
   expect((await one.delete(`${path}/${own.id}`)).json.views).toEqual([])
   expect(await names(other)).toEqual(['November'])
+})
+
+it('keeps what the address has besides market and days', async () => {
+  const filters = { provider: 'dhow-studio' }
+  const { json } = await save(one, { name: 'Studio', screen: 'providers', filters })
+  expect(json.views).toMatchObject([{ name: 'Studio', screen: 'providers', filters }])
+  const [own] = json.views
+  await one.delete(`${path}/${own.id}`)
+  expect((await save(one, { name: 'Bad', filters: { provider: '<b>' } })).json.code).toBe('invalid_fields')
 })
 
 it.each([

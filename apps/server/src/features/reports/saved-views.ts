@@ -12,7 +12,7 @@ type Views = ReplyOf<typeof staffReportViews>['views']
 /** An operator's own views and those that others share, by name. */
 export async function listViews({ platform: { db } }: ReportParts, by: StaffSession): Promise<Views> {
   const { rows } = await sql<Views[number]>`
-    select view.id, view.name, screen, market, from_day::text as "from", to_day::text as "to", shared, operator.name as by,
+    select view.id, view.name, screen, market, from_day::text as "from", to_day::text as "to", filters, shared, operator.name as by,
       view.operator_id = ${by.operatorId} as mine
     from reports.saved_view view join staff.operator_card operator on operator.id = view.operator_id
     where view.operator_id = ${by.operatorId} or shared
@@ -24,17 +24,18 @@ export async function listViews({ platform: { db } }: ReportParts, by: StaffSess
 export async function saveView(parts: ReportParts, by: StaffSession, view: BodyOf<typeof saveReportView>) {
   const { db, id, clock } = parts.platform
   const { name, screen, market, from, to, shared } = view
+  const filters = JSON.stringify(view.filters ?? {})
   if ((from === undefined) !== (to === undefined)) throw new Refusal('report_view_days')
   await db.transaction(async (tx) => {
     const { rows } = await sql<{ name: string }>`
       select name from reports.saved_view where operator_id = ${by.operatorId} for update`.execute(tx)
     if (rows.length >= viewsAtMost && rows.every((row) => row.name !== name)) throw new Refusal('report_views_full')
     await sql`
-      insert into reports.saved_view as known (id, operator_id, name, screen, market, from_day, to_day, shared, saved_at)
-      values (${id('rvw')}, ${by.operatorId}, ${name}, ${screen}, ${market}, ${from ?? null}::date, ${to ?? null}::date, ${shared}, ${clock.now()})
+      insert into reports.saved_view as known (id, operator_id, name, screen, market, from_day, to_day, filters, shared, saved_at)
+      values (${id('rvw')}, ${by.operatorId}, ${name}, ${screen}, ${market}, ${from ?? null}::date, ${to ?? null}::date, ${filters}::jsonb, ${shared}, ${clock.now()})
       on conflict (operator_id, name) do update
       set screen = excluded.screen, market = excluded.market, from_day = excluded.from_day, to_day = excluded.to_day,
-          shared = excluded.shared, saved_at = excluded.saved_at`.execute(tx)
+          filters = excluded.filters, shared = excluded.shared, saved_at = excluded.saved_at`.execute(tx)
   })
   return listViews(parts, by)
 }

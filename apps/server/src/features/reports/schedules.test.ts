@@ -1,5 +1,10 @@
 import '../notices/tables.ts'
 import './tables.ts'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { keysOf } from '@dhow/contract/keys-of'
+import { viewScreenOf, viewScreens } from '@dhow/contract/report-views'
+import { verifyWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openMailServer } from '../../../test/mail-server.ts'
 import { addRoles, giveRole } from '../../../test/roles.ts'
@@ -82,8 +87,9 @@ describe('a scheduled report', () => {
     await nextDay()
     const { accounts, staff, notices, payments } = world.app.features
     const files = openFiles(world.platform.fileStore, 'files/exports', world.platform.random)
+    const shiftFile = () => Promise.reject(new Error('no shift is scheduled'))
     const others = [1, 2, 3].map(() =>
-      openReports({ platform: world.platform, accounts, staff, notices, payments, files }),
+      openReports({ platform: world.platform, accounts, staff, notices, payments, files, shiftFile }),
     )
     await Promise.all([...others.map((other) => other.sendScheduled()), world.app.features.reports.sendScheduled()])
     await Promise.all([notices.run(), notices.run()])
@@ -130,13 +136,11 @@ describe('a scheduled report', () => {
     expect(mailed()[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('from=2026-01-01&to=2026-01-31')
   })
 
-  it('is refused twice, for another’s own view, an unknown channel, and a file of cohorts', async () => {
+  it('is refused twice, for another’s own view, and an unknown channel', async () => {
     const { id } = await view()
     expect((await schedule(id)).status).toBe(200)
     expect((await schedule(id)).json.code).toBe('report_schedule_exists')
     expect((await schedule(id, { channel: 'nch_none' })).json.code).toBe('not_found')
-    const cohorts = await view({ screen: 'cohorts' })
-    expect((await schedule(cohorts.id)).json.code).toBe('report_schedule_no_file')
     admin = await world.signIn(admin)
     const others = { view: id, channel, every: 'week', hour: 1, attached: false }
     expect((await admin.post('/staff/reports/schedules', others)).json.code).toBe('not_found')
@@ -144,6 +148,85 @@ describe('a scheduled report', () => {
     expect((await admin.delete(`/staff/reports/schedules/${own.id}`)).json.code).toBe('not_found')
   })
 })
+
+const screens = keysOf(viewScreens)
+
+describe('a report of each screen', () => {
+  it.each(screens)('%s goes out as CSV with a link to what it shows', async (screen) => {
+    const { id } = await view({ screen })
+    await schedule(id)
+    await nextDay()
+    await run()
+    expect(mailed()).toHaveLength(1)
+    const letter = mailed()[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
+    expect(letter).toContain('text/csv')
+    expect(letter).toContain(`${viewScreenOf(screen).path}?`)
+    expect(letter).toMatch(/from=\d{4}-\d\d-\d\d/)
+  })
+
+  it('is not scheduled by somebody who may not see it, and ends when the right is lost', async () => {
+    const { id } = await view({ screen: 'tax', shared: true })
+    await schedule(id)
+    await addRoles(world, [{ id: `rol_no_tax_${names}`, held: ['reports.see', 'reports.export'] }])
+    await giveRole(world, manager, `rol_no_tax_${names}`)
+    expect((await schedule(id, { every: 'week' })).json.code).toBe('staff_forbidden')
+    await nextDay()
+    await run()
+    expect(mailed()).toEqual([])
+    expect(await listed()).toMatchObject([{ next_at: null, ended_at: expect.any(String) }])
+    await giveRole(world, manager, 'manager')
+  })
+})
+
+it('a webhook gets the figures signed, and again where it did not take them', async () => {
+  const hook = await openHook()
+  admin = await world.signIn(admin)
+  const made = await admin.post('/staff/notice-channels', { name: 'hook', kind: 'webhook', address: hook.url })
+  const { id, name } = await view({ screen: 'liability' })
+  await schedule(id, { channel: made.json.id })
+  await nextDay()
+  hook.status = 503
+  await run()
+  expect((await listed())[0].sent).toMatchObject([{ state: 'waiting', failure: { code: 'notice_status' } }])
+  hook.status = 204
+  world.clock.leap(60_000)
+  await run()
+  hook.close()
+  expect((await listed())[0].sent).toMatchObject([{ state: 'sent', tries: 2 }])
+  expect(hook.received).toHaveLength(2)
+  const [now, keys] = [world.clock.now(), [webhookSecret(made.json.secret)]]
+  // A minute lies between the two, which the standard allows.
+  for (const { body, headers } of hook.received) expect(verifyWebhook(body, headers, now, keys)).toBeDefined()
+  const bodies = hook.received.map(({ body }) => JSON.parse(body.toString()))
+  for (const body of bodies)
+    expect(body).toMatchObject({
+      type: 'report.scheduled',
+      data: { view: name, file_name: expect.stringMatching(/^dhow-liability-NA-/) },
+    })
+  expect(bodies[1].data.csv).toContain('Open liability')
+  expect(new Set(hook.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+})
+
+/** A webhook that answers a status and keeps what came. */
+async function openHook() {
+  const hook = {
+    status: 204,
+    received: [] as { headers: IncomingHttpHeaders; body: Buffer }[],
+    url: '',
+    close: () => void server.close(),
+  }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      hook.received.push({ headers: request.headers, body: Buffer.concat(chunks) })
+      response.writeHead(hook.status).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  hook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  return hook
+}
 
 describe('the next time', () => {
   const due = (every: 'day' | 'week' | 'month', hour: number, zone: string, now: string) =>

@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@dhow/contract/operation'
 import type { addReportSchedule, reportSchedules } from '@dhow/contract/report-schedules'
+import { viewScreenOf } from '@dhow/contract/report-views'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -43,8 +44,8 @@ export async function listSchedules({ platform: { db }, notices }: ReportParts, 
 }
 
 /**
- * Schedules a saved view, one's own or a shared one.
- * @throws Refusal `not_found`, `report_schedule_exists`, `report_schedules_full`, `report_schedule_no_file`
+ * Schedules a saved view, one's own or a shared one, of a report that its maker may see.
+ * @throws Refusal `not_found`, `staff_forbidden`, `report_schedule_exists`, `report_schedules_full`
  */
 export async function addSchedule(
   parts: ReportParts,
@@ -57,7 +58,7 @@ export async function addSchedule(
   await db.transaction(async (tx) => {
     const view = await tx.selectFrom('reports.saved_view').selectAll().where('id', '=', viewId).executeTakeFirst()
     if (!view || (view.operator_id !== by.operatorId && !view.shared)) throw new Refusal('not_found')
-    if (view.screen === 'cohorts' && attached) throw new Refusal('report_schedule_no_file')
+    if (!viewScreenOf(view.screen).needs.every((one) => by.permissions.has(one))) throw new Refusal('staff_forbidden')
     const own = await tx.selectFrom('reports.schedule').select('id').where('operator_id', '=', by.operatorId).execute()
     if (own.length >= schedulesAtMost) throw new Refusal('report_schedules_full')
     const now = clock.now()

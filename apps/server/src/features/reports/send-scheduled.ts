@@ -1,9 +1,10 @@
+import { viewScreenOf } from '@dhow/contract/report-views'
 import { markets } from '../portal/index.ts'
 import type { Period } from './days.ts'
 import type { ReportParts } from './parts.ts'
-import { readReport } from './read-report.ts'
-import { reportFile } from './report-file.ts'
 import { nextDue, periodBeforeDue } from './schedule-rules.ts'
+import { instantsOf } from './store.ts'
+import { fileOfView, type Viewed } from './view-files.ts'
 
 const atOnce = 20
 
@@ -23,29 +24,33 @@ const readDue = ({ platform: { db, clock } }: ReportParts) =>
   db.kysely
     .selectFrom('reports.schedule as schedule')
     .innerJoin('reports.saved_view as view', 'view.id', 'schedule.view_id')
-    .leftJoin('staff.operator_permission as held', (join) =>
-      join
-        .onRef('held.operator_id', '=', 'schedule.operator_id')
-        .on('held.permission', '=', 'reports.export')
-        .on('held.active', '=', true),
-    )
     .select(['schedule.id', 'schedule.channel_id', 'schedule.every', 'schedule.hour', 'schedule.attached'])
-    .select(['schedule.next_at', 'view.name', 'view.screen', 'view.market', 'held.permission as right'])
+    .select(['schedule.next_at', 'schedule.operator_id', 'view.name', 'view.screen', 'view.market', 'view.filters'])
     .select((eb) => [
       eb.cast<string | null>('view.from_day', 'text').as('from'),
       eb.cast<string | null>('view.to_day', 'text').as('to'),
+      eb
+        .selectFrom('staff.operator_permission as held')
+        .select((held) => held.fn.agg<string[] | null>('array_agg', ['held.permission']).as('permissions'))
+        .whereRef('held.operator_id', '=', 'schedule.operator_id')
+        .where('held.active', '=', true)
+        .as('held'),
     ])
     .where('schedule.next_at', '<=', clock.now())
     .orderBy('schedule.next_at')
     .limit(atOnce)
     .execute()
 
+/** Whether the maker may still download what the view shows. */
+const isHeldBy = ({ held, screen }: Due) =>
+  ['reports.export', ...viewScreenOf(screen).needs].every((one) => held?.includes(one))
+
 async function sendOne(parts: ReportParts, due: Due) {
   const { db, clock } = parts.platform
   const { id, next_at: dueAt } = due
   if (dueAt === null) return
   const now = clock.now()
-  const isHeld = due.right !== null
+  const isHeld = isHeldBy(due)
   const sending = isHeld ? await sendingOf(parts, due, dueAt) : undefined
   await db.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -60,13 +65,13 @@ async function sendOne(parts: ReportParts, due: Due) {
 }
 
 async function sendingOf(parts: ReportParts, due: Due, dueAt: Date) {
-  const { market, name, attached, screen } = due
+  const { market, name, attached, screen, filters } = due
   const period = periodOfView(due, dueAt)
-  const file = attached ? await reportFile(parts, { market, ...period }) : undefined
+  const viewed = { screen, market, filters, ...period, operatorId: due.operator_id }
   // A report that cannot be read is not announced either.
-  if (!file && screen === 'report') await readReport(parts, { market, ...period })
-  const path = screen === 'cohorts' ? '/reports/cohorts' : '/reports'
-  const link = `${parts.platform.config.origins.console}${path}?${new URLSearchParams({ market, ...period }).toString()}`
+  const made = await fileOfView(parts, viewed)
+  const file = attached ? made : undefined
+  const link = `${parts.platform.config.origins.console}${viewScreenOf(screen).path}?${await addressOfView(parts, viewed)}`
   return {
     key: `report:${due.id}:${dueAt.toISOString()}`,
     channelId: due.channel_id,
@@ -80,6 +85,14 @@ async function sendingOf(parts: ReportParts, due: Due, dueAt: Date) {
     },
     file,
   }
+}
+
+/** The address of the screen; that of a shift has instants. */
+async function addressOfView(parts: ReportParts, { screen, market, from, to, filters, operatorId }: Viewed) {
+  if (screen !== 'shift') return new URLSearchParams({ market, from, to, ...filters }).toString()
+  const span = await instantsOf(parts, market, { from, to })
+  const shown = { operator: operatorId, ...filters, from: span.from.toISOString(), to: span.to.toISOString() }
+  return new URLSearchParams(shown).toString()
 }
 
 /** The days that the view keeps, or else the day, week or month before. */

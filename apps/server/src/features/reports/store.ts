@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Market } from '@dhow/contract/shapes'
+import { required } from '../../platform/required.ts'
 import { markets } from '../portal/index.ts'
 import type { Period } from './days.ts'
 import type { ReportParts } from './parts.ts'
@@ -72,4 +73,18 @@ export async function readRates({ platform: { db } }: Parts, market?: Market): P
     where market = ${market ?? null} or ${market ?? null}::text is null
     order by market, kind, code, from_day`.execute(db.kysely)
   return rows
+}
+
+/** Instants at which the first day of a period begins and the last one ends in a market. */
+export async function instantsOf(
+  { platform: { db } }: Parts,
+  market: Market,
+  { from, to }: Period,
+): Promise<{ from: Date; to: Date }> {
+  const { timezone } = markets[market]
+  const { rows } = await sql<{ from: Date; to: Date }>`
+    select ${from}::date::timestamp at time zone ${timezone} as "from", (${to}::date + 1)::timestamp at time zone ${timezone} as "to"`.execute(
+    db.kysely,
+  )
+  return required(rows[0], 'the one row of a select without a table')
 }

@@ -1,3 +1,4 @@
+import type { ViewScreenCode } from '@dhow/contract/report-views'
 import type { Market } from '@dhow/contract/shapes'
 import type { Currency } from '@dhow/contract/money'
 
@@ -46,12 +47,13 @@ declare module '../../platform/db/tables.ts' {
       id: string
       operator_id: string
       name: string
-      screen: 'report' | 'cohorts'
+      screen: ViewScreenCode
       market: Market
       from_day: Date | null
       to_day: Date | null
       shared: boolean
       saved_at: Date
+      filters: Record<string, string>
     }
     'reports.schedule': {
       id: string

@@ -21,6 +21,7 @@ beforeAll(async () => {
     for (const rate of [
       { kind: 'provider', code: provider, base: 'ggr', basis_points: 1_225 },
       { kind: 'tax', code: 'gaming tax', base: 'ggr', basis_points: 1_500 },
+      { kind: 'method', code: 'bank_detail:2', base: 'deposits', basis_points: 100 },
     ])
       await admin.call('PUT', '/staff/reports/rates', { market, from_day: '2025-01-01', ...rate })
   for (const statement of yearOfPlay({ players: 20, rounds: 300, deposits: 60 }))
@@ -39,6 +40,7 @@ async function addUpAnew() {
       'quarter_movement',
       'player_movement',
       'game_day',
+      'payment_hour',
     ])
       await sql`delete from ${sql.table(`reports.${table}`)}`.execute(tx)
     await sql`update reports.rollup set up_to = 0, transfers = 0`.execute(tx)
@@ -53,6 +55,29 @@ const read = async (path: string) => {
 }
 const minor = (amount: string) =>
   Number(amount.startsWith('-') ? -(parseAmount(amount.slice(1)) ?? 0n) : parseAmount(amount))
+
+interface Cohort {
+  month: string
+  vintage: { month: number; deposits: string; withdrawals: string }[]
+  ltv: { days: number; per_player: string | null }[]
+}
+
+/** Money of cohorts by month, and the value of a player, under keys as the recount has them. */
+function ofCohorts(cohorts: Cohort[]): Record<'vintage' | 'ltv', Counted> {
+  const vintage = cohorts.flatMap(({ month, vintage: months }) =>
+    months.map((row) => [
+      `${month} ${row.month}`,
+      { deposits: minor(row.deposits), withdrawals: minor(row.withdrawals) },
+    ]),
+  )
+  const ltv = cohorts.flatMap(({ month, ltv: values }) =>
+    values.flatMap(({ days, per_player }) =>
+      per_player === null ? [] : [[`${month} ${days}`, { per_player: minor(per_player) }]],
+    ),
+  )
+  const moved = ([, row]: unknown[]) => Object.values(row as Record<string, number>).some((value) => value !== 0)
+  return { vintage: Object.fromEntries(vintage.filter(moved)), ltv: Object.fromEntries(ltv) }
+}
 
 interface Shown {
   day: string
@@ -74,7 +99,8 @@ async function shown(market: Market, from: string, to: string): Promise<Record<s
   const methods = await read(`/methods${days}`)
   const tax = await read(`/tax${days}`)
   const cohorts = await read(`/cohorts${days}`)
-  const figure = (code: string) => Number(report.figures.find((one: Shown) => one.code === code).value)
+  const valueOf = (code: string): string => report.figures.find((one: Shown) => one.code === code).value
+  const figure = (code: string) => Number(valueOf(code))
   const by = (rows: Shown[], keyOf: (row: Shown) => string, valueOf: (row: Shown) => Record<string, number>): Counted =>
     Object.fromEntries(rows.map((row) => [keyOf(row), valueOf(row)]))
   const money = ['deposits', 'withdrawals', 'turnover', 'wins', 'bonus_cost']
@@ -116,6 +142,17 @@ async function shown(market: Market, from: string, to: string): Promise<Record<s
       (row) => ({ base: minor(String(row['base_amount'])), tax: minor(String(row['fee'])) }),
     ),
     fees: { fee: { fee: minor(statement.fee) } },
+    payment_fees: by(
+      methods.accounts.filter(({ account }: Shown) => account === 'bank_detail:2'),
+      ({ account }) => account,
+      (row) => ({ fee: minor(String(row['fee'])) }),
+    ),
+    sums: {
+      total: Object.fromEntries(
+        ['provider_fees', 'payment_fees', 'tax', 'ngr'].map((code) => [code, minor(valueOf(code))]),
+      ),
+    },
+    ...ofCohorts(cohorts.cohorts),
     retention: by(
       cohorts.cohorts,
       ({ month }) => month,

@@ -138,7 +138,24 @@ declare module '../../platform/db/tables.ts' {
     }
     'rewards.events': PlayerEvent
     'rewards.flagged_players': { player_id: string }
-    'rewards.referrals': { referred_id: string; referrer_id: string; joined_at: Date }
+    'rewards.referrals': Pick<
+      ReferralTable,
+      'referred_id' | 'referrer_id' | 'joined_at' | 'state' | 'reason' | 'amount_minor' | 'ended_at'
+    >
+    'rewards.bonuses': Pick<
+      BonusRow,
+      | 'id'
+      | 'rule_id'
+      | 'kind'
+      | 'player_id'
+      | 'currency'
+      | 'amount_minor'
+      | 'required_minor'
+      | 'wagered_minor'
+      | 'state'
+      | 'granted_at'
+    > & { title: string }
+    'rewards.gift_titles': Pick<GiftEnvelopeTable, 'id' | 'title'>
     'rewards.gift_shares': GiftShareTable
   }
 }

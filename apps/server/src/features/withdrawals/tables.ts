@@ -86,6 +86,8 @@ declare module '../../platform/db/tables.ts' {
       operator_id: string | null
     }
     // exported views: what other features may read
+    'withdrawals.steps': { withdrawal_id: string; at: Date; state: string }
+    'withdrawals.warnings': { withdrawal_id: string; code: string }
     'withdrawals.withdrawals': Pick<
       Tables['withdrawals.withdrawal'],
       | 'id'

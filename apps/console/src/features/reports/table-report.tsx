@@ -1,0 +1,190 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ReplyOf } from '@dhow/contract/operation'
+import { entriesOf } from '@dhow/contract/records'
+import { tableReportOf, type tableReportCalls, type TableReportCode } from '@dhow/contract/report-tables'
+import type { TableColumn, TableFigure } from '@dhow/contract/report-table-shape'
+import { Empty } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { pathOf, reportEntriesPath, shiftPath } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { DefinedName } from '../../shared/definition.tsx'
+import { age, fill, money, whenExactly } from '../../shared/format.ts'
+import { en } from '../../shared/words/en.ts'
+import { againstText, changeText } from './change.ts'
+import { ReportPage, useAsked } from './report-page.tsx'
+import styles from './reports.module.css'
+
+const words = en.reports
+type Reply = ReplyOf<(typeof tableReportCalls)[TableReportCode]['read']>
+type Row = Reply['tables'][number]['rows'][number]
+
+const calls = {
+  players: 'staffPlayersReport',
+  payments: 'staffPaymentsReport',
+  rewards: 'staffRewardsReport',
+  referrals: 'staffReferralsReport',
+  'safe-play': 'staffSafePlayReport',
+  warnings: 'staffWarningsReport',
+  liability: 'staffLiabilityReport',
+} as const satisfies Record<TableReportCode, string>
+
+/** A report of figures and tables; market and days are in the address. */
+export function TableReportPage({ code }: { code: TableReportCode }) {
+  const { asked } = useAsked()
+  const { title, lead, figures, tables } = tableReportOf(code)
+  const name = calls[code]
+  const query = useQuery({
+    queryKey: ['table-report', code, asked],
+    queryFn: () => call(name, { query: asked }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ReportPage screen={code} title={title} lead={lead} query={query} files={[`${name}File`, `${name}Workbook`]}>
+      {(reply) => (
+        <>
+          <section>
+            <div className={styles['sectionHead']}>
+              <h2>{words.figures}</h2>
+              <p className={styles['asOf']}>{againstText(reply.before)}</p>
+            </div>
+            <ul className={styles['figures']}>
+              {reply.figures.map((row) => {
+                const figure = figures[row.code]
+                return figure ? <Figure key={row.code} figure={figure} row={row} reply={reply} /> : null
+              })}
+            </ul>
+          </section>
+          {reply.tables.map((table) => {
+            const shown = tables[table.code]
+            return shown ? (
+              <section key={table.code} className={styles['part']}>
+                <h2>{shown.name}</h2>
+                <Rows name={shown.name} columns={shown.columns} rows={table.rows} reply={reply} />
+              </section>
+            ) : null
+          })}
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+/** A figure as people read it; `–` where nothing was measured. */
+function figureText({ unit }: TableFigure, value: string | null, currency: Reply['currency']): string {
+  if (value === null) return '–'
+  if (unit === 'money') return money(value, currency)
+  return unit === 'seconds' ? age(Number(value)) : Number(value).toLocaleString('en')
+}
+
+function Figure({ figure, row, reply }: { figure: TableFigure; row: Reply['figures'][number]; reply: Reply }) {
+  const text = figureText(figure, row.value, reply.currency)
+  const { market, from, to } = reply
+  return (
+    <li className={styles['figure']}>
+      <h3>
+        <DefinedName {...figure} />
+      </h3>
+      <p className={styles['value']}>
+        {figure.entries ? (
+          <Link
+            to={reportEntriesPath({ figure: figure.entries, market, from, to })}
+            aria-label={`${text}. ${fill(words.entriesOf, { figure: figure.name })}`}
+          >
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </p>
+      <p className={styles['change']}>
+        {row.value === null || row.before === null ? words.noBefore : changeText(row.value, row.before)}
+      </p>
+    </li>
+  )
+}
+
+const numbers: readonly TableColumn['kind'][] = ['count', 'money', 'decimal', 'seconds']
+
+function Rows({
+  name,
+  columns,
+  rows,
+  reply,
+}: {
+  name: string
+  columns: Readonly<Record<string, TableColumn>>
+  rows: readonly Row[]
+  reply: Reply
+}) {
+  const all = entriesOf(columns)
+  const defined = all.filter(([, { definition }]) => definition !== undefined)
+  if (rows.length === 0) return <Empty title={words.nothing} />
+  return (
+    <>
+      <Table
+        label={name}
+        columns={all.map(([key, column]) => ({
+          key,
+          label: column.name,
+          isNumber: numbers.includes(column.kind),
+        }))}
+        rows={rows.map((row, index) => ({
+          key: String(index),
+          cells: Object.fromEntries(all.map(([key, column]) => [key, cellOf(column, row[key] ?? null, row, reply)])),
+        }))}
+      />
+      {defined.length > 0 ? (
+        <ul className={`${styles['links']} ${styles['controls']}`} aria-label={words.meaning}>
+          {defined.map(([key, { name: column, definition = '' }]) => (
+            <li key={key}>
+              <DefinedName name={column} definition={definition} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+function cellOf(column: TableColumn, value: string | null, row: Row, reply: Reply): ReactNode {
+  if (value === null || value === '') return '–'
+  switch (column.kind) {
+    case 'id': {
+      const path = pathOf(value)
+      return path ? <Link to={path}>{value}</Link> : value
+    }
+    case 'operator':
+      return <Link to={shiftPath(value, reply.span)}>{value}</Link>
+    case 'code':
+      return column.values?.[value] ?? value
+    case 'hour':
+      return `${value.padStart(2, '0')}:00`
+    case 'instant':
+      return whenExactly(value)
+    case 'seconds':
+      return age(Number(value))
+    case 'count':
+      return Number(value).toLocaleString('en')
+    case 'money':
+      return amountOf(column, money(value, reply.currency), row, reply)
+    case 'text':
+    case 'day':
+    case 'decimal':
+      return value
+  }
+}
+
+/** An amount, with the way to the entries of its hour. */
+function amountOf({ name, entries }: TableColumn, text: string, { hour }: Row, { market, from, to }: Reply): ReactNode {
+  if (entries === undefined || hour === undefined || hour === null) return text
+  return (
+    <Link
+      to={reportEntriesPath({ figure: entries, market, from, to, hour })}
+      aria-label={`${text}. ${fill(words.entriesOf, { figure: name })}`}
+    >
+      {text}
+    </Link>
+  )
+}

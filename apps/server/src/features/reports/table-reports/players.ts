@@ -1,0 +1,110 @@
+import { rowsShown } from '@dhow/contract/report-table-shape'
+import { sql } from 'kysely'
+import { periodBefore } from '../days.ts'
+import type { ReportParts } from '../parts.ts'
+import { count, instant, money, spanOf, type Cells, type Reading, type Scope } from './reading.ts'
+
+/**
+ * Sums of each player over a period and the one before it, in one look at the sums by day; `stakes` of a period are above zero where the player was
+ * active in it.
+ */
+const played = (scope: Scope) => {
+  const { market, from, to } = scope
+  return sql`
+    select player_id, coalesce(sum(stakes) filter (where day >= ${from}::date), 0) as stakes, coalesce(sum(stakes) filter (where day < ${from}::date), 0) as stakes_before,
+      coalesce(sum(settled_minor) filter (where day >= ${from}::date), 0)::bigint as turnover, coalesce(sum(settled_minor) filter (where day < ${from}::date), 0)::bigint as turnover_before,
+      coalesce(sum(won_minor) filter (where day >= ${from}::date), 0)::bigint as wins,
+      coalesce(sum(deposit_minor) filter (where day >= ${from}::date), 0)::bigint as deposits, coalesce(sum(deposit_minor) filter (where day < ${from}::date), 0)::bigint as deposits_before,
+      count(*) filter (where day >= ${from}::date and stakes > 0) as days, max(day) filter (where stakes > 0) as last_day
+    from reports.player_day where market = ${market} and not is_test and day between ${periodBefore(scope).from}::date and ${to}::date
+    group by player_id`
+}
+
+interface PlayedRow {
+  kind: 'top' | 'lapsed'
+  player_id: string
+  player_name: string
+  turnover: bigint
+  turnover_before: bigint
+  wins: bigint
+  deposits: bigint
+  deposits_before: bigint
+  days: bigint
+  last_day: string
+}
+
+/** The players with most GGR, and those with most turnover before who stayed away. */
+async function readPlayed({ platform: { db } }: ReportParts, scope: Scope): Promise<PlayedRow[]> {
+  const { rows } = await sql<PlayedRow>`
+    with sums as materialized (${played(scope)}),
+    top as (
+      select 'top' as kind, sums.* from sums where stakes > 0 or turnover > 0 or wins > 0
+      order by turnover - wins desc, player_id limit ${rowsShown}
+    ), lapsed as (
+      select 'lapsed' as kind, sums.* from sums where stakes = 0 and stakes_before > 0 order by turnover_before desc, player_id limit ${rowsShown}
+    )
+    select kind, player_id, player_name, turnover, turnover_before, wins, deposits, deposits_before, days, last_day::text as last_day
+    from (select * from top union all select * from lapsed) listed join accounts.player_card player on player.id = listed.player_id and player.market = ${scope.market} and not player.is_test
+    order by kind, case kind when 'top' then turnover - wins else turnover_before end desc, player_id`.execute(
+    db.kysely,
+  )
+  return rows
+}
+
+interface NewRow {
+  id: string
+  player_name: string
+  created_at: Date
+  first_deposit: string | null
+  turnover: bigint | null
+  deposits: bigint | null
+}
+
+async function readNew({ platform: { db } }: ReportParts, scope: Scope): Promise<Cells[]> {
+  const { begins, ends } = spanOf(scope)
+  const { rows } = await sql<NewRow>`
+    select player.id, player.player_name, player.created_at, first.day::text as first_deposit, sums.turnover, sums.deposits
+    from (
+      select id, player_name, created_at from accounts.player_card where market = ${scope.market} and not is_test and created_at >= ${begins} and created_at < ${ends}
+      order by created_at desc, id desc limit ${rowsShown}
+    ) player
+    left join reports.first_deposit first on first.player_id = player.id
+    left join lateral (
+      select sum(settled_minor)::bigint as turnover, sum(deposit_minor)::bigint as deposits from reports.player_day known
+      where known.player_id = player.id and known.day between ${scope.from}::date and ${scope.to}::date
+    ) sums on true
+    order by player.created_at desc, player.id desc`.execute(db.kysely)
+  return rows.map((row) => ({
+    ...{ player: row.id, name: row.player_name, at: instant(row.created_at) },
+    ...{ first_deposit: row.first_deposit, deposits: money(row.deposits), turnover: money(row.turnover) },
+  }))
+}
+
+/** Top, new and lapsed players, from `reports.player_day`. */
+export const players: Reading = {
+  async figures({ platform: { db } }, scope) {
+    const { begins, ends } = spanOf(scope)
+    const { rows } = await sql<{ active: bigint; new: bigint; lapsed: bigint }>`
+      select count(*) filter (where stakes > 0) as active, count(*) filter (where stakes = 0 and stakes_before > 0) as lapsed,
+        (select count(*) from accounts.player_card where market = ${scope.market} and not is_test and created_at >= ${begins} and created_at < ${ends}) as new
+      from (${played(scope)}) sums`.execute(db.kysely)
+    const [row] = rows
+    return { active: count(row?.active ?? null), new: count(row?.new ?? null), lapsed: count(row?.lapsed ?? null) }
+  },
+  async tables(parts, scope) {
+    const listed = await readPlayed(parts, scope)
+    const of = (kind: PlayedRow['kind']) => listed.filter((row) => row.kind === kind)
+    return {
+      top: of('top').map((row) => ({
+        ...{ player: row.player_id, name: row.player_name, ggr: money(row.turnover - row.wins) },
+        ...{ turnover: money(row.turnover), wins: money(row.wins), deposits: money(row.deposits) },
+        days: count(row.days),
+      })),
+      new: await readNew(parts, scope),
+      lapsed: of('lapsed').map((row) => ({
+        ...{ player: row.player_id, name: row.player_name, last_day: row.last_day },
+        ...{ turnover: money(row.turnover_before), deposits: money(row.deposits_before) },
+      })),
+    }
+  },
+}

@@ -1,0 +1,60 @@
+import { isOneOf } from '@dhow/contract/records'
+import { tableReportCodes } from '@dhow/contract/report-tables'
+import type { ViewScreenCode } from '@dhow/contract/report-views'
+import type { Market } from '@dhow/contract/shapes'
+import { cohortTables } from './cohort-tables.ts'
+import type { Period } from './days.ts'
+import { funnelTables } from './funnel-tables.ts'
+import { methodStatementTables } from './method-statement.ts'
+import type { ReportParts } from './parts.ts'
+import { providerStatementTables } from './provider-statement.ts'
+import { reportFile } from './report-file.ts'
+import { tablesCsv, type TablesFile } from './report-tables.ts'
+import { instantsOf } from './store.ts'
+import { tableReportTables } from './table-reports/index.ts'
+import { taxTables } from './tax.ts'
+
+/** A view of a screen for some days. */
+export interface Viewed extends Period {
+  screen: ViewScreenCode
+  market: Market
+  filters: Readonly<Record<string, string>>
+  /** The operator whose view it is. */
+  operatorId: string
+}
+
+interface CsvFile {
+  name: string
+  text: string
+}
+
+const csvOf = async (made: Promise<TablesFile>): Promise<CsvFile> => {
+  const file = await made
+  return { name: `${file.name}.csv`, text: tablesCsv(file).toString() }
+}
+
+/** The report of a view as CSV, as its screen shows it. @throws Refusal as the report */
+export async function fileOfView(parts: ReportParts, viewed: Viewed): Promise<CsvFile> {
+  const { screen, market, from, to, filters } = viewed
+  const query = { market, from, to }
+  if (isOneOf(tableReportCodes, screen)) return csvOf(tableReportTables(parts, screen, query))
+  switch (screen) {
+    case 'report':
+      return reportFile(parts, query)
+    case 'cohorts':
+      return csvOf(cohortTables(parts, query))
+    case 'funnel':
+      return csvOf(funnelTables(parts, { ...query, method: filters['method'] }))
+    case 'providers':
+      return csvOf(providerStatementTables(parts, { ...query, provider: filters['provider'] }))
+    case 'methods':
+      return csvOf(methodStatementTables(parts, query))
+    case 'tax':
+      return csvOf(taxTables(parts, query))
+    case 'shift':
+      return parts.shiftFile({
+        operator: filters['operator'] ?? viewed.operatorId,
+        ...(await instantsOf(parts, market, viewed)),
+      })
+  }
+}

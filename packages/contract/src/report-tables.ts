@@ -1,0 +1,80 @@
+import * as z from './bounded.ts'
+import { keysOf } from './keys-of.ts'
+import { operation } from './operation.ts'
+import { entriesOf, recordOf } from './records.ts'
+import { reportFiles } from './report-files.ts'
+import { liability, payments, warnings } from './report-tables-money.ts'
+import { players, referrals, rewards, safePlay } from './report-tables-players.ts'
+import type { TableReport } from './report-table-shape.ts'
+import { periodQuery } from './reports.ts'
+import { currency, instant, market, success } from './shapes.ts'
+
+/** Reports that are made of figures and tables, by the last part of their path. */
+export const tableReports = {
+  players,
+  payments,
+  rewards,
+  referrals,
+  'safe-play': safePlay,
+  warnings,
+  liability,
+} as const satisfies Record<string, TableReport>
+
+export type TableReportCode = keyof typeof tableReports
+export const tableReportCodes = keysOf(tableReports)
+
+/** A report by its code, with the type of them all. */
+export const tableReportOf = (code: TableReportCode): TableReport => tableReports[code]
+
+/** As the API writes it: money and decimals as decimal amounts, counts and seconds as whole numbers. */
+const cell = z.nullable(z.string())
+const refusals = ['report_too_long', 'report_backwards'] as const
+
+const reply = z.object({
+  status: success,
+  market,
+  currency,
+  /** The day of now in the market. */
+  today: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** The period before, of the same length. */
+  before: z.object({ from: z.string(), to: z.string() }),
+  /** From the begin of the first day to the end of the last one. */
+  span: z.object({ from: instant, to: instant }),
+  figures: z.array(z.object({ code: z.string(), value: cell, before: cell })),
+  /** Rows of each table by the codes of its columns. */
+  tables: z.array(z.object({ code: z.string(), rows: z.array(z.record(z.string(), cell)) })),
+})
+
+/** `StaffSafePlay` of `safe-play`. */
+const nameOf = (code: string) => code.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The calls of each report: what the screen shows, and its two files. */
+export const tableReportCalls = recordOf(tableReportCodes, (code) => {
+  const { title, needs } = tableReportOf(code)
+  const [name, path] = [`staff${nameOf(code)}Report`, `/staff/reports/${code}`]
+  return {
+    read: operation({
+      ...{ name, path, needs, refusals, reply },
+      method: 'GET',
+      access: 'staff',
+      summary: `${title}: figures of a period beside those of the one before, and tables. Test players are not counted.`,
+      query: periodQuery,
+    }),
+    ...reportFiles({ name, path, needs, refusals, content: title, query: periodQuery }),
+  }
+})
+
+export const tableReportOperations = Object.values(tableReportCalls).flatMap(({ read, csv, xlsx }) => [read, csv, xlsx])
+
+/** Figures and columns of a report with a definition, for the reference. */
+export function definitionsOf(code: TableReportCode): Record<string, { name: string; definition: string }> {
+  const { figures, tables } = tableReportOf(code)
+  const columns = entriesOf(tables).flatMap(([table, { name: tableName, columns: own }]) =>
+    entriesOf(own).flatMap(([column, { name, definition }]) =>
+      definition === undefined ? [] : [[`${table}.${column}`, { name: `${tableName}: ${name}`, definition }] as const],
+    ),
+  )
+  return { ...figures, ...Object.fromEntries(columns) }
+}
