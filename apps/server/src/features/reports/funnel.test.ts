@@ -170,6 +170,52 @@ it.runIf(testEngine === 'postgres')('visits are forgotten without waiting for th
   })
 })
 
+/** Steps once more from their rows, by method, day and hour of the market. */
+async function recountSteps() {
+  const { rows } = await sql<{ step: string; day: string; hour: number; count: number }>`
+    with player as (select id from accounts.player where market = 'NA' and not is_test),
+    visit as (
+      select visit.step, visit.at from reports.cashier_visit visit join player on player.id = visit.player_id
+    ),
+    payment as (
+      select deposit.submitted_at, (select min(step.at) from deposits.step where step.deposit_id = deposit.id and step.state = 'approved') as approved_at,
+        posting.happened_at as credited_at
+      from deposits.deposit join player on player.id = deposit.player_id left join ledger.posting posting on posting.id = deposit.posting_id
+    ),
+    step as (
+      select step, at from visit union all select 'submitted', submitted_at from payment
+      union all select 'approved', submitted_at from payment where approved_at is not null
+      union all select 'credited', submitted_at from payment where credited_at is not null
+    )
+    select step, (at at time zone 'Africa/Windhoek')::date::text as day, extract(hour from at at time zone 'Africa/Windhoek')::int as hour, count(*)::int as count
+    from step group by 1, 2, 3`.execute(world.db.kysely)
+  return rows
+}
+
+it('is that of a recount from the visits, the payments and their steps', async () => {
+  const json = await funnel('from=2026-11-21&to=2026-11-22')
+  const counted = await recountSteps()
+  for (const step of ['opened', 'chose', 'submitted', 'approved', 'credited']) {
+    const of = (rows: Record<string, number>[], key: string) =>
+      Object.fromEntries(rows.flatMap((row) => ((row[step] ?? 0) > 0 ? [[row[key], row[step]]] : [])))
+    const sums = (key: 'day' | 'hour') => {
+      const sum: Record<string, number> = {}
+      for (const row of counted) if (row.step === step) sum[row[key]] = (sum[row[key]] ?? 0) + row.count
+      return sum
+    }
+    expect([step, of(json.days, 'day')]).toEqual([step, sums('day')])
+    expect([step, of(json.hours, 'hour')]).toEqual([step, sums('hour')])
+  }
+  const { rows } = await sql<{ median: number; p90: number }>`
+    select round(percentile_cont(0.5) within group (order by seconds))::int as median, round(percentile_cont(0.9) within group (order by seconds))::int as p90
+    from (
+      select extract(epoch from posting.happened_at - deposit.submitted_at)::float8 as seconds
+      from deposits.deposit join ledger.posting posting on posting.id = deposit.posting_id
+      join accounts.player player on player.id = deposit.player_id and not player.is_test
+    ) timed`.execute(world.db.kysely)
+  expect(json.methods[0].times.credited).toEqual({ median_s: rows[0]?.median, p90_s: rows[0]?.p90 })
+})
+
 it('keeps its sums when the visits of players are forgotten', async () => {
   const before = await funnel()
   at(start + 91 * dayMs)
