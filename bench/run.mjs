@@ -51,6 +51,11 @@ const benches = [
     words: ['soak.mjs', '--minutes', '5'],
     text: 'all games under kills and failing calls: every stake has one end',
   },
+  {
+    name: 'reports',
+    words: ['reports.mjs'],
+    text: 'each report of a year with ten million rounds, against a limit of the same run',
+  },
   { name: 'parsers', words: ['parsers.mjs'], text: 'readers of outside bytes, benign and hostile: time a megabyte' },
   {
     name: 'guesses',
