@@ -3,7 +3,7 @@ import { rowsShown, type TableReport } from './report-table-shape.ts'
 /** Reports about payments and money that is owed. */
 
 const median = { name: 'Median time', kind: 'seconds' } as const
-const p90 = { name: '90th percentile', kind: 'seconds' } as const
+const p90 = { name: '90 % within', kind: 'seconds' } as const
 
 export const payments = {
   title: 'Deposits and withdrawals by hour and cashier',
@@ -51,7 +51,7 @@ export const payments = {
         operator: { name: 'Operator', kind: 'operator' },
         name: { name: 'Name', kind: 'text' },
         credited_count: {
-          name: 'Deposits credited',
+          name: 'Deposits',
           kind: 'count',
           definition: 'Deposits, vouchers and payments of services that this operator credited.',
         },
@@ -62,7 +62,7 @@ export const payments = {
           definition: 'Deposits, vouchers, payments of services and withdrawals that this operator refused.',
         },
         approved_count: {
-          name: 'Withdrawals approved',
+          name: 'Withdrawals',
           kind: 'count',
           definition: 'Withdrawals that this operator approved, alone or as the second.',
         },

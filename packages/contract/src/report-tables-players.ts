@@ -137,11 +137,9 @@ export const rewards = {
         given: { name: 'Given', kind: 'count' },
         given_amount: { name: 'Amount', kind: 'money' },
         wagered,
-        required: { name: 'To wager', kind: 'money', definition: 'Stakes that the bonuses ask for.' },
         converted: { name: 'Converted', kind: 'count' },
         converted_amount: { name: 'Amount converted', kind: 'money' },
         ended: { name: 'Cancelled or expired', kind: 'count' },
-        running: { name: 'Running', kind: 'count' },
       },
     },
     gifts: {

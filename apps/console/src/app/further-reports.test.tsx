@@ -239,7 +239,7 @@ describe('a report of figures and tables', () => {
     expect(screen.text()).toContain('+100 %')
     expect(rows()).toEqual([
       ['09:00', '2', 'N$220.00', '0', 'N$0.00'],
-      ['op_1', 'nelao', '2', 'N$220.00', '0', '0', 'N$0.00', '2 min', '10 min'],
+      ['nelao', '2', 'N$220.00', '0', '0', 'N$0.00', '2 min', '10 min'],
     ])
     expect(links()).toContain('/reports/entries?figure=deposits&market=NA&from=2026-11-15&to=2026-11-21&hour=9')
     expect(links()).toContain('/reports/entries?figure=deposits&market=NA&from=2026-11-15&to=2026-11-21')

@@ -118,7 +118,8 @@ function Rows({
   rows: readonly Row[]
   reply: Reply
 }) {
-  const all = entriesOf(columns)
+  // A player or operator is a link with the name that files have beside the id.
+  const all = entriesOf(columns).filter(([key]) => key !== 'name')
   const defined = all.filter(([, { definition }]) => definition !== undefined)
   if (rows.length === 0) return <Empty title={words.nothing} />
   return (
@@ -153,10 +154,10 @@ function cellOf(column: TableColumn, value: string | null, row: Row, reply: Repl
   switch (column.kind) {
     case 'id': {
       const path = pathOf(value)
-      return path ? <Link to={path}>{value}</Link> : value
+      return path ? <Link to={path}>{row['name'] ?? value}</Link> : value
     }
     case 'operator':
-      return <Link to={shiftPath(value, reply.span)}>{value}</Link>
+      return <Link to={shiftPath(value, reply.span)}>{row['name'] ?? value}</Link>
     case 'code':
       return column.values?.[value] ?? value
     case 'hour':

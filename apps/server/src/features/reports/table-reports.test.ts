@@ -263,7 +263,7 @@ describe('bonuses and gifts', () => {
       gifts_amount: '5.00',
       converted_amount: '0.00',
     })
-    expect(tables['rules']).toMatchObject([{ kind: 'welcome', given: '1', given_amount: '500.00', running: '1' }])
+    expect(tables['rules']).toMatchObject([{ kind: 'welcome', given: '1', given_amount: '500.00', converted: '0' }])
     expect(tables['gifts']).toEqual([{ gift: 'A gift', claimed: '1', amount: '5.00' }])
     expect(tables['latest']).toMatchObject([{ player: star.id, kind: 'welcome', state: 'active' }])
   })

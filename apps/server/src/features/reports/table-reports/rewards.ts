@@ -21,19 +21,17 @@ const claimed = (scope: Scope) => {
 
 const sums = sql`
   count(*) as given, coalesce(sum(amount_minor), 0)::bigint as given_amount, coalesce(sum(wagered_minor), 0)::bigint as wagered,
-  coalesce(sum(required_minor), 0)::bigint as required, count(*) filter (where state = 'completed') as converted,
+  count(*) filter (where state = 'completed') as converted,
   coalesce(sum(amount_minor) filter (where state = 'completed'), 0)::bigint as converted_amount,
-  count(*) filter (where state in ('cancelled', 'expired')) as ended, count(*) filter (where state = 'active') as running`
+  count(*) filter (where state in ('cancelled', 'expired')) as ended`
 
 interface SumRow {
   given: bigint
   given_amount: bigint
   wagered: bigint
-  required: bigint
   converted: bigint
   converted_amount: bigint
   ended: bigint
-  running: bigint
 }
 
 /** The house's account of a movement in the cost: `gift` of `bonus_cost:gift`. */
@@ -92,8 +90,8 @@ export const rewards: Reading = {
       })),
       rules: rules.rows.map((row) => ({
         ...{ rule: row.title, kind: row.kind, given: count(row.given), given_amount: money(row.given_amount) },
-        ...{ wagered: money(row.wagered), required: money(row.required), converted: count(row.converted) },
-        ...{ converted_amount: money(row.converted_amount), ended: count(row.ended), running: count(row.running) },
+        ...{ wagered: money(row.wagered), converted: count(row.converted) },
+        ...{ converted_amount: money(row.converted_amount), ended: count(row.ended) },
       })),
       gifts: gifts.rows.map((row) => ({ gift: row.title, claimed: count(row.claimed), amount: money(row.amount) })),
       latest: latest.rows.map((row) => ({
