@@ -2,18 +2,15 @@ import { Icon } from '@dhow/ui/icons'
 import { useState } from 'react'
 import { useSession } from '../shared/session.tsx'
 
-/** Picture in place of one that does not come. */
+/** Picture of who chose none, and in place of one that does not come. */
 const defaultAvatar = '/avatars/dhow.svg'
 
-/** The player's picture; the default one where it does not come, and their initial where they chose none. */
+/** The player's picture; the default one where they chose none, or theirs does not come. */
 export function Avatar() {
   const { session } = useSession()
   const [broken, setBroken] = useState<string>()
   if (session.state !== 'in') return <Icon name="person" />
-  const { avatar, player_name } = session.user
-  return avatar ? (
-    <img src={avatar === broken ? defaultAvatar : avatar} alt="" onError={() => setBroken(avatar)} />
-  ) : (
-    player_name.slice(0, 1)
-  )
+  const { avatar } = session.user
+  if (avatar === null || avatar === broken) return <img src={defaultAvatar} alt="" />
+  return <img src={avatar} alt="" onError={() => setBroken(avatar)} />
 }

@@ -12,7 +12,7 @@ import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 
-/** One of our own avatars, the player's initial, or an uploaded picture. */
+/** One of our own avatars, the standard one, or an uploaded picture. */
 export default function SelectAvatar() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['avatars'], queryFn: () => call('avatars') })

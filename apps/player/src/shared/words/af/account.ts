@@ -68,7 +68,7 @@ export const words: Groups['account'] = {
     dataDownload: 'Laai my data af',
     dataFailed: 'Die lêer kon nie afgelaai word nie. Jy kan dit vyf keer per uur vra.',
     chooseAvatar: 'Kies ’n avatar',
-    noAvatar: 'Gebruik my voorletter',
+    noAvatar: 'Gebruik die standaardprent',
     ownPicture: 'Of laai ’n prent op',
     ownPictureHint: 'JPEG, PNG of WebP, tot 2 MB. Dit word vierkantig gesny.',
     chosen: 'gekies',

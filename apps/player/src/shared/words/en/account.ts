@@ -66,7 +66,7 @@ export const words = {
     dataDownload: 'Download my data',
     dataFailed: 'The file could not be downloaded. You can ask for it five times an hour.',
     chooseAvatar: 'Choose an avatar',
-    noAvatar: 'Use my initial',
+    noAvatar: 'Use the standard picture',
     ownPicture: 'Or upload a picture',
     ownPictureHint: 'JPEG, PNG or WebP, up to 2 MB. It is cropped to a square.',
     chosen: 'chosen',

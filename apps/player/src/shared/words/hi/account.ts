@@ -67,7 +67,7 @@ export const words: Groups['account'] = {
     dataDownload: 'मेरा डेटा डाउनलोड करें',
     dataFailed: 'फ़ाइल डाउनलोड नहीं हो सकी। आप इसे एक घंटे में पाँच बार माँग सकते हैं।',
     chooseAvatar: 'अवतार चुनें',
-    noAvatar: 'मेरा पहला अक्षर रखें',
+    noAvatar: 'सामान्य तस्वीर रखें',
     ownPicture: 'या तस्वीर अपलोड करें',
     ownPictureHint: 'JPEG, PNG या WebP, 2 MB तक। तस्वीर चौकोर काटी जाएगी।',
     chosen: 'चुना हुआ',
