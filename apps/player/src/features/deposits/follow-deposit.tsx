@@ -8,6 +8,7 @@ import { Facts } from '../../shared/facts.tsx'
 import { Link } from '../../shared/link.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList } from '../../shared/payment-state.tsx'
+import { TellMe } from '../../shared/tell-me.tsx'
 import { translate } from '../../shared/translate.ts'
 import { pageOfService } from '../../shared/service-page.ts'
 import { useWords } from '../../shared/words/words.tsx'
@@ -60,6 +61,7 @@ export function FollowDeposit({
           <Expected by={deposit.expected_by} />
         </p>
       ) : null}
+      {isOpen(deposit) && !page ? <TellMe kind="deposit" /> : null}
       <PaymentStepList steps={deposit.timeline} failed={false} />
     </Stack>
   )

@@ -8,11 +8,12 @@ import { when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PaymentBadge } from '../../shared/payment-state.tsx'
+import { TellMe } from '../../shared/tell-me.tsx'
 import { translate } from '../../shared/translate.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { Credited } from './credited.tsx'
 import styles from './deposits.module.css'
-import { useFollowedDeposit } from './use-followed-deposit.ts'
+import { isOpen, useFollowedDeposit } from './use-followed-deposit.ts'
 import { useTop } from './use-top.ts'
 
 /** A submitted deposit: its amount, when an answer is due, and where to follow it; once it is credited, the new balance and the way to play. */
@@ -45,6 +46,7 @@ export function Sent({ deposit: sent, history, again }: { deposit: Deposit; hist
               [words.payment.expected, deposit.expected_by ? when(deposit.expected_by) : null],
             ]}
           />
+          {isOpen(deposit) ? <TellMe kind="deposit" /> : null}
           <Row>
             <Link to={paymentPath(deposit.id)} className={buttonClass()}>
               {words.deposit.follow}

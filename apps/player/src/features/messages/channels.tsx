@@ -12,7 +12,7 @@ import { fill, when } from '../../shared/format.ts'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { Email } from './email.tsx'
-import { ownPush, startPush, stopPush } from './push.ts'
+import { ownPush, startPush, stopPush } from '../../shared/push.ts'
 
 /** The channels by which messages come beside the inbox, and the consent to offers. */
 export default function Channels() {

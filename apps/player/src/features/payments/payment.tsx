@@ -16,6 +16,7 @@ import { Page } from '../../shared/page.tsx'
 import { PaymentChain } from '../../shared/payment-chain.tsx'
 import { PaymentBadge } from '../../shared/payment-state.tsx'
 import { usePortal } from '../../shared/portal.tsx'
+import { TellMe } from '../../shared/tell-me.tsx'
 import { translate } from '../../shared/translate.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
@@ -108,6 +109,11 @@ function Shown({ payment }: { payment: PaymentView }) {
             </a>
           )}
           <Phases payment={payment} />
+          {isOpen(payment) && payment.continueUrl === undefined ? (
+            <div className={styles['unprinted']}>
+              <TellMe kind={payment.kind} />
+            </div>
+          ) : null}
           {payment.reason && !payment.question ? (
             <Notice tone={payment.status === 'completed' ? 'info' : 'warn'}>{translate(payment.reason)}</Notice>
           ) : null}

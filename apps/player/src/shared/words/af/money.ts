@@ -217,6 +217,12 @@ export const words: Groups['money'] = {
       'Meld dit met die verwysing aan onder die betaalmanier wat jy gebruik het. Daarna kan jy dit hier volg.',
     reportPayment: 'Meld ’n betaling aan',
   },
+  tellMe: {
+    deposit: 'Laat weet my wanneer dit bygevoeg is',
+    withdrawal: 'Laat weet my wanneer dit betaal is',
+    on: 'Hierdie blaaier sal jou laat weet. Jy kan hierdie bladsy verlaat.',
+    refused: 'Die blaaier het dit nie toegelaat nie. Jy sal die boodskap in jou inboks kry.',
+  },
   withdraw: {
     title: 'Onttrek',
     available: 'Beskikbaar',

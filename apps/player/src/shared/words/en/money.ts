@@ -218,6 +218,12 @@ export const words = {
     notHereText: 'Report it with its reference under the method you used. You can then follow it here.',
     reportPayment: 'Report a payment',
   },
+  tellMe: {
+    deposit: 'Tell me when it is credited',
+    withdrawal: 'Tell me when it is paid',
+    on: 'This browser will notify you. You can leave this page.',
+    refused: 'The browser did not allow it. You will find the message in your inbox.',
+  },
   withdraw: {
     title: 'Withdraw',
     available: 'Available',

@@ -1,4 +1,4 @@
-import { call } from '../../shared/api.ts'
+import { call } from './api.ts'
 
 /** How this browser stands: `unsupported` has no notifications, as a page without a service worker. */
 export type OwnPush = 'unsupported' | 'on' | 'off'
@@ -15,6 +15,10 @@ export async function ownPush(): Promise<OwnPush> {
   if (!isSupported()) return 'unsupported'
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
 }
+
+/** Whether notifications could be switched on: they are off, and the browser was not told to refuse them. */
+export const mayStartPush = async (): Promise<boolean> =>
+  (await ownPush()) === 'off' && Notification.permission !== 'denied'
 
 /**
  * Asks the browser for permission and gives the portal its address. Call it from a tap.
