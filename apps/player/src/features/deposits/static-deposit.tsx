@@ -40,7 +40,7 @@ export default function StaticDeposit() {
   const after = steps[index + 1]
   return (
     <Page {...StaticDeposit.head(words)}>
-      <Tabs step={step} go={go} />
+      <Tabs step={step} go={go} hasPanels={data !== undefined} />
       {data ? (
         <>
           <Panel step="step1" active={step}>
@@ -89,7 +89,7 @@ StaticDeposit.head = (words: Words): PageHead => ({
   tools: <Link to={paths.depositHistory}>{words.deposit.history}</Link>,
 })
 
-function Tabs({ step, go }: { step: Step; go: (next: Step) => void }) {
+function Tabs({ step, go, hasPanels }: { step: Step; go: (next: Step) => void; hasPanels: boolean }) {
   const { deposit: words } = useWords()
   const tabs = useRef<HTMLDivElement>(null)
   const onKey = (event: KeyboardEvent) => {
@@ -110,7 +110,7 @@ function Tabs({ step, go }: { step: Step; go: (next: Step) => void }) {
           id={`tab-${row}`}
           data-step={row}
           aria-selected={row === step}
-          aria-controls={`panel-${row}`}
+          aria-controls={hasPanels ? `panel-${row}` : undefined}
           tabIndex={row === step ? 0 : -1}
           onClick={() => go(row)}
         >

@@ -46,14 +46,19 @@ function OwnMarket() {
   const options = useQuery({ queryKey: ['withdraw-options', chips], queryFn: () => call('withdrawOptions') })
   const accounts = useQuery({ queryKey: ['payout-accounts'], queryFn: () => call('payoutAccounts') })
   const error = options.error ?? accounts.error
+  const head = Withdraw.head(words, withdrawPaths[market])
   if (error) {
     const retry = () => void Promise.all([options.refetch(), accounts.refetch()])
-    return <Failure message={sentencesOf(error).join(' ')} retry={retry} retryLabel={words.portal.retry} />
+    return (
+      <Page {...head}>
+        <Failure message={sentencesOf(error).join(' ')} retry={retry} retryLabel={words.portal.retry} />
+      </Page>
+    )
   }
   const ready = options.data && accounts.data
   return (
     <Page
-      {...Withdraw.head(words, withdrawPaths[market])}
+      {...head}
       lead={options.data ? fill(words.withdraw.expected, { minutes: options.data.expected_minutes }) : undefined}
     >
       {!ready ? (
