@@ -278,7 +278,8 @@ export const winners = operation({
   access: 'public',
   offline: true,
   summary:
-    'The last rounds that paid more than their stake: real ones, at most 20, names shortened, at most 10 seconds old.',
+    'The last rounds that paid more than their stake, of one market where it is named: real ones, at most 20, names shortened, at most 10 seconds old.',
+  query: z.object({ market: z.optional(market) }),
   reply: z.object({ status: success, winners: z.array(winner) }),
   refusals: [],
 })

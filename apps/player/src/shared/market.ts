@@ -4,10 +4,15 @@ import { usePortal } from './portal.tsx'
 
 const key = 'market'
 
-/** The market that this browser chose last; else the portal's first. */
+/** The market that this browser chose last; else that of the visitor's country, else the portal's first. */
 export function useMarket() {
-  const { markets } = usePortal().settings
-  const [market, setMarket] = useState<Market>(markets[0]?.market ?? 'NA')
+  const {
+    market: ofCountry,
+    settings: { markets },
+  } = usePortal()
+  const [market, setMarket] = useState<Market>(
+    (markets.find((row) => row.market === ofCountry) ?? markets[0])?.market ?? 'NA',
+  )
   useEffect(() => {
     const kept = markets.find((row) => row.market === localStorage.getItem(key))
     if (kept) setMarket(kept.market)

@@ -5,6 +5,7 @@ import type { LiveTable, lobby } from '@dhow/contract/lobby'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { PortalSettings } from '@dhow/contract/portal'
 import type { BonusTerms } from '@dhow/contract/rewards'
+import type { Market } from '@dhow/contract/shapes'
 import type { PortalState } from './portal-status.ts'
 import type { Language } from './words/words.tsx'
 import { createContext, useContext } from 'react'
@@ -28,6 +29,8 @@ export interface PageData {
   page?: { name: ContentPageName; content: ContentPage | null } | undefined
   /** Debts to all players, on the page about them. */
   liabilities?: LiabilityDay[] | undefined
+  /** The market of the visitor's country, where that is known. */
+  market?: Market | undefined
   sandboxInbox: string | null
   language: Language
   /** Whether as little as possible is fetched: the player's switch, else the browser's own hint. */

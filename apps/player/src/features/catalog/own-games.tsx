@@ -5,6 +5,7 @@ import { paths, playPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
+import { useMarket } from '../../shared/market.ts'
 import { useSaver } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { nameIn } from '../../shared/use-game-name.ts'
@@ -81,14 +82,18 @@ function Shelf({ title, games = [], tableOf }: { title: string; games: Game[] | 
   )
 }
 
-/** The last rounds that paid more than they cost: real ones, with the names shortened by the server. */
+/** The last rounds of the reader's market that paid more than they cost: real ones, with the names shortened by the server. */
 export function Winners() {
   const words = useWords().lobby
   const language = useLanguage()
   const saver = useSaver()
+  const { session } = useSession()
+  const ofVisitor = useMarket().market
+  const market = session.state === 'in' ? session.user.market : ofVisitor
   const { data } = useQuery({
-    queryKey: ['winners'],
-    queryFn: async () => (await call('winners')).winners,
+    queryKey: ['winners', market],
+    queryFn: async () => (await call('winners', { query: { market } })).winners,
+    enabled: session.state !== 'unknown',
     refetchInterval: saver ? false : 30_000,
   })
   if (!data || data.length === 0) return null

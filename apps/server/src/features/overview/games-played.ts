@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Winner } from '@dhow/contract/catalog'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
-import type { OtherNames } from '@dhow/contract/shapes'
+import type { Market, OtherNames } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
 import { gameReply, type GameRow } from '../catalog/index.ts'
+import { markets } from '../portal/index.ts'
 
 const recentAtMost = 20
 const winnersShown = 20
@@ -13,7 +14,8 @@ const winnersKeptMs = 5_000
 
 /** Recent rounds of one player, and large wins of all players. */
 export function openGamesPlayed({ db, clock }: Platform) {
-  let kept: { atMs: number; winners: Promise<Winner[]> } | undefined
+  /** By market, or by none for all of them. */
+  const kept = new Map<Market | undefined, { atMs: number; winners: Promise<Winner[]> }>()
 
   return {
     /** The games that the player opened last, each once. */
@@ -31,21 +33,21 @@ export function openGamesPlayed({ db, clock }: Platform) {
       return rows.map((row) => ({ ...gameReply(row, row.provider_name), played_at: row.played_at.toISOString() }))
     },
 
-    /** The last rounds that paid more than their stake; asked of the database every few seconds at most. */
-    winners(): Promise<Winner[]> {
+    /** The last rounds that paid more than their stake, of a market or of all; asked of the database every few seconds at most. */
+    winners(market?: Market): Promise<Winner[]> {
       const nowMs = clock.monotonicMs()
-      if (!kept || nowMs - kept.atMs >= winnersKeptMs) {
-        const winners = readWinners()
-        kept = { atMs: nowMs, winners }
-        // A failure is not kept: the next visitor asks again.
-        winners.catch(() => (kept = undefined))
-      }
-      return kept.winners
+      const last = kept.get(market)
+      if (last && nowMs - last.atMs < winnersKeptMs) return last.winners
+      const winners = readWinners(market && markets[market].currency)
+      kept.set(market, { atMs: nowMs, winners })
+      // A failure is not kept: the next visitor asks again.
+      winners.catch(() => kept.delete(market))
+      return winners
     },
   }
 
   /** From the end of the ledger backwards: the winnings' postings name the provider's transaction, which names the round. */
-  async function readWinners(): Promise<Winner[]> {
+  async function readWinners(currency: Currency | undefined): Promise<Winner[]> {
     const { rows } = await sql<WinnerRow>`
       select distinct on (round.id) round.id, round.currency, round.stake_minor - round.returned_minor as stake, round.payout_minor as payout,
         coalesce(round.ended_at, round.started_at) as at, player.player_name, game.name, game.names, game.slug, game.tile
@@ -62,6 +64,7 @@ export function openGamesPlayed({ db, clock }: Platform) {
       join catalog.games game on game.id = round.game_id
       join accounts.player_card player on player.id = round.player_id
       where round.open_bets = 0 and round.payout_minor > round.stake_minor - round.returned_minor
+        and round.currency = coalesce(${currency ?? null}, round.currency)
       order by round.id desc limit ${winnersShown}`.execute(db.kysely)
     return rows
       .sort((a, b) => b.at.getTime() - a.at.getTime())

@@ -163,4 +163,25 @@ describe('what was played', () => {
     expect((await player.get('/player/game-history')).json.data[0]).toMatchObject(dhow)
     expect(JSON.stringify(winners)).not.toContain(player.player_name)
   })
+
+  it('is shown to a market in its own currency alone', async () => {
+    const [here, there] = [
+      await world.player({ balance: '100.00' }),
+      await world.player({ market: 'IN', balance: '100.00' }),
+    ]
+    await (await seatOf(world, here)).play(1_000, 6_161)
+    await (await seatOf(world, there)).play(1_000, 6_262)
+    await world.clock.advance(5_000)
+    const payoutsOf = async (market: string) => {
+      const { winners } = (await world.visitor().get(`/winners?market=${market}`)).json
+      return winners.map((row: { currency: string; payout: string }) => `${row.currency} ${row.payout}`)
+    }
+    expect(await payoutsOf('NA')).toContain('NAD 61.61')
+    expect(await payoutsOf('IN')).toContain('INR 62.62')
+    const foreign = [
+      ...(await payoutsOf('NA')).filter((win: string) => !win.startsWith('NAD')),
+      ...(await payoutsOf('IN')).filter((win: string) => !win.startsWith('INR')),
+    ]
+    expect(foreign).toEqual([])
+  })
 })

@@ -49,7 +49,7 @@ function servePlayer({ serve }: Listener, overview: Overview) {
     return done
   })
   serve(recentGames, async ({ session }) => ({ ...done, games: await overview.gamesPlayed.recent(session.playerId) }))
-  serve(winners, async () => ({ ...done, winners: await overview.gamesPlayed.winners() }))
+  serve(winners, async ({ query }) => ({ ...done, winners: await overview.gamesPlayed.winners(query.market) }))
 }
 
 function serveStaffSide({ serve }: Listener, overview: Overview) {
