@@ -83,6 +83,7 @@ export async function renderPortalPage(
     ...(await gameOf()),
     ...(list ? { list } : {}),
     ...(url === '/liabilities' ? { liabilities: await liabilitiesOf() } : {}),
+    ...(market ? { market } : {}),
     sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : null,
   }
   async function ownPage() {
@@ -115,7 +116,7 @@ export async function renderPortalPage(
     url,
     data,
     hint,
-    assets: { scripts: front.scriptsFor(hint.language), style: front.style },
+    assets: { scripts: front.scriptsFor(hint.language, path), style: front.style },
   })
   return packed(status, html)
 }

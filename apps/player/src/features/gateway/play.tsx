@@ -21,6 +21,7 @@ import { onGameMessage } from './game-messages.ts'
 import { GameTools, useGameFrame, type Lent } from './game-tools.tsx'
 import styles from './play.module.css'
 import { PlaySessionBar } from './play-session-bar.tsx'
+import { Poster } from './poster.tsx'
 
 /** Fetched with its words by the players whom a break keeps from playing. */
 const stopped = lazyScreen(['account'], () => import('./play-stopped.tsx'))
@@ -75,14 +76,17 @@ export default function Play() {
   if (session.state === 'unknown')
     return (
       <Room name={name} note={demo ? <DemoNotice slug={slug} /> : null}>
-        <Skeleton lines={8} label={words.play.loading} />
+        <div className={styles['stage']}>
+          <Poster name={name} tile={data?.tile} />
+        </div>
       </Room>
     )
-  return <Running key={`${slug}-${demo}`} slug={slug} name={name} demo={demo} />
+  return <Running key={`${slug}-${demo}`} slug={slug} name={name} tile={data?.tile} demo={demo} />
 }
 
-function Running({ slug, name, demo }: { slug: string; name: string; demo: boolean }) {
+function Running({ slug, name, tile, demo }: { slug: string; name: string; tile: string | undefined; demo: boolean }) {
   const words = useWords()
+  const [isLoaded, setLoaded] = useState(false)
   const language = useLanguage()
   const { mutate, data, error } = useMutation({
     mutationFn: () => call('launchGame', { params: { slug }, body: { demo, theme: themeNow(), language } }),
@@ -131,19 +135,21 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
       lent={lent}
     >
       {refused && <breakInPlay.Screen />}
-      {data ? (
-        <iframe
-          ref={frame}
-          className={styles['frame']}
-          src={data.url}
-          title={name}
-          allow="fullscreen; autoplay"
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
-          referrerPolicy="origin"
-        />
-      ) : (
-        <Skeleton lines={8} label={words.play.loading} />
-      )}
+      <div className={styles['stage']}>
+        {data ? (
+          <iframe
+            ref={frame}
+            className={styles['frame']}
+            src={data.url}
+            title={name}
+            allow="fullscreen; autoplay"
+            sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+            referrerPolicy="origin"
+            onLoad={() => setLoaded(true)}
+          />
+        ) : null}
+        {isLoaded ? null : <Poster name={name} tile={tile} />}
+      </div>
     </Room>
   )
 }

@@ -4,6 +4,7 @@ import type { Groups } from '../words.tsx'
 export const words: Groups['play'] = {
   play: {
     loading: 'Die speletjie word oopgemaak…',
+    nothingStaked: 'Niks word ingesit voordat jy wed nie.',
     demoRunning: 'Speelgeld: hierdie munte is nie eg nie.',
     demoShort: 'Demo',
     signIn: 'Teken in om met jou saldo te speel',

@@ -2,6 +2,7 @@
 export const words = {
   play: {
     loading: 'Opening the game…',
+    nothingStaked: 'Nothing is staked before you bet.',
     demoRunning: 'Play money: these coins are not real.',
     demoShort: 'Demo',
     signIn: 'Log in to play with your balance',

@@ -4,6 +4,7 @@ import type { Groups } from '../words.tsx'
 export const words: Groups['play'] = {
   play: {
     loading: 'गेम खुल रहा है…',
+    nothingStaked: 'जब तक आप दांव नहीं लगाते, कुछ नहीं कटता।',
     demoRunning: 'खेल का पैसा: ये सिक्के असली नहीं हैं।',
     demoShort: 'डेमो',
     signIn: 'अपने बैलेंस से खेलने के लिए लॉग इन करें',
