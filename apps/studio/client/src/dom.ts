@@ -17,6 +17,10 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** Attributes of a button that a key presses: told to readers, and shown on it where there is a keyboard. */
+export const shortcut = (key: string | undefined): Props =>
+  key === undefined ? {} : { 'aria-keyshortcuts': key, 'data-key': key === 'Backspace' ? '⌫' : key.toUpperCase() }
+
 /** The element of this id. @throws Error where the page has none of this kind */
 export function byId(id: string): HTMLElement
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind

@@ -1,5 +1,5 @@
+import { allRounds, openAllButton } from './all-rounds.ts'
 import { h } from './dom.ts'
-import { openDialog } from './dialog.ts'
 import { hundredths } from './hundredths.ts'
 import type { GameState } from './state.ts'
 import type { Words } from './words.ts'
@@ -27,28 +27,13 @@ export function openLastRounds(
         times(crash),
       ),
     )
-  const showAll = (rounds: readonly Round[]) =>
-    openDialog(
-      dialog,
-      words.lastRounds(rounds.length),
-      words.proof.close,
-      h(
-        'div',
-        { class: 'last-all' },
-        h('ol', {}, ...points(rounds).map((point) => h('li', {}, point))),
-        h('p', { class: 'quiet' }, words.independent),
-      ),
-    )
 
   return ({ last }: GameState): void => {
     const key = last.map(([no]) => no).join()
     if (key === shown) return
     shown = key
-    const all = h(
-      'button',
-      { type: 'button', class: 'last-open', 'aria-label': words.lastRounds(last.length), onclick: () => showAll(last) },
-      '▤',
-    )
+    const lastRounds = words.lastRounds(last.length)
+    const all = openAllButton(lastRounds, () => allRounds(dialog, { ...words, lastRounds }, points(last)))
     row.replaceChildren(all, ...points(last))
   }
 }

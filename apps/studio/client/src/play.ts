@@ -14,6 +14,7 @@ import { moneyOf } from './money.ts'
 import { notifyPortal } from './notify-portal.ts'
 import { openPanel, type Panel } from './panel.ts'
 import type { CommandKind } from './panel-look.ts'
+import { readAddress } from './read-address.ts'
 import { openScene } from './scene.ts'
 import { openSecondBet } from './second-bet.ts'
 import { openSound } from './sound.ts'
@@ -21,12 +22,10 @@ import { showTools } from './tools.ts'
 import { apply, emptyState, type GameState } from './state.ts'
 import { wordsFor } from './words.ts'
 
-const query = new URLSearchParams(location.search)
-const words = await wordsFor(query.get('lang') ?? 'en')
+const { query, language, isStill } = readAddress()
+const words = await wordsFor(language)
 for (const [id, label] of Object.entries(words.regions)) byId(id).setAttribute('aria-label', label)
 const isLight = query.get('theme') === 'light'
-const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-document.documentElement.dataset['theme'] = isLight ? 'light' : 'dark'
 
 const tab = keep(() => sessionStorage)
 const memory = keep(() => localStorage)

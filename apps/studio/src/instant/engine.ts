@@ -42,7 +42,7 @@ export interface EngineParts {
   walletOf(demo: boolean): Wallet
 }
 
-const remembered = 24
+const remembered = 50
 
 export function openEngine(parts: EngineParts): InstantEngine {
   const { db, clock, log, key } = parts

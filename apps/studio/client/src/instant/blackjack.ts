@@ -1,5 +1,5 @@
 import type { BlackjackAction, BlackjackOptions, BlackjackView } from '../../../src/instant/games/blackjack.ts'
-import { h, setClass, setText } from '../dom.ts'
+import { h, setClass, setText, shortcut } from '../dom.ts'
 import { cardFace } from './card-face.ts'
 import { animate } from './draw.ts'
 import type { OpenStage, RoundOf } from './stage.ts'
@@ -21,10 +21,14 @@ export const openBlackjack: OpenStage<BlackjackOptions, BlackjackView> = ({ boar
   const dealer = hand(texts.dealer)
   const player = hand(texts.player)
   const end = h('p', { class: 'hand-end' }, texts.start)
-  const button = (move: BlackjackAction['move']) =>
-    h('button', { type: 'button', class: 'guess', disabled: true, onclick: () => play(move) }, texts[move])
-  const hit = button('hit')
-  const stand = button('stand')
+  const button = (move: BlackjackAction['move'], key: string) =>
+    h(
+      'button',
+      { type: 'button', class: 'guess', disabled: true, ...shortcut(key), onclick: () => play(move) },
+      texts[move],
+    )
+  const hit = button('hit', 'd')
+  const stand = button('stand', 's')
   board.append(
     h('div', { class: 'twenty-one' }, dealer.element, end, player.element, h('div', { class: 'moves' }, hit, stand)),
   )

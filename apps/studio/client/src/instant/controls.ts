@@ -1,5 +1,5 @@
 import { risks, type Risk } from '../../../src/instant/rules.ts'
-import { arrowStep, h, setClass } from '../dom.ts'
+import { arrowStep, h, setClass, shortcut } from '../dom.ts'
 
 /** A row of choices of which one is chosen, by pointer, arrow keys and screen reader alike. */
 export interface Choice<Value extends string | number> {
@@ -15,10 +15,16 @@ export function choice<Value extends string | number>(
   first: Value,
   textOf: (value: Value) => string,
   changed: (value: Value) => void,
+  /** Key that chooses a value, where it has one. */
+  keyOf: (value: Value) => string | undefined = () => undefined,
 ): Choice<Value> {
   let chosen = first
   const buttons = values.map((value) =>
-    h('button', { type: 'button', role: 'radio', class: 'option', onclick: () => pick(value) }, textOf(value)),
+    h(
+      'button',
+      { type: 'button', role: 'radio', class: 'option', ...shortcut(keyOf(value)), onclick: () => pick(value) },
+      textOf(value),
+    ),
   )
   const element = h('div', { class: 'choice', role: 'radiogroup', 'aria-label': label, onkeydown: move }, ...buttons)
   function draw(): void {

@@ -23,6 +23,7 @@ export const openDice: OpenStage<DiceOptions, DiceView> = ({ board, controls, wo
     options.side,
     (one) => texts[one],
     (one) => set(within(one, 10_000 - options.mark)),
+    (one) => one.charAt(0),
   )
   const mark = h('input', {
     type: 'text',

@@ -1,5 +1,5 @@
 import type { Guess, HiloView } from '../../../src/instant/games/hilo.ts'
-import { h, setClass } from '../dom.ts'
+import { h, setClass, shortcut } from '../dom.ts'
 import { cardFace } from './card-face.ts'
 import { animate, times } from './draw.ts'
 import type { Words } from './words.ts'
@@ -56,7 +56,8 @@ export function openHiloBoard(board: HTMLElement, words: Words, guess: (guess: G
 function guessButton(guess: Guess, texts: Words['hilo'], press: (guess: Guess) => void) {
   const label = h('span', {})
   const pays = h('b', {})
-  const attributes = { type: 'button', class: `guess guess-${guess}`, onclick: () => press(guess) }
+  const key = { higher: 'h', lower: 'l', same: 'e', skip: 's' }[guess]
+  const attributes = { type: 'button', class: `guess guess-${guess}`, ...shortcut(key), onclick: () => press(guess) }
   const element = h('button', attributes, label, pays)
   return {
     guess,

@@ -1,10 +1,15 @@
 import type { RoundView } from '../../../src/instant/messages.ts'
+import { allRounds, openAllButton } from '../all-rounds.ts'
 import { h } from '../dom.ts'
 import { times } from './draw.ts'
 import type { Words } from './words.ts'
 
-/** The row of the player's last rounds, each of which opens its proof. */
+/** As many as the studio sends. */
+const keptRounds = 50
+
+/** The player's last rounds, newest first, and their row: each opens its proof, and a button opens all of them. */
 export function openLastRounds(row: HTMLElement, dialog: HTMLDialogElement, words: Words) {
+  let rounds: RoundView[] = []
   row.setAttribute('aria-label', words.lastRounds)
 
   async function showProof(round: RoundView): Promise<void> {
@@ -12,24 +17,34 @@ export function openLastRounds(row: HTMLElement, dialog: HTMLDialogElement, word
     await openProof(dialog, round, words)
   }
 
+  const points = (): HTMLElement[] =>
+    rounds
+      .filter(({ state }) => state === 'settled' || state === 'settling')
+      .map((round) => {
+        const kind = round.payout > round.stake ? (round.multiplier >= 100_000 ? 'point-high' : 'point-mid') : ''
+        return h(
+          'button',
+          {
+            type: 'button',
+            class: `point ${kind}`,
+            'aria-label': words.proofOf(round.nonce, times(round.multiplier)),
+            onclick: () => void showProof(round),
+          },
+          times(round.multiplier),
+        )
+      })
+  const showAll = () => allRounds(dialog, words, points())
+
+  function set(next: RoundView[]): void {
+    rounds = next
+    const shown = points()
+    row.replaceChildren(...(shown.length > 0 ? [openAllButton(words.lastRounds, showAll)] : []), ...shown)
+  }
+
   return {
-    render(rounds: RoundView[]): void {
-      const shown = rounds.filter((round) => round.state === 'settled' || round.state === 'settling')
-      row.replaceChildren(
-        ...shown.map((round) => {
-          const kind = round.payout > round.stake ? (round.multiplier >= 100_000 ? 'point-high' : 'point-mid') : ''
-          return h(
-            'button',
-            {
-              type: 'button',
-              class: `point ${kind}`,
-              'aria-label': words.proofOf(round.nonce, times(round.multiplier)),
-              onclick: () => void showProof(round),
-            },
-            times(round.multiplier),
-          )
-        }),
-      )
-    },
+    rounds: (): readonly RoundView[] => rounds,
+    set,
+    /** Adds a round in front, or in place of what was known of it. */
+    add: (round: RoundView) => set([round, ...rounds.filter(({ id }) => id !== round.id)].slice(0, keptRounds)),
   }
 }

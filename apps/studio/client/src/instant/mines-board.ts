@@ -2,31 +2,42 @@ import type { MinesView } from '../../../src/instant/games/mines.ts'
 import { h, setClass } from '../dom.ts'
 import { s } from './draw.ts'
 import { gridKeys } from './grid-keys.ts'
+import { openSparks } from './sparks.ts'
 import type { Words } from './words.ts'
 
 /** Twenty-five shells on the sea bed. */
-export function openMinesBoard(board: HTMLElement, texts: Words['mines'], open: (cell: number) => void) {
+export function openMinesBoard(
+  board: HTMLElement,
+  { texts, isStill, open }: { texts: Words['mines']; isStill: boolean; open: (cell: number) => void },
+) {
   const shells = Array.from({ length: 25 }, (_, index) =>
     h('button', { type: 'button', class: 'shell', onclick: () => open(index) }),
   )
   const grid = h('div', { class: 'mines-grid', role: 'group', 'aria-label': texts.shells }, ...shells)
   gridKeys(grid, shells, 5)
   board.append(grid)
+  const burst = openSparks(board, isStill)
 
   return {
-    draw(view: MinesView | null, isOpen: boolean): void {
-      setClass(grid, `mines-grid ${isOpen ? 'is-open' : ''}`)
+    /** Draws the shells; those that are opened by a fresh action burst. */
+    draw(view: MinesView | null, isOpen: boolean, isFresh = false): void {
+      setClass(
+        grid,
+        `mines-grid ${isOpen ? 'is-open' : ''} ${isFresh && typeof view?.hit === 'number' ? 'is-hit' : ''}`,
+      )
       for (const [index, shell] of shells.entries()) {
         const isPearl = view?.opened.includes(index) ?? false
         const isMine = view?.mines?.includes(index) ?? false
         const kind = isPearl ? 'pearl' : isMine ? 'urchin' : view?.mines ? 'pearl-left' : 'closed'
-        const name = `shell shell-${kind} ${view?.hit === index ? 'shell-hit' : ''}`
+        const isHit = view?.hit === index
+        const name = `shell shell-${kind} ${isHit ? 'shell-hit' : ''}`
         const label = isPearl ? texts.pearl(index + 1) : isMine ? texts.urchin(index + 1) : texts.closed(index + 1)
         shell.setAttribute('aria-label', label)
         shell.setAttribute('aria-disabled', String(!isOpen || isPearl))
         if (shell.className === name) continue
         setClass(shell, name)
         shell.replaceChildren(picture(kind))
+        if (isFresh && (isPearl || isHit)) burst(shell, isHit ? 'urchin' : 'pearl')
       }
     },
   }

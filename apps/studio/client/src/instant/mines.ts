@@ -20,8 +20,11 @@ export const openMines: OpenStage<MinesOptions, MinesView> = ({
   let mines = Math.min(24, Math.max(1, Number(memory.get('mines') ?? 3) || 3))
   let round: RoundOf<MinesOptions, MinesView> | null = null
 
-  const shells = openMinesBoard(board, texts, (shell) => {
-    if (round?.state === 'open') sendAction({ place: shell })
+  const shells = openMinesBoard(board, {
+    ...{ texts, isStill },
+    open(shell) {
+      if (round?.state === 'open') sendAction({ place: shell })
+    },
   })
   const select = h(
     'select',
@@ -40,13 +43,13 @@ export const openMines: OpenStage<MinesOptions, MinesView> = ({
     changed()
   }
 
-  function draw(): void {
+  function draw(isFresh = false): void {
     const view = round?.view ?? null
     const isOpen = round?.state === 'open'
     select.value = String(mines)
     setText(now, round && isOpen ? times(round.multiplier) : '–')
     setText(next, isOpen && view ? times(view.next) : times(minesMultiplier(mines, 1)))
-    shells.draw(view, isOpen)
+    shells.draw(view, isOpen, isFresh)
   }
   draw()
 
@@ -55,7 +58,7 @@ export const openMines: OpenStage<MinesOptions, MinesView> = ({
     async show(shown, isFresh) {
       round = shown
       if (shown) ({ mines } = shown.options)
-      draw()
+      draw(isFresh)
       if (isFresh && shown?.state !== 'open') await animate(160, isStill, () => undefined)
     },
     lock(isLocked) {

@@ -1,18 +1,20 @@
-import type { Currency } from '@dhow/contract/money'
 import type { Answer, Hello, RoundView } from '../../../src/instant/messages.ts'
 import { byId, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
 import { openLaunch } from '../launch.ts'
 import { newCommandId } from '../link.ts'
 import { notifyPortal } from '../notify-portal.ts'
+import { readAddress } from '../read-address.ts'
 import { openSound } from '../sound.ts'
 import { showTools } from '../tools.ts'
 import { Ended, openApi } from './api.ts'
 import { openAutoplay } from './autoplay.ts'
+import { openFeel } from './feel.ts'
 import { listenToKeys } from './keys.ts'
 import { openLastRounds } from './last-rounds.ts'
 import { lookOf, type Busy } from './look.ts'
 import { moneyIn, openPanel } from './panel.ts'
+import { openPurse } from './purse.ts'
 import { openSeedPair } from './seed-pair.ts'
 import type { Stage } from './stage.ts'
 import { isWaiting, standingOf } from './standing.ts'
@@ -21,29 +23,23 @@ import { isSlug, openStage } from './stages.ts'
 import { showVerdict } from './verdict.ts'
 import { wordsFor } from './words.ts'
 
-const query = new URLSearchParams(location.search)
-const words = await wordsFor(query.get('lang') ?? 'en')
-const slug = location.pathname.split('/').at(-1) ?? ''
+const { query, slug, language, isStill } = readAddress()
+const words = await wordsFor(language)
 if (!isSlug(slug)) throw new Error(`there is no game ${slug}`)
-document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 document.title = words.names[slug] ?? 'Dhow Studio'
 setText(byId('name'), document.title)
 
-const tab = keep(() => sessionStorage, slug)
 const memory = keep(() => localStorage, slug)
 const sound = openSound({ label: words.sound, key: 'sound', memory: keep(() => localStorage, 'studio') })
-
+const tab = keep(() => sessionStorage, slug)
 const launch = openLaunch(query, tab)
 
-const balance = byId('balance')
 const demo = byId('demo')
 const notice = byId('notice')
-const verdict = byId('verdict')
 const dialog = byId('dialog', HTMLDialogElement)
 byId('stage').setAttribute('aria-label', words.board)
 
 let hello: Hello | null = null
-let rounds: RoundView[] = []
 let current: RoundView | null = null
 let money = moneyIn('INR')
 let connection: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
@@ -53,6 +49,10 @@ let isGood = false
 /** The answer takes long enough to be worth a word. */
 let isSlow = false
 const slowMs = 400
+/** Rounds whose board still moves. */
+let falling = 0
+const feel = openFeel(sound, isStill)
+const purse = openPurse(byId('balance'), (minor) => money(minor))
 
 const api = openApi({
   game: slug,
@@ -65,20 +65,19 @@ const api = openApi({
   },
 })
 const seeds = openSeedPair(api, dialog, words)
-let held: number | null = null
 const last = openLastRounds(byId('last'), dialog, words)
 // The player is seated while the game's own part is still on its way.
 let isBuilt = false
 let greeting: Promise<Hello> | null = api.hello()
 greeting.catch(() => undefined)
 
-const panel = openPanel(byId('panels'), { words, memory, balance: () => held, pressed, changed: render })
+const panel = openPanel(byId('panels'), { words, memory, balance: purse.shown, pressed, changed: render })
 drawScene(byId('stage'), slug)
 const stage: Stage = await openStage(slug, {
   board: byId('board'),
   controls: panel.controls,
   words,
-  isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  isStill,
   memory,
   changed() {
     judge(null)
@@ -88,17 +87,17 @@ const stage: Stage = await openStage(slug, {
 })
 const auto = openAutoplay({
   ...{ controls: panel.controls, dialog, words, bet, wanted: wantedNow, changed: render },
-  ...{ money: (minor: number) => money(minor), balance: () => held },
+  ...{ money: (minor: number) => money(minor), balance: purse.shown },
   ended(text, why, net) {
     isGood = net > 0
     note = why === 'refused' ? `${text} ${note}` : text
-    stage.lock(false)
+    lockStage()
   },
 })
 
 isBuilt = true
-
 const isOpen = (): boolean => current?.state === 'open'
+const lockStage = (): void => stage.lock(isOpen() || auto.isRunning() || falling > 0)
 
 function pressed(): void {
   if (auto.isRunning()) return auto.stop('pressed')
@@ -157,7 +156,7 @@ async function trying<Result>(run: () => Promise<Result>): Promise<Result | null
   clearTimeout(timer)
   isSlow = false
   busy = 'no'
-  stage.lock(isOpen() || auto.isRunning())
+  lockStage()
   render()
   return result
 }
@@ -170,23 +169,37 @@ async function accept(answer: Answer): Promise<void> {
     refresh(now)
     if (!answer.round && current && isOpen()) await stage.show(current, false)
   }
-  const round = answer.round
+  const { round } = answer
   if (!round) return
   current = round
+  const landed = land(round, answer.balance)
+  if (stage.isParallel && round.state === 'settled' && !auto.isRunning()) return
   if (round.view !== null) {
     busy = 'moving'
-    // The result shows with the motion, not before it in the balance.
-    if (answer.balance !== undefined && round.payout > 0) showBalance(answer.balance - round.payout)
     render()
-    if (round.state === 'open') sound.play('step')
-    await stage.show(round, true)
-    judge(round)
-    if (round.state !== 'open') sound.play(round.payout > round.stake ? 'paid' : 'rest')
   }
-  remember(round)
-  if (answer.balance !== undefined) showBalance(answer.balance)
-  finish(round)
+  await landed
   if (isWaiting(round)) await waitFor(round.id)
+}
+
+/** Shows a round to the end of its motion; a win shows with it, not before it in the balance. */
+async function land(round: RoundView, balance: number | undefined): Promise<void> {
+  const isMoving = round.view !== null
+  if (balance !== undefined) purse.set(balance, isMoving ? round.payout : 0)
+  if (isMoving) {
+    falling++
+    feel.moves(round)
+    await stage.show(round, true)
+    falling--
+    judge(round)
+    feel.rests(round)
+  }
+  seeds.used(round.nonce)
+  last.add(round)
+  if (balance !== undefined && isMoving) purse.release(round.payout)
+  finish(round)
+  if (busy === 'no') lockStage()
+  render()
 }
 
 /** Asks how a round stands until it rests. */
@@ -196,7 +209,7 @@ async function waitFor(id: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     const answer = await api.call('state', {})
     refresh(answer)
-    const round = rounds.find((one) => one.id === id)
+    const round = last.rounds().find((one) => one.id === id)
     if (!round) return
     const isNew = current?.id !== id || current.view === null
     current = round
@@ -209,17 +222,10 @@ async function waitFor(id: string): Promise<void> {
 
 function refresh(answer: Answer): void {
   seeds.update(answer)
-  rounds = answer.rounds ?? rounds
-  const open = rounds.find((round) => round.state === 'open')
+  if (answer.rounds) last.set(answer.rounds)
+  const open = last.rounds().find((round) => round.state === 'open')
   if (open) current = open
-  if (answer.balance !== undefined) showBalance(answer.balance)
-  last.render(rounds)
-}
-
-function remember(round: RoundView): void {
-  rounds = [round, ...rounds.filter((one) => one.id !== round.id)].slice(0, 24)
-  seeds.used(round.nonce)
-  last.render(rounds)
+  if (answer.balance !== undefined) purse.set(answer.balance)
 }
 
 function finish(round: RoundView): void {
@@ -231,12 +237,7 @@ function finish(round: RoundView): void {
     notifyPortal({ type: 'dhow:round-net', round: round.id, net: round.payout - round.stake })
 }
 
-const judge = (round: RoundView | null): void => showVerdict(verdict, round, !stage.saysItself)
-
-function showBalance(minor: number): void {
-  held = minor
-  setText(balance, money(minor))
-}
+const judge = (round: RoundView | null): void => showVerdict(byId('verdict'), round, !stage.saysItself)
 
 function render(): void {
   const look = lookOf({
@@ -254,8 +255,7 @@ function render(): void {
 
 async function showRules(): Promise<void> {
   const { openRules } = await import('./rules-dialog.ts')
-  const { min, max } = hello?.stakes ?? { min: 0, max: 0 }
-  openRules(dialog, slug, words, stage.rules(), hello ? [money(min), money(max)] : null)
+  openRules(dialog, slug, words, stage.rules(), hello && [money(hello.stakes.min), money(hello.stakes.max)])
 }
 
 showTools(byId('tools'), sound, words.menu, [
@@ -276,7 +276,7 @@ async function start(): Promise<void> {
   hello = await (greeting ?? api.hello())
   greeting = null
   launch.seated(hello.resume)
-  const currency: Currency = hello.currency === 'NAD' ? 'NAD' : 'INR'
+  const currency = hello.currency === 'NAD' ? 'NAD' : 'INR'
   money = moneyIn(currency)
   connection = 'open'
   demo.hidden = !hello.demo
@@ -284,9 +284,9 @@ async function start(): Promise<void> {
   panel.open(hello.stakes, currency)
   auto.offer(hello.autoplayMs)
   seeds.update(hello)
-  rounds = hello.rounds
-  showBalance(hello.balance)
-  last.render(rounds)
+  purse.set(hello.balance)
+  const { rounds } = hello
+  last.set(rounds)
   const newest = rounds.find((round) => round.state === 'open' || isWaiting(round)) ?? rounds[0]
   if (!newest) return
   current = newest

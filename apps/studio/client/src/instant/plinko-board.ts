@@ -19,17 +19,18 @@ interface Geometry {
   yAt(row: number): number
 }
 
-/** A bead falls through pegs into one of the baskets. */
+/** Beads fall through pegs, each into one of the baskets. */
 export function openPlinkoBoard(board: HTMLElement, isStill: boolean, first: PlinkoOptions) {
   const pegs = s('g', { class: 'plinko-pegs' })
   const baskets = s('g', { class: 'plinko-baskets' })
-  const bead = s('circle', { class: 'plinko-bead', r: 0 })
-  const svg = s('svg', { class: 'plinko', 'aria-hidden': 'true' }, pegs, baskets, bead)
+  const beads = s('g')
+  const svg = s('svg', { class: 'plinko', 'aria-hidden': 'true' }, pegs, baskets, beads)
   board.append(svg)
   let options = first
   let at = geometryOf(options.rows, unitFor(options.rows))
   let cups: SVGGElement[] = []
-  let landed: Landing | null = null
+  /** The bead that came to rest last. */
+  let landed: { bead: SVGCircleElement; landing: Landing } | null = null
 
   function unitFor(rows: number): number {
     const shape = board.clientWidth / Math.max(1, board.clientHeight)
@@ -42,39 +43,39 @@ export function openPlinkoBoard(board: HTMLElement, isStill: boolean, first: Pli
     pegs.replaceChildren(...pegsOf(at))
     cups = plinkoBuckets(options).map((multiplier, bucket) => basket(multiplier, at.xAt(at.rows, bucket), at.unit))
     baskets.replaceChildren(...cups)
-    bead.setAttribute('r', '0')
   }
 
-  function move(x: number, y: number): void {
+  function move(bead: SVGCircleElement, x: number, y: number): void {
     bead.style.transform = `translate(${x}px, ${y}px)`
   }
 
-  function rest({ path, bucket }: Landing): void {
-    bead.setAttribute('r', '5.5')
-    move(at.xAt(path.length, bucket), 212)
-    cups[bucket]?.classList.add('cup-on')
+  function rest(bead: SVGCircleElement, { path, bucket }: Landing): void {
+    move(bead, at.xAt(path.length, bucket), 212)
+    for (const [index, cup] of cups.entries()) cup.classList.toggle('cup-on', index === bucket)
   }
 
   // A turned phone changes the board's shape; what lies in a basket lies there again.
   new ResizeObserver(() => {
     if (Math.abs(unitFor(at.rows) - at.unit) < 0.5) return
     draw()
-    if (landed) rest(landed)
+    if (landed) rest(landed.bead, landed.landing)
   }).observe(board)
 
   return {
     draw(next: PlinkoOptions): void {
       options = next
+      landed?.bead.remove()
       landed = null
       draw()
     },
     async drop(landing: Landing, isFresh: boolean): Promise<void> {
-      for (const cup of cups) cup.classList.remove('cup-on')
-      bead.setAttribute('r', '5.5')
+      const bead = s('circle', { class: 'plinko-bead', r: 5.5 })
+      beads.append(bead)
       const { path } = landing
-      await animate(path.length * stepMs, isStill || !isFresh, (share) => move(...onTheWay(at, path, share)))
-      landed = landing
-      rest(landing)
+      await animate(path.length * stepMs, isStill || !isFresh, (share) => move(bead, ...onTheWay(at, path, share)))
+      landed?.bead.remove()
+      landed = { bead, landing }
+      rest(bead, landing)
     },
   }
 }

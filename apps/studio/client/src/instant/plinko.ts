@@ -7,7 +7,7 @@ import { times } from './draw.ts'
 import { openPlinkoBoard } from './plinko-board.ts'
 import type { OpenStage } from './stage.ts'
 
-/** A bead through rows of pegs. */
+/** Beads through rows of pegs, as many at once as are bet. */
 export const openPlinko: OpenStage<PlinkoOptions, PlinkoView> = ({
   board,
   controls,
@@ -45,6 +45,7 @@ export const openPlinko: OpenStage<PlinkoOptions, PlinkoView> = ({
   draw()
 
   return {
+    isParallel: true,
     options: () => ({ ...options }),
     async show(round, isFresh) {
       if (!round?.view) return

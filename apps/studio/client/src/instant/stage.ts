@@ -12,6 +12,8 @@ export interface Stage<Options extends object = object, View = unknown> {
   promised?(): number
   /** Shows the result of a round in large type. */
   saysItself?: boolean
+  /** The next round may be bet while this one still moves. */
+  isParallel?: boolean
   /** Choice still missing before a bet, in words; empty if none is. */
   missing?(): string
   /** Shows a round; a fresh one with its motion, at whose end the promise resolves. Null is an empty board. */

@@ -15,6 +15,7 @@ const english = {
     blackjack: 'Harbour Twenty-One',
   }),
   lastRounds: 'Your last rounds',
+  independent: common.independent,
   board: 'Game',
   betPanel: 'Bet',
   ...common.live,

@@ -8,6 +8,8 @@ import type { Words } from './words.ts'
 export interface CardGame<Outcome> {
   slug: string
   seats: readonly string[]
+  /** Cards that lie at a seat in every round, which have outlines on the felt until they come. */
+  slots: number
   deal(outcome: Outcome): [seat: string, card: Card][]
   reveals(outcome: Outcome): number[]
   /** Text beside a seat with these cards open. */
@@ -21,7 +23,7 @@ const flightMs = 520
 export const cardStage =
   <Outcome>(game: CardGame<Outcome>): OpenStage<Outcome> =>
   ({ board, words, isStill, announce, sound }) => {
-    const seats = new Map(game.seats.map((name) => [name, openSeat(name, words)] as const))
+    const seats = new Map(game.seats.map((name) => [name, openSeat(name, game.slots, words)] as const))
     board.append(h('div', { class: `cards cards-${game.slug}` }, ...[...seats.values()].map((seat) => seat.element)))
     let shown: Outcome | null = null
     /** The cards of the outcome that were not sent yet, and those on their way. */
@@ -38,7 +40,7 @@ export const cardStage =
         return seat ? [{ seat, card, opensAtMs: atMs[index] ?? 0 }] : []
       })
       for (const seat of seats.values()) {
-        seat.cards.replaceChildren()
+        seat.clear()
         seat.open = []
         setText(seat.note, '')
       }
@@ -48,7 +50,7 @@ export const cardStage =
       const face = cardFace(cardText(card), 'live', words)
       const back = h('div', { class: 'card card-live card-back', 'aria-hidden': 'true' })
       const one = h('li', { class: isQuiet ? 'lies' : 'comes' }, h('div', { class: 'turn' }, back, face))
-      seat.cards.append(one)
+      seat.lay(one)
       if (!isQuiet) sound()
     }
 
@@ -82,7 +84,9 @@ export const cardStage =
 interface Seat {
   name: string
   element: HTMLElement
-  cards: HTMLElement
+  /** Lays a card where the next one belongs. */
+  lay(card: HTMLElement): void
+  clear(): void
   note: HTMLElement
   /** The cards that lie open. */
   open: Card[]
@@ -94,9 +98,20 @@ interface Dealt {
   opensAtMs: number
 }
 
-function openSeat(name: string, words: Words): Seat {
+function openSeat(name: string, slots: number, words: Words): Seat {
   const cards = h('ul', { class: 'seat-cards' })
   const note = h('span', { class: 'seat-note' })
   const head = h('h2', { class: 'seat-head' }, h('span', {}, words.seats[name] ?? name), note)
-  return { name, element: h('section', { class: `seat seat-${name}` }, head, cards), cards, note, open: [] }
+  const clear = (): void =>
+    cards.replaceChildren(...Array.from({ length: slots }, () => h('li', { class: 'slot', 'aria-hidden': 'true' })))
+  clear()
+  return {
+    ...{ name, note, clear, open: [] },
+    element: h('section', { class: `seat seat-${name}` }, head, cards),
+    lay(card) {
+      const slot = cards.querySelector('.slot')
+      if (slot) slot.replaceWith(card)
+      else cards.append(card)
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
-import { arrowStep, h, setClass, setText } from '../dom.ts'
+import { arrowStep, h, setClass, setText, shortcut } from '../dom.ts'
 import type { Memory } from '../keep.ts'
 import type { Words } from './words.ts'
 
@@ -41,19 +41,16 @@ const chipsOf: Record<Currency, number[]> = {
 
 /** The large button with its status line, and the buttons beside it. */
 function openActions({ words, placeBets, undo, clear, again, double, cancelBets }: Omit<ChipsParts, 'memory'>) {
-  const small = (text: string, run: () => void) => h('button', { type: 'button', class: 'small', onclick: run }, text)
-  const undoButton = small(words.undo, undo)
+  const small = (text: string, run: () => void, key?: string) =>
+    h('button', { type: 'button', class: 'small', ...shortcut(key), onclick: run }, text)
+  const undoButton = small(words.undo, undo, 'Backspace')
   const clearButton = small(words.clear, clear)
   const againButton = small(words.again, again)
   const doubleButton = small('2×', double)
   doubleButton.setAttribute('aria-label', `2× ${words.double}`)
   const cancelButton = small(words.cancelBets, cancelBets)
   const label = h('span', { class: 'main-label' })
-  const main = h(
-    'button',
-    { type: 'button', class: 'main', 'aria-keyshortcuts': 'p', 'data-key': 'P', onclick: () => press() },
-    label,
-  )
+  const main = h('button', { type: 'button', class: 'main', ...shortcut('p'), onclick: () => press() }, label)
   const status = h('p', { class: 'status', role: 'status' })
 
   function press(): void {
@@ -127,7 +124,11 @@ export function openChips(root: HTMLElement, { memory, ...parts }: ChipsParts): 
       buttons = values.map((minor, at) =>
         h(
           'button',
-          { type: 'button', role: 'radio', 'aria-label': words.chipOf(money(minor)), onclick: () => choose(at) },
+          {
+            ...{ type: 'button', role: 'radio', 'aria-label': words.chipOf(money(minor)) },
+            ...shortcut(String(at + 1)),
+            onclick: () => choose(at),
+          },
           h('span', {}, brief(minor)),
         ),
       )

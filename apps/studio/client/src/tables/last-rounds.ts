@@ -1,4 +1,5 @@
 import type { TableGame } from '../../../src/tables/rules.ts'
+import { openAllButton } from '../all-rounds.ts'
 import { h } from '../dom.ts'
 import type { TableState } from './state.ts'
 import { resultWords, type Words } from './words.ts'
@@ -29,16 +30,7 @@ export function openLastRounds(row: HTMLElement, dialog: HTMLDialogElement, game
       if (key === shown) return
       shown = key
       row.replaceChildren(
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'last-open',
-            'aria-label': words.lastRounds,
-            onclick: () => void showRoads(last),
-          },
-          '▤',
-        ),
+        openAllButton(words.lastRounds, () => void showRoads(last)),
         ...last.map(([no, result]) =>
           h(
             'button',

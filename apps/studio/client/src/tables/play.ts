@@ -1,11 +1,13 @@
 import type { Currency } from '@dhow/contract/money'
 import type { FromPage, ToPage } from '../../../src/tables/messages.ts'
 import { byId, setClass, setText } from '../dom.ts'
+import { openHaptics } from '../haptics.ts'
 import { keep } from '../keep.ts'
 import { openLaunch } from '../launch.ts'
 import { openLink } from '../link.ts'
 import { moneyOf } from '../money.ts'
 import { notifyPortal } from '../notify-portal.ts'
+import { readAddress } from '../read-address.ts'
 import { openSound } from '../sound.ts'
 import { showTools } from '../tools.ts'
 import { openBets } from './bets.ts'
@@ -21,12 +23,9 @@ import { ownOf, standingOf, sumOf, sumsOf } from './standing.ts'
 import { apply, emptyState, newestOwn, type TableState } from './state.ts'
 import { resultWords, wordsFor } from './words.ts'
 
-const query = new URLSearchParams(location.search)
-const words = await wordsFor(query.get('lang') ?? 'en')
-const slug = location.pathname.split('/').at(-1) ?? ''
+const { query, slug, language, isStill } = readAddress()
+const words = await wordsFor(language)
 const { game, openStage } = tableAt(slug)
-const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 document.title = words.names[slug] ?? 'Dhow Studio'
 setText(byId('name'), document.title)
 
@@ -46,6 +45,7 @@ byId('scene').setAttribute('aria-label', words.board)
 let state: TableState = emptyState
 let connection: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
 let isMending = false
+const buzz = openHaptics(isStill)
 const slip = openSlip()
 const showClock = openClock(words)
 let note = ''
@@ -126,8 +126,9 @@ function settled(): void {
   const own = ownOf(state, round.no)
   announce(resultText(last[0]?.[1] ?? ''))
   const { stake, payout } = sumOf(own)
-  if (own.length > 0) sound.play(payout > stake ? 'paid' : 'rest')
   if (own.length === 0) return
+  sound.play(payout > stake ? 'paid' : 'rest')
+  if (payout > stake) buzz(18)
   notifyPortal({ type: 'dhow:round-net', round: `${state.chain}-${round.no}`, net: payout - stake })
 }
 
@@ -135,7 +136,10 @@ function noteEnds(earlier: TableState): void {
   const known = new Map(earlier.mine.map((bet) => [bet.id, bet.state]))
   for (const bet of state.mine) {
     if (known.get(bet.id) === bet.state) continue
-    if (bet.state === 'accepted') sound.play('bet')
+    if (bet.state === 'accepted') {
+      sound.play('bet')
+      buzz(8)
+    }
     if (bet.state === 'refused') refused(bet.code ?? '')
     if (bet.state === 'rolled_back') note = bet.code === 'cancelled' ? words.cancelled : words.returned
   }

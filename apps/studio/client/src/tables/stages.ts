@@ -17,6 +17,7 @@ const stages: Record<string, OpenStage> = {
   dragontiger: cardStage<DragonTiger>({
     slug: 'dragontiger',
     seats: ['dragon', 'tiger'],
+    slots: 1,
     deal: ({ dragon, tiger }) => [
       ['dragon', dragon],
       ['tiger', tiger],
@@ -26,6 +27,7 @@ const stages: Record<string, OpenStage> = {
   andarbahar: cardStage<AndarBahar>({
     slug: 'andarbahar',
     seats: ['joker', 'andar', 'bahar'],
+    slots: 1,
     deal: ({ joker, dealt }) => [
       ['joker', joker],
       ...dealt.map((card, index): [string, Card] => [index % 2 === 0 ? 'andar' : 'bahar', card]),
@@ -36,6 +38,7 @@ const stages: Record<string, OpenStage> = {
   baccarat: cardStage<Baccarat>({
     slug: 'baccarat',
     seats: ['player', 'banker'],
+    slots: 2,
     deal: ({ player, banker }) => [
       ...inTurn({ player: player.slice(0, 2), banker: banker.slice(0, 2) }),
       ...inTurn({ player: player.slice(2) }),
@@ -47,6 +50,7 @@ const stages: Record<string, OpenStage> = {
   teenpatti: cardStage<TeenPatti>({
     slug: 'teenpatti',
     seats: ['a', 'b'],
+    slots: 3,
     deal: ({ a, b }) => inTurn({ a: a.cards, b: b.cards }),
     reveals: teenPatti.reveals,
     note: (outcome, seat, open, words) =>

@@ -13,6 +13,7 @@ export const afrikaans: Words = {
     blackjack: 'Hawe Een-en-twintig',
   },
   lastRounds: 'Jou laaste rondtes',
+  independent: common.independent,
   board: 'Speletjie',
   betPanel: 'Weddenskap',
   ...common.live,

@@ -13,6 +13,7 @@ export const hindi: Words = {
     blackjack: 'बंदरगाह इक्कीस',
   },
   lastRounds: 'आपके पिछले राउंड',
+  independent: common.independent,
   board: 'गेम',
   betPanel: 'दांव',
   ...common.live,
