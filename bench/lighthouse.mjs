@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Lighthouse scores of the lobby and the list of all games on a phone. It is no dependency of the project: where it is not on the machine,
+// Lighthouse scores of the lobby, the list of all games and a game's page on a phone. It is no dependency of the project: where it is not on the machine,
 // this explains how to get it.
 //   node bench/lighthouse.mjs [--url http://localhost:8080] [--lighthouse <command>] [--runs 3]
 // The portal has to run: npm start.
@@ -31,7 +31,7 @@ machineNotes()
 const folder = mkdtempSync(join(tmpdir(), 'dhow-lighthouse-'))
 const lines = []
 try {
-  for (const path of ['/', '/all-games']) {
+  for (const path of ['/', '/all-games', '/play/dhow']) {
     const runs = Array.from({ length: Number(values.runs) }, () => judge(path))
     for (const [category, bar] of Object.entries(bars)) {
       // The median: a busy moment of the machine is none of the page.
