@@ -45,6 +45,9 @@ beforeAll(async () => {
     admin: await world.operator('admin'),
     cashier: await world.operator('cashier'),
     support: await world.operator('support'),
+    finance: await world.operator('finance'),
+    risk: await world.operator('risk'),
+    marketing: await world.operator('marketing'),
     manager: await world.operator('manager'),
   }
 

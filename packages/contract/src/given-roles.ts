@@ -1,11 +1,11 @@
 import { allPermissions, type Permission } from './permissions.ts'
 
 /**
- * The four roles that every portal has: nobody edits or ends them, and a new role may begin as a copy of one. The database holds them as rows;
- * a migration writes what changes here.
+ * The roles that every portal has: nobody edits or ends them, and a new role may begin as a copy of one. The database holds them as rows; a migration
+ * writes what changes here.
  */
 
-export type GivenRole = 'cashier' | 'support' | 'manager' | 'admin'
+export type GivenRole = 'cashier' | 'support' | 'finance' | 'risk' | 'marketing' | 'manager' | 'admin'
 
 interface Bundle {
   name: string
@@ -95,6 +95,77 @@ const leads = [
   'staff.break_glass',
 ] as const satisfies Permission[]
 
+/** What every desk needs beside its own work: whom to ask, what happened, and its notices. */
+const joins = [
+  'changes.see',
+  'changes.decide',
+  'audit.see',
+  'health.see',
+  'notices.see',
+] as const satisfies Permission[]
+
+const keepsAccounts = [
+  'deposits.see',
+  'deposits.reverse',
+  'statements.see',
+  'methods.see',
+  'withdrawals.see',
+  'cases.see',
+  'cases.settle',
+  'players.see',
+  'players.see_identity',
+  'players.export',
+  'messages.see',
+  'reports.see',
+  'reports.export',
+  'reports.providers',
+  'reports.methods',
+  'reports.tax',
+  'liabilities.see',
+  'liabilities.enter_balance',
+] as const satisfies Permission[]
+
+const looksInto = [
+  'deposits.see',
+  'statements.see',
+  'withdrawals.see',
+  'cases.see',
+  'players.see',
+  'players.reveal',
+  'players.export',
+  'players.see_links',
+  'players.freeze',
+  'players.verify_identity',
+  'blocklists.edit',
+  'messages.see',
+  'help.see',
+  'rewards.see',
+  'rewards.decide',
+  'games.see',
+  'wins.decide',
+] as const satisfies Permission[]
+
+const brings = [
+  'rewards.see',
+  'gifts.make',
+  'bonuses.make',
+  'campaigns.see',
+  'campaigns.make',
+  'campaigns.start',
+  'tournaments.see',
+  'tournaments.manage',
+  'content.see',
+  'content.edit',
+  'content.publish',
+  'games.see',
+  'games.arrange',
+  'messages.see',
+  'messages.offer',
+  'messages.cost',
+  'reports.see',
+  'reports.export',
+] as const satisfies Permission[]
+
 export const givenRoles: Record<GivenRole, Bundle> = {
   cashier: {
     name: 'Cashier',
@@ -105,6 +176,21 @@ export const givenRoles: Record<GivenRole, Bundle> = {
     name: 'Support',
     about: 'Views everything, helps and suspends players',
     permissions: [...sees, ...keepsPlayersSafe, 'content.see'],
+  },
+  finance: {
+    name: 'Finance',
+    about: 'Decides payments, holds them against banks and services, and reads the reports',
+    permissions: [...keepsAccounts, ...decidesPayments, ...joins],
+  },
+  risk: {
+    name: 'Risk',
+    about: 'Looks into players with numbers masked, freezes, blocks, and decides held rewards and wins',
+    permissions: [...looksInto, ...keepsPlayersSafe, ...joins],
+  },
+  marketing: {
+    name: 'Marketing',
+    about: 'Makes segments, campaigns, tournaments, gifts, bonuses and content',
+    permissions: [...brings, ...joins],
   },
   manager: {
     name: 'Manager',

@@ -1,11 +1,13 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
+import { givenRoles } from './given-roles.ts'
+import { keysOf } from './keys-of.ts'
 import { operation } from './operation.ts'
 import { allPermissions } from './permissions.ts'
 import { reason } from './queue-shapes.ts'
 import { idOf, success } from './shapes.ts'
 
-/** Roles: bundles of permissions, of which operators make their own beside the four that every portal has. */
+/** Roles: bundles of permissions, of which operators make their own beside those that every portal has. */
 
 export const roleRefusals = {
   role_unknown: { status: 409, sentence: 'This role does not exist any more. Choose another one.' },
@@ -22,7 +24,7 @@ export const roleRefusals = {
 } as const
 
 /** A given role by its name, or one that an operator made. */
-export const roleId = z.string().check(z.regex(/^(?:cashier|support|manager|admin|rol_[a-z0-9]{1,40})$/))
+export const roleId = z.string().check(z.regex(new RegExp(`^(?:${keysOf(givenRoles).join('|')}|rol_[a-z0-9]{1,40})$`)))
 const permission = z.enum(allPermissions)
 
 export const staffRoles = operation({

@@ -1,3 +1,5 @@
+import { givenRoles } from '@dhow/contract/given-roles'
+import { keysOf } from '@dhow/contract/keys-of'
 import type { Browser } from './browser.ts'
 import type { SeedWorld } from './open-world.ts'
 import { families } from './show-deposits.ts'
@@ -41,7 +43,7 @@ export const expected: readonly string[] = [
   ...listed('gift', ['open', 'empty', 'expired', 'stopped']),
   ...listed('bonus', ['running', 'became cash', 'came back']),
   ...listed('held win', ['held', 'paid', 'refused']),
-  ...listed('operator', ['admin', 'manager', 'cashier', 'support']),
+  ...listed('operator', keysOf(givenRoles)),
   'reward: waiting',
   'referral: paid',
   'change: waiting',

@@ -1,3 +1,4 @@
+import type { GivenRole } from '@dhow/contract/given-roles'
 import { Secret, TOTP } from 'otpauth'
 import type { Clock } from '@dhow/platform/clock'
 import { openBrowser, type Browser } from './browser.ts'
@@ -12,7 +13,7 @@ export interface OperatorSignIn {
   secret: string
 }
 
-export type Role = 'admin' | 'manager' | 'cashier' | 'support'
+export type Role = GivenRole
 
 /** The first admin adds a second one alone; the two add everybody else together. */
 const secondAdmin = { name: 'deputy', role: 'admin' } as const
@@ -21,6 +22,9 @@ const team: { name: string; role: Role }[] = [
   { name: 'cashier', role: 'cashier' },
   { name: 'cashier2', role: 'cashier' },
   { name: 'support', role: 'support' },
+  { name: 'finance', role: 'finance' },
+  { name: 'risk', role: 'risk' },
+  { name: 'marketing', role: 'marketing' },
 ]
 /** In the demo everybody has the same. */
 const password = 'calm sea at dusk'

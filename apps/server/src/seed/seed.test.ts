@@ -37,6 +37,6 @@ it('shows players and payments in every state, with books that add up', { timeou
   expect(result.checks).toBeGreaterThan(30)
   expect(result.visits).toBeGreaterThanOrEqual(size.players)
   const roles = result.operators.map(({ role }) => role).sort()
-  expect(roles).toEqual(['admin', 'admin', 'cashier', 'cashier', 'manager', 'support'])
+  expect(roles).toEqual(['admin', 'admin', 'cashier', 'cashier', 'finance', 'manager', 'marketing', 'risk', 'support'])
   expect(steps.at(-1)).toBe('checking the books')
 })

@@ -50,8 +50,26 @@ export async function showDeposits(world: SeedWorld, cast: Cast) {
   }
 }
 
+/** What support answers most often, in the languages of the portal. */
+const readyAnswers = [
+  {
+    title: 'A payment is on its way',
+    en: 'A bank transfer takes up to one working day. We credit it as soon as it is on our account.',
+    hi: 'बैंक ट्रांसफर में एक कार्य दिवस तक लग सकता है। हमारे खाते में आते ही हम उसे जमा कर देते हैं।',
+    af: '’n Bankoorbetaling neem tot een werksdag. Ons krediteer dit sodra dit in ons rekening is.',
+  },
+  {
+    title: 'The reference was typed wrong',
+    en: 'Please send us a screenshot of the payment. We find it by its amount and time.',
+    hi: 'कृपया हमें भुगतान का स्क्रीनशॉट भेजें। हम उसे राशि और समय से ढूँढ लेंगे।',
+    af: 'Stuur asseblief vir ons ’n skermskoot van die betaling. Ons vind dit volgens die bedrag en tyd.',
+  },
+]
+
 /** Questions of players about their deposits: one that waits, one that is answered and one that is closed. */
 export async function showHelp(world: SeedWorld, cast: Cast) {
+  const manager = await world.operators.as('manager')
+  for (const answer of readyAnswers) await manager.post('/staff/ready-answers', answer)
   const support = await world.operators.as('support')
   for (const [name, text, answer] of [
     ['help_waiting', 'I paid an hour ago. Where is my money?', undefined],
