@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Dialog } from '@dhow/ui/dialog'
@@ -13,6 +13,7 @@ import { TodayFigures } from '../features/reports/today-figures.tsx'
 import { call, sentenceOf } from '../shared/api.ts'
 import { fill, timeOf, when } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
+import { NotYourRole } from '../shared/not-your-role.tsx'
 import { Page } from '../shared/page.tsx'
 import { usePresence } from '../shared/presence.tsx'
 import { rememberSignedIn, useMe } from '../shared/session.tsx'
@@ -31,6 +32,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const [help, setHelp] = useState(false)
   const [searching, setSearching] = useState(false)
+  const items = useNavItems()
   useSearchKeys(() => setSearching(true))
   useEffect(() => {
     // The newest browsers answer with a promise, which must not become the effect's clean-up.
@@ -38,7 +40,7 @@ export function Shell() {
   }, [pathname])
   useKeys({
     '?': () => setHelp(true),
-    ...Object.fromEntries(navItems.slice(0, 9).map((item, index) => [String(index + 1), () => void navigate(item.to)])),
+    ...Object.fromEntries(items.slice(0, 9).map((item, index) => [String(index + 1), () => void navigate(item.to)])),
   })
   return (
     <div className={styles['shell']}>
@@ -62,8 +64,8 @@ export function Shell() {
               />
             }
           />
-          {routes.map((route) => (
-            <Route key={route.path} {...route} />
+          {routes.map(({ path, element }) => (
+            <Route key={path} path={path} element={<ForRole path={path}>{element}</ForRole>} />
           ))}
           <Route path="*" element={<NotFound />} />
         </Routes>
@@ -140,8 +142,17 @@ function Bell() {
   )
 }
 
+/** The screens that the role opens, each with its group: the keys count these alone. */
+function useNavItems() {
+  const { permissions } = useMe()
+  return navItems
+    .map((item, index) => ({ ...item, group: navItems.slice(0, index + 1).findLast(({ group }) => group)?.group }))
+    .filter(({ needs }) => permissions.includes(needs))
+}
+
 function NavItems() {
-  const { queues, permissions } = useMe()
+  const { queues } = useMe()
+  const items = useNavItems()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -157,11 +168,10 @@ function NavItems() {
             <span className={styles['label']}>{en.overview.title}</span>
           </NavLink>
         </li>
-        {navItems.map((item, index) => {
-          if (!permissions.includes(item.needs)) return null
+        {items.map((item, index) => {
           const count = item.queue ? queues[item.queue] : 0
           return (
-            <li key={item.to} data-group={item.group}>
+            <li key={item.to} data-group={item.group === items[index - 1]?.group ? undefined : item.group}>
               <NavLink to={item.to}>
                 <ConsoleIcon name={item.icon} size={18} />
                 <span className={styles['label']}>{item.label}</span>
@@ -222,6 +232,18 @@ function BrokenBooks() {
       <strong>{fill(en.health.alarm, { count: books.broken })}</strong>{' '}
       <Link to={paths.health}>{en.health.alarmLink}</Link>
     </p>
+  )
+}
+
+/** A screen of the navigation, and one of its rows, for those whose role opens it. */
+function ForRole({ path, children }: { path: string; children: ReactNode }) {
+  const { permissions } = useMe()
+  const screen = navItems.find(({ to }) => path === to || path.startsWith(`${to}/:`))
+  if (!screen || permissions.includes(screen.needs)) return children
+  return (
+    <Page title={screen.label}>
+      <NotYourRole />
+    </Page>
   )
 }
 

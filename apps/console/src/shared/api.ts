@@ -73,6 +73,9 @@ export const addressOf = (
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'staff_session_invalid'
 
+/** Whether the role does not open it: asking again changes nothing. */
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'staff_forbidden'
+
 /** Whether somebody else was faster: what is shown has to be fetched again. */
 export const hasMovedOn = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 409 || error.status === 404)

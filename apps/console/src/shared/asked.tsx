@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
-import { sentenceOf } from './api.ts'
+import { isForbidden, sentenceOf } from './api.ts'
+import { NotYourRole } from './not-your-role.tsx'
 import { en } from './words/en.ts'
 
 /** Loading, error and stale states of every screen. */
@@ -19,6 +20,7 @@ export function Asked<Data>({
       </>
     )
   }
+  if (isForbidden(query.error)) return <NotYourRole />
   if (query.error) {
     return (
       <Failure message={sentenceOf(query.error)} retry={() => void query.refetch()} retryLabel={en.console.retry} />

@@ -13,6 +13,7 @@ import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
+import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CaseDetail } from './case-detail.tsx'
 import { HelpDetail } from './help-detail.tsx'
@@ -30,6 +31,7 @@ export function Cases() {
   const isMine = params.get('mine') === 'yes'
   const isComplaint = params.get('complaint') === 'open'
   const interval = useLiveInterval()
+  const seesQuestions = useMay('help.see')
   const listed = useQuery({ queryKey: ['cases'], queryFn: () => call('staffPaymentCases'), refetchInterval: interval })
   const isAll = !category && !isMine && !isComplaint
   const cases = filter.state === 'open' && isAll ? listed.data?.cases : listed.data && []
@@ -49,6 +51,7 @@ export function Cases() {
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     refetchInterval: interval,
     placeholderData: keepPreviousData,
+    enabled: seesQuestions,
   })
   const asked = questions.data?.pages.flatMap((page) => page.cases)
   const counts = questions.data?.pages[0]?.counts ?? {}
@@ -61,7 +64,7 @@ export function Cases() {
   const kept = isDeciding && last?.id === id ? last : undefined
   const shown = settled?.id === id ? settled : (waiting ?? kept)
   return (
-    <Page title={words.title} lead={words.lead} tools={<HelpTools />}>
+    <Page title={words.title} lead={words.lead} tools={seesQuestions ? <HelpTools /> : null}>
       <Queue
         base={paths.cases}
         filter={filter}

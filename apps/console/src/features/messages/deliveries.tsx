@@ -8,13 +8,14 @@ import { Button } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
-import { pathOf, paths } from '../../app/paths.ts'
+import { paths } from '../../app/paths.ts'
 import { call, sentenceOf } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
 import { fill, money, whenExactly } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
+import { PlayerLink } from '../../shared/player-link.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -114,7 +115,7 @@ function cellsOf(one: ListedDelivery) {
   }
   return {
     when: whenExactly(one.created_at),
-    player: <Link to={pathOf(one.player.id) ?? ''}>{named.player}</Link>,
+    player: <PlayerLink id={one.player.id} name={named.player} />,
     kind: named.kind,
     channel: named.channel,
     state: (

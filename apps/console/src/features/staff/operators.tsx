@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffList } from '@dhow/contract/operators'
 import { Button } from '@dhow/ui/button'
-import { Badge, Notice } from '@dhow/ui/feedback'
+import { Badge } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
@@ -30,14 +30,12 @@ export function Operators() {
   const [changing, setChanging] = useState<Operator>()
   const [looking, setLooking] = useState<Operator>()
   const [made, setMade] = useState<NewLink>()
-  const maySee = useMay('staff.see')
   const mayAdd = useMay('staff.manage')
   const interval = useLiveInterval(refreshEveryMs)
   const asked = useQuery({
     queryKey: ['operators'],
     queryFn: () => call('staffList'),
     refetchInterval: interval,
-    enabled: maySee,
   })
   const add = mayAdd && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
   return (
@@ -45,31 +43,27 @@ export function Operators() {
       <WaitingChanges kind="operator_add" />
       <WaitingChanges kind="operator_raise" />
       <WaitingChanges kind="operator_seat" />
-      {maySee ? <TakenRoles /> : null}
+      <TakenRoles />
       {adding ? <NewOperator close={() => setAdding(false)} /> : null}
       {made ? <EnrolLink made={made} close={() => setMade(undefined)} /> : null}
-      {maySee ? (
-        <Asked query={asked}>
-          {({ operators }) => (
-            <>
-              {operators.map((operator) =>
-                operator.reset ? (
-                  <Reset key={operator.id} operator={operator} reset={operator.reset} show={setMade} />
-                ) : null,
-              )}
-              {changing ? (
-                <ChangeOperator key={changing.id} operator={changing} close={() => setChanging(undefined)} />
-              ) : null}
-              {looking ? (
-                <OperatorSessions key={looking.id} operator={looking} close={() => setLooking(undefined)} />
-              ) : null}
-              <List operators={operators} change={setChanging} look={mayAdd ? setLooking : undefined} />
-            </>
-          )}
-        </Asked>
-      ) : (
-        <Notice tone="info">{words.notYours}</Notice>
-      )}
+      <Asked query={asked}>
+        {({ operators }) => (
+          <>
+            {operators.map((operator) =>
+              operator.reset ? (
+                <Reset key={operator.id} operator={operator} reset={operator.reset} show={setMade} />
+              ) : null,
+            )}
+            {changing ? (
+              <ChangeOperator key={changing.id} operator={changing} close={() => setChanging(undefined)} />
+            ) : null}
+            {looking ? (
+              <OperatorSessions key={looking.id} operator={looking} close={() => setLooking(undefined)} />
+            ) : null}
+            <List operators={operators} change={setChanging} look={mayAdd ? setLooking : undefined} />
+          </>
+        )}
+      </Asked>
     </Page>
   )
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffRanking, StaffTournament } from '@dhow/contract/tournament-desk'
 import { Button } from '@dhow/ui/button'
 import { Table } from '@dhow/ui/table'
-import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, money, whenExactly } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
+import { PlayerLink } from '../../shared/player-link.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 
@@ -65,7 +64,7 @@ function cellsOf(
   const sum = prize === null ? '' : money(prize, currency)
   return {
     rank,
-    player: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link>,
+    player: <PlayerLink id={player.id} name={player.player_name} />,
     points: points_by === 'turnover' ? points : `${Math.floor(points / 100)}.${String(points % 100).padStart(2, '0')}×`,
     rounds,
     reached: whenExactly(reached_at),

@@ -6,7 +6,6 @@ export const settings = {
   title: 'Settings',
   lead: 'Settings of the whole portal. Changes take effect at once on every server.',
   readOnly: 'Only admins change settings.',
-  notYours: 'Only managers and admins can view the settings.',
   change: 'Change',
   changeOf: 'Change: {section}',
   save: 'Save',

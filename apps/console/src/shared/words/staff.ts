@@ -26,7 +26,6 @@ export const operators = {
   alone: 'In live mode a second admin would be asked for.',
   link: 'Link',
   done: 'Done',
-  notYours: 'Your role cannot view the operators.',
   change: 'Change',
   changeOf: 'Change {name}',
   choose: 'What to change',
