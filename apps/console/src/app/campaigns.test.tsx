@@ -67,14 +67,18 @@ it('rules that match everybody ask for a word more, and keep what was typed', as
   await open({
     'POST /staff/segments': {
       status: 409,
-      json: { status: 'error', code: 'segment_everybody', message: sentence, msg: sentence, errors: null },
+      json: {
+        ...{ status: 'error', code: 'segment_everybody', message: sentence, msg: sentence },
+        errors: null,
+        data: { matched: 42 },
+      },
     },
   })
   await screen.press('New segment')
   await screen.fill('Name', 'All of us')
   await screen.press('Save segment')
   expect(screen.text()).toContain(sentence)
-  expect(screen.text()).toContain('I mean every player')
+  expect(screen.text()).toContain('I mean every player: 42')
   expect(screen.field('Name').value).toBe('All of us')
   expect(sent('POST /staff/segments')).toMatchObject([{ name: 'All of us', everybody: false }])
 })
@@ -105,6 +109,29 @@ it('a draft is changed in the form that wrote it, with the version that was seen
   ])
   await screen.press('End: A weekend')
   expect(sent('POST /staff/campaigns/cmp_1/end')).toHaveLength(1)
+})
+
+it('a campaign for everybody says to how many before it is sent, and is sent once that is meant', async () => {
+  const sentence = 'These rules match every player of the market. Confirm that you mean everybody.'
+  const refused = { ...{ status: 'error', code: 'segment_everybody', message: sentence, msg: sentence }, errors: null }
+  const start = 'POST /staff/campaigns/cmp_1/start'
+  await open({
+    'GET /staff/campaigns': success({ campaigns: [draft] }),
+    [start]: { status: 409, json: { ...refused, data: { matched: 42 } } },
+  })
+  await screen.press('Start: A weekend')
+  await screen.press('Start')
+  expect(screen.text()).toContain(sentence)
+  const box = [...screen.container.querySelectorAll('label')].find(
+    (one) => one.textContent === 'I mean every player: 42',
+  )
+  box!.querySelector('input')!.click()
+  await screen.settled()
+  await screen.press('Start')
+  expect(sent(start)).toEqual([
+    { at: null, everybody: false },
+    { at: null, everybody: true },
+  ])
 })
 
 it('players enter after an event and wait, as the form says, and its steps name what is missing', async () => {

@@ -5,11 +5,10 @@ import type { matchSegment } from '@dhow/contract/segments'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
-import { Link } from 'react-router'
-import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, money } from '../../shared/format.ts'
+import { PlayerLink } from '../../shared/player-link.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 
@@ -45,7 +44,7 @@ export function MatchedPlayers({ players }: { players: Players }) {
       rows={players.map(({ id, player_name: name, unreachable }) => ({
         key: id,
         cells: {
-          player: <Link to={pathOf(id) ?? ''}>{name}</Link>,
+          player: <PlayerLink id={id} name={name} />,
           reach: unreachable === null ? words.reachable : words.unreachable[unreachable],
         },
       }))}

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { ApiError } from '@dhow/client/api-error'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { matchSegment, Segment, segmentFields, SegmentRule, SegmentRules } from '@dhow/contract/segments'
 import type { Market } from '@dhow/contract/shapes'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
-import { CheckField, SelectField, TextField } from '@dhow/ui/field'
+import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import form from '../../shared/form.module.css'
@@ -16,6 +15,7 @@ import detail from '../../shared/queue/detail.module.css'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CountList, MatchedPlayers } from './dry-run.tsx'
+import { asksEverybody, EverybodyField } from './everybody-field.tsx'
 
 const words = en.campaigns
 type Fields = ReplyOf<typeof segmentFields>['fields']
@@ -36,7 +36,7 @@ export function SegmentEditor({
   const [everybody, setEverybody] = useState(false)
   const save = useSave(segment, () => ({ name, market, rules, everybody }), close)
   const match = useMutation({ mutationFn: () => call('matchSegment', { body: { market, rules } }) })
-  const asksEverybody = save.error instanceof ApiError && save.error.code === 'segment_everybody'
+  const isAsked = asksEverybody(save.error)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!save.isPending) save.mutate()
@@ -68,15 +68,11 @@ export function SegmentEditor({
       </div>
       <Rules fields={fields} rules={rules.rules} set={(next) => set({ ...rules, rules: next })} />
       {save.error && !hasFieldErrors(save.error) ? (
-        <Notice tone={asksEverybody ? 'warn' : 'bad'} role="alert">
+        <Notice tone={isAsked ? 'warn' : 'bad'} role="alert">
           {sentenceOf(save.error)}
         </Notice>
       ) : null}
-      {asksEverybody || everybody ? (
-        <CheckField checked={everybody} onChange={(event) => setEverybody(event.target.checked)}>
-          {words.meanEverybody}
-        </CheckField>
-      ) : null}
+      {isAsked || everybody ? <EverybodyField error={save.error} checked={everybody} set={setEverybody} /> : null}
       <div className={detail['buttons']}>
         <Button type="submit" busy={save.isPending}>
           {words.saveSegment}

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '@dhow/client/api-error'
 import type { Campaign } from '@dhow/contract/campaigns'
-import { CheckField, TextField } from '@dhow/ui/field'
+import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { asksEverybody, EverybodyField } from './everybody-field.tsx'
 
 const words = en.campaigns
 
@@ -16,7 +16,7 @@ const words = en.campaigns
 export function StartForm({ campaign, close }: { campaign: Campaign; close: () => void }) {
   const [at, setAt] = useState('')
   const [everybody, setEverybody] = useState(false)
-  const [asks, setAsks] = useState(false)
+  const [asked, setAsked] = useState<unknown>()
   const refresh = useRefresh()
   const toast = useToast()
   const start = useMutation({
@@ -30,7 +30,7 @@ export function StartForm({ campaign, close }: { campaign: Campaign; close: () =
       toast(waits ? en.changes.waits : fill(words.started, { name: campaign.name }), 'good')
       close()
     },
-    onError: (error) => setAsks(error instanceof ApiError && error.code === 'segment_everybody'),
+    onError: setAsked,
   })
   return (
     <ActionForm
@@ -47,11 +47,7 @@ export function StartForm({ campaign, close }: { campaign: Campaign; close: () =
         value={at}
         onChange={(event) => setAt(event.target.value)}
       />
-      {asks || everybody ? (
-        <CheckField checked={everybody} onChange={(event) => setEverybody(event.target.checked)}>
-          {words.meanEverybody}
-        </CheckField>
-      ) : null}
+      {asksEverybody(asked) ? <EverybodyField error={asked} checked={everybody} set={setEverybody} /> : null}
     </ActionForm>
   )
 }

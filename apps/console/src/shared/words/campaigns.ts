@@ -24,6 +24,7 @@ export const campaigns = {
   matched: '{matched} of {all} players fit now.',
   everybody: 'These rules match every player of the market.',
   meanEverybody: 'I mean every player',
+  meanSoMany: 'I mean every player: {count}',
   unreachable: {
     restricted: 'Excluded, on a break, blocked, suspended or frozen',
     flagged: 'Flagged by a reward check',
