@@ -90,7 +90,7 @@ describe('the reports', () => {
   it('ask for the period that was chosen, and keep it in the address', async () => {
     await open('/reports?market=IN')
     await screen.press('30 days')
-    expect(calls().at(-1)).toBe('GET /staff/reports?market=IN&from=2026-10-23&to=2026-11-21')
+    expect(calls()).toContain('GET /staff/reports?market=IN&from=2026-10-23&to=2026-11-21')
   })
 
   it('name a refusal, and ask again', async () => {
@@ -100,12 +100,22 @@ describe('the reports', () => {
     }
     await open('/reports?from=2016-01-01&to=2026-01-01', { 'GET /staff/reports': refused })
     expect(screen.text()).toContain('A report covers at most 400 days.')
+    // The days stand where they can be changed.
+    expect(screen.field('First day').value).toBe('2016-01-01')
+    await screen.fill('First day', '2025-06-01')
+    await screen.press('Show')
+    expect(calls()).toContain('GET /staff/reports?market=NA&from=2025-06-01&to=2026-01-01')
   })
 
   it('list entries with their sign', async () => {
     await open('/reports/entries?figure=ggr&market=NA&from=2026-11-15&to=2026-11-21')
     expect(screen.text()).toContain('−N$25.00')
-    expect(calls()).toEqual(['GET /staff/reports/entries?market=NA&from=2026-11-15&to=2026-11-21&figure=ggr'])
+    expect(screen.text()).toContain('GGR from 15 Nov to 21 Nov: N$1,500.00.')
+    const period = 'market=NA&from=2026-11-15&to=2026-11-21'
+    expect(calls().toSorted()).toEqual([
+      `GET /staff/reports/entries?${period}&figure=ggr`,
+      `GET /staff/reports?${period}`,
+    ])
   })
 
   it.each<[GivenRole, boolean]>([

@@ -1,18 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { listedFigures, reportFigures } from '@dhow/contract/report-figures'
 import { Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
-import { pathOf, reportsPath } from '../../app/paths.ts'
+import { reportsPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { oneOf } from '../../shared/choices.ts'
 import { firstPage } from '@dhow/client/first-page'
 import { fill, money, whenExactly } from '../../shared/format.ts'
 import { More } from '../../shared/more.tsx'
+import { PlayerLink } from '../../shared/player-link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { en } from '../../shared/words/en.ts'
-import { askedIn } from './period.ts'
+import { valueText } from './figures.tsx'
+import { askedIn, dayText } from './period.ts'
 
 const words = en.reports
 
@@ -28,6 +30,8 @@ export function ReportEntries() {
     initialPageParam: firstPage(),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
+  const report = useQuery({ queryKey: ['report', asked], queryFn: () => call('staffReport', { query: asked }) })
+  const sum = report.data?.figures.find(({ code }) => code === figure)
   const { name } = reportFigures[figure]
   return (
     <Page
@@ -39,6 +43,16 @@ export function ReportEntries() {
       }
       tools={<Link to={reportsPath(asked)}>{words.backToReport}</Link>}
     >
+      {report.data && sum ? (
+        <p>
+          {fill(words.entriesSum, {
+            figure: name,
+            sum: valueText(figure, sum.value, report.data.currency),
+            from: dayText(report.data.from),
+            to: dayText(report.data.to),
+          })}
+        </p>
+      ) : null}
       <Asked query={listed}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.entries.map((entry) => ({ ...entry, currency: page.currency })))
@@ -59,9 +73,8 @@ export function ReportEntries() {
                   key: row.id,
                   cells: {
                     at: whenExactly(row.at),
-                    reason: <span translate="no">{row.reason}</span>,
-                    player:
-                      row.player_id === null ? '' : <Link to={pathOf(row.player_id) ?? '#'}>{row.player_id}</Link>,
+                    reason: en.players.kinds[row.reason] ?? <span translate="no">{row.reason}</span>,
+                    player: row.player_id === null ? '' : <PlayerLink id={row.player_id} name={row.player_id} />,
                     debit: <span translate="no">{row.debit}</span>,
                     credit: <span translate="no">{row.credit}</span>,
                     amount: money(row.amount, row.currency),

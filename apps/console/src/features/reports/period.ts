@@ -20,6 +20,12 @@ export const askedIn = (params: URLSearchParams): Asked => ({
   to: params.get('to') ?? undefined,
 })
 
+/** The days of an address that the server refused: they stay where they can be changed. */
+export const refusedPeriod = ({ from, to }: Asked, error: unknown) =>
+  error && from !== undefined && to !== undefined
+    ? { from, to, today: new Date().toISOString().slice(0, 10) }
+    : undefined
+
 const addDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 

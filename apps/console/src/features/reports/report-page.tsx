@@ -13,7 +13,7 @@ import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import type { ViewScreenCode } from '@dhow/contract/report-views'
 import { PeriodChoice } from './period-choice.tsx'
-import { askedIn } from './period.ts'
+import { askedIn, refusedPeriod } from './period.ts'
 import { printLight } from './print.ts'
 import styles from './reports.module.css'
 import { SavedViews } from './saved-views.tsx'
@@ -60,6 +60,7 @@ export function ReportPage<Reply extends Shown>({
 }) {
   const { asked, change } = useAsked()
   const known = query.data
+  const period = known ?? refusedPeriod(asked, query.error)
   return (
     <Page
       title={title}
@@ -77,7 +78,7 @@ export function ReportPage<Reply extends Shown>({
           errors={undefined}
         />
         {choices}
-        {known ? <PeriodChoice key={`${known.from} ${known.to}`} shown={known} set={change} /> : null}
+        {period ? <PeriodChoice key={`${period.from} ${period.to}`} shown={period} set={change} /> : null}
       </div>
       <div className={styles['controls']}>
         <SavedViews screen={screen} asked={asked} filters={fileQuery} />

@@ -15,7 +15,7 @@ import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ByDay } from './by-day.tsx'
 import { Figures, type Report } from './figures.tsx'
-import { askedIn } from './period.ts'
+import { askedIn, refusedPeriod } from './period.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { printLight } from './print.ts'
 import { ReportLinks } from './report-links.tsx'
@@ -39,6 +39,7 @@ export function Reports() {
   const change = (next: Record<string, string>) =>
     setParams({ ...Object.fromEntries(params), ...next }, { preventScrollReset: true })
   const known = report.data
+  const period = known ?? refusedPeriod(asked, report.error)
   return (
     <Page
       title={words.title}
@@ -58,7 +59,7 @@ export function Reports() {
           set={(market) => change({ market })}
           errors={undefined}
         />
-        {known ? <PeriodChoice key={`${known.from} ${known.to}`} shown={known} set={change} /> : null}
+        {period ? <PeriodChoice key={`${period.from} ${period.to}`} shown={period} set={change} /> : null}
       </div>
       <div className={styles['controls']}>
         <SavedViews screen="report" asked={asked} />

@@ -102,6 +102,7 @@ export const reports = {
   entries: 'Entries of the ledger',
   entriesLead: 'Each entry that {figure} is the sum of, newest first.',
   entriesOfHour: 'Each entry of the hour from {hour} on that {figure} is the sum of, newest first.',
+  entriesSum: '{figure} from {from} to {to}: {sum}.',
   noEntries: 'No entries in this period.',
   at: 'Time',
   reason: 'Kind',

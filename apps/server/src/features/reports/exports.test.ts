@@ -53,6 +53,11 @@ describe('a long file', () => {
     expect([rest.status, rest.headers['content-range']]).toEqual([206, `bytes 100-${size - 1}/${size}`])
     expect(Buffer.concat([whole.subarray(0, 100), rest.json])).toEqual(whole)
     expect((await download(id, { range: `bytes=${size}-` })).status).toBe(200)
+    // Of another file the first bytes are not these.
+    const same = { range: 'bytes=100-', 'if-range': String(rest.headers['etag']) }
+    expect((await download(id, same)).json).toEqual(whole.subarray(100))
+    const other = await download(id, { range: 'bytes=100-', 'if-range': '"another"' })
+    expect([other.status, other.json]).toEqual([200, whole])
   })
 
   it('has the days of players', async () => {

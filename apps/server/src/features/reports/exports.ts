@@ -109,13 +109,22 @@ async function ownExport({ platform: { db } }: ReportParts, by: StaffSession, ex
   return found
 }
 
-/** A file that is done, from a byte on. @throws Refusal `not_found`, `export_not_ready` */
-export async function readExport(parts: ReportParts, by: StaffSession, exportId: string, range: string | undefined) {
+/**
+ * A file that is done, from a byte on where the caller has the bytes before it of this very file.
+ * @throws Refusal `not_found`, `export_not_ready`
+ */
+export async function readExport(
+  parts: ReportParts,
+  by: StaffSession,
+  exportId: string,
+  { range, ifRange }: { range: string | undefined; ifRange: string | undefined },
+) {
   const found = await ownExport(parts, by, exportId)
   if (found.state !== 'done') throw new Refusal('export_not_ready')
   const sizes = found.part_bytes.map(Number)
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  const asked = Number(/^bytes=(\d{1,15})-$/.exec(range ?? '')?.[1] ?? 0)
+  const isSame = ifRange === undefined || ifRange === `"${found.sha256}"`
+  const asked = isSame ? Number(/^bytes=(\d{1,15})-$/.exec(range ?? '')?.[1] ?? 0) : 0
   // A range that cannot be is the whole file, as HTTP allows.
   const start = asked < bytes ? asked : 0
   return {

@@ -147,6 +147,25 @@ describe('a report', () => {
     expect([answer.status, answer.json.code]).toEqual([status, code])
   })
 
+  it.each([
+    ...['', '/days.csv', '/days.xlsx', '/entries?figure=ggr', '/cohorts', '/funnel', '/providers', '/methods', '/tax'],
+    '/funnel/payments?step=credited&method=manual_namibia',
+  ])('over ten years is refused in one sentence: /staff/reports%s', async (path) => {
+    const query = 'market=NA&from=2016-11-22&to=2026-11-21'
+    const answer = await manager.get(`/staff/reports${path}${path.includes('?') ? '&' : '?'}${query}`)
+    expect([answer.status, answer.json.code, answer.json.message]).toEqual([
+      ...[422, 'report_too_long'],
+      'A report covers at most 400 days. Choose a shorter period.',
+    ])
+  })
+
+  it('over ten years is refused as a long file as well, and nothing is written', async () => {
+    const asked = { market: 'NA', kind: 'entries', figure: 'ggr', from: '2016-11-22', to: '2026-11-21' }
+    const answer = await manager.post('/staff/reports/exports', asked)
+    expect([answer.status, answer.json.code]).toEqual([422, 'report_too_long'])
+    expect((await manager.get('/staff/reports/exports')).json.exports).toEqual([])
+  })
+
   it('is not for cashiers', async () => {
     expect((await cashier.get('/staff/reports?market=NA')).json.code).toBe('staff_forbidden')
   })

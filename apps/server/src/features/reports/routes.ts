@@ -110,7 +110,8 @@ function serveExports({ serve }: Listener, reports: Reports) {
     exports: await reports.removeExport(staff, params.id),
   }))
   serve(exports.exportFile, async ({ staff, params, request, reply }) => {
-    const file = await reports.readExport(staff, params.id, request.headers.range)
+    const { range, 'if-range': ifRange } = request.headers
+    const file = await reports.readExport(staff, params.id, { range, ifRange: ifRange?.toString() })
     attach(reply, file.name)
     void reply.header('etag', `"${file.sha256}"`).header('accept-ranges', 'bytes')
     void reply.header('content-length', file.bytes - file.start)
