@@ -13,7 +13,7 @@ export const refusal = ({ status, json }: Answer) => [status, json.code]
 /** Makes tournaments as an operator does, and lets players play in them; times are minutes from now. */
 export function openTournamentDesk(world: World, manager: Operator) {
   let made = 0
-  const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * minuteMs).toISOString()
+  const at = (minutes: number) => new Date(world.platform.clock.now().getTime() + minutes * minuteMs).toISOString()
   const terms = ({
     starts = 1,
     ends = 30,

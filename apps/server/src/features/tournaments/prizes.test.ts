@@ -163,6 +163,10 @@ describe('the end', () => {
     const { tournament, leaders } = (await entrants[0]!.player.get(`/tournaments/${id}`)).json
     expect([tournament.phase, leaders]).toEqual(['cancelled', []])
     expect(JSON.stringify(tournament)).not.toContain('A mistake')
+    const { rows } = await sql<{ open: bigint }>`
+      select count(*) as open from rewards.gift_envelope envelope join tournaments.tournament own on own.envelope_id = envelope.id
+      where own.id = ${id} and envelope.stopped_at is null`.execute(world.db.kysely)
+    expect(rows).toEqual([{ open: 0n }])
     expect(refusal(await entrants[0]!.player.post(`/tournaments/${id}/join`, { shows_name: false }))).toEqual([
       200,
       undefined,
@@ -241,7 +245,14 @@ describe('a prize', () => {
     expect(refusal(await claim(entrants[1]!))).toEqual([403, 'tournament_barred'])
     expect(await credited(contest)).toEqual([3_000n, 0n, 0n, 0n])
     desk.pass(30 * 1_440)
+    // Whether or not the job has seen that the time is over.
+    const { player } = entrants[2]!
+    const { mobile, password, market } = player
+    player.use((await player.post('/login', { mobile, password, market })).json.token)
+    expect(refusal(await claim(entrants[2]!))).toEqual([409, 'tournament_no_prize'])
     await desk.count()
+    expect(refusal(await claim(entrants[2]!))).toEqual([409, 'tournament_no_prize'])
+    expect((await credited(contest))[2]).toBe(0n)
     const states = await world.db.kysely
       .selectFrom('tournaments.result')
       .select('prize_state')

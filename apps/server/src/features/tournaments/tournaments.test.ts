@@ -260,6 +260,22 @@ describe('a player', () => {
   })
 })
 
+it('points by turnover have a cap of their own on each day', async () => {
+  const terms = { points_by: 'turnover', best_rounds: null, unit: '2.00', day_cap: 5 }
+  const id = await desk.live({ ...terms, starts: 0.01, ends: 3 * 1_440 })
+  const { player, seat } = await desk.entrant(id)
+  desk.pass(1)
+  await seat.play(10_000, 0)
+  // A session that is used lasts; those of operators end, which is why this comes last.
+  for (let part = 0; part < 3; part++) {
+    desk.pass(480)
+    await desk.own(player, id)
+  }
+  await (await seatOf(world, player)).play(600, 0)
+  await desk.count()
+  expect((await desk.own(player, id)).points).toBe(8)
+})
+
 async function flag(playerId: string) {
   await world.db.kysely
     .insertInto('rewards.reward_check')
