@@ -53,7 +53,7 @@ export async function borrowDatabase(
   return borrowed
 }
 
-/** What a test set for its session, or locked in it, is not the next one's. */
+/** Forgets settings and locks of the sessions, so that the next test has its own. */
 async function forgetSessions(pool: pg.Pool) {
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
   await Promise.all(clients.map((client) => client.query('select pg_advisory_unlock_all(); reset all; reset role')))

@@ -67,7 +67,11 @@ async function copyTemplate(log: Log) {
   const ask = async (work: (client: pg.Client) => Promise<unknown>) => {
     const client = new pg.Client({ connectionString: root })
     await client.connect()
-    await work(client).finally(() => client.end())
+    try {
+      await work(client)
+    } finally {
+      await client.end()
+    }
   }
   await ask(async (admin) => {
     await admin.query('select pg_advisory_lock(7305220)')

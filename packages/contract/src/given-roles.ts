@@ -95,7 +95,7 @@ const leads = [
   'staff.break_glass',
 ] as const satisfies Permission[]
 
-/** What every desk needs beside its own work: whom to ask, what happened, and its notices. */
+/** Rights of every desk beside its own work: whom to ask, what happened, and its notices. */
 const joins = [
   'changes.see',
   'changes.decide',

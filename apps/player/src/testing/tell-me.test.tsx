@@ -17,7 +17,7 @@ function openBrowser({ permission = 'default' as Permission, answer = 'granted' 
     toJSON: () => ({ endpoint: 'https://push.test/one', keys: { p256dh: 'p', auth: 'a' } }),
     unsubscribe: () => Promise.resolve(true),
   }
-  const subscribe = vi.fn(() => Promise.resolve(subscription))
+  const subscribe = vi.fn<() => Promise<typeof subscription>>(() => Promise.resolve(subscription))
   const registration = { pushManager: { getSubscription: () => Promise.resolve(null), subscribe } }
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
@@ -28,7 +28,7 @@ function openBrowser({ permission = 'default' as Permission, answer = 'granted' 
       register: () => Promise.resolve(registration),
     },
   })
-  const requestPermission = vi.fn(() => Promise.resolve(answer))
+  const requestPermission = vi.fn<() => Promise<typeof answer>>(() => Promise.resolve(answer))
   // Opening the portal takes back what was stubbed before.
   Object.assign(globalThis, { PushManager: class {}, Notification: { permission, requestPermission } })
   return { requestPermission, subscribe }

@@ -50,7 +50,7 @@ export async function showDeposits(world: SeedWorld, cast: Cast) {
   }
 }
 
-/** What support answers most often, in the languages of the portal. */
+/** Answers that support gives most often, in the languages of the portal. */
 const readyAnswers = [
   {
     title: 'A payment is on its way',
