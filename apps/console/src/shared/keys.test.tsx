@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../testing/render.tsx'
-import { holdKeys, useKeys } from './keys.tsx'
+import { holdKeys, useKeyHold, useKeys } from './keys.tsx'
 
 function Screen({ canApprove }: { canApprove: boolean }) {
   const [isOpen, setOpen] = useState(false)
@@ -81,5 +81,39 @@ describe('keys kept back', () => {
     await page.settled()
     expect(shown()).toBe('deposits')
     expect(page.container.querySelector('input')?.value).toBe('2')
+  })
+})
+
+function List({ loads }: { loads: boolean }) {
+  const [isLoading, setLoading] = useState(loads)
+  const [walked, setWalked] = useState('')
+  const rows = isLoading ? 'rows before' : 'rows asked for'
+  useKeyHold(isLoading, 'list')
+  useKeys({ j: () => setWalked(rows), ArrowDown: () => setWalked(rows) })
+  return (
+    <>
+      <output>{walked}</output>
+      <button type="button" onClick={() => setLoading(false)}>
+        Answer
+      </button>
+    </>
+  )
+}
+
+describe.each(['j', 'ArrowDown'])('%s, which walks through a list', (key) => {
+  it('waits for the rows that were asked for', async () => {
+    page = await renderScreen(<List loads />)
+    await page.key(key)
+    expect(shown()).toBe('')
+    await page.press('Answer')
+    expect(shown()).toBe('rows asked for')
+  })
+
+  it('goes on while a screen is opening', async () => {
+    page = await renderScreen(<List loads={false} />)
+    const release = holdKeys()
+    await page.key(key)
+    release()
+    expect(shown()).toBe('rows asked for')
   })
 })

@@ -12,6 +12,8 @@ const interruptions = ['pointerdown', 'focusin']
 
 const maps = new Set<{ current: KeyMap }>()
 let holds = 0
+/** Of the holds those of a list that loads: its rows are still those of the filter before. */
+let listHolds = 0
 let queued: string[] = []
 /**
  * The last key was a decision's letter that opened nothing: digits behind it are an amount for its form, and open no screen. Order and focus
@@ -47,22 +49,24 @@ function acceptDigits() {
 
 /**
  * Keeps keys back, in their order, until the returned function is called: a screen is opening, and they are meant for it. Keys behind one
- * that opened a form are typed into the form.
+ * that opened a form are typed into the form. Keys that walk through a list go on, unless the list itself is what loads.
  */
-export function holdKeys(): () => void {
+export function holdKeys(loads: 'screen' | 'list' = 'screen'): () => void {
   holds++
+  if (loads === 'list') listHolds++
   let isHeld = true
   return () => {
     if (!isHeld) return
     isHeld = false
+    if (loads === 'list') listHolds--
     // Wait until the result of the release is rendered.
     if (--holds === 0 && queued.length > 0) setTimeout(replay)
   }
 }
 
-/** Keeps keys back while a screen is loading. */
-export function useKeyHold(isLoading: boolean) {
-  useLayoutEffect(() => (isLoading ? holdKeys() : undefined), [isLoading])
+/** Keeps keys back while a screen, or the list that they walk through, is loading. */
+export function useKeyHold(isLoading: boolean, loads: 'screen' | 'list' = 'screen') {
+  useLayoutEffect(() => (isLoading ? holdKeys(loads) : undefined), [isLoading, loads])
 }
 
 function onKeyDown(event: Event) {
@@ -78,9 +82,9 @@ function onKeyDown(event: Event) {
     if (key === 'Escape') form.querySelector<HTMLElement>('[data-cancel]')?.click()
     return
   }
-  const isWalk = walkKeys.has(key) && queued.length === 0
+  const isWalk = walkKeys.has(key) && queued.length === 0 && listHolds === 0
   // Behind kept keys that were not replayed yet, a key waits for its turn.
-  if ((holds > 0 || queued.length > 0) && key.length === 1 && !isWalk) {
+  if ((holds > 0 || queued.length > 0) && (key.length === 1 || walkKeys.has(key)) && !isWalk) {
     event.preventDefault()
     queued.push(key)
   } else if (run(key)) event.preventDefault()

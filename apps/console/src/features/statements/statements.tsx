@@ -9,7 +9,7 @@ import { Kbd } from '@dhow/ui/kbd'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { age, fill, money } from '../../shared/format.ts'
-import { useKeys } from '../../shared/keys.tsx'
+import { useKeyHold, useKeys } from '../../shared/keys.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { pagesOf } from '../../shared/queue/pages-of.ts'
@@ -50,6 +50,8 @@ export function Statements() {
     refetchInterval: interval,
     placeholderData: keepPreviousData,
   })
+  // The rows of the filter before are no rows to walk through.
+  useKeyHold(listed.isPending || listed.isPlaceholderData, 'list')
   const counts = listed.data?.pages[0]?.counts ?? {}
   const exact = counts['exact'] ?? 0
   const canApprove = mayDecide && exact > 0

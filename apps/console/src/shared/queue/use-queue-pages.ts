@@ -1,5 +1,6 @@
 import { firstPage } from '@dhow/client/first-page'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useKeyHold } from '../keys.tsx'
 import { useLiveInterval } from '../presence.tsx'
 import { pagesOf } from './pages-of.ts'
 import type { QueueFilter } from './queue.tsx'
@@ -19,6 +20,8 @@ export function useQueuePages<Reply extends { next_cursor: string | null; counts
     refetchInterval: interval,
     placeholderData: keepPreviousData,
   })
+  // Until the answer comes the rows are those of the filter before: no key walks through them.
+  useKeyHold(listed.isPending || listed.isPlaceholderData, 'list')
   const counts: Record<string, number> = listed.data?.pages[0]?.counts ?? {}
   return { pages: listed.data?.pages, counts, ...pagesOf(listed) }
 }
