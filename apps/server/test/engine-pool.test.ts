@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { silentLog } from '@dhow/platform/log'
 import { describe, expect, it } from 'vitest'
 import { openTestDatabase, testEngine } from './engines.ts'
-import { schemaOf } from './emptied-database.ts'
-import { borrowEngine } from './engine-pool.ts'
+import { borrowEngine, schemaOf } from './engine-pool.ts'
 
 const open = () => openTestDatabase(silentLog, 'pglite')
 type Opened = Awaited<ReturnType<typeof open>>

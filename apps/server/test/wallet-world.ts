@@ -16,8 +16,7 @@ export type WalletWorld = Awaited<ReturnType<typeof openWalletWorld>>
 export async function openWalletWorld(engine?: TestEngine) {
   const log = silentLog
   const clock = fakeClock()
-  const database = await openTestDatabase(log, engine)
-  const { db, drop } = database
+  const { db, url, drop } = await openTestDatabase(log, engine)
   const published = new Map<string, LiveMessage>()
   const live = { publish: (playerId: string, message: LiveMessage) => void published.set(playerId, message) }
   const wallet = openWallet({ db, log, clock, live, metrics: noMetrics } as unknown as Platform)
@@ -44,9 +43,7 @@ export async function openWalletWorld(engine?: TestEngine) {
   ) => db.transaction((tx) => wallet.post(tx, posting(playerId, key, lines, more)))
   return {
     db,
-    get url() {
-      return database.url
-    },
+    url,
     clock,
     wallet,
     /** The last message that each player's open tabs got. */

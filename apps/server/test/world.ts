@@ -25,7 +25,6 @@ import { readConfig } from '../src/config.ts'
 import { openPlatform } from '../src/open-platform.ts'
 import type { Listener } from '../src/platform/http/listener.ts'
 import type { Database } from '../src/platform/db/index.ts'
-import { brokenChecks, type BrokenCheck } from './broken-checks.ts'
 import { openTestDatabase } from './engines.ts'
 import { fakeClock, seededRandom } from './parts.ts'
 import { openSmsGateway } from './sms-gateway.ts'
@@ -63,8 +62,7 @@ export async function openWorld(
   const platformClock = parts.realClock ?? clock
   const log = parts.log ?? pino({ level: process.env['DHOW_TEST_LOG'] ?? 'silent' })
   const inbox = await openSmsGateway()
-  const database = parts.database ?? (await openTestDatabase(log))
-  const { db, ownUrl, drop } = database
+  const { db, url, drop } = parts.database ?? (await openTestDatabase(log))
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-world-'))
   const environment = {
     SECRET_KEY: 'a key of the tests that is long enough',
@@ -79,9 +77,9 @@ export async function openWorld(
   }
   // The embedded engine has no address, whatever a live mode's settings name.
   const config =
-    ownUrl === undefined
+    url === undefined
       ? { ...readConfig(environment), databaseUrl: undefined }
-      : readConfig({ ...environment, DATABASE_URL: ownUrl })
+      : readConfig({ ...environment, DATABASE_URL: url })
   const platform = await openPlatform({
     config,
     db,
@@ -170,10 +168,7 @@ export async function openWorld(
   const world = {
     app,
     db,
-    /** Address of its database, for other processes. */
-    get url() {
-      return database.url
-    },
+    url,
     clock,
     config,
     /** Settings of another process as this world's second server. */
@@ -290,9 +285,9 @@ export async function openWorld(
     },
 
     async close() {
-      await app.features.wallet.rollUp()
-      const broken = await db.prepared<BrokenCheck>('broken_checks', brokenChecks, [])
+      await app.features.check({ isWhole: true })
       const strays = await unknownReasons(db)
+      const broken = app.features.books.results.filter((result) => result.violations > 0)
       await app.close()
       await platform.bus.close()
       await drop()

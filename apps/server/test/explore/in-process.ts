@@ -115,7 +115,6 @@ export async function openInProcess(scheduler: Scheduler): Promise<ExploredDatab
     opened: {
       db,
       url: undefined,
-      ownUrl: undefined,
       async drop() {
         await db.close()
         session.release(true)

@@ -39,7 +39,7 @@ export async function openOnPostgres(scheduler: Scheduler): Promise<ExploredData
   })
   return {
     opened: {
-      ...{ db, url, ownUrl: url },
+      ...{ db, url },
       async drop() {
         await db.close()
         await made.drop()

@@ -81,19 +81,15 @@ export async function openDatabase(options: {
   engine?: PGlite | undefined
   /** Lends the session of such an engine, which is migrated then. */
   enginePool?: pg.Pool | undefined
-  /** Connections to the database of `url` that are open already and stay so; it is migrated then. */
-  connections?: Connections | undefined
   log: Log
   faults?: Faults | undefined
 }): Promise<Database> {
   const limits = options.limits ?? defaultLimits
   if (!options.url) return openPglite(options.dataDir, limits, options.log, options.engine, options.enginePool)
-  const { log, faults } = options
-  if (options.connections) return openPostgres({ ...options.connections, close: () => {} }, { limits, log, faults })
   const owner = { connectionString: options.ownerUrl ?? options.directUrl ?? options.url, types: bigintTypes, max: 1 }
-  await migrateOver(new pg.Pool(owner), log)
+  await migrateOver(new pg.Pool(owner), options.log)
   const isPooled = options.directUrl !== undefined
-  const db = openPostgres(openConnections(options.url, { limits, isPooled, log }), { limits, log, faults })
+  const db = openPostgres(options.url, { limits, isPooled, log: options.log, faults: options.faults })
   if (isPooled) await refuseUnlimited(db.kysely)
   return db
 }
@@ -108,19 +104,11 @@ async function migrateOver(pool: pg.Pool, log: Log) {
   }
 }
 
-/** Connections to PostgreSQL: those of the pool, and those of statements that are asked all the time. */
-export interface Connections {
-  pool: pg.Pool
-  prepared: ReturnType<typeof openPipelinedConnections>
-  serial: ReturnType<typeof openPipelinedConnections>
-  close(): unknown
-}
-
-/** Opens connections as they are needed, to a database that is migrated. */
-export function openConnections(
+function openPostgres(
   url: string,
-  { limits, isPooled, log }: { limits: DatabaseLimits; isPooled: boolean; log: Log },
-): Connections {
+  parts: { limits: DatabaseLimits; isPooled: boolean; log: Log; faults: Faults | undefined },
+) {
+  const { limits, isPooled, log, faults } = parts
   const { connections } = limits
   const config = { ...(isPooled ? pooledConfig : connectionConfig)(url, limits), types: bigintTypes }
   const pool = new pg.Pool({ ...config, max: connections, connectionTimeoutMillis: limits.poolWaitMs })
@@ -129,21 +117,10 @@ export function openConnections(
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool listens to idle connections alone. One that is lost in the middle of a query fails that query, and must not end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a busy connection was lost')))
-  const close = () => Promise.all([prepared.close(), serial.close(), pool.end()])
-  return { pool, prepared, serial, close }
-}
-
-function openPostgres(
-  { pool, prepared, serial, close }: Connections,
-  { limits, log, faults }: { limits: DatabaseLimits; log: Log; faults: Faults | undefined },
-) {
   const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: { connect: () => pool.connect(), end: () => Promise.resolve() },
-      ...(faults ? { onCreateConnection: faults.watchConnection } : {}),
-    }),
+    dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
   })
-  const places = openPlaces(timers, Math.ceil(limits.connections * placesOfWrites), limits.poolWaitMs)
+  const places = openPlaces(timers, Math.ceil(connections * placesOfWrites), limits.poolWaitMs)
   confirmWrites(kysely, timers, places)
   return {
     engine: 'postgres' as const,
@@ -153,8 +130,8 @@ function openPostgres(
     serial: faults ? watched(serial, faults) : serial.run,
     figures: () => figuresOf(pool),
     async close() {
+      await Promise.all([prepared.close(), serial.close()])
       await kysely.destroy()
-      await close()
     },
   }
 }
