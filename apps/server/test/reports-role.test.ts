@@ -4,6 +4,7 @@ import type { Tx } from '../src/platform/db/index.ts'
 import { asOwner } from './as-owner.ts'
 import { testEngine } from './engines.ts'
 import { seatOf } from './game-seat.ts'
+import { rollUpReports } from './roll-up-reports.ts'
 import { openWorld, type World } from './world.ts'
 import pg from 'pg'
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await seat.betwin(2_000, 9_000)
   const tester = await world.player({ balance: '900.00' })
   await (await seatOf(world, tester)).play(30_000)
-  await world.app.features.reports.rollUp()
+  await rollUpReports(world)
   const admin = await world.operator('admin')
   const marked = { is_test: true, reason: 'Account of the test team' }
   expect((await admin.post(`/staff/players/${tester.id}/test-player`, marked)).status).toBe(200)

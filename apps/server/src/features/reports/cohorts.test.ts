@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { seatOf } from '../../../test/game-seat.ts'
+import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 type Player = Awaited<ReturnType<World['player']>>
@@ -46,7 +47,7 @@ beforeAll(async () => {
   await world.fund(second.id, '10.00')
   manager = await world.signIn(manager)
   admin = await world.signIn(admin)
-  await world.app.features.reports.rollUp()
+  await rollUpReports(world)
 })
 afterAll(() => world.close())
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { seatOf } from '../../../test/game-seat.ts'
+import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 const depositPath = '/player/deposit-namibia/manual-deposit/send-deposit-request'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   tester = await world.player({ balance: '900.00' })
   await (await seatOf(world, tester)).play(30_000)
   await world.player({ market: 'IN', balance: '4000.00' })
-  await world.app.features.reports.rollUp()
+  await rollUpReports(world)
 })
 afterAll(() => world.close())
 
