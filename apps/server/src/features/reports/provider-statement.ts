@@ -72,16 +72,7 @@ export async function providerStatementTables(
       },
       {
         name: 'Games',
-        columns: [
-          ['Game', 'text'],
-          ['Name', 'text'],
-          ['Rounds', 'count'],
-          ['Stakes', 'money'],
-          ['Wins', 'money'],
-          ['GGR', 'money'],
-          ['Rollbacks', 'count'],
-          ['Stakes rolled back', 'money'],
-        ],
+        columns: [['Game', 'text'], ['Name', 'text'], ...playColumns],
         rows: [
           ...statement.games.map((row) => [row.game_id, row.name, ...rowOf(row)]),
           ['total', 'Total', ...rowOf(total)],
@@ -113,6 +104,16 @@ export async function providerStatementTables(
   }
 }
 
+/** Columns of a game's play, as `rowOf` fills them. */
+const playColumns: ReportTable['columns'] = [
+  ['Rounds', 'count'],
+  ['Stakes', 'money'],
+  ['Wins', 'money'],
+  ['GGR', 'money'],
+  ['Rollbacks', 'count'],
+  ['Stakes rolled back', 'money'],
+]
+
 const rowOf = (row: Omit<Statement['games'][number], 'game_id' | 'name'>) => [
   ...[String(row.rounds), row.stakes, row.wins, row.ggr, String(row.rollbacks), row.rolled_back],
 ]
@@ -124,12 +125,7 @@ const correctionsTable = ({ corrections, due }: Statement): ReportTable => ({
     ['First day', 'text'],
     ['Last day', 'text'],
     ['Game', 'text'],
-    ['Rounds', 'count'],
-    ['Stakes', 'money'],
-    ['Wins', 'money'],
-    ['GGR', 'money'],
-    ['Rollbacks', 'count'],
-    ['Stakes rolled back', 'money'],
+    ...playColumns,
     ['Fee', 'money'],
   ],
   rows: [
