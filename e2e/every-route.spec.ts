@@ -69,6 +69,7 @@ async function faultsOf(
   page.on('console', onConsole).on('pageerror', onError).on('response', onResponse).on('requestfailed', onFailure)
   if (isOpen) await moveTo(page, path)
   else await page.goto(dhow.portal + path)
+  if (!isOpen && (await ownScripts(page)) === 0 && path !== '/') note('names no file of its own screen')
   const isReady = () =>
     performance.getEntriesByName('dhow:hydrated').length > 0 &&
     document.querySelector('h1') !== null &&
@@ -92,6 +93,15 @@ async function faultsOf(
   page.off('console', onConsole).off('pageerror', onError).off('response', onResponse).off('requestfailed', onFailure)
   return faults
 }
+
+/** Files of the page's screen that are named beside those of the program, so that a phone far away does not wait for both in turn. */
+const ownScripts = (page: Page) =>
+  page.evaluate(
+    () =>
+      (document.querySelector<HTMLElement>('script[data-main]')?.dataset['main'] ?? '')
+        .split(' ')
+        .filter((file) => !/\/(entry-client|core|rolldown-runtime|other-languages)-/.test(file)).length,
+  )
 
 /** Title of the tab on each path at its last visit. */
 const titles = new Map<string, string>()

@@ -29,6 +29,20 @@ const unusedComponents: Plugin = {
   },
 }
 
+/** Names each screen's file to the page renderer; the browser imports them and needs no names. */
+const screenFiles: Plugin = {
+  name: 'screen-files',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src\/app\/routes\.tsx$/ },
+    handler: (code) =>
+      code.replace(
+        /\(\) => import\('\.\.\/([^']+)'\)/g,
+        (fetchScreen, file) => `Object.assign(${fetchScreen}, { file: 'src/${file}' })`,
+      ),
+  },
+}
+
 /**
  * Bundle everything that every screen needs into one file: four files fetched together cost more, and one file packs smaller than two. Left
  * out are the table of routes, which changes with every screen, and the texts of messages and notices, which are fetched with them.
@@ -43,7 +57,7 @@ const core = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), layersFirst, unusedComponents, devPages()],
+  plugins: [react(), layersFirst, unusedComponents, devPages(), ...(isSsrBuild ? [screenFiles] : [])],
   resolve: {
     alias: [{ find: '@dhow/ui/icons', replacement: fileURLToPath(new URL('./src/shared/icon.tsx', import.meta.url)) }],
     conditions: ['dhow-source', 'module', 'browser', 'development|production'],

@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router'
 import { iconPaths } from '@dhow/ui/icon-paths'
 import '@dhow/ui/tokens.css'
 import { App, loadScreen, maintenance, newQueryClient, rowOf } from './app/app.tsx'
+import { notFound } from './app/routes.tsx'
 import { lightPageOf, noScript } from './shared/light-pages.ts'
 import { HeadContext } from './shared/page.tsx'
 import type { PageData } from './shared/portal.tsx'
@@ -15,6 +16,9 @@ const iconSheet = `<svg hidden>${Object.entries(iconPaths)
   .join('')}</svg>`
 
 export { languageOf } from './shared/words/words.tsx'
+
+/** File and words of the screen at a path; undefined for one that travels with the program. */
+export const screenAt = (path: string) => (rowOf(path)?.screen ?? notFound).source
 
 export interface RenderRequest {
   /** Path and query. */

@@ -24,7 +24,15 @@ export interface PageData {
   lobby?: Awaited<ReturnType<Catalog['lobby']>>
   tables?: LiveTable[]
   offer?: BonusTerms
-  list?: { category: string; sandbox: 'hide' | 'show'; games: Game[]; total: number; next_cursor: string | null }
+  list?: {
+    category: string
+    provider: string
+    sandbox: 'hide' | 'show'
+    games: Game[]
+    total: number
+    next_cursor: string | null
+  }
+  offers?: { market: Market; offers: BonusTerms[] }
   game?: ReplyOf<typeof getGame>['game'] | undefined
   page?: { name: ContentPageName; content: ContentPage | null }
   liabilities?: LiabilityDay[]
@@ -51,13 +59,26 @@ type Render = (request: {
   assets: { scripts: string[]; style: string }
 }) => Promise<{ status: number; html: string }>
 
+/** A screen's own file, and the groups of words that it needs. */
+interface ScreenFiles {
+  file: string | undefined
+  groups: readonly string[]
+}
+
 /** The portal's built front end: the page renderer and the names of its files. */
 export interface PortalFront {
   folder: string
   /** Page renderer, loaded on first use: it takes a seventh of a start, and calls do not need it. */
-  loadPages: () => Promise<{ render: Render; languageOf: (...asked: (string | undefined)[]) => ContentLanguage }>
-  /** The program's files for a language and a path, the one that starts it first. */
-  scriptsFor: (language: string, path: string) => string[]
+  loadPages: () => Promise<{
+    render: Render
+    languageOf: (...asked: (string | undefined)[]) => ContentLanguage
+    screenAt: (path: string) => ScreenFiles | undefined
+  }>
+  /**
+   * Files of the program for a language, the one that starts it first, and those of a screen, for which the program would ask only once it runs:
+   * a phone far away would wait for both in turn.
+   */
+  scriptsFor: (language: string, screen: ScreenFiles | undefined) => string[]
   style: string
   /** The CSP's name of the one style element. */
   styleHash: string
@@ -72,19 +93,6 @@ const builtFile = z.object({
 type BuiltFile = z.infer<typeof builtFile>
 const builtFiles = z.record(z.string(), builtFile)
 const wordsOf = (language: string, group: string): string => `src/shared/words/${language}/${group}.ts`
-
-/**
- * Screens whose own files are fetched beside the program's, which would ask for them only once it runs: players mostly come to these by a link
- * from elsewhere, on a phone that has nothing yet.
- */
-const screensAhead: readonly { path: RegExp; screen: string; words: readonly string[] }[] = [
-  { path: /^\/play\/[\w-]+$/, screen: 'src/features/gateway/play.tsx', words: ['play'] },
-  {
-    path: /^\/payment-method$/,
-    screen: 'src/features/deposits/payment-method.tsx',
-    words: ['account', 'money', 'texts', 'terms'],
-  },
-]
 
 /** Loads the built portal; undefined where there is none, as in tests of the API alone. */
 export async function loadPortalFront(folder: string): Promise<PortalFront | undefined> {
@@ -105,21 +113,24 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
     if (!row) throw new Error(`the built portal has no ${key}; build it again`)
     return row
   }
-  /** A file with those that it imports, once each. */
-  const withImports = (row: BuiltFile): BuiltFile[] => [row, ...(row.imports ?? []).map(built)]
+  /** A file with those that it imports. */
+  const withImports = (row: BuiltFile, known = new Set<BuiltFile>()): Set<BuiltFile> => {
+    if (known.has(row)) return known
+    known.add(row)
+    for (const name of row.imports ?? []) withImports(built(name), known)
+    return known
+  }
   return {
     folder: join(folder, 'client'),
     loadPages,
-    scriptsFor(language, path) {
-      const ahead = screensAhead.find((one) => one.path.test(path))
+    scriptsFor(language, screen) {
       const files = [
         ...withImports(entry),
         built(wordsOf(language, 'core')),
         // Manifest of the files of other languages.
         ...(language === 'en' ? [] : [built('src/shared/words/other-languages.ts')]),
-        ...(ahead
-          ? [...withImports(built(ahead.screen)), ...ahead.words.map((group) => built(wordsOf(language, group)))]
-          : []),
+        ...(screen?.file ? withImports(built(screen.file)) : []),
+        ...(screen?.groups ?? []).map((group) => built(wordsOf(language, group))),
       ]
       return [...new Set(files.map(({ file }) => `/${file}`))]
     },

@@ -11,20 +11,28 @@ import type { Content } from './features/content/index.ts'
 import type { Portal } from './features/portal/index.ts'
 import type { Hint, PageData, PortalFront } from './portal-front.ts'
 
-/**
- * Lists of games whose first page is rendered into theirs, as the portal itself would ask for it: the category, and whether the sandbox's
- * invented games are in it.
- */
-const renderedLists: Record<string, { category: string; sandbox: 'hide' | 'show' } | undefined> = {
-  '/all-games': { category: '', sandbox: 'hide' },
-  '/all-games?sandbox=show': { category: '', sandbox: 'show' },
-  '/top-games': { category: 'top', sandbox: 'hide' },
-  '/turbo-games': { category: 'turbo', sandbox: 'hide' },
-  '/spribe-games': { category: 'spribe', sandbox: 'show' },
-  '/filtered-games?type=card': { category: 'card', sandbox: 'hide' },
-  '/filtered-games?type=crash': { category: 'crash', sandbox: 'hide' },
+/** Lists of games by their paths, with the category of those that have one; the others read it from their address, or a provider. */
+const categoryAt: Record<string, string | undefined> = {
+  '/all-games': '',
+  '/top-games': 'top',
+  '/turbo-games': 'turbo',
+  '/spribe-games': 'spribe',
 }
+const chosenLists = new Set(['/filtered-games', '/filtered-provider-games', '/provider'])
 const gamesOfList = 60
+
+/** The list whose first page is rendered into a page of games, as the portal itself would ask for it; a search is asked by the portal alone. */
+function listOf(path: string, params: URLSearchParams) {
+  const fixed = categoryAt[path]
+  if ((fixed === undefined && !chosenLists.has(path)) || params.has('q')) return undefined
+  const category = fixed ?? params.get('type') ?? ''
+  const provider = path === '/filtered-games' || fixed !== undefined ? '' : (params.get('provider') ?? '')
+  const showsSandbox = category === 'spribe' || provider !== '' || params.get('sandbox') === 'show'
+  return { category, provider, sandbox: showsSandbox ? ('show' as const) : ('hide' as const) }
+}
+
+/** Pages of the offers of a market. */
+const bonusPages = new Set(['/bonus', '/claim-bonus'])
 
 /** A game's page. */
 const gamePath = /^\/play\/([\w-]+)$/
@@ -65,15 +73,14 @@ export async function renderPortalPage(
   { url, hint, portalState, market }: Visit,
 ): Promise<Page> {
   const { pathname: path, searchParams } = new URL(url, config.origins.portal)
+  const firstMarket = portal.publicSettings().markets[0]?.market ?? 'NA'
   const preview = searchParams.get('preview')
-  const asked = renderedLists[url]
-  const list = asked && {
-    ...asked,
-    ...(await catalog.games({
-      limit: gamesOfList,
-      sandbox: asked.sandbox,
-      ...(asked.category ? { category: asked.category } : {}),
-    })),
+  const asked = listOf(path, searchParams)
+  async function listHere() {
+    if (!asked) return {}
+    const { category, provider, sandbox } = asked
+    const query = { limit: gamesOfList, sandbox, ...(category ? { category } : {}), ...(provider ? { provider } : {}) }
+    return { list: { ...asked, ...(await catalog.games(query)) } }
   }
   const data: PageData = {
     settings: portal.publicSettings(),
@@ -81,7 +88,8 @@ export async function renderPortalPage(
     ...(url === '/' || url.startsWith('/?preview=') ? await lobbyOf() : {}),
     ...(await ownPage()),
     ...(await gameOf()),
-    ...(list ? { list } : {}),
+    ...(await listHere()),
+    ...(await offersHere()),
     ...(url === '/liabilities' ? { liabilities: await liabilitiesOf() } : {}),
     ...(market ? { market } : {}),
     sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : null,
@@ -99,6 +107,11 @@ export async function renderPortalPage(
     const game = slug === undefined ? undefined : await catalog.detail(slug)
     return game ? { game } : {}
   }
+  async function offersHere() {
+    if (!bonusPages.has(path)) return {}
+    const ofMarket = market ?? firstMarket
+    return { offers: { market: ofMarket, offers: await offersOf(ofMarket) } }
+  }
   async function lobbyOf() {
     const [lobby, offers] = await Promise.all([
       catalog.lobby({
@@ -106,17 +119,18 @@ export async function renderPortalPage(
         language: hint.language,
         ...(preview === null ? {} : { preview }),
       }),
-      offersOf(market ?? portal.publicSettings().markets[0]?.market ?? 'NA'),
+      offersOf(market ?? firstMarket),
     ])
     const offer = offers.find(({ kind }) => kind === 'welcome')
     return { lobby, tables: catalog.liveTables.lastKnown(), ...(offer ? { offer } : {}) }
   }
-  const { render } = await front.loadPages()
+  const { render, screenAt } = await front.loadPages()
+  const screen = portalState.state === 'active' ? screenAt(path) : undefined
   const { status, html } = await render({
     url,
     data,
     hint,
-    assets: { scripts: front.scriptsFor(hint.language, path), style: front.style },
+    assets: { scripts: front.scriptsFor(hint.language, screen), style: front.style },
   })
   return packed(status, html)
 }

@@ -82,7 +82,7 @@ function Bounded({ children }: { children: ReactNode }) {
  * shows its head.
  */
 function Guarded({ row }: { row: RouteRow }): ReactNode {
-  const { session } = useSession()
+  const { session, looksSignedIn } = useSession()
   const state = useLocationState()
   // The session as this screen found it: a form that signs the player in leads on by itself.
   const [found, setFound] = useState(session.state)
@@ -90,7 +90,7 @@ function Guarded({ row }: { row: RouteRow }): ReactNode {
   const { Screen, Outline } = row.screen
   if (row.access === 'visitor') return found === 'in' ? <Navigate to={state?.back ?? paths.home} replace /> : <Screen />
   if (row.access === 'public' || session.state === 'in') return <Screen />
-  if (session.state === 'unknown') return <Outline />
+  if (session.state === 'unknown') return looksSignedIn && row.screen.isEarly?.() ? <Screen /> : <Outline />
   return <Navigate to={paths.home} replace />
 }
 

@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react'
 import { Lobby } from '../features/catalog/lobby.tsx'
-import { lazyScreen, type LazyScreen } from '../shared/lazy-screen.tsx'
+import { lazyScreen, type FetchScreen, type LazyScreen } from '../shared/lazy-screen.tsx'
 import { depositForms, depositHistories } from './deposit-paths.ts'
 import { paths } from './paths.ts'
 
@@ -22,10 +21,8 @@ const manualDeposit = lazyScreen(
 )
 const withdrawGroups = ['account', 'money', 'texts', 'faults'] as const
 const manualWithdraw = lazyScreen(withdrawGroups, () => import('../features/withdrawals/withdraw.tsx'))
-const money = (fetchScreen: () => Promise<{ default: ComponentType }>) =>
-  lazyScreen(['account', 'money', 'texts'], fetchScreen)
-const payIn = (fetchScreen: () => Promise<{ default: ComponentType }>) =>
-  lazyScreen(['account', 'money', 'texts', 'terms'], fetchScreen)
+const money = (fetchScreen: FetchScreen) => lazyScreen(['account', 'money', 'texts'], fetchScreen)
+const payIn = (fetchScreen: FetchScreen) => lazyScreen(['account', 'money', 'texts', 'terms'], fetchScreen)
 const codeScreen = lazyScreen(['account'], () => import('../features/accounts/verify-code.tsx'))
 const forgot = lazyScreen(['account'], () => import('../features/accounts/forgot-password.tsx'))
 const text = lazyScreen(['pages'], () => import('../features/portal/text-page.tsx'))

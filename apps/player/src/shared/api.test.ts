@@ -1,6 +1,6 @@
 import { ApiError } from '@dhow/client/api-error'
-import { beforeAll, expect, it } from 'vitest'
-import { sentencesOf } from './api.ts'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { call, sentencesOf, tokenKey } from './api.ts'
 import { loadWords } from './words/words.tsx'
 
 beforeAll(() => loadWords('en', ['core']))
@@ -13,4 +13,36 @@ it('merges the sentences of the fields and the message, none twice', () => {
   ])
   expect(sentencesOf(new ApiError(500, 'unknown', 'Closed for the regatta.'))).toEqual(['Closed for the regatta.'])
   expect(sentencesOf(new TypeError('is not a function'))).toEqual(['Something went wrong. Try again.'])
+})
+
+describe('the check of the token that the page asked for before the program was there', () => {
+  const refused = { status: 'error', type: 'suspended', msg: 'not now', text: { code: 'player_inactive', params: {} } }
+  const early = (token: string) => {
+    window.dhowChecked = { token, answer: Promise.resolve(Response.json(refused)) }
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    localStorage.clear()
+    window.dhowChecked = undefined
+  })
+
+  it('answers the first check, once', async () => {
+    localStorage.setItem(tokenKey, 'mine')
+    early('mine')
+    const fetch = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json({ ...refused, type: 'closed' })))
+    vi.stubGlobal('fetch', fetch)
+    expect(await call('verifyToken')).toMatchObject({ type: 'suspended' })
+    expect(fetch).not.toHaveBeenCalled()
+    expect(await call('verifyToken')).toMatchObject({ type: 'closed' })
+  })
+
+  it('answers no other call, and none of another token', async () => {
+    localStorage.setItem(tokenKey, 'of another player')
+    early('mine')
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...refused, type: 'closed' })))
+    expect(await call('verifyToken')).toMatchObject({ type: 'closed' })
+    localStorage.setItem(tokenKey, 'mine')
+    expect(await call('accountDashboard').catch(() => 'asked')).toMatchObject({ type: 'closed' })
+    expect(window.dhowChecked).toBeDefined()
+  })
 })

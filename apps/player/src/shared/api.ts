@@ -45,6 +45,21 @@ export const readToken = (): string | null => {
   }
 }
 
+declare global {
+  interface Window {
+    /** The check of the token that the page asked for before the program was there (public/boot.js); undefined where it got no answer. */
+    dhowChecked?: { token: string; answer: Promise<Response | undefined> } | undefined
+  }
+}
+
+/** The early answer, once, to the first check of the same token. */
+function takeChecked(url: string) {
+  const checked = globalThis.window?.dhowChecked
+  if (!checked || checked.token !== readToken() || !url.endsWith('/verify-token')) return undefined
+  window.dhowChecked = undefined
+  return checked.answer
+}
+
 const send = openCaller<Calls>({
   calls,
   headers: (name) => {
@@ -58,7 +73,7 @@ const send = openCaller<Calls>({
       onSlow(++late > 0)
     }, lateAfterMs)
     try {
-      return await fetch(url, init)
+      return (await takeChecked(url)) ?? (await fetch(url, init))
     } finally {
       clearTimeout(watch)
       if (isLate) onSlow(--late > 0)

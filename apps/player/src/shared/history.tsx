@@ -39,10 +39,11 @@ const followed = ['deposit', 'withdrawal', 'balance'] as const
 
 interface HistoryProps<Item> {
   title: string
+  lead: string
   queryKey: string
   fetchPage: (query: HistoryQuery) => Promise<HistoryPage<Item>>
   states: (readonly [string, string])[]
-  /** Games that it can be narrowed to: slug and name. */
+  /** Games that it can be narrowed to: slug and name. None yet keeps the room of their field. */
   games?: (readonly [string, string])[]
   empty: string
   row: (item: Item) => ReactNode
@@ -55,10 +56,11 @@ interface HistoryProps<Item> {
 /** Layout of every history screen: filters, the totals of the period, rows, and a way to older ones. It follows the live stream. */
 export function History<Item extends { id: string }>({
   title,
+  lead,
   queryKey,
   fetchPage,
   states,
-  games = [],
+  games,
   empty,
   row,
   download,
@@ -69,7 +71,7 @@ export function History<Item extends { id: string }>({
   const filter = filterOf(
     search,
     states.map(([state]) => state),
-    games.map(([slug]) => slug),
+    games?.map(([slug]) => slug) ?? [],
   )
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [queryKey, filter.state, filter.from, filter.to, filter.game],
@@ -85,6 +87,7 @@ export function History<Item extends { id: string }>({
   return (
     <Page
       title={title}
+      lead={lead}
       wide
       tools={
         download === undefined ? undefined : (
@@ -156,7 +159,7 @@ function HistoryFilters({
 }: {
   filter: Filter
   states: (readonly [string, string])[]
-  games: (readonly [string, string])[]
+  games: (readonly [string, string])[] | undefined
   set: (name: string, value: string) => void
 }) {
   const { payment: words } = useWords()
@@ -174,7 +177,7 @@ function HistoryFilters({
           </option>
         ))}
       </SelectField>
-      {games.length === 0 ? null : (
+      {games === undefined ? null : (
         <SelectField label={words.game} value={filter.game ?? ''} onChange={(event) => set('game', event.target.value)}>
           <option value="">{words.allGames}</option>
           {games.map(([slug, name]) => (

@@ -11,19 +11,23 @@ export interface LazyScreen {
   Screen: ComponentType
   /** The screen while it is not known who looks at it: its head, where it has one, and the room of its content. */
   Outline: ComponentType
+  /** Whether the screen itself is painted meanwhile; it fetches its data beside the look at who it is. */
+  isEarly?(): boolean
   load(language: Language): Promise<void>
+  /** File of the screen, known to the page renderer alone, and the groups of words that it needs. The page names both, so that they come beside the program. */
+  source?: { file: string | undefined; groups: readonly Group[] }
 }
 
-/** A screen whose head needs no player is painted with it by the server. */
-type ScreenComponent = ComponentType & { head?: (words: Words, path: string) => PageHead }
+/** A screen whose head needs no player is painted with it by the server; one that is `early` needs none at all, and is painted whole. */
+type ScreenComponent = ComponentType & { head?: (words: Words, path: string) => PageHead; early?: boolean }
+
+/** Imports the module of a screen; in the build of the page renderer it knows the name of its file (vite.config.ts). */
+export type FetchScreen = (() => Promise<{ default: ScreenComponent }>) & { file?: string }
 
 /** A file that does not load within this time is reported as missing, with a button to try again. */
 const loadWithinMs = 120_000
 
-export function lazyScreen(
-  groups: readonly Group[],
-  fetchScreen: () => Promise<{ default: ScreenComponent }>,
-): LazyScreen {
+export function lazyScreen(groups: readonly Group[], fetchScreen: FetchScreen): LazyScreen {
   let ready: ScreenComponent | undefined
   let underWay: Promise<{ default: ScreenComponent }> | undefined
   const fetchOnce = () =>
@@ -88,7 +92,7 @@ export function lazyScreen(
     const content = <Skeleton lines={5} label={words.portal.loading} />
     return ready?.head ? <Page {...ready.head(words, pathname)}>{content}</Page> : content
   }
-  return { Screen, Outline, load }
+  return { Screen, Outline, isEarly: () => ready?.early === true, load, source: { file: fetchScreen.file, groups } }
 }
 
 function within<T>(work: Promise<T>): Promise<T> {

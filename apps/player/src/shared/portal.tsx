@@ -21,8 +21,12 @@ export interface PageData {
   offer?: BonusTerms | undefined
   /** Whether this browser's player has favourites, as far as a cookie knows. */
   liked?: boolean | undefined
-  /** The first page of the list of games whose address was asked for, and its category: none is all of them. */
-  list?: (Omit<ReplyOf<typeof games>, 'status'> & { category: string; sandbox: 'hide' | 'show' }) | undefined
+  /** The first page of the list of games whose address was asked for, with its category and provider: empty is all of them. */
+  list?:
+    | (Omit<ReplyOf<typeof games>, 'status'> & { category: string; provider: string; sandbox: 'hide' | 'show' })
+    | undefined
+  /** The offers of a market, on the pages of bonuses. */
+  offers?: { market: Market; offers: BonusTerms[] } | undefined
   /** The game whose page was asked for. */
   game?: ReplyOf<typeof getGame>['game'] | undefined
   /** The operator's own page of this address, where there is one. */

@@ -28,6 +28,18 @@ describe('a screen of a player who is not known yet', () => {
     expect(content.getByRole('status')).toBeTruthy()
   })
 
+  const early = [
+    [paths.withdrawHistory, 'withdrawHistory'],
+    [paths.depositHistory, 'depositHistory'],
+    [paths.gameHistory, 'gameHistory'],
+  ] as const
+  it.each(early)('shows the filters of %s, and asks for its rows meanwhile', async (path, name) => {
+    await openPortal(path, { verifyToken: 'pending', recentGames: 'pending', [name]: reply(name, { isEmpty: true }) })
+    const content = await main()
+    expect(content.getByRole('combobox', { name: 'Show' })).toBeTruthy()
+    expect(await content.findByText('Nothing here yet')).toBeTruthy()
+  })
+
   it('shows the name of a game that came with the page', async () => {
     await openPortal(paths.play.replace(':game', 'dice'), { verifyToken: 'pending', getGame: reply('getGame') })
     const { game } = reply('getGame') as unknown as { game: { name: string } }

@@ -55,4 +55,8 @@ export default function ChangePassword() {
   )
 }
 
-ChangePassword.head = (words: Words): PageHead => ({ title: words.profile.changePassword })
+ChangePassword.early = true
+ChangePassword.head = (words: Words): PageHead => ({
+  title: words.profile.changePassword,
+  lead: words.profile.changePasswordLead,
+})

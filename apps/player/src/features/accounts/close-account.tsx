@@ -49,6 +49,7 @@ export default function CloseAccount() {
   )
 }
 
+CloseAccount.early = true
 CloseAccount.head = (words: Words): PageHead => ({ title: words.closing.title, lead: words.closing.lead })
 
 function Effects({ days }: { days: number }) {

@@ -49,7 +49,7 @@ export function Devices() {
       ) : error ? (
         <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton label={words.portal.loading} />
+        <Skeleton lines={2} label={words.portal.loading} />
       )}
       <Button kind="danger" busy={everywhere.busy} onClick={() => void everywhere.submit()}>
         {words.profile.everywhere}

@@ -59,4 +59,4 @@ export default function ProfileEdit() {
   )
 }
 
-ProfileEdit.head = (words: Words): PageHead => ({ title: words.profile.edit })
+ProfileEdit.head = (words: Words): PageHead => ({ title: words.profile.edit, lead: words.profile.editLead })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Button } from '@dhow/ui/button'
-import { Failure, Skeleton } from '@dhow/ui/feedback'
+import { Failure } from '@dhow/ui/feedback'
 import { Card, HiddenText, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentencesOf } from '../../shared/api.ts'
@@ -11,6 +11,9 @@ import { Page, type PageHead } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
+
+/** As many as Dhow brings with it: while they load, what stands below them keeps its place. */
+const roomForAvatars = 12
 
 /** One of our own avatars, the standard one, or an uploaded picture. */
 export default function SelectAvatar() {
@@ -57,7 +60,11 @@ export default function SelectAvatar() {
       ) : error ? (
         <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={4} label={words.portal.loading} />
+        <div role="status" aria-label={words.portal.loading} className={styles['avatars']}>
+          {Array.from({ length: roomForAvatars }, (_, index) => (
+            <div key={index} className={styles['avatar-room']} />
+          ))}
+        </div>
       )}
       <Button kind="quiet" onClick={() => pick(null)}>
         {words.profile.noAvatar}
@@ -87,4 +94,5 @@ export default function SelectAvatar() {
   )
 }
 
-SelectAvatar.head = (words: Words): PageHead => ({ title: words.profile.chooseAvatar })
+SelectAvatar.early = true
+SelectAvatar.head = (words: Words): PageHead => ({ title: words.profile.chooseAvatar, lead: words.profile.avatarLead })

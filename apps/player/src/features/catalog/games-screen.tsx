@@ -122,7 +122,10 @@ function useGames() {
     sandbox: canHide && !showsSandbox ? 'hide' : undefined,
   }
   const isRendered =
-    rendered?.category === (category ?? '') && rendered.sandbox === (list.sandbox ?? 'show') && !provider && q === ''
+    rendered?.category === (category ?? '') &&
+    rendered.provider === (provider ?? '') &&
+    rendered.sandbox === (list.sandbox ?? 'show') &&
+    q === ''
   const query = useQuery({
     ...gamesQuery(list),
     ...(isRendered

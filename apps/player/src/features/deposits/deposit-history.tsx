@@ -13,7 +13,6 @@ import { Link } from '../../shared/link.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentChain } from '../../shared/payment-chain.tsx'
 import { PaymentBadge, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
-import type { PageHead } from '../../shared/page.tsx'
 import { Receipts } from '../../shared/receipts.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import { ChangeVoucher } from './change-voucher.tsx'
@@ -33,6 +32,7 @@ export default function DepositHistory() {
     <History
       key={pathname}
       title={titleAt(words, pathname)}
+      lead={words.payment.depositLead}
       queryKey={`deposits:${pathname}`}
       // The file holds every deposit, so only the whole history offers it.
       {...(isOwn ? {} : { download: 'deposits' as const })}
@@ -52,7 +52,7 @@ export default function DepositHistory() {
   )
 }
 
-DepositHistory.head = (words: Words, path: string): PageHead => ({ title: titleAt(words, path), wide: true })
+DepositHistory.early = true
 
 function titleAt(words: Words, path: string): string {
   const family = familyAt(path)

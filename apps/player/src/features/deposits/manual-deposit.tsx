@@ -31,6 +31,7 @@ ManualDeposit.head = (words: Words, path: string): PageHead => {
 
 const headOf = (words: Words, family: Family): PageHead => ({
   title: `${words.deposit.title}: ${words.deposit.families[family.family]}`,
+  lead: words.deposit.transferLead,
   tools: <Link to={family.historyPath}>{words.deposit.history}</Link>,
 })
 

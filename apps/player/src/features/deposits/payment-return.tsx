@@ -54,8 +54,10 @@ export default function PaymentReturn() {
   )
 }
 
+PaymentReturn.early = true
 PaymentReturn.head = (words: Words): PageHead => ({
   title: words.paymentReturn.title,
+  lead: words.paymentReturn.lead,
   tools: <Link to={paths.depositHistory}>{words.deposit.history}</Link>,
 })
 

@@ -62,27 +62,30 @@ export default function StaticDeposit() {
       ) : error ? (
         <Failure message={methodsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={6} label={words.deposit.loading} />
+        <Skeleton lines={16} label={words.deposit.loading} />
       )}
-      <Row spread>
-        {before ? (
-          <Button kind="quiet" onClick={() => go(before)}>
-            {words.deposit.back}
-          </Button>
-        ) : (
-          <span />
-        )}
-        {after ? (
-          <Button kind="quiet" onClick={() => go(after)}>
-            {words.deposit.forward}
-          </Button>
-        ) : null}
-      </Row>
+      {data || error ? (
+        <Row spread>
+          {before ? (
+            <Button kind="quiet" onClick={() => go(before)}>
+              {words.deposit.back}
+            </Button>
+          ) : (
+            <span />
+          )}
+          {after ? (
+            <Button kind="quiet" onClick={() => go(after)}>
+              {words.deposit.forward}
+            </Button>
+          ) : null}
+        </Row>
+      ) : null}
       <OpenPayments />
     </Page>
   )
 }
 
+StaticDeposit.early = true
 StaticDeposit.head = (words: Words): PageHead => ({
   title: `${words.deposit.title}: ${words.deposit.steps}`,
   lead: words.deposit.chooserLead,

@@ -48,6 +48,7 @@ function ByMethod({ methodId, active, onSent }: { methodId: number } & Pick<Tran
     return (
       <Failure message={detailsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
     )
-  if (!data) return <Skeleton lines={6} label={words.deposit.loading} />
+  // As long as the form is, so that the way on stays below it.
+  if (!data) return <Skeleton lines={16} label={words.deposit.loading} />
   return <DepositSteps submit="staticSubmitDeposit" idField="payment_detail_id" payTo={data} onSent={onSent} />
 }

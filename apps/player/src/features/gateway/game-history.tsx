@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { when } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
-import type { PageHead } from '../../shared/page.tsx'
 import { LineFoot, Receipts } from '../../shared/receipts.tsx'
 import { nameIn } from '../../shared/use-game-name.ts'
-import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import { ProofLink, RoundFacts } from './round-facts.tsx'
 
 /** Every round with its stake, its payout, the balance after it, and the page that recomputes it. */
@@ -17,6 +16,7 @@ export default function GameHistory() {
   return (
     <History
       title={words.nav.gameHistory}
+      lead={words.payment.gamesLead}
       queryKey="game-history"
       download="games"
       fetchPage={(query) => call('gameHistory', { query })}
@@ -45,4 +45,4 @@ export default function GameHistory() {
   )
 }
 
-GameHistory.head = (words: Words): PageHead => ({ title: words.nav.gameHistory, wide: true })
+GameHistory.early = true

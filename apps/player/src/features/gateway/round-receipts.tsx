@@ -17,13 +17,13 @@ import { ProofLink, RoundFacts } from './round-facts.tsx'
 /** The receipts of one round, by its provider's name for it: the page that a game's proof page leads to. */
 export default function RoundReceipts() {
   const words = useWords()
-  const { session } = useSession()
+  const { session, looksSignedIn } = useSession()
   const { pathname, search } = useLocation()
   return (
     <Page title={words.receipt.roundTitle}>
       {session.state === 'in' ? (
         <Round />
-      ) : session.state === 'unknown' ? (
+      ) : looksSignedIn ? (
         <Skeleton lines={5} label={words.portal.loading} />
       ) : (
         <Empty

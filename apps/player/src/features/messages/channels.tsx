@@ -12,6 +12,7 @@ import { fill, when } from '../../shared/format.ts'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { Email } from './email.tsx'
+import styles from './channels.module.css'
 import { ownPush, startPush, stopPush } from '../../shared/push.ts'
 
 /** The channels by which messages come beside the inbox, and the consent to offers. */
@@ -37,6 +38,21 @@ export default function Channels() {
   }
   return (
     <Page {...Channels.head(words)}>
+      <Card>
+        <Stack>
+          <h2>{words.channels.push}</h2>
+          <p>{words.channels.pushLead}</p>
+          <ThisBrowser />
+          {data ? (
+            <CheckField
+              checked={data.channels.push_sums}
+              onChange={(event) => void save({ push_sums: event.target.checked })}
+            >
+              {words.channels.pushSums}
+            </CheckField>
+          ) : null}
+        </Stack>
+      </Card>
       {data ? (
         <>
           <Card>
@@ -49,19 +65,6 @@ export default function Channels() {
             </Stack>
           </Card>
           <Email channels={data} save={save} />
-          <Card>
-            <Stack>
-              <h2>{words.channels.push}</h2>
-              <p>{words.channels.pushLead}</p>
-              <ThisBrowser />
-              <CheckField
-                checked={data.channels.push_sums}
-                onChange={(event) => void save({ push_sums: event.target.checked })}
-              >
-                {words.channels.pushSums}
-              </CheckField>
-            </Stack>
-          </Card>
           <Offers offers={data.offers} choose={(offers) => void save({ offers })} />
         </>
       ) : error ? (
@@ -73,6 +76,7 @@ export default function Channels() {
   )
 }
 
+Channels.early = true
 Channels.head = (words: Words): PageHead => ({ title: words.channels.title, lead: words.channels.lead })
 
 /** Notifications in this browser, which only a tap switches on. */
@@ -81,7 +85,7 @@ function ThisBrowser() {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const { data, refetch } = useQuery({ queryKey: ['push'], queryFn: ownPush })
-  if (data === undefined) return null
+  if (data === undefined) return <div className={styles['browser']} />
   if (data === 'unsupported') return <p>{channels.pushUnsupported}</p>
   const change = async () => {
     setBusy(true)

@@ -56,6 +56,7 @@ export default function Inbox() {
   )
 }
 
+Inbox.early = true
 Inbox.head = (words: Words): PageHead => ({ title: words.nav.messages, lead: words.inbox.lead })
 
 function Message({ message, isFresh }: { message: InboxMessage; isFresh: boolean }) {

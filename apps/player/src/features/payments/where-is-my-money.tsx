@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPaymentList, useOpenPayments } from '../../shared/open-payments.tsx'
+import styles from '../../shared/page.module.css'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 
@@ -14,19 +15,25 @@ export default function WhereIsMyMoney() {
   const { data, error, refetch } = useOpenPayments()
   return (
     <Page {...WhereIsMyMoney.head(words)}>
-      {data ? (
-        data.length === 0 ? (
-          <Empty title={words.payments.nothingOpen}>{words.payments.nothingOpenText}</Empty>
+      <div className={styles['room']}>
+        {data ? (
+          data.length === 0 ? (
+            <Empty title={words.payments.nothingOpen}>{words.payments.nothingOpenText}</Empty>
+          ) : (
+            <Card>
+              <OpenPaymentList payments={data} />
+            </Card>
+          )
+        ) : error ? (
+          <Failure
+            message={sentencesOf(error).join(' ')}
+            retry={() => void refetch()}
+            retryLabel={words.portal.retry}
+          />
         ) : (
-          <Card>
-            <OpenPaymentList payments={data} />
-          </Card>
-        )
-      ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
-      ) : (
-        <Skeleton lines={4} label={words.portal.loading} />
-      )}
+          <Skeleton lines={4} label={words.portal.loading} />
+        )}
+      </div>
       <Card>
         <Stack>
           <h2>{words.payments.notHere}</h2>
@@ -48,4 +55,5 @@ export default function WhereIsMyMoney() {
   )
 }
 
+WhereIsMyMoney.early = true
 WhereIsMyMoney.head = (words: Words): PageHead => ({ title: words.payment.whereTitle, lead: words.payments.whereLead })

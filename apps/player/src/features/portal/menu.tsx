@@ -6,6 +6,7 @@ import { Button } from '@dhow/ui/button'
 import { accountLinks } from '../../shared/account-links.ts'
 import { LanguageSwitch } from '../../shared/language-switch.tsx'
 import { call } from '../../shared/api.ts'
+import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
 import { useSaver } from '../../shared/portal.tsx'
 import { showSaver } from '../../shared/saver.ts'
@@ -16,7 +17,9 @@ import { useWords } from '../../shared/words/words.tsx'
 /** The sidebar's content as a page, for phones. */
 export default function Menu() {
   const words = useWords()
-  const { session, signOut } = useSession()
+  const { session, looksSignedIn, signOut } = useSession()
+  const { market: ofVisitor } = useMarket()
+  const market = session.state === 'in' ? session.user.market : ofVisitor
   const [, toggleTheme] = useTheme()
   const saver = useSaver()
   const changeSaver = async () => {
@@ -26,9 +29,9 @@ export default function Menu() {
   }
   return (
     <Page title={words.nav.menu}>
-      {session.state === 'in' ? (
+      {looksSignedIn ? (
         <Card>
-          <LinkList links={accountLinks(words, session.user.market)} />
+          <LinkList links={accountLinks(words, market)} />
         </Card>
       ) : null}
       <Card>
@@ -43,7 +46,7 @@ export default function Menu() {
       <Button kind="quiet" onClick={toggleTheme}>
         {words.nav.theme}
       </Button>
-      {session.state === 'in' ? (
+      {looksSignedIn ? (
         <Button kind="danger" onClick={() => void signOut()}>
           {words.nav.logout}
         </Button>

@@ -13,6 +13,9 @@ interface Connection {
   saveData?: boolean
 }
 
+/** Keeps the room of a row until the browser was asked. */
+const notYet = '…'
+
 /** Details that support asks for on the telephone, on one page with one button; nothing of the player's stands here. */
 export default function TestingInfo() {
   const words = useWords()
@@ -28,16 +31,14 @@ export default function TestingInfo() {
   const here = useBrowser()
   const { support } = words
   const yesNo = (value: boolean) => (value ? support.yes : support.no)
-  const measured: [string, string][] = here
-    ? [
-        [support.browser, here.browser],
-        [support.screen, here.screen],
-        [support.connection, here.connection || support.unknown],
-        [support.online, yesNo(here.online)],
-        [support.storage, yesNo(here.storage)],
-        [support.features, here.features],
-      ]
-    : []
+  const measured: [string, string][] = [
+    [support.browser, here ? browserOf(here.browser) : notYet],
+    [support.screen, here?.screen ?? notYet],
+    [support.connection, here ? here.connection || support.unknown : notYet],
+    [support.online, here ? yesNo(here.online) : notYet],
+    [support.storage, here ? yesNo(here.storage) : notYet],
+    [support.features, here?.features ?? notYet],
+  ]
   const rows: [string, string][] = [
     [support.build, data?.build ?? support.unknown],
     [support.clock, data ? fill(support.seconds, { seconds: Math.round(data.apartMs / 100) / 10 }) : support.unknown],
@@ -54,7 +55,11 @@ export default function TestingInfo() {
             ))}
           </dl>
           <Row>
-            <CopyButton label={support.copy} value={rows.map((row) => row.join(': ')).join('\n')} words={words.copy}>
+            <CopyButton
+              label={support.copy}
+              value={[...rows.map((row) => row.join(': ')), here?.browser].join('\n')}
+              words={words.copy}
+            >
               {support.copy}
             </CopyButton>
           </Row>
@@ -103,6 +108,18 @@ function useBrowser() {
     })
   }, [])
   return here
+}
+
+/** Name, version and system of a browser, from all that it says of itself: `Chrome 153 · Android 14`. */
+function browserOf(userAgent: string): string {
+  const [, name, version] =
+    /(Edg|OPR|SamsungBrowser|Firefox|CriOS|FxiOS|Chrome|Version)\/(\d+)/.exec(
+      // Chrome stands in what others built on it say, too.
+      userAgent.replace(/Chrome\/(?=.*(?:Edg|OPR|SamsungBrowser)\/)/, ''),
+    ) ?? []
+  const system = /\(([^;)]+)(?:; ?([^;)]+))?/.exec(userAgent)
+  const known = /^(?:Linux|X11)$/.test(system?.[1] ?? '') ? system?.[2] : system?.[1]
+  return name === undefined ? userAgent.slice(0, 40) : `${name === 'Version' ? 'Safari' : name} ${version} · ${known}`
 }
 
 function hasStorage(): boolean {

@@ -48,4 +48,5 @@ export default function Statements() {
   )
 }
 
+Statements.early = true
 Statements.head = (words: Words): PageHead => ({ title: words.nav.statements, lead: words.statements.lead })

@@ -15,6 +15,7 @@ import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
+import { renderedAtMs, usePortal } from '../../shared/portal.tsx'
 import { LineFoot, Receipts } from '../../shared/receipts.tsx'
 import { translate } from '../../shared/translate.ts'
 import { useSession } from '../../shared/session.tsx'
@@ -30,16 +31,16 @@ const tones: Record<Bonus['state'], Tone> = { active: 'info', completed: 'good',
 /** Offered bonuses and, for signed-in players, the active ones with their progress. */
 export default function BonusScreen() {
   const words = useWords()
-  const { session } = useSession()
+  const { session, looksSignedIn } = useSession()
   const { pathname } = useLocation()
   return (
     <Page title={pathname === paths.claimBonus ? words.bonus.toClaim : words.bonus.title} lead={words.bonus.lead}>
       {session.state === 'in' ? (
         <Mine />
-      ) : session.state === 'out' ? (
-        <Everybodys />
-      ) : (
+      ) : looksSignedIn ? (
         <Skeleton lines={5} label={words.portal.loading} />
+      ) : (
+        <Everybodys />
       )}
     </Page>
   )
@@ -48,9 +49,13 @@ export default function BonusScreen() {
 function Everybodys() {
   const words = useWords()
   const { market } = useMarket()
+  const { offers: rendered } = usePortal()
   const { data, error, refetch } = useQuery({
     queryKey: ['bonus-offers', market],
     queryFn: () => call('bonusOffers', { query: { market } }),
+    ...(rendered?.market === market
+      ? { initialData: { status: 'success' as const, offers: rendered.offers }, initialDataUpdatedAt: renderedAtMs }
+      : {}),
   })
   if (error)
     return (

@@ -10,15 +10,15 @@ import { History } from '../../shared/history.tsx'
 import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentChain } from '../../shared/payment-chain.tsx'
 import { PaymentBadge, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
-import type { PageHead } from '../../shared/page.tsx'
 import { Receipts } from '../../shared/receipts.tsx'
-import { useWords, type Words } from '../../shared/words/words.tsx'
+import { useWords } from '../../shared/words/words.tsx'
 
 export default function WithdrawHistory() {
   const words = useWords()
   return (
     <History
       title={words.nav.withdrawHistory}
+      lead={words.payment.withdrawLead}
       queryKey="withdrawals"
       download="withdrawals"
       fetchPage={(query) => call('withdrawHistory', { query })}
@@ -29,7 +29,7 @@ export default function WithdrawHistory() {
   )
 }
 
-WithdrawHistory.head = (words: Words): PageHead => ({ title: words.nav.withdrawHistory, wide: true })
+WithdrawHistory.early = true
 
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const words = useWords()

@@ -37,6 +37,7 @@ export default function Withdraw() {
 
 Withdraw.head = (words: Words, path: string): PageHead => ({
   title: `${words.withdraw.title}: ${words.withdraw.ways[path === withdrawPaths.IN ? 'IN' : 'NA'].title}`,
+  lead: words.withdraw.chooserLead,
   tools: <Link to={paths.withdrawHistory}>{words.deposit.history}</Link>,
 })
 
@@ -57,10 +58,8 @@ function OwnMarket() {
   }
   const ready = options.data && accounts.data
   return (
-    <Page
-      {...head}
-      lead={options.data ? fill(words.withdraw.expected, { minutes: options.data.expected_minutes }) : undefined}
-    >
+    <Page {...head}>
+      {ready ? <p>{fill(words.withdraw.expected, { minutes: options.data.expected_minutes })}</p> : null}
       {!ready ? (
         <Skeleton lines={5} label={words.portal.loading} />
       ) : options.data.stops.length > 0 ? (

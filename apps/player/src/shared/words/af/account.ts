@@ -57,10 +57,12 @@ export const words: Groups['account'] = {
     signOut: 'Teken uit',
     everywhere: 'Teken oral uit',
     changePassword: 'Verander wagwoord',
+    changePasswordLead: 'Kies ’n wagwoord wat jy nêrens anders gebruik nie. Jou ander toestelle word afgemeld.',
     passwordChanged: 'Jou wagwoord is verander.',
     edit: 'Wysig profiel',
     dashboard: 'Rekening',
     avatar: 'Avatar',
+    editLead: 'Die naam wat by jou rondtes en boodskappe staan.',
     nameHint: 'Jy kan dit een keer in 30 dae verander.',
     data: 'Jou data',
     dataLead:
@@ -68,6 +70,7 @@ export const words: Groups['account'] = {
     dataDownload: 'Laai my data af',
     dataFailed: 'Die lêer kon nie afgelaai word nie. Jy kan dit vyf keer per uur vra.',
     chooseAvatar: 'Kies ’n avatar',
+    avatarLead: 'Kies een van ons s’n, of laai jou eie prent op. Jy kan dit enige tyd verander.',
     noAvatar: 'Gebruik die standaardprent',
     ownPicture: 'Of laai ’n prent op',
     ownPictureHint: 'JPEG, PNG of WebP, tot 2 MB. Dit word vierkantig gesny.',
@@ -114,7 +117,7 @@ export const words: Groups['account'] = {
   },
   inbox: {
     channels: 'Hoe ons jou bereik',
-    lead: 'Nuus oor jou geld, perke en sekuriteit, nuutste eerste.',
+    lead: 'Nuus oor jou geld, perke en sekuriteit, nuutste eerste. Elke boodskap bly hier, watter manier jy ook al daarnaas gekies het.',
     empty: 'Nog geen boodskappe nie',
     emptyText: 'Ons laat weet jou hier wanneer iets aan jou geld of jou rekening verander.',
     older: 'Ouer boodskappe',
@@ -132,7 +135,7 @@ export const words: Groups['account'] = {
   },
   closing: {
     title: 'Sluit jou rekening',
-    lead: 'Jy kan self jou rekening sluit sodra daar geen geld in is nie.',
+    lead: 'Jy kan jou rekening self sluit sodra daar geen geld in is nie. Lees eers wat dit doen, en wat nog in die pad staan.',
     effects: 'Wanneer jy jou rekening sluit',
     effectList: [
       'Jy word op elke toestel uitgeteken, en weddery, deposito’s en aanbiedinge stop dadelik.',

@@ -23,6 +23,8 @@ export const words: Groups['money'] = {
   deposit: {
     chooserTitle: 'Hoe wil jy betaal?',
     chooserLead: 'Kies ’n betaalmanier, betaal, en stuur dan vir ons die verwysing.',
+    transferLead:
+      'Betaal eers in die rekening wat hier staan. Vul dan die bedrag en die verwysing in, sodat ons jou betaling kan kry.',
     bonusTerms: 'Bepalings van die bonus',
     loading: 'Laai tans…',
     none: 'Geen betaalmaniere beskikbaar nie.',
@@ -108,6 +110,7 @@ export const words: Groups['money'] = {
   },
   paymentReturn: {
     title: 'Jou betaling',
+    lead: 'Ons vra die betaaldiens oor jou betaling. Jy kan hierdie bladsy verlaat; jou saldo werk homself by.',
     waiting:
       'Ons gaan jou betaling by die betaaldiens na. Jy kan hierdie bladsy verlaat; jou saldo word outomaties bygewerk.',
     missing: 'Betaling nie gevind nie.',
@@ -132,6 +135,9 @@ export const words: Groups['money'] = {
     emptyTitle: 'Nog niks hier nie',
     emptyFilter: 'Niks pas by hierdie filters nie',
     clearFilter: 'Verwyder filters',
+    depositLead: 'Elke deposito met sy status, nuutste eerste. Maak een oop vir sy stappe en sy kwitansies.',
+    withdrawLead: 'Elke onttrekking met sy status, nuutste eerste. Maak een oop vir sy stappe en sy kwitansies.',
+    gamesLead: 'Elke rondte met sy inset en sy uitbetaling, nuutste eerste. Jy kan elkeen self nagaan.',
     depositEmpty: 'Jou deposito’s en hul status sal hier verskyn.',
     withdrawEmpty: 'Jou onttrekkings en hul status sal hier verskyn.',
     gamesEmpty: 'Jou rondtes verskyn hier, elkeen met sy bewys van regverdigheid.',

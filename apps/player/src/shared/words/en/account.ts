@@ -55,10 +55,12 @@ export const words = {
     signOut: 'Sign out',
     everywhere: 'Sign out everywhere',
     changePassword: 'Change password',
+    changePasswordLead: 'Choose a password that you use nowhere else. Your other devices are signed out.',
     passwordChanged: 'Your password is changed.',
     edit: 'Edit profile',
     dashboard: 'Account',
     avatar: 'Avatar',
+    editLead: 'The name that stands beside your rounds and messages.',
     nameHint: 'You can change it once in 30 days.',
     data: 'Your data',
     dataLead:
@@ -66,6 +68,7 @@ export const words = {
     dataDownload: 'Download my data',
     dataFailed: 'The file could not be downloaded. You can ask for it five times an hour.',
     chooseAvatar: 'Choose an avatar',
+    avatarLead: 'Pick one of ours, or upload a picture of your own. You can change it at any time.',
     noAvatar: 'Use the standard picture',
     ownPicture: 'Or upload a picture',
     ownPictureHint: 'JPEG, PNG or WebP, up to 2 MB. It is cropped to a square.',
@@ -107,7 +110,7 @@ export const words = {
   },
   inbox: {
     channels: 'How we reach you',
-    lead: 'News about your money, limits and security, newest first.',
+    lead: 'News about your money, limits and security, newest first. Each message stays here, whichever way you chose to be told beside it.',
     empty: 'No messages yet',
     emptyText: 'We write to you here when something about your money or your account changes.',
     older: 'Older messages',
@@ -125,7 +128,7 @@ export const words = {
   },
   closing: {
     title: 'Close your account',
-    lead: 'You can close your account yourself once no money is on it.',
+    lead: 'You can close your account yourself once no money is on it. Read first what closing does, and what is still in the way.',
     effects: 'When you close your account',
     effectList: [
       'You are signed out on every device, and betting, deposits and offers stop at once.',

@@ -34,6 +34,8 @@ export const words = {
   deposit: {
     chooserTitle: 'How would you like to pay?',
     chooserLead: 'Choose a method, make the payment, then enter its reference.',
+    transferLead:
+      'Pay to the account shown here first. Then enter the amount and the reference, so that we find your payment.',
     bonusTerms: 'Terms of the bonus',
     loading: 'Loading…',
     none: 'No methods available.',
@@ -110,6 +112,7 @@ export const words = {
   },
   paymentReturn: {
     title: 'Your payment',
+    lead: 'We ask the payment service about your payment. You can leave this page; your balance updates by itself.',
     waiting:
       'We are checking your payment with the payment service. You can leave this page; your balance updates automatically.',
     missing: 'Payment not found.',
@@ -134,6 +137,9 @@ export const words = {
     emptyTitle: 'Nothing here yet',
     emptyFilter: 'Nothing matches these filters',
     clearFilter: 'Clear filters',
+    depositLead: 'Every deposit with its state, newest first. Open one to see its steps and its receipts.',
+    withdrawLead: 'Every withdrawal with its state, newest first. Open one to see its steps and its receipts.',
+    gamesLead: 'Every round with its stake and its payout, newest first. You can check each one yourself.',
     depositEmpty: 'Your deposits and their status will appear here.',
     withdrawEmpty: 'Your withdrawals and their status will appear here.',
     gamesEmpty: 'Your rounds appear here, each with its fairness proof.',
