@@ -91,6 +91,23 @@ const runPrograms = [
   'tools/observe.test.mjs',
 ]
 
+/** Programs that are killed and restarted: they wait for each other, and three files fit side by side on two cores. */
+const faults = (name: string, include: string[], env: Record<string, string> = {}): TestProjectConfiguration => ({
+  resolve,
+  ssr,
+  test: {
+    name,
+    env,
+    include,
+    globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
+    testTimeout: patience,
+    hookTimeout: patience,
+    isolate: false,
+    maxWorkers: 3,
+    sequence: { groupOrder: 2 },
+  },
+})
+
 /** Test files that take longest of their project, longest first; a clean clone knows no times yet, and vitest takes size for time. */
 const long = [
   'faults/kill-withdrawals.test.ts',
@@ -202,26 +219,16 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        resolve,
-        ssr,
-        test: {
-          // Programs that are killed and restarted: they wait for each other, and three files fit side by side on two cores.
-          name: 'faults',
-          include: [
-            'apps/server/test/faults/**/*.test.ts',
-            'apps/studio/src/{edges,with-server}.test.ts',
-            'tools/{breakpoints,start}.test.mjs',
-            ...runPrograms,
-          ],
-          globalSetup: ['apps/server/test/build-programs.mjs', 'apps/server/test/start-postgres.mjs'],
-          testTimeout: patience,
-          hookTimeout: patience,
-          isolate: false,
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      faults('faults', [
+        'apps/server/test/faults/**/*.test.ts',
+        'apps/studio/src/{edges,with-server}.test.ts',
+        'tools/{breakpoints,start}.test.mjs',
+        ...runPrograms,
+      ]),
+      // The kills once more, at every boundary between two statements.
+      faults('kills', ['apps/server/test/faults/kill-{deposits,play,withdrawals}.test.ts'], {
+        DHOW_TEST_KILLS: 'every',
+      }),
       {
         resolve,
         plugins: [globsAreNotCached],

@@ -9,8 +9,8 @@ const cache = join(root, '.cache', 'test')
 const startedAt = performance.now()
 /** Three journeys and a cluster of PostgreSQL at a time, and as much again. */
 const roomOfTests = 2 * 2 ** 30
-/** The project of what runs a second time, and the one of what has a run of its own for that: npm run test:embedded. */
-const [embedded, embeddedRest] = ['server-embedded', 'server-embedded-rest']
+/** The project of what runs a second time, and those that are a run of their own: npm run test:embedded and test:kills. */
+const [embedded, embeddedRest, kills] = ['server-embedded', 'server-embedded-rest', 'kills']
 /** Folder of the tests' databases: in memory where there is room, since each begins as a copy of a folder of thousands of files. */
 const env = { TMPDIR: process.env.TMPDIR ?? inMemory() ?? tmpdir() }
 
@@ -115,6 +115,7 @@ async function everything() {
   else
     notes.push(
       'on the embedded engine too: money, limits, sign-in and the schema; npm run test:embedded repeats the rest',
+      'killed at every fourth statement and at each around the effect; npm run test:kills kills at every one',
     )
   const projects = await projectsFor(hasPostgres)
   await part(`tests: ${projects.join(', ')}`, () => vitest(projects))
@@ -141,7 +142,7 @@ async function projectsFor(hasPostgres) {
   // Without PostgreSQL that engine is the one they ran on.
   return config.test.projects
     .map(({ test }) => test.name)
-    .filter((name) => name !== embeddedRest && (name !== embedded || hasPostgres))
+    .filter((name) => ![embeddedRest, kills].includes(name) && (name !== embedded || hasPostgres))
 }
 
 /** The folder that Linux keeps in memory, unless it is small, as it is in most containers. */
