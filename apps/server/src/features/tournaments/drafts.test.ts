@@ -103,4 +103,12 @@ describe('a draft', () => {
     )
     expect(rows[0]?.shares).toEqual(['5000000', '1000000'])
   })
+
+  it('waits for a second person by the sum of its prizes, where one gives each of them alone', async () => {
+    const terms = { prizes: ['6000.00', '5000.00'], budget: '11000.00' }
+    const id = await desk.draft(terms)
+    expect((await admin.post(`/staff/tournaments/${id}/start`)).json.waits).toBe(true)
+    await confirmNewest(second)
+    expect((await desk.read(id)).state).toBe('live')
+  })
 })

@@ -154,6 +154,24 @@ describe('the end', () => {
     expect(audited).toMatchObject({ subject: id, after: { reason: 'Storm' } })
   })
 
+  it('waits for an operator where the tournament is paused, however late it is', async () => {
+    const contest = await played([300, 200])
+    const { id } = contest
+    // A session of an operator that is not used ends.
+    const fresh = await world.signIn(admin)
+    expect((await fresh.post(`/staff/tournaments/${id}/pause`, { paused: true })).status).toBe(200)
+    await finish()
+    desk.pass(5)
+    await desk.count()
+    const { rows } = await sql<{ state: string }>`select state from tournaments.tournament where id = ${id}`.execute(
+      world.db.kysely,
+    )
+    expect([rows, await credited(contest)]).toEqual([[{ state: 'paused' }], [0n, 0n]])
+    expect((await fresh.post(`/staff/tournaments/${id}/end`, { reason: 'Enough' })).status).toBe(200)
+    await desk.count()
+    expect(await credited(contest)).toEqual([3_000n, 2_000n])
+  })
+
   it('of a cancelled tournament gives nothing', async () => {
     const contest = await played([200])
     const { id, entrants } = contest

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/game-seat.ts'
 import { openTournamentDesk, refusal } from '../../../test/tournaments.ts'
-import { confirmNewest } from '../../../test/two-admins.ts'
+import { addProvider, confirmNewest } from '../../../test/two-admins.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -56,6 +56,26 @@ describe('points', () => {
     await seat.play(100, 700)
     await desk.count()
     expect(await desk.own(player, other)).toMatchObject({ rank: null, points: 0, rounds: 0 })
+  })
+
+  it('are those of the studio where no game is named, and of a game of any provider where it is', async () => {
+    const provider = { code: 'acme', name: 'Acme', protocol: 'dhow', launch_url: 'http://127.0.0.1:9/play' }
+    const secret = (await addProvider({ first: admin, second }, provider))!
+    await world.db.kysely
+      .insertInto('catalog.game')
+      .values({
+        ...{ id: 'game_acme', slug: 'acme-million', code: 'acme-million', provider_code: 'acme', name: 'Million' },
+        ...{ categories: [], tile: '/tiles/dhow.svg', rtp: '96.00', min_stake_minor: null, max_stake_minor: null },
+        ...{ demo: false, markets: ['NA'], enabled: true, position: 9_000, withdrawn_at: null },
+      })
+      .execute()
+    const [any, named] = [await desk.live({ starts: 0.01 }), await desk.live({ starts: 0.01, games: ['game_acme'] })]
+    const { player } = await desk.entrant(any)
+    await player.post(`/tournaments/${named}/join`, { shows_name: false })
+    desk.pass(1)
+    await (await seatOf(world, player, { provider: 'acme', secret, game: 'acme-million' })).play(100, 700)
+    await desk.count()
+    expect([await desk.own(player, any), await desk.own(player, named)]).toMatchObject([{ points: 0 }, { points: 700 }])
   })
 
   it('are lost with a round that is played on, and come back when that is rolled back', async () => {
@@ -274,6 +294,24 @@ it('points by turnover have a cap of their own on each day', async () => {
   await (await seatOf(world, player)).play(600, 0)
   await desk.count()
   expect((await desk.own(player, id)).points).toBe(8)
+})
+
+it('points by the best rounds are those of the best of all days', async () => {
+  // Its operators' sessions have ended.
+  manager = await world.signIn(manager)
+  desk = openTournamentDesk(world, manager)
+  const id = await desk.live({ best_rounds: 2, starts: 0.01, ends: 3 * 1_440 })
+  const { player, seat } = await desk.entrant(id)
+  desk.pass(1)
+  for (const win of [300, 200]) await seat.play(100, win)
+  for (let part = 0; part < 3; part++) {
+    desk.pass(480)
+    await desk.own(player, id)
+  }
+  const next = await seatOf(world, player)
+  for (const win of [500, 100]) await next.play(100, win)
+  await desk.count()
+  expect(await desk.own(player, id)).toMatchObject({ points: 800, rounds: 4 })
 })
 
 async function flag(playerId: string) {
