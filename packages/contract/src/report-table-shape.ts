@@ -43,7 +43,17 @@ export interface TableReport {
   lead: string
   needs: readonly Permission[]
   figures: Readonly<Record<string, TableFigure>>
-  tables: Readonly<Record<string, { name: string; columns: Readonly<Record<string, TableColumn>> }>>
+  tables: Readonly<
+    Record<
+      string,
+      {
+        name: string
+        /** It has its first `rowsShown` rows, however many there are. */
+        isCut?: true
+        columns: Readonly<Record<string, TableColumn>>
+      }
+    >
+  >
 }
 
 /** Rows of a table that lists players or payments. */

@@ -146,6 +146,7 @@ export const warnings = {
     },
     latest: {
       name: `The last ${rowsShown}`,
+      isCut: true,
       columns: {
         at: { name: 'Time', kind: 'instant' },
         payment: { name: 'Payment', kind: 'id' },

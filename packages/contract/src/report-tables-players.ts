@@ -26,6 +26,7 @@ export const players = {
   tables: {
     top: {
       name: `Top ${rowsShown} by GGR`,
+      isCut: true,
       columns: {
         player,
         name: named,
@@ -54,6 +55,7 @@ export const players = {
     },
     new: {
       name: `The last ${rowsShown} who came`,
+      isCut: true,
       columns: {
         player,
         name: named,
@@ -65,6 +67,7 @@ export const players = {
     },
     lapsed: {
       name: `Lapsed: the ${rowsShown} with most turnover in the period before`,
+      isCut: true,
       columns: {
         player,
         name: named,
@@ -144,6 +147,7 @@ export const rewards = {
     },
     gifts: {
       name: 'Gifts by envelope',
+      isCut: true,
       columns: {
         gift: { name: 'Gift', kind: 'text' },
         claimed: { name: 'Claimed', kind: 'count' },
@@ -152,6 +156,7 @@ export const rewards = {
     },
     latest: {
       name: `The last ${rowsShown} bonuses`,
+      isCut: true,
       columns: {
         at: { name: 'Time', kind: 'instant' },
         player,
@@ -187,6 +192,7 @@ export const referrals = {
   tables: {
     referrers: {
       name: `The ${rowsShown} who brought most`,
+      isCut: true,
       columns: {
         player,
         name: named,
@@ -264,6 +270,7 @@ export const safePlay = {
     },
     latest: {
       name: `The last ${rowsShown} changes`,
+      isCut: true,
       columns: {
         at: { name: 'Time', kind: 'instant' },
         player,

@@ -247,6 +247,20 @@ describe('a report of figures and tables', () => {
     expect(links().filter((href) => href?.includes('/reports/payments.'))).toHaveLength(2)
   })
 
+  it('says that a list is cut after its first hundred rows, and not where all of them stand there', async () => {
+    const gifts = (count: number) => ({
+      ...{ ...reply, figures: [] },
+      tables: [
+        { code: 'gifts', rows: Array.from({ length: count }, () => ({ gift: 'Tide', claimed: '2', amount: '5.00' })) },
+      ],
+    })
+    await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(100) } })
+    expect(screen.text()).toContain('Only the first 100 rows are shown')
+    await closeConsole()
+    await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(99) } })
+    expect(screen.text()).not.toContain('Only the first')
+  })
+
   it('says that there is nothing, and is saved as a view with its days', async () => {
     const empty = { ...reply, tables: reply.tables.map((table) => ({ ...table, rows: [] })) }
     await open('/reports/payments?market=NA&from=2026-11-15&to=2026-11-21', {

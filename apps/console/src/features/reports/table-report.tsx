@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { entriesOf } from '@dhow/contract/records'
 import { tableReportOf, type tableReportCalls, type TableReportCode } from '@dhow/contract/report-tables'
-import type { TableColumn, TableFigure } from '@dhow/contract/report-table-shape'
+import { rowsShown, type TableColumn, type TableFigure } from '@dhow/contract/report-table-shape'
 import { Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { pathOf, reportEntriesPath, shiftPath } from '../../app/paths.ts'
@@ -62,6 +62,9 @@ export function TableReportPage({ code }: { code: TableReportCode }) {
               <section key={table.code} className={styles['part']}>
                 <h2>{shown.name}</h2>
                 <Rows name={shown.name} columns={shown.columns} rows={table.rows} reply={reply} />
+                {shown.isCut && table.rows.length === rowsShown ? (
+                  <p className={styles['asOf']}>{fill(words.firstRows, { count: String(rowsShown) })}</p>
+                ) : null}
               </section>
             ) : null
           })}

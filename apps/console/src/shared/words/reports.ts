@@ -18,6 +18,7 @@ export const reports = {
   noBefore: 'Nothing before',
   same: 'No change',
   nothing: 'Nothing in this period.',
+  firstRows: 'Only the first {count} rows are shown, here and in files. A shorter period has fewer.',
   meaning: 'What the columns mean',
   definition: 'Definition of {figure}',
   entriesOf: 'Entries of {figure}',
