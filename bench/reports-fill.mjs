@@ -80,6 +80,8 @@ const batch = ({ from, to, rounds, players, base }) => [
  */
 export async function fillYear(bench, { rounds, players, deposits, batchSize, batched }) {
   for (const statement of peopleOf(players)) await bench.run(statement)
+  // Before the first sums: visits of past days are added up once.
+  for (const statement of paymentsOf(deposits, players)) await bench.run(statement)
   const last = await bench.run('select coalesce(max(id), 0)::bigint as id from ledger.posting')
   const base = Number(last.rows[0].id)
   for (let from = 1; from <= rounds; from += batchSize) {
@@ -90,7 +92,6 @@ export async function fillYear(bench, { rounds, players, deposits, batchSize, ba
     batched(to)
   }
   await bench.run(`select setval(pg_get_serial_sequence('ledger.posting', 'id'), ${base + rounds})`)
-  for (const statement of paymentsOf(deposits, players)) await bench.run(statement)
   await bench.run('select ledger.roll_up()')
   await bench.rollUp()
 }
