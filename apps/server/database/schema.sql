@@ -749,6 +749,7 @@ create table deposits.step (
 );
 CREATE INDEX deposit_step_deposit ON deposits.step USING btree (deposit_id, id);
 CREATE TRIGGER deposit_step_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON deposits.step FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+CREATE TRIGGER step_reported AFTER INSERT ON deposits.step FOR EACH ROW EXECUTE FUNCTION reports.note_payment();
 
 create table deposits.upload (
   id text not null,
@@ -1144,6 +1145,7 @@ create table ledger.transfer (
   constraint ledger_transfer_pkey PRIMARY KEY (id),
   constraint ledger_transfer_bounds CHECK (((amount_minor > 0) AND (LEAST(debit_after, credit_after) >= 0) AND (debit <> credit)))
 );
+CREATE INDEX ledger_transfer_beside_play ON ledger.transfer USING btree (id) WHERE ((debit !~~ 'gaming\_result:%'::text) AND (credit !~~ 'gaming\_result:%'::text) AND (debit <> 'in_play'::text) AND (credit <> 'in_play'::text));
 CREATE INDEX ledger_transfer_paid_in ON ledger.transfer USING btree (player_id, id) WHERE ((credit = 'cash'::text) AND (split_part(debit, ':'::text, 1) = ANY (ARRAY['bank_detail'::text, 'payment_service'::text, 'voucher_issuer'::text, 'suspense'::text])));
 CREATE INDEX ledger_transfer_player ON ledger.transfer USING btree (player_id, id) WHERE (player_id IS NOT NULL);
 CREATE INDEX ledger_transfer_posting ON ledger.transfer USING btree (posting_id);
@@ -1542,6 +1544,7 @@ create table payments.service_payment_step (
 );
 CREATE INDEX service_payment_step_payment ON payments.service_payment_step USING btree (payment_id, id);
 CREATE TRIGGER service_payment_step_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payments.service_payment_step FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+CREATE TRIGGER service_payment_step_reported AFTER INSERT ON payments.service_payment_step FOR EACH ROW EXECUTE FUNCTION reports.note_payment();
 
 create table payments.service_postback (
   id text not null,
@@ -1813,6 +1816,15 @@ create table receipts.witness (
   constraint witness_size_check CHECK ((size >= 0))
 );
 
+create table reports.active_day (
+  market text not null,
+  day date not null,
+  previous_day date not null,
+  is_test boolean not null,
+  players bigint not null,
+  constraint active_day_pkey PRIMARY KEY (market, day, is_test, previous_day)
+);
+
 create table reports.cashier_visit (
   player_id text not null,
   half_hour timestamp with time zone not null,
@@ -1824,6 +1836,58 @@ create table reports.cashier_visit (
   constraint cashier_visit_step_check CHECK ((step = ANY (ARRAY['opened'::text, 'chose'::text])))
 );
 CREATE INDEX reports_cashier_visit_market ON reports.cashier_visit USING btree (market, at);
+
+create table reports.changed_payment (
+  payment_id text not null
+);
+
+create table reports.cohort_day (
+  market text not null,
+  first_day date not null,
+  day date not null,
+  is_test boolean not null,
+  debit text not null,
+  credit text not null,
+  transfers bigint not null,
+  amount_minor bigint not null,
+  constraint cohort_day_pkey PRIMARY KEY (market, first_day, is_test, day, debit, credit)
+);
+
+create table reports.cohort_month (
+  market text not null,
+  first_month date not null,
+  days smallint not null,
+  day date not null,
+  is_test boolean not null,
+  debit text not null,
+  credit text not null,
+  transfers bigint not null,
+  amount_minor bigint not null,
+  constraint cohort_month_pkey PRIMARY KEY (market, first_month, is_test, day, days, debit, credit),
+  constraint cohort_month_days_check CHECK ((days = ANY (ARRAY[30, 60, 90, 180])))
+);
+
+create table reports.cohort_return (
+  market text not null,
+  first_day date not null,
+  days smallint not null,
+  is_test boolean not null,
+  players bigint not null,
+  constraint cohort_return_pkey PRIMARY KEY (market, first_day, is_test, days),
+  constraint cohort_return_days_check CHECK ((days = ANY (ARRAY[0, 1, 7, 30])))
+);
+
+create table reports.cohort_vintage (
+  market text not null,
+  first_day date not null,
+  month date not null,
+  is_test boolean not null,
+  debit text not null,
+  credit text not null,
+  transfers bigint not null,
+  amount_minor bigint not null,
+  constraint cohort_vintage_pkey PRIMARY KEY (market, first_day, is_test, month, debit, credit)
+);
 
 create table reports.day_movement (
   market text not null,
@@ -1908,6 +1972,22 @@ create table reports.payment_hour (
   constraint payment_hour_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
 );
 
+create table reports.payment_time (
+  id text not null,
+  player_id text not null,
+  market text not null,
+  method text not null,
+  day date not null,
+  hour smallint not null,
+  submitted_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  credited_at timestamp with time zone,
+  constraint payment_time_pkey PRIMARY KEY (id),
+  constraint payment_time_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+);
+CREATE INDEX reports_payment_time_market ON reports.payment_time USING btree (market, submitted_at, id);
+CREATE INDEX reports_payment_time_player ON reports.payment_time USING btree (player_id);
+
 create table reports.player_day (
   player_id text not null,
   day date not null,
@@ -1922,6 +2002,21 @@ create table reports.player_day (
   constraint player_day_pkey PRIMARY KEY (player_id, day)
 );
 CREATE INDEX reports_player_day_market ON reports.player_day USING btree (market, day);
+
+create table reports.player_month (
+  player_id text not null,
+  month date not null,
+  market text not null,
+  is_test boolean not null,
+  stakes bigint not null,
+  days bigint not null,
+  last_day date,
+  settled_minor bigint not null,
+  won_minor bigint not null,
+  deposit_minor bigint not null,
+  constraint player_month_pkey PRIMARY KEY (player_id, month)
+);
+CREATE INDEX reports_player_month_market ON reports.player_month USING btree (market, month);
 
 create table reports.player_movement (
   player_id text not null,
@@ -2038,6 +2133,13 @@ create table reports.visit_hour (
   seconds integer[] not null,
   constraint visit_hour_pkey PRIMARY KEY (market, day, hour, is_test, step, method),
   constraint visit_hour_step_check CHECK ((step = ANY (ARRAY['opened'::text, 'chose'::text, 'submitted'::text])))
+);
+
+create table reports.visit_mark (
+  market text not null,
+  whole_from date not null,
+  before date not null,
+  constraint visit_mark_pkey PRIMARY KEY (market)
 );
 
 create table rewards.bonus (
@@ -3738,16 +3840,37 @@ create function reports.account_kind(account text)
 create function reports.add_movements(p_since bigint, p_until bigint, p_player text, p_is_test boolean, p_sign integer, p_markets text[], p_currencies text[], p_zones text[])
   returns bigint language plpgsql volatile;
 
+create function reports.add_player(p_player text, p_is_test boolean, p_sign integer)
+  returns void language plpgsql volatile;
+
+create function reports.days_since(first_day date, day date)
+  returns smallint language sql immutable;
+
 create function reports.forget_visits(p_before timestamp with time zone, p_markets text[], p_currencies text[], p_zones text[])
   returns void language plpgsql volatile;
 
 create function reports.is_paid_in(debit text)
   returns boolean language sql immutable;
 
+create function reports.note_payment()
+  returns trigger language plpgsql volatile;
+
+create function reports.read_payments(p_ids text[], p_markets text[], p_zones text[])
+  returns void language sql volatile;
+
 create function reports.roll_up(p_markets text[], p_currencies text[], p_zones text[], p_now timestamp with time zone)
   returns void language plpgsql volatile;
 
+create function reports.roll_up_payments(p_at_most integer, p_markets text[], p_currencies text[], p_zones text[])
+  returns integer language plpgsql volatile;
+
+create function reports.roll_up_visits(p_now timestamp with time zone, p_markets text[], p_currencies text[], p_zones text[])
+  returns void language plpgsql volatile;
+
 create function reports.set_test_player(p_player text, p_is_test boolean, p_markets text[], p_currencies text[], p_zones text[])
+  returns void language plpgsql volatile;
+
+create function reports.sum_visits(p_market text, p_zone text, p_before date)
   returns void language plpgsql volatile;
 
 create function reports.visit_sums(p_market text, p_zone text, p_from timestamp with time zone, p_until timestamp with time zone)

@@ -145,6 +145,8 @@ describe('a filled database of version 0.1.0', () => {
     const begun = {
       ...Object.fromEntries(newer.map((name) => [name, 0])),
       'reports.rollup': 1,
+      // The reports read all payments once.
+      'reports.changed_payment': others['deposits.deposit']! + others['payments.service_payment']!,
       'campaigns.fact_mark': 1,
       'staff.role': roles.length,
       'staff.role_permission': roles.flatMap(({ permissions }) => permissions).length,

@@ -61,6 +61,49 @@ export const ledgerPlants: Plant[] = [
     ],
   ],
   [
+    'report_cohorts',
+    'a movement on a day of a cohort that none of its players has',
+    ["insert into reports.cohort_day values ('NA', current_date, current_date, false, 'cash', 'hold', 1, 100)"],
+  ],
+  [
+    'report_cohorts',
+    'a month of first deposits that is not the sum of its days',
+    [
+      "insert into reports.cohort_month values ('NA', date_trunc('month', current_date)::date, 30, current_date, false, 'cash', 'hold', 1, 100)",
+    ],
+  ],
+  [
+    'report_cohorts',
+    'a deposit of a cohort in a month in which none of its players paid',
+    [
+      "insert into reports.cohort_vintage values ('NA', current_date, current_date, false, 'bank_detail:9', 'cash', 1, 100)",
+    ],
+  ],
+  [
+    'report_cohorts',
+    'a player who came back and is none of the cohort',
+    ["insert into reports.cohort_return values ('NA', current_date, 7, false, 1)"],
+  ],
+  [
+    'report_active',
+    'a player who staked and has no day',
+    ["insert into reports.active_day values ('NA', current_date, '-infinity', false, 1)"],
+  ],
+  [
+    'report_active',
+    'a month of a player without a day',
+    [
+      "insert into reports.player_month values ('ply_planted', date_trunc('month', current_date)::date, 'NA', false, 1, 1, current_date, 100, 0, 0)",
+    ],
+  ],
+  [
+    'report_payments',
+    'a payment that there is not',
+    [
+      "insert into reports.payment_time values ('dep_planted', 'ply_planted', 'NA', 'manual_namibia', current_date, 9, now(), null, null)",
+    ],
+  ],
+  [
     'liabilities',
     'a root of more than its leaves',
     [

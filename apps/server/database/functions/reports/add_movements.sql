@@ -40,10 +40,12 @@ begin
     group by market, day, 3, is_test, debit, credit
     on conflict (market, day, hour, is_test, debit, credit) do update
     set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
+  ), of_movements as (
+    select player_id, day, market, is_test, debit, credit, count(*) as transfers, sum(amount_minor) as amount_minor
+    from moved where player_id is not null and p_player is null and credit <> 'in_play' group by player_id, day, market, is_test, debit, credit
   ), player_movements as (
     insert into reports.player_movement as known (player_id, day, market, is_test, debit, credit, transfers, amount_minor)
-    select player_id, day, market, is_test, debit, credit, count(*), sum(amount_minor)
-    from moved where player_id is not null and p_player is null and credit <> 'in_play' group by player_id, day, market, is_test, debit, credit
+    select player_id, day, market, is_test, debit, credit, transfers, amount_minor from of_movements
     on conflict (player_id, day, debit, credit) do update
     set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
   ), play as (
@@ -92,10 +94,98 @@ begin
     set stakes = known.stakes + excluded.stakes, stake_minor = known.stake_minor + excluded.stake_minor,
         settled_minor = known.settled_minor + excluded.settled_minor, won_minor = known.won_minor + excluded.won_minor,
         deposits = known.deposits + excluded.deposits, deposit_minor = known.deposit_minor + excluded.deposit_minor
+  ), came as (
+    -- Days on which a player is found to have staked for the first time.
+    select player_id, day, market, is_test from of_players added
+    where stakes > 0 and not exists (select from reports.player_day known where known.player_id = added.player_id and known.day = added.day and known.stakes > 0)
+  ), months as (
+    insert into reports.player_month as known (player_id, month, market, is_test, stakes, days, last_day, settled_minor, won_minor, deposit_minor)
+    select player_id, date_trunc('month', day::timestamp)::date, market, is_test, sum(stakes), count(came.day), max(day) filter (where stakes > 0),
+      sum(settled_minor), sum(won_minor), sum(deposit_minor)
+    from of_players left join came using (player_id, day, market, is_test)
+    where stakes + settled_minor + won_minor + deposits > 0 group by player_id, 2, market, is_test
+    on conflict (player_id, month) do update
+    set stakes = known.stakes + excluded.stakes, days = known.days + excluded.days, last_day = greatest(known.last_day, excluded.last_day),
+        settled_minor = known.settled_minor + excluded.settled_minor, won_minor = known.won_minor + excluded.won_minor,
+        deposit_minor = known.deposit_minor + excluded.deposit_minor
+  ), reach as (
+    select player_id, min(day) as earliest, max(day) as latest, min(market) as market, bool_or(is_test) as is_test from came group by player_id
+  ), around as (
+    -- The days on which they staked, from the one before to the one after.
+    select player_id, day, true as is_new from came
+    union all
+    select reach.player_id, known.day, false from reach
+    join reports.player_day known on known.player_id = reach.player_id and known.stakes > 0
+      and known.day >= coalesce((select max(day) from reports.player_day early where early.player_id = reach.player_id and early.stakes > 0 and early.day < reach.earliest), '-infinity')
+      and known.day <= coalesce((select min(day) from reports.player_day late where late.player_id = reach.player_id and late.stakes > 0 and late.day > reach.latest), 'infinity')
+  ), chain as (
+    select player_id, day, coalesce(lag(day) over (partition by player_id order by day), '-infinity') as previous_day, 1 as players from around
+    union all
+    select player_id, day, coalesce(lag(day) over (partition by player_id order by day), '-infinity'), -1 from around where not is_new
+  ), active_days as (
+    insert into reports.active_day as known (market, day, previous_day, is_test, players)
+    select market, day, previous_day, is_test, sum(players) from chain join reach using (player_id)
+    group by market, day, previous_day, is_test having sum(players) <> 0
+    on conflict (market, day, is_test, previous_day) do update set players = known.players + excluded.players
+  ), first as (
+    -- The day of the first deposit of each of these players, as it was known and as it is now.
+    select seen.player_id, known.day as old_day, least(known.day, seen.day) as new_day, coalesce(known.market, seen.market) as market,
+      coalesce(known.is_test, seen.is_test) as is_test
+    from (
+      select player_id, min(day) filter (where deposits > 0) as day, min(market) as market, bool_or(is_test) as is_test from of_players group by player_id
+    ) seen
+    left join reports.first_deposit known on known.player_id = seen.player_id
+    where known.day is not null or seen.day is not null
+  ), changed as (
+    select * from first where new_day is distinct from old_day
   ), firsts as (
-    insert into reports.first_deposit as known (player_id, day, market, is_test)
-    select player_id, min(day), min(market), bool_or(is_test) from of_players where deposits > 0 group by player_id
+    insert into reports.first_deposit as known (player_id, day, market, is_test) select player_id, new_day, market, is_test from changed
     on conflict (player_id) do update set day = least(known.day, excluded.day)
+  ), of_cohorts as (
+    select first.market, first.new_day as first_day, first.is_test, added.day, added.debit, added.credit, added.transfers, added.amount_minor
+    from first join of_movements added on added.player_id = first.player_id and added.day >= first.new_day
+    union all
+    -- A first deposit that comes to light takes along all that is known of its player.
+    select changed.market, changed.new_day, changed.is_test, known.day, known.debit, known.credit, known.transfers, known.amount_minor
+    from changed join reports.player_movement known on known.player_id = changed.player_id and known.day >= changed.new_day
+    union all
+    select changed.market, changed.old_day, changed.is_test, known.day, known.debit, known.credit, -known.transfers, -known.amount_minor
+    from changed join reports.player_movement known on known.player_id = changed.player_id and known.day >= changed.old_day
+  ), cohort_days as (
+    insert into reports.cohort_day as known (market, first_day, is_test, day, debit, credit, transfers, amount_minor)
+    select market, first_day, is_test, day, debit, credit, sum(transfers), sum(amount_minor) from of_cohorts where day < first_day + 180
+    group by market, first_day, is_test, day, debit, credit having sum(transfers) <> 0 or sum(amount_minor) <> 0
+    on conflict (market, first_day, is_test, day, debit, credit) do update
+    set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
+  ), cohort_months as (
+    insert into reports.cohort_month as known (market, first_month, is_test, day, days, debit, credit, transfers, amount_minor)
+    select market, date_trunc('month', first_day::timestamp)::date, is_test, day, reports.days_since(first_day, day), debit, credit, sum(transfers), sum(amount_minor)
+    from of_cohorts where day < first_day + 180
+    group by market, 2, is_test, day, 5, debit, credit having sum(transfers) <> 0 or sum(amount_minor) <> 0
+    on conflict (market, first_month, is_test, day, days, debit, credit) do update
+    set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
+  ), cohort_vintages as (
+    insert into reports.cohort_vintage as known (market, first_day, is_test, month, debit, credit, transfers, amount_minor)
+    select market, first_day, is_test, date_trunc('month', day::timestamp)::date, debit, credit, sum(transfers), sum(amount_minor) from of_cohorts
+    group by market, first_day, is_test, 4, debit, credit having sum(transfers) <> 0 or sum(amount_minor) <> 0
+    on conflict (market, first_day, is_test, month, debit, credit) do update
+    set transfers = known.transfers + excluded.transfers, amount_minor = known.amount_minor + excluded.amount_minor
+  ), returned as (
+    select market, new_day as first_day, is_test, 0 as days, 1 as players from changed
+    union all
+    select market, old_day, is_test, 0, -1 from changed where old_day is not null
+    union all
+    select first.market, new_day, first.is_test, came.day - new_day, 1 from first join came on came.player_id = first.player_id and came.day - new_day in (1, 7, 30)
+    union all
+    select changed.market, new_day, changed.is_test, known.day - new_day, 1
+    from changed join reports.player_day known on known.player_id = changed.player_id and known.stakes > 0 and known.day - new_day in (1, 7, 30)
+    union all
+    select changed.market, old_day, changed.is_test, known.day - old_day, -1
+    from changed join reports.player_day known on known.player_id = changed.player_id and known.stakes > 0 and known.day - old_day in (1, 7, 30)
+  ), returns as (
+    insert into reports.cohort_return as known (market, first_day, is_test, days, players)
+    select market, first_day, is_test, days, sum(players) from returned group by market, first_day, is_test, days having sum(players) <> 0
+    on conflict (market, first_day, is_test, days) do update set players = known.players + excluded.players
   )
   select p_sign * count(*) into added from moved;
   return added;

@@ -1,15 +1,15 @@
--- Adds visits from before an instant to the sums without players, and removes their rows.
+-- Removes visits from before an instant and of the rest of its day; the sums by hour have them.
 create or replace function reports.forget_visits(p_before timestamptz, p_markets text[], p_currencies text[], p_zones text[]) returns void language plpgsql as $$
+declare
+  cut record;
 begin
-  -- On most days there is nothing to add, and no lock to wait for behind the sums of a busy hour.
+  -- On most days there is nothing to remove, and no lock to wait for behind the sums of a busy hour.
   if not exists (select from reports.cashier_visit where half_hour < p_before) then return; end if;
-  -- One server at a time: a row is added once.
+  -- One server at a time: a day is added once.
   perform from reports.rollup for update;
-  insert into reports.visit_hour as known (market, day, hour, is_test, step, method, visits, seconds)
-  select cut.market, sums.day, sums.hour, sums.is_test, sums.step, sums.method, sums.visits, sums.seconds
-  from unnest(p_markets, p_zones) as cut (market, zone)
-  cross join lateral reports.visit_sums(cut.market, cut.zone, '-infinity', p_before) sums
-  on conflict (market, day, hour, is_test, step, method) do update
-  set visits = known.visits + excluded.visits, seconds = known.seconds || excluded.seconds;
-  delete from reports.cashier_visit where at < p_before;
+  for cut in select market, zone, (p_before at time zone zone)::date + 1 as day from unnest(p_markets, p_zones) as cut (market, zone) loop
+    perform reports.sum_visits(cut.market, cut.zone, cut.day);
+    delete from reports.cashier_visit where market = cut.market and at < cut.day::timestamp at time zone cut.zone;
+    update reports.visit_mark set whole_from = greatest(whole_from, cut.day) where market = cut.market;
+  end loop;
 end $$;

@@ -17,6 +17,12 @@ begin
     delete from reports.player_movement;
     delete from reports.game_day;
     delete from reports.payment_hour;
+    delete from reports.cohort_day;
+    delete from reports.cohort_month;
+    delete from reports.cohort_vintage;
+    delete from reports.cohort_return;
+    delete from reports.active_day;
+    delete from reports.player_month;
     since := 0;
   end if;
   -- Quarters are kept for nine days: today, the same weekday last week, and a day for time zones.

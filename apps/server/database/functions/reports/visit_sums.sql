@@ -16,7 +16,7 @@ returns table (day date, hour smallint, is_test boolean, step text, method text,
   union all
   select (chosen.at at time zone p_zone)::date, extract(hour from chosen.at at time zone p_zone)::smallint, false, 'submitted', payment.method, 0,
     array_agg(extract(epoch from payment.submitted_at - chosen.at)::integer)
-  from reports.payment_steps payment
+  from reports.payment_time payment
   cross join lateral (
     select chose.at from reports.cashier_visit chose
     where chose.player_id = payment.player_id and chose.step = 'chose' and chose.method = payment.method

@@ -40,3 +40,12 @@ export const periodBefore = (period: Period): Period => ({
   from: addDays(period.from, -lengthOf(period)),
   to: addDays(period.from, -1),
 })
+
+/** The whole calendar months of a period: from the first day of the first one, until the day after the last one. Without any, both are its first day. */
+export function wholeMonthsOf({ from, to }: Period): { begins: string; ends: string } {
+  const begins = from.endsWith('-01') ? from : firstOfNextMonth(from)
+  const ends = `${addDays(to, 1).slice(0, 8)}01`
+  return begins < ends ? { begins, ends } : { begins: from, ends: from }
+}
+
+const firstOfNextMonth = (day: string): string => `${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`

@@ -4,7 +4,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { markets } from '../portal/index.ts'
-import { rulesOf } from './figures.ts'
+import { besidePlay, rulesIn } from './rule-rows.ts'
 
 /** Content of a file. */
 export interface ExportedWhat {
@@ -25,12 +25,10 @@ interface Page {
 /** Rows of a kind of file in an order that never changes, page by page. */
 interface Source {
   head: string[]
+  /** How many rows there are at this moment, from the sums: a file shows by it how far it is. */
   count(db: Db, what: ExportedWhat): Promise<bigint>
   page(db: Db, what: ExportedWhat, after: string, size: number): Promise<Page>
 }
-
-const rulesIn = (figure: ListedFigure | null) =>
-  JSON.stringify(rulesOf(figure ?? 'ggr').map(({ debit, credit, sign }) => ({ debits: debit, credits: credit, sign })))
 
 interface EntryRow {
   id: bigint
@@ -47,7 +45,7 @@ interface EntryRow {
 /** Transfers of the rules between the ids that the days have, which the reports count. */
 const entriesOf = ({ figure, market, from_day, to_day, up_to }: ExportedWhat, after: bigint): RawBuilder<unknown> => {
   const { timezone } = markets[market]
-  const rules = rulesIn(figure)
+  const rules = rulesIn(figure ?? 'ggr')
   return sql`
     select transfer.id, posting.happened_at as at, posting.reason, posting.key, transfer.player_id, reports.account_kind(transfer.debit) as debit,
       reports.account_kind(transfer.credit) as credit, transfer.currency, rule.sign * transfer.amount_minor as amount_minor
@@ -59,6 +57,7 @@ const entriesOf = ({ figure, market, from_day, to_day, up_to }: ExportedWhat, af
       where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test
     ) span
     join ledger.transfers transfer on transfer.id between greatest(span.first_id, ${after}::bigint + 1) and span.last_id and transfer.written_by < ${up_to}::bigint
+      ${besidePlay(figure ?? 'ggr')}
     join jsonb_to_recordset(${rules}::jsonb) as rule (debits text[], credits text[], sign integer)
       on split_part(transfer.debit, ':', 1) = any (rule.debits) and split_part(transfer.credit, ':', 1) = any (rule.credits)
     join ledger.postings posting on posting.id = transfer.posting_id
@@ -69,9 +68,12 @@ const entriesOf = ({ figure, market, from_day, to_day, up_to }: ExportedWhat, af
 
 const entries: Source = {
   head: ['entry', 'at', 'kind', 'key', 'player', 'from', 'to', 'currency', 'amount'],
-  async count(db, what) {
+  async count(db, { figure, market, from_day, to_day }) {
     const { rows } = await sql<{ count: bigint }>`
-      select count(*) as count from (${entriesOf(what, 0n)}) entry`.execute(db)
+      select coalesce(sum(transfers), 0)::bigint as count from reports.day_movement movement
+      join jsonb_to_recordset(${rulesIn(figure ?? 'ggr')}::jsonb) as rule (debits text[], credits text[], sign integer)
+        on split_part(movement.debit, ':', 1) = any (rule.debits) and split_part(movement.credit, ':', 1) = any (rule.credits)
+      where market = ${market} and day between ${from_day}::date and ${to_day}::date and not is_test`.execute(db)
     return rows[0]?.count ?? 0n
   },
   async page(db, what, after, size) {

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
-import { baseOf, rateOn, shareOf, sumsOf } from './figures.ts'
+import { addAmounts, baseOf, rateOn, shareOf, sumsOf, type Amounts } from './figures.ts'
 import type { DayMovement } from './store.ts'
 import type { RateRow } from './tables.ts'
 
@@ -17,11 +17,18 @@ export function feeRowsOf(
   movements: readonly DayMovement[],
   rates: readonly RateRow[],
 ): FeeRow[] {
+  const days = new Map<string, Amounts>()
+  for (const movement of movements) {
+    const parts = sumsOf([movement])
+    const known = days.get(movement.day)
+    if (known) addAmounts(known, parts)
+    else days.set(movement.day, parts)
+  }
   const rows = new Map<RateRow, FeeRow>()
-  for (const day of [...new Set(movements.map((row) => row.day))].toSorted()) {
+  for (const [day, amounts] of [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const rate = rateOn(rates, kind, code, day)
     if (rate === undefined) continue
-    const base = baseOf(rate, sumsOf(movements.filter((row) => row.day === day)))
+    const base = baseOf(rate, amounts)
     const row = rows.get(rate) ?? { rate, baseMinor: 0n, feeMinor: 0n }
     row.baseMinor += base
     row.feeMinor += shareOf(base, rate.basis_points)

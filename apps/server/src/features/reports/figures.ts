@@ -1,5 +1,4 @@
 import { keysOf } from '@dhow/contract/keys-of'
-import { recordOf } from '@dhow/contract/records'
 import type { ListedFigure } from '@dhow/contract/report-figures'
 import type { MovementRow, RateRow } from './tables.ts'
 
@@ -47,7 +46,10 @@ export function rulesOf(figure: ListedFigure): readonly FigureRule[] {
 }
 
 /** Kind of an account: `bank_detail` of `bank_detail:2`. */
-const kindOf = (account: string) => account.split(':', 1)[0] ?? account
+function kindOf(account: string): string {
+  const end = account.indexOf(':')
+  return end < 0 ? account : account.slice(0, end)
+}
 
 type Movement = Pick<MovementRow, 'debit' | 'credit' | 'amount_minor'>
 
@@ -77,8 +79,11 @@ export function rateOn(
   code: string,
   day: string,
 ): RateRow | undefined {
-  const known = rates.filter((rate) => rate.kind === kind && rate.code === code && rate.from_day <= day)
-  return known.toSorted((a, b) => b.from_day.localeCompare(a.from_day))[0]
+  let found: RateRow | undefined
+  for (const rate of rates)
+    if (rate.kind === kind && rate.code === code && rate.from_day <= day && (!found || rate.from_day > found.from_day))
+      found = rate
+  return found
 }
 
 /** A share of an amount in minor units, in hundredths of a percent; halves are rounded away from zero. */
@@ -89,10 +94,20 @@ export function shareOf(amountMinor: bigint, basisPoints: number): bigint {
 
 export type Amounts = Record<LedgerFigure, bigint>
 
+const figures = keysOf(figureRules)
+
+/** No amount of any figure. */
+export const noAmounts = (): Amounts => ({ deposits: 0n, withdrawals: 0n, turnover: 0n, wins: 0n, bonus_cost: 0n })
+
+/** Adds amounts to others. */
+export function addAmounts(sums: Amounts, more: Amounts): void {
+  for (const figure of figures) sums[figure] += more[figure]
+}
+
 /** Sums of movements by figure. */
 export function sumsOf(movements: readonly Movement[]): Amounts {
-  const sums: Amounts = recordOf(keysOf(figureRules), () => 0n)
-  for (const movement of movements) for (const figure of keysOf(figureRules)) sums[figure] += partOf(figure, movement)
+  const sums = noAmounts()
+  for (const movement of movements) for (const figure of figures) sums[figure] += partOf(figure, movement)
   return sums
 }
 

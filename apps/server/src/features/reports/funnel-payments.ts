@@ -28,12 +28,18 @@ export async function listFunnelPayments(parts: ReportParts, query: QueryOf<type
   const [atMs, lastId] =
     cursor === undefined ? [] : [cursor.slice(0, cursor.indexOf('_')), cursor.slice(cursor.indexOf('_') + 1)]
   const { rows } = await sql<PaymentRow>`
-    select id, player_id, method, currency, amount_minor, state, submitted_at, approved_at, credited_at from (${paymentsIn(market, period)}) payment
-    where (${method ?? null}::text is null or method = ${method ?? null})
-      and case ${step}::text when 'approved' then approved_at is not null when 'credited' then credited_at is not null
-        when 'not_credited' then credited_at is null else true end
-      and (${lastId ?? null}::text is null or (submitted_at, id) < (${new Date(Number(atMs ?? 0))}::timestamptz, ${lastId ?? ''}))
-    order by submitted_at desc, id desc limit ${pageSize + 1}`.execute(parts.platform.db.kysely)
+    with listed as materialized (
+      select id from (${paymentsIn(market, period)}) payment
+      where (${method ?? null}::text is null or method = ${method ?? null})
+        and case ${step}::text when 'approved' then approved_at is not null when 'credited' then credited_at is not null
+          when 'not_credited' then credited_at is null else true end
+        and (${lastId ?? null}::text is null or (submitted_at, id) < (${new Date(Number(atMs ?? 0))}::timestamptz, ${lastId ?? ''}))
+      order by submitted_at desc, id desc limit ${pageSize + 1}
+    )
+    select payment.id, player_id, method, currency, amount_minor, state, submitted_at, approved_at, credited_at
+    from reports.payment_steps payment where id = any (array(select id from listed)) order by submitted_at desc, id desc`.execute(
+    parts.platform.db.kysely,
+  )
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return {

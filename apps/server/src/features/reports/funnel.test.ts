@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testEngine } from '../../../test/engines.ts'
 import { asAnother } from '../../../test/one-connection.ts'
+import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 type Player = Awaited<ReturnType<World['player']>>
@@ -13,6 +14,8 @@ const start = Date.parse('2026-11-21T08:00:00Z')
 let world: World
 let manager: Awaited<ReturnType<World['operator']>>
 let cashier: Awaited<ReturnType<World['operator']>>
+let admin: Awaited<ReturnType<World['operator']>>
+let buyer: Player
 let credited: string
 let reversed: string
 
@@ -27,6 +30,7 @@ beforeAll(async () => {
     await world.player(),
   ]
   await world.player({ market: 'IN' })
+  buyer = first
   at(start)
   await open(first)
   await open(first)
@@ -57,9 +61,10 @@ beforeAll(async () => {
   // 22:10 UTC is ten past midnight in Windhoek.
   at(Date.parse('2026-11-21T22:10:00Z'))
   await open(await signedIn(third))
-  const admin = await world.operator('admin')
-  const mark = { is_test: true, reason: 'Account of the test team' }
-  expect((await admin.post(`/staff/players/${tester.id}/test-player`, mark)).status).toBe(200)
+  admin = await world.operator('admin')
+  // The sums have the payment of the test player before it is known to be one.
+  await rollUpReports(world)
+  await setTest(tester, true)
   await world.app.features.reports.visits.write()
   manager = await world.signIn(manager)
 })
@@ -79,6 +84,11 @@ async function signedIn(player: Player) {
 async function submit(player: Player, amount: string, utr: string): Promise<string> {
   const sent = await player.form(`${base}/send-deposit-request`, { manual_deposit_id: '2', amount, utr })
   return sent.json.data.deposit.id
+}
+
+async function setTest(player: Player, isTest: boolean) {
+  const mark = { is_test: isTest, reason: 'Account of the test team' }
+  expect((await admin.post(`/staff/players/${player.id}/test-player`, mark)).status).toBe(200)
 }
 
 async function approve(id: string, amount: string) {
@@ -217,6 +227,54 @@ it('is that of a recount from the visits, the payments and their steps', async (
       join accounts.player player on player.id = deposit.player_id and not player.is_test
     ) timed`.execute(world.db.kysely)
   expect(json.methods[0].times.credited).toEqual({ median_s: rows[0]?.median, p90_s: rows[0]?.p90 })
+})
+
+/** Visits that are added up by hour, and how many are not. */
+async function visitsSummed() {
+  const { rows } = await sql<{ summed: number; kept: number }>`
+    select (select coalesce(sum(visits), 0)::int from reports.visit_hour) as summed, (select count(*)::int from reports.cashier_visit) as kept`.execute(
+    world.db.kysely,
+  )
+  return rows[0]
+}
+const period = 'from=2026-11-20&to=2026-11-22'
+
+it('counts a payment that is approved on a later day, on the day of its submission', async () => {
+  const { rows } = await sql<{ id: string }>`select id from deposits.deposit where declared_minor = 7000`.execute(
+    world.db.kysely,
+  )
+  at(start + 2 * dayMs)
+  cashier = await world.signIn(cashier)
+  manager = await world.signIn(manager)
+  const before = await funnel(period)
+  expect(await visitsSummed()).toEqual({ summed: 0, kept: 10 })
+  await approve(rows[0]?.id ?? '', '70')
+  await rollUpReports(world)
+  // The visits of the first day are added up by now.
+  expect(await visitsSummed()).toEqual({ summed: 9, kept: 10 })
+  const after = await funnel(period)
+  const { chose, submitted } = before.methods[0].times
+  expect(after.methods[0].times).toMatchObject({ chose, submitted })
+  expect(after.methods[0]).toMatchObject({ submitted: 3, approved: before.methods[0].approved + 1, credited: 3 })
+  expect(after.days[1]).toMatchObject({ day: '2026-11-21', submitted: 3, approved: 3, credited: 3 })
+})
+
+it('is the same once the visits of a day are added up, and without a player who becomes a test player then', async () => {
+  const before = await funnel(period)
+  at(start + 3 * dayMs)
+  manager = await world.signIn(manager)
+  admin = await world.signIn(admin)
+  await rollUpReports(world)
+  expect(await visitsSummed()).toEqual({ summed: 10, kept: 10 })
+  const shown = async () => ({ ...(await funnel(period)), today: before.today })
+  expect(await shown()).toEqual(before)
+  await setTest(buyer, true)
+  const without = await shown()
+  expect(without.opened).toBe(before.opened - 2)
+  expect(without.methods[0]).toMatchObject({ chose: 1, submitted: 1, credited: 1 })
+  expect(without.methods[0].times.submitted).toEqual({ median_s: 180, p90_s: 180 })
+  await setTest(buyer, false)
+  expect(await shown()).toEqual(before)
 })
 
 it('keeps its sums when the visits of players are forgotten', async () => {

@@ -1,6 +1,7 @@
 import { keysOf } from '@dhow/contract/keys-of'
 import { markets } from '../portal/index.ts'
 import type { Invariant } from '../wallet/index.ts'
+import { activeSums, cohortSums, paymentSteps } from './sums-invariants.ts'
 
 /** Markets and their time zones as two lists of the database. */
 const arrayOf = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
@@ -124,5 +125,17 @@ export const reportInvariants: Invariant[] = [
     name: 'report_quarters',
     // Nine days of quarters are few rows, so each look compares them all.
     sql: quartersApart,
+  },
+  {
+    name: 'report_cohorts',
+    ...cohortSums,
+  },
+  {
+    name: 'report_active',
+    ...activeSums,
+  },
+  {
+    name: 'report_payments',
+    ...paymentSteps,
   },
 ]

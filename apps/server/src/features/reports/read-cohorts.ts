@@ -2,19 +2,20 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { QueryOf } from '@dhow/contract/operation'
 import { retentionDays, valueDays, type staffReportCohorts } from '@dhow/contract/report-cohorts'
 import type { Market } from '@dhow/contract/shapes'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { dayIn, markets } from '../portal/index.ts'
-import { addDays, periodOf, type Period } from './days.ts'
+import { addToDays, noCounts, valuesOfDays, type AmountsByDay } from './day-values.ts'
+import { addDays, periodOf, wholeMonthsOf, type Period } from './days.ts'
 import { sumsOf } from './figures.ts'
 import type { ReportParts } from './parts.ts'
-import { noCounts, valuesOf } from './read-report.ts'
 import { readRates, type DayMovement } from './store.ts'
+import type { RateRow } from './tables.ts'
 
 const daysWithoutAsking = 180
 
 /**
- * Players of a market by the month of their first deposit: who came back, what they paid in and took out by month, and their NGR. From the sums by
- * player and day.
+ * Players of a market by the month of their first deposit: who came back, what they paid in and took out by month, and their NGR. From the sums of
+ * cohorts, which are as many for a hundred players as for a million.
  * @throws Refusal `report_backwards`, `report_too_long`
  */
 export async function readCohorts(parts: ReportParts, query: QueryOf<typeof staffReportCohorts>) {
@@ -23,36 +24,16 @@ export async function readCohorts(parts: ReportParts, query: QueryOf<typeof staf
   const today = dayIn(timezone, parts.platform.clock.now())
   const from = query.from ?? addDays(query.to ?? today, 1 - daysWithoutAsking)
   const period = periodOf({ ...query, from }, timezone, parts.platform.clock.now())
-  const { kysely } = parts.platform.db
-  const cohort = cohortIn(market, period)
-  const { rows: months } = await sql<CohortRow>`
-    with cohort as (${cohort})
-    select to_char(cohort.day, 'YYYY-MM') as month, count(*) as players, max(cohort.day)::text as last_day,
-      array[${sql.join(retentionDays.map((after) => passed(after, today)))}] as of_days,
-      array[${sql.join(retentionDays.map((after) => cameBack(after, today)))}] as back_days
-    from cohort group by 1 order by 1`.execute(kysely)
-  const { rows: paid } = await sql<PaidRow>`
-    with cohort as (${cohort})
-    select to_char(cohort.day, 'YYYY-MM') as month,
-      ((extract(year from moved.day) - extract(year from cohort.day)) * 12 + extract(month from moved.day) - extract(month from cohort.day))::int as age,
-      debit, credit, sum(amount_minor)::bigint as amount_minor
-    from cohort join reports.player_movement moved on moved.player_id = cohort.player_id and moved.day >= cohort.day
-    group by 1, 2, 3, 4`.execute(kysely)
-  const { rows: moved } = await sql<DayMovement & { month: string; within: number }>`
-    with cohort as (${cohort})
-    select to_char(cohort.day, 'YYYY-MM') as month, least_days.days as within, moved.day::text as day, '' as reason, debit, credit,
-      sum(transfers)::bigint as transfers, sum(amount_minor)::bigint as amount_minor
-    from cohort join reports.player_movement moved on moved.player_id = cohort.player_id and moved.day >= cohort.day
-    cross join lateral (select min(days) as days from unnest(${[...valueDays]}::int[]) as days where moved.day < cohort.day + days) least_days
-    where least_days.days is not null
-    group by 1, 2, 3, 5, 6`.execute(kysely)
+  const cohorts = await readPlayers(parts, market, period, today)
+  const paid = await readPaid(parts, market, period)
+  const moved = await readMoved(parts, market, period)
   const rates = await readRates(parts, market)
   return {
     market,
     currency,
     today,
     ...period,
-    cohorts: months.map((row) => ({
+    cohorts: cohorts.map((row) => ({
       month: row.month,
       players: Number(row.players),
       retention: retentionDays.map((day, index) => ({
@@ -61,20 +42,12 @@ export async function readCohorts(parts: ReportParts, query: QueryOf<typeof staf
         of: Number(row.of_days[index]),
       })),
       vintage: vintageOf(paid.filter(({ month }) => month === row.month)),
-      ltv: valueDays.map((days) => ({
-        days,
-        per_player:
-          addDays(row.last_day, days) > today
-            ? null
-            : perPlayer(
-                valuesOf(
-                  moved.filter(({ month, within }) => month === row.month && within <= days),
-                  rates,
-                  noCounts,
-                ).ngr,
-                row.players,
-              ),
-      })),
+      ltv: ltvOf(
+        row,
+        moved.filter(({ month }) => month === row.month),
+        rates,
+        today,
+      ),
     })),
   }
 }
@@ -96,22 +69,62 @@ interface PaidRow {
   amount_minor: bigint
 }
 
-const cohortIn = (market: Market, { from, to }: Period): RawBuilder<unknown> => sql`
-  select player_id, day from reports.first_deposit
-  where market = ${market} and not is_test and day between ${from}::date and ${to}::date`
+/** Players of each month, and how many came back on the days that have passed. */
+async function readPlayers({ platform: { db } }: ReportParts, market: Market, { from, to }: Period, today: string) {
+  const passed = (days: number) => sql`first_day + ${days}::int < ${today}::date`
+  const { rows } = await sql<CohortRow>`
+    select to_char(first_day, 'YYYY-MM') as month, (sum(players) filter (where days = 0))::bigint as players,
+      (max(first_day) filter (where days = 0 and players > 0))::text as last_day,
+      array[${sql.join(retentionDays.map((days) => sql`coalesce(sum(players) filter (where days = 0 and ${passed(days)}), 0)::bigint`))}] as of_days,
+      array[${sql.join(retentionDays.map((days) => sql`coalesce(sum(players) filter (where days = ${days}::int and ${passed(days)}), 0)::bigint`))}] as back_days
+    from reports.cohort_return where market = ${market} and not is_test and first_day between ${from}::date and ${to}::date
+    group by 1 having sum(players) filter (where days = 0) > 0 order by 1`.execute(db.kysely)
+  return rows
+}
 
-/** How many had the day so many days after. A day counts once it has passed. */
-const passed = (after: number, today: string) =>
-  sql`count(*) filter (where cohort.day + ${after}::int < ${today}::date)`
+async function readPaid({ platform: { db } }: ReportParts, market: Market, { from, to }: Period) {
+  const { rows } = await sql<PaidRow>`
+    select to_char(first_month, 'YYYY-MM') as month,
+      ((extract(year from month) - extract(year from first_month)) * 12 + extract(month from month) - extract(month from first_month))::int as age,
+      debit, credit, amount_minor
+    from (
+      select date_trunc('month', first_day::timestamp) as first_month, month, debit, credit, sum(amount_minor)::bigint as amount_minor
+      from reports.cohort_vintage
+      where market = ${market} and not is_test and first_day between ${from}::date and ${to}::date and transfers <> 0
+      group by 1, 2, 3, 4
+    ) paid`.execute(db.kysely)
+  return rows
+}
 
-/** How many of them staked on it. */
-const cameBack = (
-  after: number,
-  today: string,
-) => sql`count(*) filter (where cohort.day + ${after}::int < ${today}::date and exists (
-    select from reports.player_day played
-    where played.player_id = cohort.player_id and played.day = cohort.day + ${after}::int and played.stakes > 0
-  ))`
+type MovedRow = DayMovement & { month: string; within: number }
+
+/** Movements of each day by the month of the first deposit: of whole months as they are summed, of other days of the period by adding up their cohorts. */
+async function readMoved({ platform: { db } }: ReportParts, market: Market, period: Period): Promise<MovedRow[]> {
+  const { begins, ends } = wholeMonthsOf(period)
+  const { rows } = await sql<MovedRow>`
+    select left(first_month::text, 7) as month, days as within, day::text as day, '' as reason, debit, credit, transfers, amount_minor
+    from reports.cohort_month where market = ${market} and not is_test and first_month >= ${begins}::date and first_month < ${ends}::date
+    union all
+    select left(first_day::text, 7), reports.days_since(first_day, day), day::text, '', debit, credit, sum(transfers)::bigint, sum(amount_minor)::bigint
+    from reports.cohort_day where market = ${market} and not is_test and first_day between ${period.from}::date and ${period.to}::date
+      and (first_day < ${begins}::date or first_day >= ${ends}::date)
+    group by 1, 2, 3, 5, 6`.execute(db.kysely)
+  return rows
+}
+
+/** NGR per player of a cohort; null until all of its players have had the days. */
+function ltvOf({ players, last_day }: CohortRow, moved: readonly MovedRow[], rates: readonly RateRow[], today: string) {
+  // A later span has the days of the ones before it.
+  const amounts: AmountsByDay = new Map()
+  return valueDays.map((days) => {
+    addToDays(
+      amounts,
+      moved.filter(({ within }) => within === days),
+    )
+    const isOver = addDays(last_day, days) <= today
+    return { days, per_player: isOver ? perPlayer(valuesOfDays(amounts, rates, noCounts).ngr, players) : null }
+  })
+}
 
 function vintageOf(rows: readonly PaidRow[]) {
   const last = Math.max(-1, ...rows.map(({ age }) => age))

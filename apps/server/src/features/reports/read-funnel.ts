@@ -2,7 +2,6 @@ import type { QueryOf, ReplyOf } from '@dhow/contract/operation'
 import type { FunnelStep, staffFunnel } from '@dhow/contract/report-funnel'
 import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
-import { firstIdAt } from '../../platform/ids.ts'
 import { methods as transfers } from '../deposits/index.ts'
 import { dayIn, markets } from '../portal/index.ts'
 import { daysOf, periodOf, type Period } from './days.ts'
@@ -12,8 +11,6 @@ type Reply = Omit<ReplyOf<typeof staffFunnel>, 'status'>
 type Counts = Record<FunnelStep, number>
 type TimedStep = 'chose' | 'submitted' | 'approved' | 'credited'
 
-const minuteMs = 60_000
-
 /**
  * Visits to the cashier and payments of a market by method, day and hour, with the time between their steps.
  * @throws Refusal `report_backwards`, `report_too_long`
@@ -22,20 +19,26 @@ export async function readFunnel(parts: ReportParts, query: QueryOf<typeof staff
   const { market, method } = query
   const { timezone } = markets[market]
   const period = periodOf(query, timezone, parts.platform.clock.now())
-  const rows = (await readSteps(parts, market, period)).filter((row) => method === undefined || row.method === method)
+  const steps = await readSteps(parts, market, period, method)
   const times = await readTimes(parts, market, period)
-  const chosen = [...new Set(rows.map((row) => row.method))].filter((code) => code !== '').toSorted()
-  const opened = (some: readonly StepRow[]) => countOf(some, 'opened')
+  const countsOf = (kind: StepRow['kind'], key: string): Counts => ({
+    opened: steps.get(keyOf({ kind, key, step: 'opened' })) ?? 0,
+    chose: steps.get(keyOf({ kind, key, step: 'chose' })) ?? 0,
+    submitted: steps.get(keyOf({ kind, key, step: 'submitted' })) ?? 0,
+    approved: steps.get(keyOf({ kind, key, step: 'approved' })) ?? 0,
+    credited: steps.get(keyOf({ kind, key, step: 'credited' })) ?? 0,
+  })
+  const { opened } = countsOf('method', '')
   return {
     market,
     today: dayIn(timezone, parts.platform.clock.now()),
     ...period,
-    opened: opened(rows),
-    methods: chosen.map((code) => ({
+    opened,
+    methods: methodsOf(steps).map((code) => ({
       method: code,
       name: methodNameOf(parts, code),
-      ...countsOf(rows.filter((row) => row.method === code)),
-      opened: opened(rows),
+      ...countsOf('method', code),
+      opened,
       times: {
         chose: timeOf(times, code, 'chose'),
         submitted: timeOf(times, code, 'submitted'),
@@ -43,8 +46,8 @@ export async function readFunnel(parts: ReportParts, query: QueryOf<typeof staff
         credited: timeOf(times, code, 'credited'),
       },
     })),
-    days: daysOf(period).map((day) => ({ day, ...countsOf(rows.filter((row) => row.day === day)) })),
-    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...countsOf(rows.filter((row) => row.hour === hour)) })),
+    days: daysOf(period).map((day) => ({ day, ...countsOf('day', day) })),
+    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...countsOf('hour', String(hour)) })),
   }
 }
 
@@ -53,60 +56,62 @@ export const methodNameOf = ({ payments }: Pick<ReportParts, 'payments'>, code: 
   transfers.find((one) => one.code === code)?.displayName ?? payments.catalogue.find(code).displayName
 
 interface StepRow {
-  day: string
-  hour: number
-  method: string
+  kind: 'method' | 'day' | 'hour'
+  /** Code of the method, day or hour. */
+  key: string
   step: FunnelStep
-  count: bigint
 }
 
-const countOf = (rows: readonly StepRow[], step: FunnelStep): number =>
-  rows.reduce((sum, row) => sum + (row.step === step ? Number(row.count) : 0), 0)
+const keyOf = ({ kind, key, step }: StepRow) => `${kind} ${key} ${step}`
 
-const countsOf = (rows: readonly StepRow[]): Counts => ({
-  opened: countOf(rows, 'opened'),
-  chose: countOf(rows, 'chose'),
-  submitted: countOf(rows, 'submitted'),
-  approved: countOf(rows, 'approved'),
-  credited: countOf(rows, 'credited'),
-})
+/** Methods that a player chose or paid by, in the order of their codes. */
+const methodsOf = (steps: ReadonlyMap<string, number>) => {
+  const codes = [...steps.keys()].flatMap((key) => /^method (\S+) /.exec(key)?.[1] ?? [])
+  return [...new Set(codes)].toSorted()
+}
 
-/** Visits with their players, and sums of those whose players were forgotten. */
+/** Visits of days that are added up, and of those after them visit by visit. */
 const visitsIn = (market: Market, { from, to }: Period) => {
   const { timezone } = markets[market]
   return sql`
-    select day, hour, step, method, visits, seconds from reports.visit_sums(${market}, ${timezone},
-      ${from}::date::timestamp at time zone ${timezone}, (${to}::date + 1)::timestamp at time zone ${timezone}) where not is_test
-    union all
     select day, hour, step, method, visits, seconds from reports.visit_hour
-    where market = ${market} and day between ${from}::date and ${to}::date and not is_test`
+    where market = ${market} and day between ${from}::date and ${to}::date and not is_test
+    union all
+    select sums.day, sums.hour, sums.step, sums.method, sums.visits, sums.seconds
+    from (select greatest(${from}::date, coalesce((select before from reports.visit_mark where market = ${market}), '-infinity')) as day) since
+    cross join lateral reports.visit_sums(
+      ${market}, ${timezone}, since.day::timestamp at time zone ${timezone}, (${to}::date + 1)::timestamp at time zone ${timezone}
+    ) sums
+    where not sums.is_test and since.day <= ${to}::date`
 }
 
-/** Payments that were submitted in a period. Their ids sort by time, so that only those of the period are read. */
+/** Steps of payments that were submitted in a period. */
 export const paymentsIn = (market: Market, { from, to }: Period) => {
   const { timezone } = markets[market]
-  const since = new Date(Date.parse(from) - 24 * 60 * minuteMs)
-  const until = new Date(Date.parse(to) + 49 * 60 * minuteMs)
   return sql`
-    select * from reports.payment_steps
+    select id, method, day, hour, submitted_at, approved_at, credited_at from reports.payment_time
     where market = ${market} and submitted_at >= ${from}::date::timestamp at time zone ${timezone}
-      and submitted_at < (${to}::date + 1)::timestamp at time zone ${timezone}
-      and ((id >= ${firstIdAt('dep', since)} and id < ${firstIdAt('dep', until)})
-        or (id >= ${firstIdAt('pay', since)} and id < ${firstIdAt('pay', until)}))`
+      and submitted_at < (${to}::date + 1)::timestamp at time zone ${timezone}`
 }
 
-async function readSteps({ platform: { db } }: ReportParts, market: Market, period: Period): Promise<StepRow[]> {
-  const { timezone } = markets[market]
-  const { rows } = await sql<StepRow>`
-    with payment as materialized (${paymentsIn(market, period)})
-    select day::text as day, hour::int as hour, method, step, sum(visits)::bigint as count
-    from (${visitsIn(market, period)}) visit where step <> 'submitted' group by 1, 2, 3, 4
-    union all
-    select (submitted_at at time zone ${timezone})::date::text, extract(hour from submitted_at at time zone ${timezone})::int, method, reached.step, count(*)
-    from payment
-    cross join lateral (values ('submitted', submitted_at), ('approved', approved_at), ('credited', credited_at)) as reached (step, at)
-    where reached.at is not null group by 1, 2, 3, 4`.execute(db.kysely)
-  return rows
+/** How often each step was taken, by method, by day and by hour. */
+async function readSteps({ platform: { db } }: ReportParts, market: Market, period: Period, method?: string) {
+  const { rows } = await sql<StepRow & { count: bigint }>`
+    with counted as (
+      select day, hour, method, step, visits as count from (${visitsIn(market, period)}) visit where step <> 'submitted'
+      union all
+      select day, hour, method, reached.step, reached.count
+      from (
+        select day, hour, method, count(*) as submitted, count(approved_at) as approved, count(credited_at) as credited
+        from (${paymentsIn(market, period)}) payment group by 1, 2, 3
+      ) payment
+      cross join lateral (values ('submitted', submitted), ('approved', approved), ('credited', credited)) as reached (step, count) where reached.count > 0
+    )
+    select case when grouping(method) = 0 then 'method' when grouping(day) = 0 then 'day' else 'hour' end as kind,
+      coalesce(method, day::text, hour::text) as key, step, sum(count)::bigint as count
+    from counted where ${method ?? null}::text is null or method = ${method ?? null}
+    group by grouping sets ((method, step), (day, step), (hour, step))`.execute(db.kysely)
+  return new Map(rows.map((row) => [keyOf(row), Number(row.count)]))
 }
 
 interface TimeRow {
@@ -118,13 +123,12 @@ interface TimeRow {
 
 async function readTimes({ platform: { db } }: ReportParts, market: Market, period: Period): Promise<TimeRow[]> {
   const { rows } = await sql<TimeRow>`
-    with payment as materialized (${paymentsIn(market, period)})
     select method, step, percentile_cont(0.5) within group (order by seconds)::float8 as median,
       percentile_cont(0.9) within group (order by seconds)::float8 as p90
     from (
       select method, step, unnest(seconds)::float8 as seconds from (${visitsIn(market, period)}) visit where step <> 'opened'
       union all
-      select method, reached.step, extract(epoch from reached.at - submitted_at)::float8 from payment
+      select method, reached.step, extract(epoch from reached.at - submitted_at)::float8 from (${paymentsIn(market, period)}) payment
       cross join lateral (values ('approved', approved_at), ('credited', credited_at)) as reached (step, at) where reached.at is not null
     ) timed
     group by 1, 2`.execute(db.kysely)

@@ -1,4 +1,3 @@
-import { keysOf } from '@dhow/contract/keys-of'
 import { formatDecimal } from '@dhow/contract/money'
 import type { QueryOf } from '@dhow/contract/operation'
 import { recordOf } from '@dhow/contract/records'
@@ -8,8 +7,10 @@ import type { Market } from '@dhow/contract/shapes'
 import { inEnglish } from '../../platform/texts.ts'
 import { detailName } from '../deposits/index.ts'
 import { dayIn, markets } from '../portal/index.ts'
+import { addToDays, figureCodes, noCounts, valuesOf, valuesOfDays, type Values } from './day-values.ts'
 import { daysOf, periodBefore, periodOf, type Period } from './days.ts'
-import { baseOf, methodOf, partOf, providerOf, rateOn, shareOf, sumsOf } from './figures.ts'
+import { feeRowsOf, sumOfFees } from './fee-rows.ts'
+import { methodOf, partOf, providerOf, sumsOf } from './figures.ts'
 import type { ReportParts } from './parts.ts'
 import {
   liabilityParts,
@@ -21,10 +22,6 @@ import {
   type DayMovement,
 } from './store.ts'
 import type { RateRow } from './tables.ts'
-
-const codes = keysOf(reportFigures)
-
-type Values = Record<ReportFigure, bigint>
 
 /**
  * Figures of a market for a period beside those of the one before, by day, provider and payment account.
@@ -50,14 +47,14 @@ export async function readReport(parts: ReportParts, query: QueryOf<typeof staff
     ...period,
     before: earlier,
     as_of: await readRolledAt(parts),
-    figures: codes.map((code) => ({
+    figures: figureCodes.map((code) => ({
       code,
       value: valueText(code, now.total[code]),
       before: valueText(code, before.total[code]),
     })),
     days: now.days.map(({ day, values }) => ({
       day,
-      values: recordOf(codes, (code) => valueText(code, values[code])),
+      values: recordOf(figureCodes, (code) => valueText(code, values[code])),
     })),
     providers: byKey(now.movements, providerOf).map(([code, movements]) => {
       const { turnover, wins } = sumsOf(movements)
@@ -66,7 +63,7 @@ export async function readReport(parts: ReportParts, query: QueryOf<typeof staff
         turnover: formatDecimal(turnover),
         wins: formatDecimal(wins),
         ggr: formatDecimal(turnover - wins),
-        fee: formatDecimal(feesOf('provider', code, movements, rates)),
+        fee: formatDecimal(sumOfFees(feeRowsOf('provider', code, movements, rates))),
       }
     }),
     methods: byKey(now.movements.filter(isDeposit), methodOf).map(([account, movements]) => ({
@@ -77,7 +74,7 @@ export async function readReport(parts: ReportParts, query: QueryOf<typeof staff
         (sum, row) => sum + Number(partOf('deposits', row) < 0n ? -row.transfers : row.transfers),
         0,
       ),
-      fee: formatDecimal(feesOf('method', account, movements, rates)),
+      fee: formatDecimal(sumOfFees(feeRowsOf('method', account, movements, rates))),
     })),
     liability: recordOf(liabilityParts, (part) => formatDecimal(liability[part])),
   }
@@ -86,66 +83,24 @@ export async function readReport(parts: ReportParts, query: QueryOf<typeof staff
 async function readPeriod(parts: ReportParts, market: Market, period: Period, rates: readonly RateRow[]) {
   const movements = await readMovements(parts, market, period)
   const counts = await readCounts(parts, market, period)
-  const days = daysOf(period).map((day) => ({
-    day,
-    values: valuesOf(
-      movements.filter((row) => row.day === day),
-      rates,
-      {
+  const amounts = addToDays(new Map(), movements)
+  const days = daysOf(period).map((day) => {
+    const own = amounts.get(day)
+    return {
+      day,
+      values: valuesOfDays(own ? new Map([[day, own]]) : new Map(), rates, {
         registrations: counts.registrations.get(day) ?? 0n,
         first_deposits: counts.firstDeposits.get(day) ?? 0n,
         active_players: counts.active.get(day) ?? 0n,
-      },
-    ),
-  }))
+      }),
+    }
+  })
   const total = days.reduce<Values>((sum, { values }) => added(sum, values), valuesOf([], rates, noCounts))
   // A player who plays on two days of the period is active once.
   return { movements, days, total: { ...total, active_players: counts.activeInPeriod } }
 }
 
-export const noCounts = { registrations: 0n, first_deposits: 0n, active_players: 0n }
-
-/** All figures of the movements of one day. */
-export function valuesOf(
-  movements: readonly DayMovement[],
-  rates: readonly RateRow[],
-  counts: typeof noCounts,
-): Values {
-  const { deposits, withdrawals, turnover, wins, bonus_cost } = sumsOf(movements)
-  const ggr = turnover - wins
-  const provider_fees = sumOver(byKey(movements, providerOf), ([code, rows]) => feesOf('provider', code, rows, rates))
-  const payment_fees = sumOver(byKey(movements.filter(isDeposit), methodOf), ([account, rows]) =>
-    feesOf('method', account, rows, rates),
-  )
-  const taxes = [...new Set(rates.filter(({ kind }) => kind === 'tax').map(({ code }) => code))]
-  const tax = sumOver(taxes, (code) => feesOf('tax', code, movements, rates))
-  return {
-    ...{ deposits, withdrawals, net_deposits: deposits - withdrawals, turnover, wins, ggr, bonus_cost },
-    ...{ provider_fees, payment_fees, tax, ngr: ggr - bonus_cost - provider_fees - payment_fees - tax },
-    ...counts,
-  }
-}
-
-/** Fees by a rate on movements, day by day, since each day has its own rounding and maybe its own rate. */
-function feesOf(
-  kind: RateRow['kind'],
-  code: string,
-  movements: readonly DayMovement[],
-  rates: readonly RateRow[],
-): bigint {
-  return sumOver(
-    byKey(movements, ({ day }) => day),
-    ([day, rows]) => {
-      const rate = rateOn(rates, kind, code, day)
-      return rate === undefined ? 0n : shareOf(baseOf(rate, sumsOf(rows)), rate.basis_points)
-    },
-  )
-}
-
 const isDeposit = (movement: DayMovement) => partOf('deposits', movement) !== 0n
-
-const sumOver = <Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint =>
-  items.reduce((sum, item) => sum + amountOf(item), 0n)
 
 /** Movements by a key, in the order of the keys; those without one are left out. */
 function byKey(movements: readonly DayMovement[], keyOf: (movement: DayMovement) => string | undefined) {
@@ -162,7 +117,7 @@ function byKey(movements: readonly DayMovement[], keyOf: (movement: DayMovement)
 
 function added(a: Values, b: Values): Values {
   const sum = { ...a }
-  for (const code of codes) sum[code] += b[code]
+  for (const code of figureCodes) sum[code] += b[code]
   return sum
 }
 

@@ -3,9 +3,9 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import { dayIn, markets } from '../portal/index.ts'
+import { noCounts, valuesOf } from './day-values.ts'
 import { addDays } from './days.ts'
 import type { ReportParts } from './parts.ts'
-import { noCounts, valuesOf } from './read-report.ts'
 import { readRates, type DayMovement } from './store.ts'
 
 const quarterMs = 15 * 60_000

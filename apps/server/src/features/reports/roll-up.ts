@@ -8,7 +8,15 @@ const codes = keysOf(markets)
 /** Markets with their currencies and time zones, as three lists of the database. */
 export const marketLists = sql`${codes}::text[], ${codes.map((code) => markets[code].currency)}::text[], ${codes.map((code) => markets[code].timezone)}::text[]`
 
-/** Adds what moved in the ledger since the last time to the sums of its days. */
-export async function rollUpReports({ platform: { db, clock } }: ReportParts): Promise<void> {
+const paymentsAtOnce = 10_000
+
+/** Adds what moved in the ledger since the last time to the sums of its days, reads payments that took a step, and adds up visits of past days. */
+export async function rollUpReports({ platform: { db, clock } }: Pick<ReportParts, 'platform'>): Promise<void> {
   await sql`select reports.roll_up(${marketLists}, ${clock.now()})`.execute(db.kysely)
+  for (let taken = paymentsAtOnce; taken === paymentsAtOnce;) {
+    const { rows } = await sql<{ taken: number }>`
+      select reports.roll_up_payments(${paymentsAtOnce}, ${marketLists}) as taken`.execute(db.kysely)
+    taken = rows[0]?.taken ?? 0
+  }
+  await sql`select reports.roll_up_visits(${clock.now()}, ${marketLists})`.execute(db.kysely)
 }

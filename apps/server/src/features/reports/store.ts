@@ -20,7 +20,7 @@ export async function readMovements({ platform: { db } }: Parts, market: Market,
 /** Players who registered, deposited for the first time and played, by day and in the whole period. */
 export async function readCounts({ platform: { db } }: Parts, market: Market, { from, to }: Period) {
   const { timezone } = markets[market]
-  const { rows } = await sql<{ what: 'registrations' | 'firstDeposits' | 'active'; day: string; count: bigint }>`
+  const { rows } = await sql<{ what: 'registrations' | 'firstDeposits'; day: string; count: bigint }>`
     select 'registrations' as what, (created_at at time zone ${timezone})::date::text as day, count(*) as count
     from accounts.player_card
     where market = ${market} and not is_test
@@ -28,24 +28,22 @@ export async function readCounts({ platform: { db } }: Parts, market: Market, { 
       and created_at < (${to}::date + 1)::timestamp at time zone ${timezone}
     group by 2
     union all
-    select 'firstDeposits', day::text, count(*) from reports.first_deposit
-    where market = ${market} and not is_test and day between ${from}::date and ${to}::date group by day
-    union all
-    select 'active', day::text, count(*) from reports.player_day
-    where market = ${market} and not is_test and stakes > 0 and day between ${from}::date and ${to}::date group by day`.execute(
+    select 'firstDeposits', first_day::text, players from reports.cohort_return
+    where market = ${market} and not is_test and days = 0 and first_day between ${from}::date and ${to}::date`.execute(
     db.kysely,
   )
-  const { rows: whole } = await sql<{ count: bigint }>`
-    select count(distinct player_id) as count from reports.player_day
-    where market = ${market} and not is_test and stakes > 0 and day between ${from}::date and ${to}::date`.execute(
+  const { rows: active } = await sql<{ day: string; players: bigint; since: bigint }>`
+    select day::text as day, sum(players)::bigint as players, coalesce(sum(players) filter (where previous_day < ${from}::date), 0)::bigint as since
+    from reports.active_day where market = ${market} and not is_test and day between ${from}::date and ${to}::date group by day`.execute(
     db.kysely,
   )
   const of = (what: string) => new Map(rows.filter((row) => row.what === what).map((row) => [row.day, row.count]))
   return {
     registrations: of('registrations'),
     firstDeposits: of('firstDeposits'),
-    active: of('active'),
-    activeInPeriod: whole[0]?.count ?? 0n,
+    active: new Map(active.map(({ day, players }) => [day, players])),
+    // Each player comes once for the first time in a period.
+    activeInPeriod: active.reduce((sum, { since }) => sum + since, 0n),
   }
 }
 

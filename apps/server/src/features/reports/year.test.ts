@@ -41,6 +41,12 @@ async function addUpAnew() {
       'player_movement',
       'game_day',
       'payment_hour',
+      'cohort_day',
+      'cohort_month',
+      'cohort_vintage',
+      'cohort_return',
+      'active_day',
+      'player_month',
     ])
       await sql`delete from ${sql.table(`reports.${table}`)}`.execute(tx)
     await sql`update reports.rollup set up_to = 0, transfers = 0`.execute(tx)

@@ -1,24 +1,30 @@
 import { rowsShown } from '@dhow/contract/report-table-shape'
+import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
-import { periodBefore } from '../days.ts'
+import { periodBefore, wholeMonthsOf, type Period } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
 import { count, instant, money, spanOf, type Cells, type Reading, type Scope } from './reading.ts'
 
-/**
- * Sums of each player over a period and the one before it, in one look at the sums by day; `stakes` of a period are above zero where the player was
- * active in it.
- */
-const played = (scope: Scope) => {
-  const { market, from, to } = scope
+/** Sums of each player over some days: of whole months as they are summed, of the other days by adding them up. */
+const playedIn = (market: Market, period: Period, isNow: boolean) => {
+  const { begins, ends } = wholeMonthsOf(period)
   return sql`
-    select player_id, coalesce(sum(stakes) filter (where day >= ${from}::date), 0) as stakes, coalesce(sum(stakes) filter (where day < ${from}::date), 0) as stakes_before,
-      coalesce(sum(settled_minor) filter (where day >= ${from}::date), 0)::bigint as turnover, coalesce(sum(settled_minor) filter (where day < ${from}::date), 0)::bigint as turnover_before,
-      coalesce(sum(won_minor) filter (where day >= ${from}::date), 0)::bigint as wins,
-      coalesce(sum(deposit_minor) filter (where day >= ${from}::date), 0)::bigint as deposits, coalesce(sum(deposit_minor) filter (where day < ${from}::date), 0)::bigint as deposits_before,
-      count(*) filter (where day >= ${from}::date and stakes > 0) as days, max(day) filter (where stakes > 0) as last_day
-    from reports.player_day where market = ${market} and not is_test and day between ${periodBefore(scope).from}::date and ${to}::date
-    group by player_id`
+    select player_id, ${isNow}::boolean as is_now, stakes, days, last_day, settled_minor, won_minor, deposit_minor from reports.player_month
+    where market = ${market} and not is_test and month >= ${begins}::date and month < ${ends}::date
+    union all
+    select player_id, ${isNow}::boolean, stakes, (stakes > 0)::int, case when stakes > 0 then day end, settled_minor, won_minor, deposit_minor from reports.player_day
+    where market = ${market} and not is_test and day between ${period.from}::date and ${period.to}::date and (day < ${begins}::date or day >= ${ends}::date)`
 }
+
+/** Sums of each player over a period and the one before it; `stakes` of a period are above zero where the player was active in it. */
+const played = ({ market, ...period }: Scope) => sql`
+    select player_id, coalesce(sum(stakes) filter (where is_now), 0) as stakes, coalesce(sum(stakes) filter (where not is_now), 0) as stakes_before,
+      coalesce(sum(settled_minor) filter (where is_now), 0)::bigint as turnover, coalesce(sum(settled_minor) filter (where not is_now), 0)::bigint as turnover_before,
+      coalesce(sum(won_minor) filter (where is_now), 0)::bigint as wins,
+      coalesce(sum(deposit_minor) filter (where is_now), 0)::bigint as deposits, coalesce(sum(deposit_minor) filter (where not is_now), 0)::bigint as deposits_before,
+      coalesce(sum(days) filter (where is_now), 0)::bigint as days, max(last_day) as last_day
+    from (${playedIn(market, period, true)} union all ${playedIn(market, periodBefore(period), false)}) played
+    group by player_id`
 
 interface PlayedRow {
   kind: 'top' | 'lapsed'
@@ -80,14 +86,21 @@ async function readNew({ platform: { db } }: ReportParts, scope: Scope): Promise
   }))
 }
 
-/** Top, new and lapsed players, from `reports.player_day`. */
+/** Top, new and lapsed players: figures from `reports.active_day`, rows from `reports.player_month` and the days around the months. */
 export const players: Reading = {
   async figures({ platform: { db } }, scope) {
     const { begins, ends } = spanOf(scope)
+    const { market, from, to } = scope
+    const earlier = periodBefore(scope).from
+    // Each player of a span comes once for the first time in it. Those of both periods together, less those of this one, stayed away.
     const { rows } = await sql<{ active: bigint; new: bigint; lapsed: bigint }>`
-      select count(*) filter (where stakes > 0) as active, count(*) filter (where stakes = 0 and stakes_before > 0) as lapsed,
-        (select count(*) from accounts.player_card where market = ${scope.market} and not is_test and created_at >= ${begins} and created_at < ${ends}) as new
-      from (${played(scope)}) sums`.execute(db.kysely)
+      select active, both_periods - active as lapsed,
+        (select count(*) from accounts.player_card where market = ${market} and not is_test and created_at >= ${begins} and created_at < ${ends}) as new
+      from (
+        select coalesce(sum(players) filter (where day >= ${from}::date and previous_day < ${from}::date), 0)::bigint as active,
+          coalesce(sum(players) filter (where previous_day < ${earlier}::date), 0)::bigint as both_periods
+        from reports.active_day where market = ${market} and not is_test and day between ${earlier}::date and ${to}::date
+      ) counted`.execute(db.kysely)
     const [row] = rows
     return { active: count(row?.active ?? null), new: count(row?.new ?? null), lapsed: count(row?.lapsed ?? null) }
   },
