@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../testing/render.tsx'
 import { holdKeys, useKeyHold, useKeys } from './keys.tsx'
@@ -116,4 +116,22 @@ describe.each(['j', 'ArrowDown'])('%s, which walks through a list', (key) => {
     release()
     expect(shown()).toBe('rows asked for')
   })
+})
+
+function Searched({ walk }: { walk: () => void }) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useKeys({ f: () => field.current?.focus(), a: walk })
+  return <input ref={field} aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
+}
+
+it('letters behind the key that goes to the search are typed into it, once the list has come', async () => {
+  const walk = vi.fn()
+  page = await renderScreen(<Searched walk={walk} />)
+  const release = holdKeys('list')
+  for (const key of 'fwait 2') press(key)
+  release()
+  await page.settled()
+  expect(page.container.querySelector('input')?.value).toBe('wait 2')
+  expect(walk).not.toHaveBeenCalled()
 })

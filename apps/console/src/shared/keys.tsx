@@ -49,7 +49,7 @@ function acceptDigits() {
 
 /**
  * Keeps keys back, in their order, until the returned function is called: a screen is opening, and they are meant for it. Keys behind one
- * that opened a form are typed into the form. Keys that walk through a list go on, unless the list itself is what loads.
+ * that opened a form, or went to a search field, are typed there. Keys that walk through a list go on, unless the list itself is what loads.
  */
 export function holdKeys(loads: 'screen' | 'list' = 'screen'): () => void {
   holds++
@@ -110,7 +110,7 @@ function replay() {
     const key = queued.shift()
     if (key === undefined) return
     const field = document.activeElement
-    if (openForm()) {
+    if (openForm() || isTyping(field)) {
       if (field instanceof HTMLInputElement) type(field, key)
       else queued = []
     } else {
