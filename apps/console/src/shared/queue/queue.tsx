@@ -32,6 +32,13 @@ export function useQueueFilter() {
   const [params, setParams] = useSearchParams()
   const state = params.get('state') ?? 'open'
   const q = params.get('q') ?? ''
+  const release = useRef<() => void>(undefined)
+  useEffect(() => {
+    // The list of the new filter loads, or the screen is left.
+    const arrived = () => release.current?.()
+    arrived()
+    return arrived
+  }, [params])
   const change = (next: { state?: string; q?: string }) => {
     const changed = { state, q, ...next }
     // Further filters of a queue stay in the address.
@@ -42,6 +49,10 @@ export function useQueueFilter() {
     ] as const)
       if (value === usual) address.delete(name)
       else address.set(name, value)
+    if (address.toString() === params.toString()) return
+    // Until the screen has the new filter, its rows and the links to them are those of the one before.
+    release.current?.()
+    release.current = holdKeys('list')
     setParams(address)
   }
   return { state, q, search: params.size > 0 ? `?${params}` : '', change }
