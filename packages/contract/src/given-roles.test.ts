@@ -58,6 +58,14 @@ it.each<[GivenRole, Permission[]]>([
   expect(held.length).toBe(new Set(held).size)
 })
 
+it('finance may do all that the statements of providers, methods and taxes offer', () => {
+  const needed = staffOperations
+    .filter(({ path }) => /^\/staff\/reports\/(providers|methods|tax)\b/.test(path))
+    .flatMap(({ needs = [] }) => needs)
+  expect(needed).toContain('reports.close_statements')
+  expect(needed.filter((permission) => !givenRoles.finance.permissions.includes(permission))).toEqual([])
+})
+
 it('every operation of the console names its permissions, and each permission opens something', () => {
   const named = staffOperations.flatMap(({ needs = [] }) => needs)
   expect(staffOperations.filter(({ needs }) => needs === undefined).map(({ name }) => name)).toEqual([])

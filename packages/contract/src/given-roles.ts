@@ -119,6 +119,7 @@ const keepsAccounts = [
   'reports.see',
   'reports.export',
   'reports.providers',
+  'reports.close_statements',
   'reports.methods',
   'reports.tax',
   'liabilities.see',
