@@ -1472,6 +1472,16 @@ create table notices.rule_channel (
   constraint rule_channel_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES notices.rule(id) ON DELETE CASCADE
 );
 
+create table payments.assignment (
+  payment_id text not null,
+  operator_id text not null,
+  at timestamp with time zone not null,
+  constraint assignment_pkey PRIMARY KEY (payment_id),
+  constraint assignment_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint assignment_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments.service_payment(id)
+);
+CREATE INDEX assignment_operator ON payments.assignment USING btree (operator_id);
+
 create table payments.service_payment (
   id text not null,
   kind text not null,

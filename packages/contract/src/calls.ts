@@ -387,6 +387,7 @@ export interface StaffCalls {
   askDeposit: typeof depositReview.askDeposit
   askOperatorReset: typeof operators.askOperatorReset
   assignHelp: typeof helpDesk.assignHelp
+  assignPaymentCase: typeof paymentCases.assignPaymentCase
   assignStatementLine: typeof statementLines.assignLine
   auditProof: typeof audit.auditProof
   beginOwnAuthenticator: typeof staff.beginOwnAuthenticator
@@ -399,6 +400,7 @@ export interface StaffCalls {
   bonusLiability: typeof bonusRules.bonusLiability
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
   cancelTournament: typeof tournamentDesk.cancelTournament
+  caseSettlers: typeof paymentCases.caseSettlers
   changeCampaign: typeof campaigns.changeCampaign
   changeNoticeChannel: typeof notices.changeNoticeChannel
   changeNoticeRule: typeof notices.changeNoticeRule
@@ -680,6 +682,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   askDeposit: 'POST /staff/deposits/:id/ask',
   askOperatorReset: 'POST /staff/operators/:id/reset',
   assignHelp: 'POST /staff/help-cases/:id/assign',
+  assignPaymentCase: 'POST /staff/payment-cases/:id/assign',
   assignStatementLine: 'POST /staff/statement-lines/:id/assign',
   auditProof: 'GET /staff/audit/:id/proof',
   beginOwnAuthenticator: 'POST /staff/me/authenticator',
@@ -692,6 +695,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   bonusLiability: 'POST /staff/bonus-rules/liability',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
   cancelTournament: 'POST /staff/tournaments/:id/cancel',
+  caseSettlers: 'GET /staff/case-settlers',
   changeCampaign: 'PUT /staff/campaigns/:id',
   changeNoticeChannel: 'PUT /staff/notice-channels/:id',
   changeNoticeRule: 'PUT /staff/notice-rules/:id',

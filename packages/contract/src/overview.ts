@@ -17,13 +17,14 @@ export const overviewQueues = [
   'held_wins',
 ] as const
 
-/** Work for this operator alone: deposits that they claimed, decisions in which they may be the second person, and questions and complaints that they were given. */
+/** Work for this operator alone: deposits that they claimed, decisions in which they may be the second person, and cases, questions and complaints that they were given. */
 export const waitingForMe = [
   'claimed_deposits',
   'second_deposits',
   'second_withdrawals',
   'second_lines',
   'changes',
+  'assigned_cases',
   'assigned_help',
   'assigned_complaints',
 ] as const

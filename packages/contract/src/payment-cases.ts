@@ -4,7 +4,7 @@ import { reason, waitingPart } from './queue-shapes.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
 import { mobileShown } from './personal-fields.ts'
-import { amountReply, anyId, currency, instant, operatorText, success, timelineStep } from './shapes.ts'
+import { amountReply, anyId, currency, idOf, instant, operatorText, success, timelineStep } from './shapes.ts'
 
 /** A payment of an outside service that a person has to look at. */
 export const paymentCase = z.object({
@@ -19,6 +19,8 @@ export const paymentCase = z.object({
   state: z.string(),
   /** Why it waits for an operator; empty where it does not. */
   reasons: z.array(operatorText),
+  /** The operator who works on it. */
+  assigned: z.nullable(z.object({ id: z.string(), name: z.string() })),
   opened_at: instant,
   age_s: z.number(),
   timeline: z.array(timelineStep),
@@ -41,6 +43,30 @@ export const staffPaymentCases = operation({
   }),
   reply: z.object({ status: success, cases: z.array(paymentCase) }),
   refusals: [],
+})
+
+export const caseSettlers = operation({
+  name: 'caseSettlers',
+  method: 'GET',
+  path: '/staff/case-settlers',
+  access: 'staff',
+  needs: ['cases.settle'],
+  summary: 'The operators to whom a payment case can be given.',
+  reply: z.object({ status: success, operators: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  refusals: [],
+})
+
+export const assignPaymentCase = operation({
+  name: 'assignPaymentCase',
+  method: 'POST',
+  path: '/staff/payment-cases/:id/assign',
+  access: 'staff',
+  needs: ['cases.settle'],
+  summary: 'Give a case that waits to an operator who may settle it, or to nobody.',
+  params: z.object({ id: anyId }),
+  body: z.object({ operator_id: z.nullable(idOf('op')) }),
+  reply: caseReply,
+  refusals: ['not_found', 'case_closed', 'settler_unknown'],
 })
 
 export const settlePaymentCase = operation({
@@ -71,4 +97,4 @@ export const settlePaymentCase = operation({
   ],
 })
 
-export const paymentCaseOperations = [staffPaymentCases, settlePaymentCase]
+export const paymentCaseOperations = [staffPaymentCases, caseSettlers, assignPaymentCase, settlePaymentCase]

@@ -18,6 +18,7 @@ export const paymentRefusals = {
   payment_page_failed: { status: 503 },
   payment_ended: { status: 409 },
   case_closed: { status: 409, sentence: 'This case has been settled in the meantime.' },
+  settler_unknown: { status: 422, sentence: 'This operator does not settle payment cases.' },
 } as const
 
 /** A voucher number is a string: it keeps its leading zeros. Spaces and hyphens between its digits are left out. */

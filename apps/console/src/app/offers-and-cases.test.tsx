@@ -19,6 +19,7 @@ const paymentCase = (more: Record<string, unknown> = {}) => ({
   amount: '250.00',
   currency: 'NAD',
   state: 'review',
+  assigned: null,
   reasons: [operatorText('case_other_player', { service: 'A-Pay' }), operatorText('case_above_limit', {})],
   opened_at: '2026-11-21T09:00:00.000Z',
   age_s: 60,
@@ -90,10 +91,15 @@ const refusedClaim = {
   at: '2026-11-20T10:00:00.000Z',
 }
 
+const settlers = [
+  { id: 'op_hilma', name: 'hilma' },
+  { id: 'op_nelao', name: 'nelao' },
+]
 const answers = (more: Answers = {}): Answers => ({
   'GET /staff/me': me(),
   'GET /staff/audit': { json: { status: 'success', entries: [], next_cursor: null } },
   'GET /staff/payment-cases': { json: { status: 'success', cases: [paymentCase()] } },
+  'GET /staff/case-settlers': { json: { status: 'success', operators: settlers } },
   'GET /staff/bonus-rules': { json: { status: 'success', rules: [rule] } },
   'GET /staff/gift-envelopes': { json: { status: 'success', envelopes: [] } },
   'GET /staff/refused-claims': { json: { status: 'success', claims: [refusedClaim] } },
@@ -177,9 +183,40 @@ describe('a payment case', () => {
 
   it('is only read by a cashier', async () => {
     await open('/cases/pay_1', { 'GET /staff/me': me('cashier') })
-    expect(screen.text()).toContain('Only managers and admins settle cases.')
+    expect(screen.text()).toContain('Your role can view this case, and does not settle it.')
     await screen.key('a')
     expect(() => screen.field('Reason in words')).toThrow('there is no')
+  })
+
+  it('is taken by one button, handed over, and listed as mine for the one who has it', async () => {
+    const assign = 'POST /staff/payment-cases/pay_1/assign'
+    const assigned = (to: (typeof settlers)[number] | null) => {
+      const one = paymentCase({ assigned: to })
+      server.answers['GET /staff/payment-cases'] = {
+        json: {
+          status: 'success',
+          cases: [one, paymentCase({ id: 'pay_2', player: { ...one.player, player_name: 'tuli.k' } })],
+        },
+      }
+      server.answers[assign] = { json: { status: 'success', case: one, waiting: null } }
+    }
+    await open('/cases/pay_1?mine=yes')
+    expect(screen.text()).not.toContain('tuli.k')
+    assigned(settlers[1]!)
+    await screen.press('Take it')
+    expect(screen.field('Assigned to').value).toBe('op_nelao')
+    expect(buttons()).not.toContain('Take it')
+    expect(screen.text()).toContain('nelao · Redirect payment')
+    expect(screen.text()).not.toContain('tuli.k')
+    assigned(settlers[0]!)
+    await screen.fill('Assigned to', 'op_hilma')
+    await screen.settled()
+    expect(screen.text()).not.toContain('hilma · Redirect payment')
+    expect(screen.field('Assigned to').value).toBe('op_hilma')
+    assigned(null)
+    await screen.fill('Assigned to', '')
+    await screen.settled()
+    expect(bodies(assign)).toEqual([{ operator_id: 'op_nelao' }, { operator_id: 'op_hilma' }, { operator_id: null }])
   })
 
   it('is found by what is known of it', async () => {
@@ -264,7 +301,7 @@ describe('an offer', () => {
 
   it('is neither made nor stopped by a cashier', async () => {
     await open('/bonuses', { 'GET /staff/me': me('cashier') })
-    expect(screen.text()).toContain('Only managers and admins create and stop offers.')
+    expect(screen.text()).toContain('Your role can view offers, and does not create or stop them.')
     expect(buttons()).not.toContain('New offer')
     expect(buttons()).not.toContain('Stop')
   })

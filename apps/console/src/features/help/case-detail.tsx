@@ -16,6 +16,7 @@ import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { CaseAssigned } from './case-assigned.tsx'
 import { SettleForm } from './settle-form.tsx'
 
 const words = en.cases
@@ -51,6 +52,7 @@ export function CaseDetail({ shown, settled, deciding }: Shown) {
           {waits ? <SettleBar shown={shown} settled={settled} deciding={deciding} focus={focus} /> : null}
         </div>
         <div className={styles['screen']}>
+          {waits ? <CaseAssigned shown={shown} /> : null}
           <Steps timeline={shown.timeline} />
           <PlayerMessages about={shown.id} />
           <Trail subject={shown.id} />
@@ -89,7 +91,7 @@ function SettleBar({ shown, settled, deciding, focus }: Shown & { focus: () => v
     a: keysWork ? () => setOutcome('credit') : undefined,
     r: keysWork ? () => setOutcome('refuse') : undefined,
   })
-  if (!maySettle) return <Notice tone="info">{words.managersOnly}</Notice>
+  if (!maySettle) return <Notice tone="info">{words.viewOnly}</Notice>
   const close = () => {
     setOutcome(undefined)
     focus()

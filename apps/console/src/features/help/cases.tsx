@@ -13,7 +13,7 @@ import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { useMay, useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CaseDetail } from './case-detail.tsx'
 import { HelpDetail } from './help-detail.tsx'
@@ -33,8 +33,10 @@ export function Cases() {
   const interval = useLiveInterval()
   const seesQuestions = useMay('help.see')
   const listed = useQuery({ queryKey: ['cases'], queryFn: () => call('staffPaymentCases'), refetchInterval: interval })
-  const isAll = !category && !isMine && !isComplaint
-  const cases = filter.state === 'open' && isAll ? listed.data?.cases : listed.data && []
+  const { operator: me } = useMe()
+  const isOfPayments = filter.state === 'open' && !category && !isComplaint
+  const fitting = listed.data?.cases.filter(({ assigned }) => !isMine || assigned?.id === me.id)
+  const cases = isOfPayments ? fitting : fitting && []
   const questions = useInfiniteQuery({
     queryKey: ['help-cases', filter.state, filter.q, category, isMine, isComplaint],
     queryFn: ({ pageParam }) =>
@@ -64,7 +66,7 @@ export function Cases() {
   const kept = isDeciding && last?.id === id ? last : undefined
   const shown = settled?.id === id ? settled : (waiting ?? kept)
   return (
-    <Page title={words.title} lead={words.lead} tools={seesQuestions ? <HelpTools /> : null}>
+    <Page title={words.title} lead={words.lead} tools={<HelpTools />}>
       <Queue
         base={paths.cases}
         filter={filter}
@@ -74,7 +76,7 @@ export function Cases() {
             ? [...cases.filter((one) => isFound(one, filter.q)).map(itemOf), ...(asked ?? []).map(questionOf)]
             : undefined
         }
-        counts={{ ...counts, open: (listed.data?.cases.length ?? 0) + (counts['waiting'] ?? 0) }}
+        counts={{ ...counts, open: (fitting?.length ?? 0) + (counts['waiting'] ?? 0) }}
         error={listed.error ?? questions.error}
         retry={() => {
           void listed.refetch()
@@ -128,7 +130,7 @@ function itemOf(one: PaymentCase): QueueItem {
     id: one.id,
     amount: one.amount === null ? '?' : money(one.amount, one.currency),
     player: one.player.player_name,
-    hint: words.kinds[one.kind],
+    hint: [one.assigned?.name, words.kinds[one.kind]].filter(Boolean).join(' · '),
     state: one.state,
     time: age(one.age_s),
     warnings: 0,

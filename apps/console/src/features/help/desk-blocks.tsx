@@ -3,14 +3,15 @@ import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import type { StaffHelpCase } from '@dhow/contract/help'
 import { Button } from '@dhow/ui/button'
-import { SelectField, TextField } from '@dhow/ui/field'
+import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { pathOf } from '../../app/paths.ts'
 import { call, errorsOf, hasFieldErrors, sentenceOf } from '../../shared/api.ts'
 import styles from '../../shared/queue/detail.module.css'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
-import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
+import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { AssignedField } from './assigned-field.tsx'
 import { keyOf } from './help-key.ts'
 
 const words = en.cases
@@ -30,42 +31,25 @@ function useCaseChange<Input>(id: string, send: (input: Input) => Promise<{ case
   })
 }
 
-/** The operator who works on a case. */
+/** The operator who works on a question. */
 export function Assigned({ one }: { one: StaffHelpCase }) {
   const mayAnswer = useMay('help.answer')
-  const { operator: me } = useMe()
   const listed = useQuery({
     queryKey: ['help-answerers'],
     queryFn: () => call('helpAnswerers'),
     enabled: mayAnswer,
   })
-  const give = useCaseChange(one.id, (operatorId: string) =>
-    call('assignHelp', { params: { id: one.id }, body: { operator_id: operatorId === '' ? null : operatorId } }),
+  const give = useCaseChange(one.id, (operatorId: string | null) =>
+    call('assignHelp', { params: { id: one.id }, body: { operator_id: operatorId } }),
   )
-  const operators = listed.data?.operators ?? (one.assigned ? [one.assigned] : [])
   return (
-    <div className={styles['block']}>
-      <SelectField
-        label={words.assigned}
-        value={one.assigned?.id ?? ''}
-        disabled={!mayAnswer || give.isPending}
-        onChange={(event) => give.mutate(event.target.value)}
-      >
-        <option value="">{words.nobody}</option>
-        {operators.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      {mayAnswer && one.assigned?.id !== me.id ? (
-        <div>
-          <Button kind="quiet" small busy={give.isPending} onClick={() => give.mutate(me.id)}>
-            {words.take}
-          </Button>
-        </div>
-      ) : null}
-    </div>
+    <AssignedField
+      assigned={one.assigned}
+      operators={listed.data?.operators}
+      mayGive={mayAnswer}
+      busy={give.isPending}
+      give={(operatorId) => give.mutate(operatorId)}
+    />
   )
 }
 

@@ -11,9 +11,10 @@ import cases from './cases.module.css'
 
 const words = en.cases
 
-/** Filters of the questions, the way to the ready answers, and the file of complaints. */
+/** Filters of the cases; for those who see the questions also the way to the ready answers, and the file of complaints. */
 export function HelpTools() {
   const [params, setParams] = useSearchParams()
+  const seesQuestions = useMay('help.see')
   const [isExporting, setExporting] = useState(false)
   const mayExport = useMay('help.export')
   const choose = (name: string, value: string) => {
@@ -22,6 +23,15 @@ export function HelpTools() {
     else changed.set(name, value)
     setParams(changed)
   }
+  const mine = (
+    <CheckField
+      checked={params.get('mine') === 'yes'}
+      onChange={(event) => choose('mine', event.target.checked ? 'yes' : '')}
+    >
+      {words.mine}
+    </CheckField>
+  )
+  if (!seesQuestions) return <div className={cases['tools']}>{mine}</div>
   return (
     <div className={cases['tools']}>
       <SelectField
@@ -36,12 +46,7 @@ export function HelpTools() {
           </option>
         ))}
       </SelectField>
-      <CheckField
-        checked={params.get('mine') === 'yes'}
-        onChange={(event) => choose('mine', event.target.checked ? 'yes' : '')}
-      >
-        {words.mine}
-      </CheckField>
+      {mine}
       <CheckField
         checked={params.get('complaint') === 'open'}
         onChange={(event) => choose('complaint', event.target.checked ? 'open' : '')}

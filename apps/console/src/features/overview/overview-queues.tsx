@@ -28,6 +28,7 @@ const mineScreens: Record<Kind, { to: string; icon: IconName }> = {
   second_withdrawals: { to: paths.withdrawals, icon: 'up' },
   second_lines: { to: paths.statements, icon: 'paper' },
   changes: { to: paths.approvals, icon: 'lock' },
+  assigned_cases: { to: `${paths.cases}?mine=yes`, icon: 'help' },
   assigned_help: { to: `${paths.cases}?mine=yes`, icon: 'help' },
   assigned_complaints: { to: `${paths.cases}?mine=yes&complaint=open`, icon: 'help' },
 }

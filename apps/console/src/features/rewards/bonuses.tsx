@@ -32,7 +32,7 @@ export function Bonuses() {
   const asked = useQuery({ queryKey: ['bonuses'], queryFn: () => call('staffBonusRules'), refetchInterval: interval })
   const make = mayMake && !making ? <Button onClick={() => setMaking(true)}>{words.make}</Button> : null
   return (
-    <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${words.makersOnly}`} tools={make}>
+    <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${words.viewOnly}`} tools={make}>
       {making ? <NewBonus close={() => setMaking(false)} /> : null}
       {stopping ? (
         <StopForm
@@ -47,7 +47,7 @@ export function Bonuses() {
       <Asked query={asked}>
         {({ rules }) =>
           rules.length === 0 ? (
-            <Empty title={words.emptyTitle}>{mayMake ? words.emptyText : words.makersOnly}</Empty>
+            <Empty title={words.emptyTitle}>{mayMake ? words.emptyText : words.viewOnly}</Empty>
           ) : (
             <Table
               label={words.title}

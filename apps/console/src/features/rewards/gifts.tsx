@@ -31,7 +31,7 @@ export function Gifts() {
   const asked = useQuery({ queryKey: ['gifts'], queryFn: () => call('staffGifts'), refetchInterval: interval })
   const make = mayMake && !making ? <Button onClick={() => setMaking(true)}>{words.make}</Button> : null
   return (
-    <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${words.makersOnly}`} tools={make}>
+    <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${words.viewOnly}`} tools={make}>
       {making ? <NewGift close={() => setMaking(false)} /> : null}
       {stopping ? (
         <StopForm
@@ -46,7 +46,7 @@ export function Gifts() {
       <Asked query={asked}>
         {({ envelopes }) =>
           envelopes.length === 0 ? (
-            <Empty title={words.emptyTitle}>{mayMake ? words.emptyText : words.makersOnly}</Empty>
+            <Empty title={words.emptyTitle}>{mayMake ? words.emptyText : words.viewOnly}</Empty>
           ) : (
             <Table
               label={words.title}

@@ -27,7 +27,7 @@ export const cases = {
   noteHint: 'Kept in the audit trail. Not shown to the player.',
   credited: 'Credited to {player}.',
   refused: 'Refused. {player} is being notified.',
-  managersOnly: 'Only managers and admins settle cases.',
+  viewOnly: 'Your role can view this case, and does not settle it.',
   helpOf: 'Question of {player}',
   messages: 'Messages',
   payment: 'Payment',

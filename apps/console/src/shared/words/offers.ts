@@ -30,7 +30,7 @@ export const gifts = {
   confirmStop: 'Stop envelope',
   stopLead: 'Players can no longer claim “{title}”. Shares already claimed stay with the players.',
   stopped: '“{title}” is stopped.',
-  makersOnly: 'Only managers and admins create and stop envelopes.',
+  viewOnly: 'Your role can view envelopes, and does not create or stop them.',
 }
 
 export const bonuses = {
@@ -78,5 +78,5 @@ export const bonuses = {
   confirmStop: 'Stop offer',
   stopLead: 'Players can no longer claim “{title}”. Active bonuses keep their terms.',
   stopped: '“{title}” is stopped.',
-  makersOnly: 'Only managers and admins create and stop offers.',
+  viewOnly: 'Your role can view offers, and does not create or stop them.',
 }

@@ -22,6 +22,7 @@ export const overview = {
     second_withdrawals: 'Withdrawals to confirm',
     second_lines: 'Bank lines to confirm',
     changes: 'Changes to confirm',
+    assigned_cases: 'Payment cases given to you',
     assigned_help: 'Questions given to you',
     assigned_complaints: 'Complaints given to you',
   },

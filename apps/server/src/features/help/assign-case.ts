@@ -8,15 +8,8 @@ import { findCase } from './store.ts'
 import { paymentOf } from './payment-of-case.ts'
 
 /** The active operators who may answer questions, by name. */
-export const listAnswerers = ({ platform: { db } }: Pick<HelpParts, 'platform'>, reader: Db = db.kysely) =>
-  reader
-    .selectFrom('staff.operator_permission as held')
-    .innerJoin('staff.operator_card as card', 'card.id', 'held.operator_id')
-    .select(['card.id', 'card.name'])
-    .where('held.permission', '=', 'help.answer')
-    .where('held.active', '=', true)
-    .orderBy('card.name')
-    .execute()
+export const listAnswerers = ({ platform: { db }, staff }: HelpParts, reader: Db = db.kysely) =>
+  staff.listWith(reader, 'help.answer')
 
 /** Gives a case to an operator, or to nobody. @throws Refusal `not_found`, `answerer_unknown` */
 export const assignCase = (parts: HelpParts, caseId: string, by: StaffSession, operatorId: string | null) =>

@@ -69,7 +69,7 @@ export async function waitingQueues(
 
 /** Reads what waits for this operator; kinds that their role does not decide are left out. */
 async function readMine(parts: OverviewParts, by: StaffSession): Promise<Overview['mine']> {
-  const { approvals, deposits, withdrawals, statements, help } = parts
+  const { approvals, deposits, withdrawals, statements, payments, help } = parts
   const notAfter = await approvals.notAfter(by.operatorId)
   const found: { kind: Mine; waiting: Waiting }[] = []
   if (by.permissions.has('deposits.review')) {
@@ -82,6 +82,8 @@ async function readMine(parts: OverviewParts, by: StaffSession): Promise<Overvie
     found.push({ kind: 'second_lines', waiting: await statements.waitingForSecond(notAfter) })
   if (by.permissions.has('changes.see'))
     found.push({ kind: 'changes', waiting: await approvals.changes.waitingForMe(by) })
+  if (by.permissions.has('cases.settle'))
+    found.push({ kind: 'assigned_cases', waiting: await payments.reader.casesOf(by.operatorId) })
   if (by.permissions.has('help.see')) {
     const { questions, complaints } = await help.assignedTo(by.operatorId)
     found.push({ kind: 'assigned_help', waiting: questions }, { kind: 'assigned_complaints', waiting: complaints })

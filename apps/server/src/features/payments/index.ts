@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { openAPay } from './a-pay.ts'
+import { assignCase, listSettlers, readAssigned } from './assign-case.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { openCatalogue } from './catalogue.ts'
 import { checkVoucher } from './check-voucher.ts'
@@ -68,6 +69,7 @@ export function openPayments(given: GivenParts) {
       history: listPayments,
       cases: listCases,
       casesWaiting: readWaiting,
+      casesOf: readAssigned,
       caseReply,
       byReference: findByReference,
     }),
@@ -80,6 +82,8 @@ export function openPayments(given: GivenParts) {
       ownPayment: readOwnPayment,
       /** Decides on a payment in review. @throws Refusal as `settleCase` */
       settleCase,
+      /** Gives a payment in review to an operator. @throws Refusal as `assignCase` */
+      assignCase,
       /** Every deposit of a player, manual or by a service, newest first. */
       history: readHistory,
       keysOfPayments,
@@ -88,6 +92,7 @@ export function openPayments(given: GivenParts) {
       tooManyOpen,
     }),
 
+    settlers: () => listSettlers(parts),
     /** The methods that are open in a market now, for the players' chooser. */
     openMethods: (market: Market, playerId?: string) =>
       readOpenMethods(

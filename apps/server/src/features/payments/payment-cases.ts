@@ -6,6 +6,7 @@ import { toWaiting, type Waiting } from '../../platform/waiting.ts'
 import type { PaymentParts } from './parts.ts'
 import { readTimeline } from './payment-reply.ts'
 import { openServiceStates } from './rules.ts'
+import { findAssigned } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 const casesAtMost = 200
@@ -19,7 +20,10 @@ export async function listCases(
   let listed = parts.platform.db.kysely
     .selectFrom('payments.service_payment')
     .innerJoin('accounts.player_card', 'accounts.player_card.id', 'payments.service_payment.player_id')
+    .leftJoin('payments.assignment', 'payments.assignment.payment_id', 'payments.service_payment.id')
+    .leftJoin('staff.operator_card as assigned', 'assigned.id', 'payments.assignment.operator_id')
     .selectAll('payments.service_payment')
+    .select(['assigned.id as assigned_id', 'assigned.name as assigned_name'])
   if (isQueue || state === 'review') listed = listed.where('payments.service_payment.state', '=', 'review')
   if (state === 'open') listed = listed.where('payments.service_payment.state', 'in', [...openServiceStates])
   if (q) {
@@ -40,7 +44,8 @@ export async function listCases(
     .limit(casesAtMost)
     .execute()
   const cases: PaymentCase[] = []
-  for (const row of rows) cases.push(await caseReply(parts, row))
+  for (const { assigned_id: id, assigned_name: name, ...row } of rows)
+    cases.push(await toReply(parts, row, id === null || name === null ? null : { id, name }))
   return cases
 }
 
@@ -66,7 +71,14 @@ function reasonsOf({
 }
 
 /** A payment as operators see it. */
-export async function caseReply(parts: PaymentParts, row: ServicePaymentRow): Promise<PaymentCase> {
+export const caseReply = async (parts: PaymentParts, row: ServicePaymentRow): Promise<PaymentCase> =>
+  toReply(parts, row, (await findAssigned(parts.platform.db.kysely, row.id)) ?? null)
+
+async function toReply(
+  parts: PaymentParts,
+  row: ServicePaymentRow,
+  assigned: PaymentCase['assigned'],
+): Promise<PaymentCase> {
   const { accounts, platform } = parts
   const player = required(await accounts.findPlayer(row.player_id), `player ${row.player_id}`)
   return {
@@ -78,6 +90,7 @@ export async function caseReply(parts: PaymentParts, row: ServicePaymentRow): Pr
     currency: row.currency,
     state: row.state,
     reasons: reasonsOf(row),
+    assigned,
     opened_at: row.updated_at.toISOString(),
     age_s: Math.max(0, Math.floor((platform.clock.now().getTime() - row.updated_at.getTime()) / 1_000)),
     timeline: await readTimeline(parts, row.id),

@@ -3,7 +3,7 @@ import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as deposits from '@dhow/contract/deposits'
 import * as contract from '@dhow/contract/payments'
-import { settlePaymentCase, staffPaymentCases } from '@dhow/contract/payment-cases'
+import { assignPaymentCase, caseSettlers, settlePaymentCase, staffPaymentCases } from '@dhow/contract/payment-cases'
 import { formatDecimal } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
 import { done } from '../../platform/http/call.ts'
@@ -139,6 +139,12 @@ function serveRedirects({ serve }: Listener, { redirects, reader, catalogue, not
 function serveCases({ serve }: Listener, payments: Payments) {
   const { reader } = payments
   serve(staffPaymentCases, async ({ query }) => ({ ...done, cases: await reader.cases(query) }))
+  serve(caseSettlers, async () => ({ ...done, operators: await payments.settlers() }))
+  serve(assignPaymentCase, async ({ params, body, staff }) => ({
+    ...done,
+    case: await reader.caseReply(await payments.assignCase(params.id, staff, body.operator_id)),
+    waiting: await payments.waitingFor(params.id),
+  }))
   serve(settlePaymentCase, async ({ params, body, staff }) => ({
     ...done,
     case: await reader.caseReply(await payments.settleCase(params.id, staff, body)),

@@ -13,6 +13,15 @@ export function lockPayment(tx: Tx, id: string): Promise<ServicePaymentRow | und
   return tx.selectFrom('payments.service_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** The operator who works on a payment in review. */
+export const findAssigned = (db: Db, paymentId: string): Promise<{ id: string; name: string } | undefined> =>
+  db
+    .selectFrom('payments.assignment')
+    .innerJoin('staff.operator_card as card', 'card.id', 'payments.assignment.operator_id')
+    .select(['card.id', 'card.name'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+
 export function findByClientRef(db: Db, playerId: string, service: string, clientRef: string) {
   return db
     .selectFrom('payments.service_payment')

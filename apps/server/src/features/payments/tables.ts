@@ -82,6 +82,7 @@ declare module '../../platform/db/tables.ts' {
     'payments.service_payment': Omit<ServicePaymentRow, Optional | 'further_reasons'> & {
       [Key in Optional]: Generated<ServicePaymentRow[Key]>
     } & { further_reasons: ColumnType<OperatorText[], string | undefined, string> }
+    'payments.assignment': { payment_id: string; operator_id: string; at: Date }
     'payments.service_payment_step': TextColumns & {
       id: string
       payment_id: string

@@ -13,7 +13,7 @@ import { checkSession, signOut } from './check-session.ts'
 import { changeRole, createRole, endRole, lockForChange } from './edit-role.ts'
 import { openEnrolment } from './enrolment.ts'
 import { forgetFirst, seedFirstOperator } from './first-operator.ts'
-import { findByName, listOperators } from './list-operators.ts'
+import { findByName, listOperators, listWith } from './list-operators.ts'
 import { listRoles } from './list-roles.ts'
 import { openOwnAccount } from './own-account.ts'
 import { openResets } from './reset-operator.ts'
@@ -91,6 +91,7 @@ export async function openStaff(platform: Platform, attempts: Attempts, { isPass
     tie: (tx: Tx, operatorId: string, by: string, cause: 'created' | 'raised' | 'reset') =>
       tie(tx, operatorId, by, cause, clock.now()),
     findByName,
+    listWith,
     enrolment,
 
     close: stop,

@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/db/index.ts'
+import type { Permission } from '@dhow/contract/permissions'
+import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { roleName } from './role-store.ts'
 
@@ -18,6 +19,17 @@ export const listOperators = ({ db, clock }: Platform) =>
     .select(roleName.as('role_name'))
     .select(['asker.name as asked_by', 'reset.asked_at', 'reset.until', 'reset.reason'])
     .orderBy('staff.operator.name')
+    .execute()
+
+/** The active operators who hold a permission, by name. */
+export const listWith = (db: Db, permission: Permission): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('staff.operator_permission as held')
+    .innerJoin('staff.operator_card as card', 'card.id', 'held.operator_id')
+    .select(['card.id', 'card.name'])
+    .where('held.permission', '=', permission)
+    .where('held.active', '=', true)
+    .orderBy('card.name')
     .execute()
 
 /** The operator of a name in any case. */

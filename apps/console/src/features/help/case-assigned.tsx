@@ -1,0 +1,29 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { PaymentCase } from '@dhow/contract/payment-cases'
+import { useToast } from '@dhow/ui/toast'
+import { call, sentenceOf } from '../../shared/api.ts'
+import { useMay, useRefresh } from '../../shared/session.tsx'
+import { AssignedField } from './assigned-field.tsx'
+
+/** The operator who works on a payment case that waits. */
+export function CaseAssigned({ shown: { id, assigned } }: { shown: PaymentCase }) {
+  const maySettle = useMay('cases.settle')
+  const refresh = useRefresh()
+  const toast = useToast()
+  const listed = useQuery({ queryKey: ['case-settlers'], queryFn: () => call('caseSettlers'), enabled: maySettle })
+  const give = useMutation({
+    mutationFn: (operatorId: string | null) =>
+      call('assignPaymentCase', { params: { id }, body: { operator_id: operatorId } }),
+    onError: (error) => toast(sentenceOf(error), 'bad'),
+    onSettled: () => refresh('cases', 'audit', 'overview'),
+  })
+  return (
+    <AssignedField
+      assigned={assigned}
+      operators={listed.data?.operators}
+      mayGive={maySettle}
+      busy={give.isPending}
+      give={(operatorId) => give.mutate(operatorId)}
+    />
+  )
+}
