@@ -83,7 +83,7 @@ describe('held wins', () => {
   it('are read only by who may not decide', async () => {
     await open('/held-wins', 'support', lists)
     await screen.until('Pine Slots')
-    expect(screen.text()).toContain('Only managers and admins decide about them.')
+    expect(screen.text()).toContain('Your role can view them, and does not decide about them.')
     expect(buttons()).not.toContain('Pay win')
   })
 })

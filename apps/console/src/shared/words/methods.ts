@@ -2,7 +2,7 @@
 export const methods = {
   title: 'Methods',
   lead: 'How players deposit, by market. Changes take effect at once on every server.',
-  readOnly: 'Only managers and admins can change methods and their details.',
+  readOnly: 'Your role can view methods and their details, and does not change them.',
   method: 'Method',
   kind: 'Confirmed by',
   kinds: { manual: 'An operator', voucher: 'A voucher issuer', redirect: 'A payment service' },

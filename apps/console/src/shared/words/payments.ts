@@ -145,7 +145,6 @@ export const deposits = {
     fraud_suspected: 'Payment disputed',
     other: 'Another reason',
   },
-  reverseManagers: 'Only managers and admins can reverse a credit.',
   proofBefore: 'Older',
   proofAfter: 'Newer',
   proofOf: '{place} of {count}',

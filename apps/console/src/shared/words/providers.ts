@@ -81,7 +81,7 @@ export const providers = {
 export const heldWins = {
   title: 'Held wins',
   lead: 'Wins above a ceiling of their provider. The player sees the win as being checked and cannot stake or withdraw it.',
-  readOnly: 'Only managers and admins decide about them.',
+  readOnly: 'Your role can view them, and does not decide about them.',
   show: { held: 'Show held wins', decided: 'Show decided wins' },
   empty: { held: 'No held wins', decided: 'No decided wins' },
   emptyText: 'The ceilings are set under Providers.',

@@ -2,7 +2,7 @@
 export const rewardChecks = {
   title: 'Reward checks',
   lead: 'Bonuses and referrals of accounts that look like one person’s. The player sees the reward as being checked.',
-  readOnly: 'Only managers and admins decide about them.',
+  readOnly: 'Your role can view them, and does not decide about them.',
   show: { waiting: 'Show waiting rewards', decided: 'Show decided rewards' },
   empty: { waiting: 'No rewards to check', decided: 'No decided rewards' },
   emptyText: 'A reward waits here from the threshold of suspicion on. Below it, it is given at once.',

@@ -5,7 +5,7 @@ import { amountActions, moneyActions } from '@dhow/contract/money-actions'
 export const settings = {
   title: 'Settings',
   lead: 'Settings of the whole portal. Changes take effect at once on every server.',
-  readOnly: 'Only admins change settings.',
+  readOnly: 'Your role can view the settings, and does not change them.',
   change: 'Change',
   changeOf: 'Change: {section}',
   save: 'Save',
