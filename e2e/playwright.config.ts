@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 /** Those that take longest begin first, so that at the end nobody waits for one of them alone; a project more is a start more of each worker. */
-const long = ['**/{console,deposits,every-route,instant,one-path,portal-rules,session,tables,visit}.spec.ts']
+const long = ['**/{console,days,deposits,every-route,instant,one-path,portal-rules,session,tables,visit}.spec.ts']
 
 /** Journeys through the real programs: three at a time on two cores, each with programs of its own, since a journey mostly waits. */
 export default defineConfig({

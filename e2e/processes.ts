@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabases, type Databases } from './databases.ts'
+import { seedDemo, type DemoOperator } from './demo.ts'
 import type { Front } from './front.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,6 +19,8 @@ export interface Dhow {
   sandbox: string
   operatorPassword: string
   databases: Databases | undefined
+  /** The operators of the demo world, by name; none without one. */
+  operators: ReadonlyMap<string, DemoOperator>
   /** Ends a program as a power cut would. */
   kill(name: Name): Promise<void>
   /** The same, and starts it again on what it left behind. */
@@ -32,17 +35,20 @@ export interface Dhow {
 
 /**
  * The real programs as `npm start` runs them, on ports and a data folder of their own; behind a proxy where there is one in front.
- * The folder is as a first start leaves it, unless the journey is about that start: then `from` is 'nothing'.
+ * The folder is as a first start leaves it, unless the journey is about that start: then `from` is 'nothing'. With `demo` a demo world is made in it,
+ * of so many players and days.
  */
 export async function openDhow({
   engine = process.env['DHOW_JOURNEY_POSTGRES'] ? 'postgres' : 'embedded',
   front,
-  from = 'first start',
+  demo,
+  from = demo ? 'nothing' : 'first start',
   dataDir = mkdtempSync(join(tmpdir(), 'dhow-journey-')),
   env = {},
 }: {
   engine?: 'embedded' | 'postgres'
   front?: Front
+  demo?: { players: number; days: number }
   from?: 'nothing' | 'first start'
   dataDir?: string
   env?: Record<string, string>
@@ -138,7 +144,13 @@ export async function openDhow({
 
   const stop = async () => void (await Promise.all(names.map((name) => end(name, 'SIGTERM'))))
 
+  let operators: DemoOperator[] = []
   try {
+    if (demo)
+      operators = await seedDemo(
+        names.toReversed().map((name) => programs[name].env),
+        demo,
+      )
     await Promise.all(names.map(start))
   } catch (error) {
     // Stop the programs that did start, or they slow the next journey down.
@@ -152,6 +164,7 @@ export async function openDhow({
     sandbox: origin(sandboxPort),
     operatorPassword,
     databases,
+    operators: new Map(operators.map((operator) => [operator.name, operator])),
     stop,
     kill: (name) => end(name, 'SIGKILL'),
     async killAndRestart(name) {

@@ -1,0 +1,112 @@
+import { expect, request } from '@playwright/test'
+import { idShown, type Desk } from './desk.ts'
+
+const twins = ['twin_one', 'twin_two', 'twin_three', 'twin_four']
+
+/** The reward that waits belongs to one of four accounts that look like one person's. */
+export async function dayOfRisk(desk: Desk) {
+  const player = await looksInto(desk)
+  const id = await revealsTheNumber(desk)
+  await freezes(desk)
+  await decides(desk, player)
+  await blocks(desk, player, id)
+}
+
+/** Who shares what with the player, and what the operator makes of it. @returns the player's name */
+async function looksInto({ page, main, look, heading }: Desk): Promise<string> {
+  await main.getByRole('link', { name: /^Reward checks \d+ wait/ }).click()
+  await expect(heading('Reward checks')).toBeVisible()
+  const link = main
+    .locator('tbody')
+    .getByRole('link', { name: /^twin_/ })
+    .first()
+  const player = (await link.innerText()).trim()
+  await look('reward-checks')
+  await link.click()
+  await expect(heading(player)).toBeVisible()
+  const links = page.getByRole('region', { name: 'Linked players', exact: true })
+  const others = twins.filter((name) => name !== player)
+  expect(others).toHaveLength(3)
+  for (const other of others) await expect(links.getByRole('link', { name: other, exact: true })).toBeVisible()
+  await links.getByRole('button', { name: `Note the link to ${others[0]}`, exact: true }).click()
+  await page.getByLabel('What it is', { exact: true }).selectOption({ label: 'Same person with two accounts' })
+  await page.getByLabel('Reason', { exact: true }).fill('One device, one evening')
+  await page.getByRole('button', { name: 'Save the note', exact: true }).click()
+  await expect(links.getByText('Same person', { exact: true })).toBeVisible()
+  return player
+}
+
+/** The number is masked, and shown for a reason that the audit trail keeps. @returns the player's id */
+async function revealsTheNumber({ page, main, look, call }: Desk): Promise<string> {
+  const whole = main.getByText(/^\+26481\d{7}$/)
+  await expect(main.getByText(/^\+264•+\d\d$/).first()).toBeVisible()
+  await expect(whole).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the full number', exact: true }).click()
+  await page.getByLabel('Reason', { exact: true }).fill('Compare it with the bank’s list')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(whole).toBeVisible()
+  const trail = page.getByRole('region', { name: 'Audit trail', exact: true })
+  await expect(trail.getByText(/^risk: Looked at the mobile number: Compare it with the bank’s list/)).toBeVisible()
+  await look('player')
+  const id = idShown(page)
+  const { entries } = await call('staffAudit', { query: { subject: id, action: 'player.reveal' } })
+  expect(entries).toMatchObject([{ operator: 'risk', after: { field: 'mobile' } }])
+  return id
+}
+
+/** The wallet is frozen, and the player's page says what that stops. */
+async function freezes({ page, main, look }: Desk) {
+  await page.getByRole('button', { name: 'Freeze wallet', exact: true }).click()
+  await page.getByLabel('Reason', { exact: true }).fill('Four accounts of one person')
+  await page.getByRole('button', { name: 'Confirm freezing', exact: true }).click()
+  await expect(page.getByText('Frozen', { exact: true })).toBeVisible()
+  const stake = main.getByRole('listitem').filter({ hasText: /^Stake/ })
+  await expect(stake).toContainText('May not')
+  await expect(stake).toContainText('The wallet is frozen')
+  await look('frozen')
+}
+
+/** The case is decided, with its reason: the reward is refused. */
+async function decides({ page, main, open, call }: Desk, player: string) {
+  await open('Reward checks')
+  await main
+    .getByRole('button', { name: new RegExp(`^Refuse reward: ${player},`) })
+    .first()
+    .click()
+  await page.getByLabel('Reason', { exact: true }).fill('One person, four welcomes')
+  await page.getByRole('button', { name: 'Refuse reward', exact: true }).click()
+  await expect(page.getByText(new RegExp(`^Refused N\\$[\\d.,]+ of ${player}\\.$`))).toBeVisible()
+  const { checks } = await call('staffRewardChecks', { query: { state: 'decided' } })
+  expect(checks.find((one) => one.player_name === player)).toMatchObject({ state: 'refused', decided_by: 'risk' })
+}
+
+/** The number goes onto the list from the player's own page; with it nobody signs in any more. */
+async function blocks({ page, main, open, look, heading, dhow, call }: Desk, player: string, id: string) {
+  const { values } = await call('revealPlayer', {
+    params: { id },
+    body: { field: 'mobile', reason: 'To try it at the door' },
+  })
+  const mobile = values.find(({ field }) => field === 'mobile')?.value
+  expect(mobile).toMatch(/^\+26481\d{7}$/)
+  // A browser of the player's own.
+  const portal = await request.newContext({ baseURL: dhow.portal })
+  const signIn = () =>
+    portal.post('/api/v1/dhow/login', { data: { mobile, password: 'calm-sea-at-dusk', market: 'NA' } })
+  expect((await signIn()).ok()).toBe(true)
+
+  await page.getByRole('button', { name: 'Search everything', exact: true }).click()
+  await page.getByRole('combobox', { name: /^Find a player/ }).fill(player)
+  await expect(page.getByRole('option', { name: new RegExp(`^${player}`) }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(heading(player)).toBeVisible()
+  await page.getByRole('button', { name: 'Block the number', exact: true }).click()
+  await page.getByLabel('Reason', { exact: true }).fill('Opened four accounts')
+  await page.getByRole('button', { name: 'Block it', exact: true }).click()
+  await expect(main.getByText('The mobile number is on the blocklist').first()).toBeVisible()
+  await open('Blocklists')
+  await expect(main.getByText('Opened four accounts', { exact: true })).toBeVisible()
+  await look('blocklists')
+  const refused = await signIn()
+  expect([refused.ok(), await refused.text()]).toEqual([false, expect.stringContaining('contact us')])
+  await portal.dispose()
+}
