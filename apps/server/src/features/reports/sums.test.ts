@@ -6,7 +6,7 @@ import { seatOf } from '../../../test/game-seat.ts'
 import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
-/** What comes after the fact: sums that are added to bit by bit, each against the same added up at once. */
+/** Corrections after the fact: sums that are added to bit by bit, each against the same added up at once. */
 
 type Player = Awaited<ReturnType<World['player']>>
 const hourMs = 3_600_000
@@ -148,7 +148,7 @@ it('a test player of later days is in none of the sums of players, and is in all
   await compare()
   expect(await returned('NA')).toEqual({ '2026-11-22 0': 1, '2026-11-22 1': 1 })
   expect(marked).not.toEqual(before)
-  // What is played as a test player comes with the rest.
+  // Play of a test player comes with the rest.
   await (await sit(tester)).play(1_000, 0)
   await compare()
   await setTest(false)
