@@ -52,7 +52,9 @@ export default function Play() {
       )
     }
     return (
-      <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      <Page title={words.play.failed}>
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      </Page>
     )
   }
   // Player and balance are mostly known at once; do not wait for the game's details then.

@@ -39,6 +39,7 @@ export default function TextPage() {
 
 function ReplaceablePage({ name }: { name: ContentPageName }) {
   const [search] = useSearchParams()
+  const { pathname } = useLocation()
   const { page: rendered, language } = usePortal()
   const words = useWords()
   const preview = search.get('preview')
@@ -54,11 +55,20 @@ function ReplaceablePage({ name }: { name: ContentPageName }) {
       : {}),
     staleTime: 60_000,
   })
-  if (!data && error)
+  if (!data)
     return (
-      <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      <Page title={words.pages[pageOf[pathname] ?? 'terms'].title}>
+        {error ? (
+          <Failure
+            message={sentencesOf(error).join(' ')}
+            retry={() => void refetch()}
+            retryLabel={words.portal.retry}
+          />
+        ) : (
+          <Skeleton lines={5} label={words.portal.loading} />
+        )}
+      </Page>
     )
-  if (!data) return <Skeleton lines={5} label={words.portal.loading} />
   if (!data.page) return <BuiltInPage />
   return (
     <Page title={data.page.title}>
