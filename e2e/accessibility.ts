@@ -4,17 +4,33 @@ import type { Page } from '@playwright/test'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Tags of the rules that a page has to keep. */
+const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Rules that the content of a screen can break; the others are about the page around it, whatever the screen shows. */
+export const contentRules = [
+  ...['aria-allowed-attr', 'aria-allowed-role', 'aria-dialog-name', 'aria-hidden-focus', 'aria-input-field-name'],
+  ...['aria-progressbar-name', 'aria-prohibited-attr', 'aria-required-attr', 'aria-required-children'],
+  ...['aria-required-parent', 'aria-roles', 'aria-toggle-field-name', 'aria-valid-attr', 'aria-valid-attr-value'],
+  ...['button-name', 'color-contrast', 'duplicate-id-aria', 'empty-heading', 'heading-order', 'image-alt', 'label'],
+  ...['link-name', 'list', 'listitem', 'nested-interactive', 'page-has-heading-one', 'region'],
+  ...['scrollable-region-focusable', 'select-name', 'tabindex', 'target-size'],
+]
+
 /**
  * Accessibility violations that axe finds in the page, game pages aside, which are looked at by themselves. With
  * `inOtherTheme`, also what the colours of the other theme do, in which nothing else differs. Of a long list the first twelve stand for all.
  */
-export async function accessibilityFaults(page: Page, { inOtherTheme = false } = {}): Promise<string[]> {
+export async function accessibilityFaults(
+  page: Page,
+  { inOtherTheme = false, rules = everyRule } = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  return page.evaluate(findFaults, inOtherTheme)
+  return page.evaluate(findFaults, { inOtherTheme, rules })
 }
 
 /** Runs in the page. */
-async function findFaults(inOtherTheme: boolean): Promise<string[]> {
+async function findFaults({ inOtherTheme, rules }: { inOtherTheme: boolean; rules: string[] }): Promise<string[]> {
   const { axe } = window as unknown as {
     axe: {
       run(root: unknown, options: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
@@ -28,7 +44,7 @@ async function findFaults(inOtherTheme: boolean): Promise<string[]> {
   const still = new CSSStyleSheet()
   still.replaceSync('* { transition: none !important }')
   document.adoptedStyleSheets.push(still)
-  const here = await check(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+  const here = await check(rules)
   let there: string[] = []
   if (inOtherTheme) {
     const { dataset } = document.documentElement

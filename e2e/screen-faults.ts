@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { accessibilityFaults, contentRules } from './accessibility.ts'
+
+/** Axe and the width, for a state that differs from a screen's usual one by its content. */
+export const faultsOfState = async (page: Page): Promise<string[]> => [
+  ...(await accessibilityFaults(page, { inOtherTheme: true, rules: contentRules })),
+  ...(await widthFaults(page)),
+]
+
+/** The same, but axe only where no screen with the same parts was checked before: their texts differ alone. */
+export const faultsOfShape = async (page: Page, seen: Set<string>): Promise<string[]> => {
+  const shape = await page.evaluate(shapeOf)
+  const isNew = !seen.has(shape)
+  seen.add(shape)
+  return [...(isNew ? await accessibilityFaults(page, { rules: contentRules }) : []), ...(await widthFaults(page))]
+}
+
+/** Runs in the page. */
+const shapeOf = (): string => {
+  const parts = [...document.querySelectorAll('main, main *')]
+  return [...new Set(parts.map((one) => `${one.tagName}.${one.getAttribute('class')}`))].sort().join()
+}
+
+/** Parts that are wider than the window, as they are and with letters twice as large; the page keeps the letters it had. */
+export const widthFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    const faults: string[] = []
+    for (const size of ['', '200%']) {
+      root.style.fontSize = size
+      const letters = size === '' ? '' : ' with large letters'
+      const over = root.scrollWidth - root.clientWidth
+      if (over > 0) faults.push(`is ${over} pixels too wide${letters}`)
+      // A modal dialog lies above the page, which does not grow with it.
+      for (const dialog of document.querySelectorAll('dialog[open]')) {
+        const { left, right } = dialog.getBoundingClientRect()
+        const beyond = Math.floor(Math.max(-left, right - root.clientWidth, dialog.scrollWidth - dialog.clientWidth))
+        if (beyond > 0) faults.push(`has a dialog that is ${beyond} pixels too wide${letters}`)
+      }
+    }
+    root.style.fontSize = ''
+    return faults
+  })

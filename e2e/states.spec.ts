@@ -1,0 +1,143 @@
+import { expect, test, type Page } from '@playwright/test'
+import { moveTo } from './accessibility.ts'
+import { newOperator } from './operator-by-api.ts'
+import { newPlayer } from './player-by-api.ts'
+import { neutral, ofFailure, ofMoney, ofPlayer, ofVisitor, onBreak, screens, type State } from './portal-states.ts'
+import { openDhow, type Dhow } from './processes.ts'
+import { faultsOfShape, faultsOfState, widthFaults } from './screen-faults.ts'
+
+/**
+ * Every screen of the portal while it loads, fails and is empty, and its forms, dialogs and refusals: axe, and nothing wider than 320 pixels,
+ * also with letters twice as large.
+ */
+const narrow = { width: 320, height: 640 }
+// The portal's service worker answers reads itself, and no route of a test sees them.
+test.use({ viewport: narrow, serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+
+let dhow: Dhow
+let operator: Awaited<ReturnType<typeof newOperator>>
+let player: Awaited<ReturnType<typeof newPlayer>>
+test.beforeAll(async () => {
+  dhow = await openDhow({ env: { REQUESTS_PER_MINUTE: '100000' } })
+  operator = await newOperator(dhow)
+  const support = { email: 'help@harbour.example', phone: '061 555 0100', hours: 'daily 8:00 to 20:00' }
+  await operator.set({ support })
+  player = await newPlayer(dhow, { name: 'states.one', mobile: '+264812340031' })
+})
+test.afterAll(() => dhow.close())
+test.beforeEach(({ page }) => page.setDefaultTimeout(10_000))
+
+/** Signs the player in at the page, without its forms. */
+async function seat(page: Page) {
+  const hint = { name: 'dhow_hint', value: 'in', url: dhow.portal }
+  await page.context().addCookies([...player.cookies(), hint])
+  await page.addInitScript((token) => {
+    // The games' own pages have a storage of theirs, and no token in it.
+    if (self === top) localStorage.setItem('token', token)
+  }, player.token)
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(dhow.portal + path)
+  await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
+}
+
+const lineOf = (error: unknown) => String(error).split('\n')[0]
+
+/** Enters each state in the open page, and names what is wrong with each; one that cannot be entered does not keep the others from it. */
+async function enterEach(page: Page, states: readonly State[]): Promise<string[]> {
+  await open(page, neutral)
+  const faults: string[] = []
+  for (const { name, path, size = narrow, enter } of states)
+    await test.step(name, async () => {
+      try {
+        await page.setViewportSize(size)
+        // The screen comes anew, also where the state before was on it.
+        if (new URL(page.url()).pathname !== neutral) await moveTo(page, neutral)
+        await moveTo(page, path)
+        await enter(page)
+        faults.push(...(await faultsOfState(page)).map((fault) => `${name}: ${fault}`))
+      } catch (error) {
+        faults.push(`${name}: ${lineOf(error)}`)
+      }
+      await page.context().setOffline(false)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+  return faults
+}
+
+const api = '/api/v1/dhow'
+/** Answers of the API without which nobody is signed in and no portal is open. */
+const frame = /\/(verify-token|portal-info|live-ticket)$/
+/** Some of the reads that a service worker would answer: a visit that held none of them has seen nothing load or fail. */
+const reads = ['/games', '/lobby', '/content/pages/terms', '/player/deposit-history', '/player/profile']
+const seen = new Set<string>()
+
+/**
+ * Visits every screen in the open page while the API answers as `answer` says, and names what is wrong with each. Without one the screens are as
+ * they come, with nothing in them yet: axe looks at those in `every-route.spec.ts`.
+ */
+async function visitEach(page: Page, isReady: () => boolean, answer?: { status: number; body: string } | 'never') {
+  await open(page, neutral)
+  const held = new Set<string>()
+  if (answer !== undefined)
+    await page.route(`**${api}/**`, (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (frame.test(pathname)) return route.continue()
+      held.add(pathname)
+      return answer === 'never' ? undefined : route.fulfill(answer)
+    })
+  const faults: string[] = []
+  for (const path of screens) {
+    try {
+      await moveTo(page, path)
+      await page.waitForFunction(isReady)
+      const found = await (answer === undefined ? widthFaults(page) : faultsOfShape(page, seen))
+      faults.push(...found.map((fault) => `${path}: ${fault}`))
+    } catch (error) {
+      faults.push(`${path}: ${lineOf(error)}`)
+    }
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const served = answer === undefined ? [] : reads.filter((path) => !held.has(api + path))
+  return [...faults, ...served.map((path) => `${path} was answered all the same`)]
+}
+
+const hasHeading = () => document.querySelector('h1') !== null
+const isQuiet = () =>
+  [...document.querySelectorAll('main [role="status"][aria-label="Loading…"]')].every((one) => !one.checkVisibility())
+
+test('the forms of a visitor, sent empty and refused', async ({ page }) => {
+  expect(await enterEach(page, ofVisitor)).toEqual([])
+})
+
+test('every screen while it loads, while its calls fail, and with nothing in it yet', async ({ page }) => {
+  await seat(page)
+  await test.step('the server has not answered', async () => {
+    expect.soft(await visitEach(page, hasHeading, 'never')).toEqual([])
+  })
+  await test.step('every call fails', async () => {
+    expect.soft(await visitEach(page, isQuiet, { status: 400, body: '{}' })).toEqual([])
+  })
+  await test.step('nothing is there yet', async () => {
+    expect.soft(await visitEach(page, isQuiet)).toEqual([])
+  })
+})
+
+test('the forms, dialogs and refusals of a player, games that do not come, and a break', async ({ page }) => {
+  await player.claim(await operator.newGift('250'))
+  await player.addBank('Skeleton Coast Bank')
+  await seat(page)
+  expect.soft(await enterEach(page, [...ofMoney, ...ofPlayer, ...ofFailure])).toEqual([])
+  await player.takeBreak(1)
+  expect.soft(await enterEach(page, onBreak)).toEqual([])
+})
+
+test('a closed portal shows its name, help with its hours, and the way to the money', async ({ page }) => {
+  await operator.set({ portal: { state: 'forbidden', message: null } })
+  await page.goto(dhow.portal)
+  await expect(page.getByRole('heading', { level: 1, name: 'Forbidden' })).toBeVisible()
+  for (const text of ['Dhow', 'Help and withdrawals', 'help@harbour.example', 'Hours: daily 8:00 to 20:00'])
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+  expect(await faultsOfState(page)).toEqual([])
+})
