@@ -24,6 +24,7 @@ const shared = [
   'money-actions',
   'operation',
   'operations',
+  'passkey-shapes',
   'operator-text-params',
   'operator-texts',
   'event-text-params',

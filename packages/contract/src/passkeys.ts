@@ -1,6 +1,7 @@
 import * as z from './bounded.ts'
 import { fault } from './faults.ts'
 import { operation } from './operation.ts'
+import { passkeyCreation, passkeyRequest, registeredCredential, signedCredential } from './passkey-shapes.ts'
 import { idOf, instant, success } from './shapes.ts'
 import { operator, ownFactors } from './staff.ts'
 
@@ -15,60 +16,6 @@ export const passkeyRefusals = {
   passkey_taken: { status: 409, sentence: 'This passkey is registered already.' },
   passkeys_full: { status: 409, sentence: 'You have ten passkeys. Remove one first.' },
 } as const
-
-const base64url = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
-const outside = {
-  id: base64url(1_400),
-  rawId: base64url(1_400),
-  type: z.literal('public-key'),
-}
-/** Ways by which browsers reach a device. */
-const transports = z
-  .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
-  .check(z.maxLength(8))
-/** A new passkey as the browser answers it. */
-export const registeredCredential = z.object({
-  ...outside,
-  response: z.object({
-    clientDataJSON: base64url(4_000),
-    attestationObject: base64url(8_000),
-    transports,
-  }),
-})
-/** A signature of a passkey as the browser answers it. */
-export const signedCredential = z.object({
-  ...outside,
-  response: z.object({
-    clientDataJSON: base64url(4_000),
-    authenticatorData: base64url(4_000),
-    signature: base64url(2_000),
-  }),
-})
-const described = z.object({ id: z.string(), type: z.literal('public-key'), transports })
-const verification = z.enum(['required', 'preferred', 'discouraged'])
-/** Options of the browser's call that makes a passkey. */
-export const passkeyCreation = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-  timeout: z.number(),
-  attestation: z.literal('none'),
-  excludeCredentials: z.array(described),
-  authenticatorSelection: z.object({
-    residentKey: verification,
-    requireResidentKey: z.boolean(),
-    userVerification: verification,
-  }),
-})
-/** Options of the browser's call that signs with a passkey. */
-export const passkeyRequest = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  timeout: z.number(),
-  allowCredentials: z.array(described),
-  userVerification: verification,
-})
 
 const passkey = z.object({ id: z.string(), name: z.string(), created_at: instant, last_used_at: z.nullable(instant) })
 const name = z

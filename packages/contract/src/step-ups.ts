@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { passkeyRequest, signedCredential } from './passkeys.ts'
+import { passkeyRequest, signedCredential } from './passkey-shapes.ts'
 import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
 /**

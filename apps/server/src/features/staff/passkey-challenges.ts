@@ -1,8 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts'
+import { challengeMs, type Challenge } from '../../platform/passkeys.ts'
 import type { Platform } from '../../platform/platform.ts'
-
-/** How long a device has to sign. */
-export const challengeMs = 5 * 60_000
 
 /** Makes a challenge for an operator; their earlier ones of the purpose end. Answers its bytes. */
 export async function makeChallenge(
@@ -10,7 +8,7 @@ export async function makeChallenge(
   tx: Tx,
   operatorId: string,
   purpose: 'register' | 'sign_in',
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Challenge> {
   const bytes = new Uint8Array(random.bytes(32))
   await tx
     .deleteFrom('staff.passkey_challenge')

@@ -1,10 +1,11 @@
+import type { SignedCredential } from '@dhow/contract/passkey-shapes'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { deviceKey, findTicket } from './find-for-sign-in.ts'
 import { staffUses } from './guess-limits.ts'
 import type { StaffParts } from './parts.ts'
 import { makeChallenge, takeChallenge } from './passkey-challenges.ts'
-import { signingOptions, verifySignature, type Signed } from './passkeys.ts'
+import { signingOptions, verifySignature } from './passkeys.ts'
 import { mayWork } from './seats.ts'
 import { countTry } from './second-step.ts'
 import { signInRules, type StaffOrigin } from './sign-in-rules.ts'
@@ -31,7 +32,7 @@ export async function beginPasskeySignIn(parts: StaffParts, ticket: string, { de
 /** Second factor by a passkey; opens the session and remembers the browser. @throws Refusal `staff_credentials_wrong`, `staff_locked` */
 export async function passkeySecondFactor(
   parts: StaffParts,
-  { ticket, credential }: { ticket: string; credential: Signed },
+  { ticket, credential }: { ticket: string; credential: SignedCredential },
   origin: StaffOrigin,
   newDeviceId: string,
 ) {

@@ -1,27 +1,16 @@
-import type { BodyOf } from '@dhow/contract/operation'
-import type { addPasskey as addPasskeyCall, passkeySignIn } from '@dhow/contract/passkeys'
+import type { RegisteredCredential, SignedCredential } from '@dhow/contract/passkey-shapes'
 import { errorCode } from '@dhow/platform/error-code'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { bind } from '../../platform/bind.ts'
 import type { Db } from '../../platform/db/index.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
+import { openPasskeySite, type Challenge } from '../../platform/passkeys.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { auditOwn, checkFactors, endOtherSessions, writeFactors, type Factors } from './own-factors.ts'
 import type { StaffParts } from './parts.ts'
-import { challengeMs, makeChallenge, takeChallenge } from './passkey-challenges.ts'
+import { makeChallenge, takeChallenge } from './passkey-challenges.ts'
 
 const passkeysAtMost = 10
-const selection = { residentKey: 'preferred', userVerification: 'required' } as const
-type Transport = Tables['staff.operator_passkey']['transports'][number]
-type Registered = BodyOf<typeof addPasskeyCall>['credential']
-export type Signed = BodyOf<typeof passkeySignIn>['credential']
 
 /** An operator's own passkeys: each is registered and removed by password and code. */
 export function openPasskeys(parts: StaffParts) {
@@ -34,11 +23,8 @@ export function openPasskeys(parts: StaffParts) {
   })
 }
 
-/** The console as WebAuthn names it: its origin, and its host as the relying party. */
-export function relyingParty({ config }: Platform) {
-  const origin = config.origins.console
-  return { expectedOrigin: origin, expectedRPID: new URL(origin).hostname }
-}
+const siteOf = (platform: Platform) =>
+  openPasskeySite(platform, { origin: platform.config.origins.console, name: 'Dhow console', residentKey: 'preferred' })
 
 /** The passkeys of an operator, oldest first. */
 export const passkeysOf = (db: Db, operatorId: string) =>
@@ -54,12 +40,6 @@ const passkeyReply = (row: { id: string; name: string; created_at: Date; last_us
   last_used_at: row.last_used_at?.toISOString() ?? null,
 })
 
-const described = (row: { credential_id: string; transports: Transport[] }) => ({
-  id: row.credential_id,
-  type: 'public-key' as const,
-  transports: row.transports,
-})
-
 /** @throws Refusal `own_account_wrong`, `staff_locked`, `passkeys_full` */
 async function beginPasskey(parts: StaffParts, by: StaffSession, factors: Factors) {
   const { platform } = parts
@@ -70,50 +50,23 @@ async function beginPasskey(parts: StaffParts, by: StaffSession, factors: Factor
     await writeFactors(tx, by, step, {})
     return makeChallenge(platform, tx, by.operatorId, 'register')
   })
-  const [rpName, rpID] = ['Dhow console', relyingParty(platform).expectedRPID]
-  const authenticatorSelection = { ...selection, requireResidentKey: false }
-  const made = await generateRegistrationOptions({
-    rpName,
-    rpID,
-    userName: by.name,
-    userID: new Uint8Array(Buffer.from(by.operatorId)),
-    challenge,
-    attestationType: 'none',
-    excludeCredentials: known.map(described),
-    timeout: challengeMs,
-    authenticatorSelection,
-  })
-  return {
-    ...made,
-    ...{ rp: { id: rpID, name: rpName }, timeout: challengeMs, attestation: 'none' as const },
-    ...{ excludeCredentials: known.map(described), authenticatorSelection },
-  }
+  return siteOf(platform).creation({ id: by.operatorId, name: by.name }, challenge, known)
 }
 
 /** @throws Refusal `passkey_wrong`, `passkey_taken`, `passkeys_full` */
 async function addPasskey(
   parts: StaffParts,
   by: StaffSession,
-  { name, credential: sent }: { name: string; credential: Registered },
+  { name, credential }: { name: string; credential: RegisteredCredential },
 ) {
   const { platform } = parts
-  const expectedChallenge = await takeChallenge(platform, by.operatorId, 'register')
-  if (expectedChallenge === undefined) throw new Refusal('passkey_wrong')
-  const checked = await verifyRegistrationResponse({
-    response: { ...sent, clientExtensionResults: {} },
-    expectedChallenge,
-    ...relyingParty(platform),
-    requireUserVerification: true,
-  }).catch((error: unknown) => refuseWrong(parts, by.operatorId, error))
-  if (!checked.verified) throw new Refusal('passkey_wrong')
-  const { credential } = checked.registrationInfo
+  const challenge = await takeChallenge(platform, by.operatorId, 'register')
+  const made = challenge && (await siteOf(platform).madeBy(by.operatorId, challenge, credential))
+  if (!made) throw new Refusal('passkey_wrong')
   const row = {
     id: platform.id('pky'),
     operator_id: by.operatorId,
-    credential_id: credential.id,
-    public_key: Buffer.from(credential.publicKey),
-    counter: BigInt(credential.counter),
-    transports: [...(credential.transports ?? [])],
+    ...made,
     name,
     created_at: platform.clock.now(),
     last_used_at: null,
@@ -166,27 +119,19 @@ async function removePasskey(parts: StaffParts, by: StaffSession, passkeyId: str
 }
 
 /** Options by which the browser asks for a signature of one of the operator's passkeys. */
-export async function signingOptions(platform: Platform, operatorId: string, challenge: Uint8Array<ArrayBuffer>) {
-  const known = await passkeysOf(platform.db.kysely, operatorId)
-  const [rpId, allowCredentials] = [relyingParty(platform).expectedRPID, known.map(described)]
-  const { userVerification } = selection
-  const made = await generateAuthenticationOptions({
-    ...{ rpID: rpId, challenge, timeout: challengeMs, allowCredentials, userVerification },
-  })
-  return { ...made, rpId, timeout: challengeMs, allowCredentials, userVerification }
-}
+export const signingOptions = async (platform: Platform, operatorId: string, challenge: Challenge) =>
+  siteOf(platform).request(challenge, await passkeysOf(platform.db.kysely, operatorId))
 
 /**
  * Checks a signature by one of the operator's own passkeys over a challenge, and moves the passkey's counter.
  * @throws Refusal `passkey_wrong`
  */
 export async function verifySignature(
-  parts: StaffParts,
+  { platform }: StaffParts,
   operatorId: string,
-  expectedChallenge: string,
-  sent: Signed,
+  challenge: string,
+  sent: SignedCredential,
 ): Promise<void> {
-  const { platform } = parts
   const { db, clock } = platform
   const own = await db.kysely
     .selectFrom('staff.operator_passkey')
@@ -195,29 +140,14 @@ export async function verifySignature(
     .where('operator_id', '=', operatorId)
     .executeTakeFirst()
   if (!own) throw new Refusal('passkey_wrong')
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: { ...sent, clientExtensionResults: {} },
-    expectedChallenge,
-    ...relyingParty(platform),
-    credential: {
-      ...described(own),
-      publicKey: new Uint8Array(own.public_key),
-      counter: Number(own.counter),
-    },
-    requireUserVerification: true,
-  }).catch((error: unknown) => refuseWrong(parts, operatorId, error))
-  if (!verified) throw new Refusal('passkey_wrong')
+  const counter = await siteOf(platform).countAfter(operatorId, challenge, sent, own)
+  if (counter === undefined) throw new Refusal('passkey_wrong')
   // Of two signatures at once with one count, the second finds the count moved.
   const moved = await db.kysely
     .updateTable('staff.operator_passkey')
-    .set({ counter: BigInt(authenticationInfo.newCounter), last_used_at: clock.now() })
+    .set({ counter, last_used_at: clock.now() })
     .where('id', '=', own.id)
     .where('counter', '=', own.counter)
     .executeTakeFirst()
   if (moved.numUpdatedRows !== 1n) throw new Refusal('passkey_wrong')
-}
-
-function refuseWrong({ platform: { log } }: StaffParts, operatorId: string, error: unknown): never {
-  log.warn({ err: error, operator: operatorId }, 'a passkey was refused')
-  throw new Refusal('passkey_wrong')
 }

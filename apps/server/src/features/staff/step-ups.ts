@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
+import type { SignedCredential } from '@dhow/contract/passkey-shapes'
 import { fieldsOf } from '@dhow/contract/records'
 import { currency } from '@dhow/contract/shapes'
 import { bind } from '../../platform/bind.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
+import { challengeMs } from '../../platform/passkeys.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { StaffParts } from './parts.ts'
-import { challengeMs } from './passkey-challenges.ts'
-import { passkeysOf, signingOptions, verifySignature, type Signed } from './passkeys.ts'
+import { passkeysOf, signingOptions, verifySignature } from './passkeys.ts'
 
 /** A decision about money, in everything that its operator signs. */
 export interface MoneyDecision {
@@ -134,7 +135,7 @@ async function beginStepUp(parts: StaffParts, by: StaffSession, request: string)
 }
 
 /** @throws Refusal `step_up_void`, `passkey_wrong` */
-async function confirmStepUp(parts: StaffParts, by: StaffSession, stepUpId: string, credential: Signed) {
+async function confirmStepUp(parts: StaffParts, by: StaffSession, stepUpId: string, credential: SignedCredential) {
   const { db, clock } = parts.platform
   const open = await db.kysely
     .selectFrom('staff.step_up')

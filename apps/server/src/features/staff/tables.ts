@@ -1,4 +1,5 @@
 import type { PlayerEvent } from '../../platform/player-events.ts'
+import type { PasskeyTransport } from '@dhow/contract/passkey-shapes'
 import type { Permission } from '@dhow/contract/permissions'
 import type { Generated } from 'kysely'
 
@@ -94,7 +95,7 @@ declare module '../../platform/db/tables.ts' {
       credential_id: string
       public_key: Buffer
       counter: bigint
-      transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
+      transports: PasskeyTransport[]
       name: string
       created_at: Date
       last_used_at: Date | null

@@ -1,0 +1,47 @@
+import type {
+  PasskeyCreation,
+  PasskeyRequest,
+  RegisteredCredential,
+  SignedCredential,
+} from '@dhow/contract/passkey-shapes'
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+
+/** Whether this browser can make and use passkeys at this address. */
+export const canUsePasskeys = (): boolean => browserSupportsWebAuthn()
+
+/** Whether this browser can suggest passkeys in a field, as it suggests passwords. */
+export const canSuggestPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
+
+/** Asks the device for a new passkey. @throws Error of the device's own where it made none */
+export async function makePasskey(optionsJSON: PasskeyCreation): Promise<RegisteredCredential> {
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON })
+  const { clientDataJSON, attestationObject, transports } = response
+  return { id, rawId, type, response: { clientDataJSON, attestationObject, transports: transports ?? [] } }
+}
+
+/**
+ * Asks the device to sign with a passkey. `asSuggestion` waits until one is chosen among what the browser suggests in the field whose
+ * `autocomplete` ends with `webauthn`; the next request ends that.
+ * @throws Error of the device's own where it did not sign
+ */
+export async function signWithPasskey(
+  optionsJSON: PasskeyRequest,
+  { asSuggestion = false } = {},
+): Promise<SignedCredential> {
+  const signed = await startAuthentication({ optionsJSON, useBrowserAutofill: asSuggestion })
+  const { id, rawId, type, response } = signed
+  const { clientDataJSON, authenticatorData, signature } = response
+  return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } }
+}
+
+/** Ends the request that waits, if one does. */
+export const stopPasskey = (): void => WebAuthnAbortService.cancelCeremony()
+
+/** Whether a device made no passkey because it has one of this account. */
+export const isPasskeyThere = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'
