@@ -52,6 +52,8 @@ export const ofVisitor: State[] = [
       await sendRefused(page)
     },
   },
+  // An address of numbers is no site that a passkey could be for.
+  { name: 'no passkey is used', path: '/login', enter: pressRefused('Sign in with a passkey') },
 ]
 
 const manual = '/deposit-namibia/manual-deposit/get-payment-details'
@@ -130,6 +132,14 @@ export const ofPlayer: State[] = [
     async enter(page) {
       await press(page, 'Take the break')
       await expect(main(page).getByRole('button', { name: 'Not now' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a passkey, before it is added',
+    path: '/account-dashboard',
+    async enter(page) {
+      await press(page, 'Add a passkey')
+      await expect(main(page).getByLabel('Name (optional)')).toBeVisible()
     },
   },
   { name: 'a question is sent empty', path: '/help', enter: pressRefused('Send message') },

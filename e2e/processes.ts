@@ -44,6 +44,7 @@ export async function openDhow({
   demo,
   from = demo ? 'nothing' : 'first start',
   dataDir = mkdtempSync(join(tmpdir(), 'dhow-journey-')),
+  portalHost = '127.0.0.1',
   env = {},
 }: {
   engine?: 'embedded' | 'postgres'
@@ -51,6 +52,8 @@ export async function openDhow({
   demo?: { players: number; days: number }
   from?: 'nothing' | 'first start'
   dataDir?: string
+  /** Host by which browsers find the portal. */
+  portalHost?: string
   env?: Record<string, string>
 } = {}): Promise<Dhow> {
   const firstStart = process.env['DHOW_JOURNEY_FIRST_START']
@@ -64,11 +67,12 @@ export async function openDhow({
       : undefined
   const [portalPort, consolePort, studioPort, sandboxPort] = await freePorts(4)
   const origin = (port: number | undefined) => `http://127.0.0.1:${port}`
+  const portal = front?.origin ?? `http://${portalHost}:${portalPort}`
   const operatorPassword = 'the first one-time password'
   const shared = {
     ...process.env,
     NODE_ENV: 'production',
-    PORTAL_ORIGIN: front?.origin ?? origin(portalPort),
+    PORTAL_ORIGIN: portal,
     CONSOLE_ORIGIN: origin(consolePort),
     STUDIO_ORIGIN: origin(studioPort),
     SANDBOX_ORIGIN: origin(sandboxPort),
@@ -159,7 +163,7 @@ export async function openDhow({
   }
   front?.lead(origin(portalPort))
   return {
-    portal: front?.origin ?? origin(portalPort),
+    portal,
     console: origin(consolePort),
     sandbox: origin(sandboxPort),
     operatorPassword,

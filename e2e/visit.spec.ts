@@ -113,7 +113,7 @@ test.describe('languages', () => {
     await hydrated()
     await page.getByLabel('Selfoonnommer').fill('081 200 0001')
     await page.getByLabel('Wagwoord', { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: 'Teken in' }).click()
+    await page.getByRole('button', { name: 'Teken in', exact: true }).click()
     await expect(page.getByRole('alert')).toHaveText('Die selfoonnommer of die wagwoord is nie reg nie.')
   })
 

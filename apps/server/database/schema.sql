@@ -3,6 +3,12 @@
 
 create domain platform.currency_code as text CHECK ((VALUE = ANY (ARRAY['INR'::text, 'NAD'::text])));
 
+create table accounts.answered_challenge (
+  challenge text not null,
+  ends_at timestamp with time zone not null,
+  constraint answered_challenge_pkey PRIMARY KEY (challenge)
+);
+
 create table accounts.identity_decision (
   id text not null,
   player_id text not null,
@@ -149,6 +155,23 @@ create table accounts.player_origin (
 CREATE INDEX player_origin_address ON accounts.player_origin USING btree (address, at);
 CREATE INDEX player_origin_at ON accounts.player_origin USING btree (at);
 CREATE INDEX player_origin_player ON accounts.player_origin USING btree (player_id);
+
+create table accounts.player_passkey (
+  id text not null,
+  player_id text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint player_passkey_pkey PRIMARY KEY (id),
+  constraint player_passkey_credential_id_key UNIQUE (credential_id),
+  constraint player_passkey_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint player_passkey_counter_check CHECK ((counter >= 0))
+);
+CREATE INDEX player_passkey_player ON accounts.player_passkey USING btree (player_id);
 
 create table accounts.player_preference (
   player_id text not null,

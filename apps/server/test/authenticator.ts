@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** Parts of a signature that a test bends. */
-interface Bent {
+export interface Bent {
   origin?: string
   rpId?: string
   userVerified?: boolean
@@ -9,7 +9,7 @@ interface Bent {
   challenge?: string
 }
 
-interface Options {
+export interface Options {
   challenge: string
   rp?: { id: string }
   rpId?: string

@@ -7,6 +7,7 @@ import { commonRefusals } from '@dhow/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dhowCallHere, playerToBePaid, withdrawalCode } from './api-calls.ts'
 import { screenshot } from './pictures.ts'
+import { addPasskey } from './player-passkeys.ts'
 import { specifiedCalls } from './specified-calls.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
@@ -80,6 +81,7 @@ beforeAll(async () => {
   const question = await paid.post(`/player/payments/${submitted.json.data.deposit.id}/help`, { text: 'Where is it?' })
   const { conversation } = (await paid.form('/player/conversations', { category: 'technical', text: 'Look' }, picture))
     .json
+  const passkey = await addPasskey(world, paid)
   const bonus = await paid.post('/player/bonuses/rule_sandbox_welcome_na/claim')
   const posting = await world.db.kysely
     .selectFrom('ledger.postings')
@@ -106,6 +108,7 @@ beforeAll(async () => {
     '/player/withdrawals/:id': asked.json.withdrawal.id,
     '/staff/withdrawals/:id': asked.json.withdrawal.id,
     '/player/payout-accounts/:id': paid.payoutAccountId,
+    '/player/passkeys/:id': passkey.id,
     '/player/devices/:id': (await paid.get('/player/devices')).json.devices[0].id,
     '/staff/players/:id': paid.id,
     '/staff/gift-envelopes/:id': gift.json.envelope.id,
@@ -248,6 +251,7 @@ const sound: Record<string, Record<string, string>> = {
   askForHelp: { text: 'Is it mine?' },
   writeMessage: { text: 'Is it mine?' },
   chooseDeposit: { choice: 'refund' },
+  removePlayerPasskey: { current_password: 'calm-sea-at-dusk' },
 }
 
 /** The operation with an empty body, at the address of the owner's object. */

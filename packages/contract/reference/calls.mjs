@@ -7,6 +7,7 @@ const features = [
   'portal',
   'accounts',
   'sessions',
+  'player-passkeys',
   'closing',
   'identity',
   'profile',

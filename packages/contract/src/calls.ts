@@ -2,6 +2,7 @@
 import type * as portal from './portal.ts'
 import type * as accounts from './accounts.ts'
 import type * as sessions from './sessions.ts'
+import type * as playerPasskeys from './player-passkeys.ts'
 import type * as closing from './closing.ts'
 import type * as identity from './identity.ts'
 import type * as profile from './profile.ts'
@@ -85,12 +86,15 @@ export interface Calls {
   accountDashboard: typeof profile.accountDashboard
   addFavourite: typeof catalog.addFavourite
   addPayoutAccount: typeof withdrawals.addPayoutAccount
+  addPlayerPasskey: typeof playerPasskeys.addPlayerPasskey
   addPush: typeof deliveries.addPush
   answerDeposit: typeof deposits.answerDeposit
   askForHelp: typeof help.askForHelp
   authenticationType: typeof portal.authenticationType
   avatarPicture: typeof profile.avatarPicture
   avatars: typeof profile.avatars
+  beginPasskeyLogin: typeof playerPasskeys.beginPasskeyLogin
+  beginPlayerPasskey: typeof playerPasskeys.beginPlayerPasskey
   blueWalletHistory: (typeof depositCalls.familyCalls)['blue-wallet']['history']
   blueWalletPaymentDetails: (typeof depositCalls.familyCalls)['blue-wallet']['details']
   blueWalletSubmitDeposit: (typeof depositCalls.familyCalls)['blue-wallet']['submit']
@@ -161,6 +165,7 @@ export interface Calls {
   ownHelpPicture: typeof conversations.ownHelpPicture
   ownProof: typeof deposits.ownProof
   ownTerms: typeof content.ownTerms
+  passkeyLogin: typeof playerPasskeys.passkeyLogin
   payDebt: typeof withdrawals.payDebt
   paymentHelp: typeof help.paymentHelp
   paymentMethods: typeof depositCalls.paymentMethods
@@ -171,6 +176,7 @@ export interface Calls {
   playerConversations: typeof conversations.playerConversations
   playerData: typeof profile.playerData
   playerMessages: typeof messages.playerMessages
+  playerPasskeys: typeof playerPasskeys.playerPasskeys
   portalInfo: typeof portal.portalInfo
   portalSetting: typeof portal.portalSetting
   postingReceipt: typeof receipts.postingReceipt
@@ -186,6 +192,7 @@ export interface Calls {
   removeEmail: typeof emails.removeEmail
   removeFavourite: typeof catalog.removeFavourite
   removePayoutAccount: typeof withdrawals.removePayoutAccount
+  removePlayerPasskey: typeof playerPasskeys.removePlayerPasskey
   removePush: typeof deliveries.removePush
   requestWithdrawal: typeof withdrawals.requestWithdrawal
   resetPassword: typeof accounts.resetPassword
@@ -231,12 +238,15 @@ export const calls: Record<keyof Calls, string> = {
   accountDashboard: 'GET /player/account-dashboard',
   addFavourite: 'PUT /player/favourites/:slug',
   addPayoutAccount: 'POST /player/payout-accounts',
+  addPlayerPasskey: 'POST /player/passkeys',
   addPush: 'POST /player/push-addresses',
   answerDeposit: 'POST /player/deposits/:id/answer',
   askForHelp: 'POST /player/payments/:id/help',
   authenticationType: 'GET /authentication-type',
   avatarPicture: 'GET /avatars/:name',
   avatars: 'GET /player/avatars',
+  beginPasskeyLogin: 'POST /login/passkey/begin',
+  beginPlayerPasskey: 'POST /player/passkeys/begin',
   blueWalletHistory: 'GET /player/deposit-namibia/blue-wallet-deposit/history',
   blueWalletPaymentDetails: 'GET /player/deposit-namibia/blue-wallet-deposit/get-payment-details',
   blueWalletSubmitDeposit: 'POST /player/deposit-namibia/blue-wallet-deposit/send-deposit-request',
@@ -307,6 +317,7 @@ export const calls: Record<keyof Calls, string> = {
   ownHelpPicture: 'GET /player/help-pictures/:id',
   ownProof: 'GET /player/proofs/:id',
   ownTerms: 'GET /player/terms',
+  passkeyLogin: 'POST /login/passkey',
   payDebt: 'POST /player/debt/pay',
   paymentHelp: 'GET /player/payments/:id/help',
   paymentMethods: 'GET /player/payment-services/payment-methods',
@@ -317,6 +328,7 @@ export const calls: Record<keyof Calls, string> = {
   playerConversations: 'GET /player/conversations',
   playerData: 'GET /player/data',
   playerMessages: 'GET /player/messages',
+  playerPasskeys: 'GET /player/passkeys',
   portalInfo: 'GET /portal-info',
   portalSetting: 'GET /player/portal-setting',
   postingReceipt: 'GET /player/receipts/:id',
@@ -332,6 +344,7 @@ export const calls: Record<keyof Calls, string> = {
   removeEmail: 'DELETE /player/email',
   removeFavourite: 'DELETE /player/favourites/:slug',
   removePayoutAccount: 'DELETE /player/payout-accounts/:id',
+  removePlayerPasskey: 'POST /player/passkeys/:id/remove',
   removePush: 'POST /player/push-addresses/remove',
   requestWithdrawal: 'POST /player/withdrawals',
   resetPassword: 'POST /reset-password',

@@ -42,7 +42,7 @@ export type MessageClass = (typeof messageClasses)[number]
 
 const classes: readonly [RegExp, MessageClass][] = [
   [/^(deposit|withdrawal|debt|win)_/, 'money'],
-  [/^(new_device|password_changed|closing_|account_|identity_|email_)/, 'security'],
+  [/^(new_device|password_changed|passkey_|closing_|account_|identity_|email_)/, 'security'],
   [/^(offer|campaign)$/, 'advertising'],
 ]
 

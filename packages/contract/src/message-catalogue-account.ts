@@ -1,3 +1,4 @@
+import { securityMessages } from './message-catalogue-security.ts'
 import type { AccountMessageKind, MessageCatalogue, MessageLanguage, MessageParams } from './message-texts.ts'
 
 type Limit = MessageParams['limit_removed']
@@ -24,8 +25,9 @@ const limitName = (language: MessageLanguage, { limit, period }: Limit) => limit
 /** A message whose words the operator chose. */
 const asWritten = ({ title, text }: { title: string; text: string }) => ({ title, text })
 
-/** The texts of messages about checked wins, rewards, limits, security and closing. */
+/** The texts of messages about checked wins, rewards, limits and closing, with those about security. */
 export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
+  ...securityMessages,
   campaign: { en: asWritten, hi: asWritten, af: asWritten },
   gift_claimed: {
     en: ({ amount, currency }, { money }) => ({
@@ -179,34 +181,6 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
     af: (limit) => ({
       title: 'Perk verwyder',
       text: `${limitName('af', limit)}: verwyder. Jy kan dit enige tyd weer stel.`,
-    }),
-  },
-  new_device: {
-    en: ({ device }) => ({
-      title: 'Sign-in on a new device',
-      text: `Your account was opened on a new device: ${device}. If it was not you, sign out everywhere and change your password.`,
-    }),
-    hi: ({ device }) => ({
-      title: 'नए डिवाइस पर लॉग इन',
-      text: `आपका खाता एक नए डिवाइस पर खोला गया: ${device}। अगर यह आप नहीं थे, तो हर जगह से लॉग आउट करें और पासवर्ड बदलें।`,
-    }),
-    af: ({ device }) => ({
-      title: 'Aanmelding op ’n nuwe toestel',
-      text: `Jou rekening is op ’n nuwe toestel oopgemaak: ${device}. As dit nie jy was nie, teken oral uit en verander jou wagwoord.`,
-    }),
-  },
-  password_changed: {
-    en: () => ({
-      title: 'Password changed',
-      text: 'Your password was changed, and other devices were signed out. If it was not you, contact support.',
-    }),
-    hi: () => ({
-      title: 'पासवर्ड बदला गया',
-      text: 'आपका पासवर्ड बदला गया और दूसरे डिवाइस लॉग आउट हुए। अगर यह आप नहीं थे, तो सहायता टीम से संपर्क करें।',
-    }),
-    af: () => ({
-      title: 'Wagwoord verander',
-      text: 'Jou wagwoord is verander, en ander toestelle is uitgeteken. As dit nie jy was nie, kontak die hulpspan.',
     }),
   },
   win_held: {

@@ -45,6 +45,8 @@ const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   limit_removed: { limit: 'loss', period: 'week' },
   new_device: { device: 'Chrome on Android' },
   password_changed: {},
+  passkey_added: { name: 'Chrome on Android' },
+  passkey_removed: { name: 'Chrome on Android' },
   closing_asked: { until: '2026-12-24T12:30:00.000Z' },
   closing_kept: {},
   account_closed: {},

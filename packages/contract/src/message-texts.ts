@@ -56,6 +56,9 @@ export interface MessageParams {
   /** `device` is a browser and its system, as the list of devices names them. */
   new_device: { device: string }
   password_changed: Record<never, string>
+  /** `name` is the player's own for the passkey. */
+  passkey_added: { name: string }
+  passkey_removed: { name: string }
   /** The player may take it back until then. */
   closing_asked: { until: string }
   closing_kept: Record<never, string>
@@ -87,11 +90,13 @@ export type AccountMessageKind =
   | 'referral_paid'
   | `reward_${'approved' | 'refused'}`
   | `limit_${'set' | 'removed'}`
-  | 'new_device'
-  | 'password_changed'
+  | SecurityMessageKind
   | `closing_${'asked' | 'kept'}`
   | `account_${'closed' | 'reopened'}`
   | 'campaign'
+
+/** Kinds about sign-ins, the password and passkeys. */
+export type SecurityMessageKind = 'new_device' | 'password_changed' | `passkey_${'added' | 'removed'}`
 
 /** Kinds about the player's identity. */
 export type IdentityMessageKind = `identity_${'verified' | 'refused' | 'revoked'}`

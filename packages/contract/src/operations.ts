@@ -38,6 +38,7 @@ import type { Operation } from './operation.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { paymentOperations } from './payments.ts'
 import { playerLinkOperations } from './player-links.ts'
+import { playerPasskeyOperations } from './player-passkeys.ts'
 import { playerOperations } from './players.ts'
 import { playerTagOperations } from './player-tags.ts'
 import { portalOperations } from './portal.ts'
@@ -83,6 +84,7 @@ export const operations: Record<string, readonly Operation[]> = {
   accounts: [
     ...accountOperations,
     ...sessionOperations,
+    ...playerPasskeyOperations,
     ...profileOperations,
     ...closingOperations,
     ...identityOperations,

@@ -24,6 +24,7 @@ import { noticeRefusals } from './notices.ts'
 import { methodRefusals } from './methods.ts'
 import { passkeyRefusals } from './passkeys.ts'
 import { paymentRefusals } from './payments.ts'
+import { playerPasskeyRefusals } from './player-passkeys.ts'
 import { playerRefusals } from './players.ts'
 import { tagRefusals } from './player-tags.ts'
 import { refusalTexts } from './player-texts-refusals-en.ts'
@@ -63,6 +64,7 @@ export const refusals = {
   busy: { status: 503 },
   ...portalRefusals,
   ...accountRefusals,
+  ...playerPasskeyRefusals,
   ...closingRefusals,
   ...identityRefusals,
   ...staffRefusals,

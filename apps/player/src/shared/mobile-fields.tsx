@@ -8,11 +8,14 @@ export function MobileFields({
   mobile,
   onMobile,
   errors,
+  suggestsPasskeys = false,
 }: {
   use: ReturnType<typeof useMarket>
   mobile: string
   onMobile: (mobile: string) => void
   errors: Record<string, string[]>
+  /** The browser may suggest passkeys in the number's field. */
+  suggestsPasskeys?: boolean
 }) {
   const words = useWords()
   return (
@@ -36,7 +39,7 @@ export function MobileFields({
         label={words.auth.mobile}
         type="tel"
         inputMode="tel"
-        autoComplete="tel"
+        autoComplete={suggestsPasskeys ? 'tel webauthn' : 'tel'}
         name="mobile"
         required
         value={mobile}

@@ -58,6 +58,7 @@ const always = (): ContractAnswers<Calls> => ({
   getPreferences: reply('getPreferences'),
   liveTicket: 'pending',
   bonuses: reply('bonuses', { isEmpty: true }),
+  playerPasskeys: reply('playerPasskeys', { isEmpty: true }),
   depositOptions: reply('depositOptions', { isEmpty: true }),
   depositHistory: reply('depositHistory', { isEmpty: true }),
   withdrawHistory: reply('withdrawHistory', { isEmpty: true }),

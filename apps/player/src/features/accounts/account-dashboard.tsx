@@ -16,6 +16,7 @@ import styles from './accounts.module.css'
 import { Activity } from './activity.tsx'
 import { Devices } from './devices.tsx'
 import { OwnData } from './own-data.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Limits } from './limits.tsx'
 import { PreferencesCard } from './preferences.tsx'
 
@@ -123,6 +124,7 @@ function Security() {
             </Link>
           ))}
         </Row>
+        <Passkeys />
         <h3>{words.profile.devices}</h3>
         <Devices />
         <OwnData />

@@ -14,6 +14,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import { useAuthSteps } from './auth-steps.ts'
 import { useEntry } from './code-step.ts'
 import { MobileFields } from '../../shared/mobile-fields.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export default function Login() {
@@ -33,7 +34,7 @@ export default function Login() {
       {state?.again ? <Notice tone="warn">{words.session.again}</Notice> : null}
       <Card>
         <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
-          <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
+          <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} suggestsPasskeys />
           <PasswordField
             label={words.auth.password}
             value={password}
@@ -48,6 +49,7 @@ export default function Login() {
           <Button type="submit" wide busy={form.busy}>
             {form.busy ? words.auth.working : words.auth.login}
           </Button>
+          <PasskeySignIn />
           {steps.forgot_password ? <Link to={paths.forgotPassword}>{words.auth.forgot}</Link> : null}
           {steps.registration_open ? (
             <Link to={paths.register} state={state}>

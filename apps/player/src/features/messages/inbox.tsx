@@ -94,6 +94,7 @@ const screens = [
   { kinds: /^referral_/, to: paths.refer, label: 'referrals' },
   { kinds: /^tournament_/, to: paths.tournaments, label: 'tournaments' },
   { kinds: /^limit_/, to: paths.accountDashboard, label: 'limits' },
+  { kinds: /^passkey_/, to: paths.accountDashboard, label: 'passkeys' },
   { kinds: /^(new_device|password_changed)$/, to: paths.profile, label: 'devices' },
 ] as const
 

@@ -15,6 +15,8 @@ export const guessRules = {
   signInPrefix: { name: 'sign-in.prefix', windowS: 1_800, most: 30, right: { earns: 1, savesUp: 300 } },
   signInNumber: { name: 'sign-in.number', windowS: 1_800, most: 10, right: 'own' },
   signInNumberDay: { name: 'sign-in.number-day', windowS: dayS, most: 50, right: 'own' },
+  /** A signature is not guessed: the limit keeps one network from having many checked. */
+  passkeyPrefix: { name: 'passkey.prefix', windowS: 1_800, most: 30, right: { earns: 1, savesUp: 300 } },
   currentPassword: { name: 'password.current', windowS: 1_800, most: 5, right: 'all' },
 
   codePause: { name: 'code.pause', windowS: hourS, most: 1_000, pausesS: [30, 60, 120], right: 'own' },

@@ -6,7 +6,7 @@ import { findPlayer } from './players.ts'
 export async function heldData(db: Db, playerId: string) {
   const row = await findPlayer(db, playerId)
   if (!row) throw new Refusal('session_invalid')
-  const [sessions, origins, devices] = await Promise.all([
+  const [sessions, origins, devices, passkeys] = await Promise.all([
     db
       .selectFrom('accounts.player_session')
       .select(['id', 'label', 'created_at', 'last_seen_at', 'ended_at'])
@@ -24,6 +24,12 @@ export async function heldData(db: Db, playerId: string) {
       .select('created_at as known_since')
       .where('player_id', '=', playerId)
       .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('accounts.player_passkey')
+      .select(['id', 'name', 'created_at', 'last_used_at'])
+      .where('player_id', '=', playerId)
+      .orderBy('id')
       .execute(),
   ])
   return {
@@ -45,5 +51,6 @@ export async function heldData(db: Db, playerId: string) {
     sessions,
     origins,
     known_devices: devices,
+    passkeys,
   }
 }

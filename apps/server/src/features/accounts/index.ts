@@ -17,6 +17,8 @@ import { openIdentity } from './identity.ts'
 import { linkNotes } from './link-notes.ts'
 import { forgetOrigins } from './origins.ts'
 import { sendOwnCode, useOwnCode } from './own-codes.ts'
+import { sweepChallenges } from './passkey-challenges.ts'
+import { openPasskeys } from './passkeys.ts'
 import type { AccountParts } from './parts.ts'
 import { listSentCodes } from './list-sent-codes.ts'
 import { openPasswords } from './passwords.ts'
@@ -49,7 +51,7 @@ export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
 /** Players, their sessions and devices, one-time codes and passwords. */
 export async function openAccounts(platform: Platform, parts: AccountParts) {
-  const { db, clock, random, config, bus } = platform
+  const { db, random, config, bus } = platform
   const { portal, sms, attempts } = parts
   const secrets = openSecrets(config.secretKey, random)
   const passwords = await openPasswords(platform.passwordCost)
@@ -58,13 +60,8 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
   const profiles = openProfiles(platform, parts.balancesOf)
   const shared = { platform, parts, secrets, passwords, sessions, attempts, codes }
 
-  const stopSweep = every(platform, 'accounts-sweep', 3_600_000, async () => {
-    const dayAgo = new Date(clock.now().getTime() - 86_400_000)
-    await attempts.sweep()
-    await forgetOrigins(db.kysely, clock.now())
-    await sweepRegistrations(platform)
-    await db.kysely.deleteFrom('accounts.live_ticket').where('expires_at', '<', dayAgo).execute()
-  })
+  const sweep = () => sweepAccounts(platform, attempts)
+  const stopSweep = every(platform, 'accounts-sweep', 3_600_000, sweep)
 
   return {
     registration: bind(shared, {
@@ -73,6 +70,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
       finish: finishRegistration,
     }),
     signIn: openSignIn(shared),
+    passkeys: openPasskeys(shared),
     setPassword: bind(shared, {
       forgot: sendResetCode,
       answerCode: answerResetCode,
@@ -123,8 +121,20 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     /** Marks a player as one of the operator's own for tests, or not. */
     setTest: (tx: Tx, playerId: string, isTest: boolean) => changePlayer(bus, tx, playerId, { is_test: isTest }),
 
+    sweep,
     async close() {
       await stopSweep()
     },
   }
+}
+
+/** Deletes rows that nobody can use any more. */
+async function sweepAccounts(platform: Platform, attempts: AccountParts['attempts']) {
+  const { db, clock } = platform
+  const dayAgo = new Date(clock.now().getTime() - 86_400_000)
+  await attempts.sweep()
+  await forgetOrigins(db.kysely, clock.now())
+  await sweepRegistrations(platform)
+  await sweepChallenges(platform)
+  await db.kysely.deleteFrom('accounts.live_ticket').where('expires_at', '<', dayAgo).execute()
 }

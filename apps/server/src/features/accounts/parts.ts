@@ -1,4 +1,4 @@
-import type { MessageLanguage, MessageParams } from '@dhow/contract/message-texts'
+import type { MessageLanguage, MessageParams, SecurityMessageKind } from '@dhow/contract/message-texts'
 import type { PayoutKind } from '@dhow/contract/shapes'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Db, Tx } from '../../platform/db/index.ts'
@@ -29,8 +29,8 @@ export interface DescribedAccount {
 
 /** Messages about the security of an account. */
 export type SecurityMessage = { key: string; playerId: string; about: null } & {
-  [Kind in 'new_device' | 'password_changed']: { kind: Kind; params: MessageParams[Kind] }
-}['new_device' | 'password_changed']
+  [Kind in SecurityMessageKind]: { kind: Kind; params: MessageParams[Kind] }
+}[SecurityMessageKind]
 
 export interface AccountParts {
   portal: Portal

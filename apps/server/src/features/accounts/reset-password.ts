@@ -3,6 +3,7 @@ import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { wrongCode } from './codes.ts'
 import { guessRules } from './guess-limits.ts'
 import { deviceKey, findWithDevice, rememberDevice } from './known-devices.ts'
+import { removePasskeys } from './passkeys.ts'
 import type { Origin, Shared } from './parts.ts'
 import { findByMobile, findPlayer } from './players.ts'
 
@@ -48,7 +49,7 @@ export async function answerResetCode(
   return token
 }
 
-/** Sets a new password by the token of an answered code; every session ends. @throws Refusal `reset_expired`, `password_weak` */
+/** Sets a new password by the token of an answered code; every session and every passkey ends. @throws Refusal `reset_expired`, `password_weak` */
 export async function resetPassword(
   { platform: { db, clock, id }, parts, passwords, sessions, attempts }: Shared,
   token: string,
@@ -76,6 +77,8 @@ export async function resetPassword(
     await attempts.forget(tx, 'sign-in.', player.mobile)
     await attempts.forget(tx, guessRules.currentPassword.name, player.id)
     await sessions.end(tx, player.id, {}, 'password_changed')
+    // Somebody who was in the account may have left one there.
+    await removePasskeys({ parts }, tx, player.id)
     await parts.notify(tx, { key: id('pwd'), playerId: player.id, kind: 'password_changed', params: {}, about: null })
   })
 }

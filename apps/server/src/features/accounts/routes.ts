@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Portal } from '../portal/index.ts'
 import { openBrowser } from './browser.ts'
 import type { Accounts } from './index.ts'
+import { servePasskeys } from './passkey-routes.ts'
 import { servePasswords } from './password-routes.ts'
 import { serveProfile } from './profile-routes.ts'
 import { serveSessions } from './session-routes.ts'
@@ -17,6 +18,7 @@ export function serveAccounts(
   const browser = openBrowser(platform)
   serveSignIn(listeners.portal, { accounts, portal, browser })
   serveCodes(listeners.portal, { accounts, portal, browser })
+  servePasskeys(listeners.portal, { accounts, portal, browser })
   servePasswords(listeners.portal, accounts, browser)
   serveSessions(listeners.portal, accounts, { portal, platform })
   serveProfile(listeners.portal, accounts, platform)

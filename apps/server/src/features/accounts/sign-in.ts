@@ -1,7 +1,11 @@
+import type { SignedCredential } from '@dhow/contract/passkey-shapes'
 import { Refusal } from '../../platform/refusal.ts'
 import { findClosing } from './closings.ts'
+import { findByPasskey } from './find-by-passkey.ts'
 import { signInUses } from './guess-limits.ts'
 import { deviceKey, findWithDevice, hasUsedDevice, rememberDevice } from './known-devices.ts'
+import { makeChallenge } from './passkey-challenges.ts'
+import { siteOf } from './passkeys.ts'
 import { findByMobile } from './players.ts'
 import { wrongCode } from './codes.ts'
 import type { Origin, Shared } from './parts.ts'
@@ -20,33 +24,16 @@ export interface Device {
 /** A code of a new device that was sent longer ago than this cannot be asked for again. */
 const resendWithinMs = 3_600_000
 
-/** Sign-in by number and password; a device that never answered a code is asked for one. */
+/** Sign-in by number and password, where a device that never answered a code is asked for one; or by a passkey. */
 export function openSignIn(shared: Shared) {
-  const { platform, parts, passwords, sessions, attempts, codes } = shared
+  const { platform, parts, passwords, attempts, codes } = shared
   const { db, clock } = platform
 
-  const open = (player: PlayerRow, device: Device, remember: boolean) =>
-    db.transaction(async (tx) => {
-      if (remember) await rememberDevice(tx, player.id, device.id, clock.now())
-      const isKnown = await hasUsedDevice(tx, player.id, device.id)
-      const session = await sessions.open(tx, player, device)
-      if (isKnown === false)
-        await parts.notify(tx, {
-          key: `session:${session.sessionId}:new_device`,
-          playerId: player.id,
-          kind: 'new_device',
-          params: { device: device.label },
-          about: null,
-        })
-      return session
-    })
+  const open = (player: PlayerRow, device: Device, remember: boolean) => openSeat(shared, player, device, remember)
+  const admit = (player: PlayerRow, deviceId: string | undefined) => admitPlayer(shared, player, deviceId)
   /** A proven password has a code allowance of its own, which strangers cannot use up. */
   const provenAsker = (mobile: string, boundTo: string | null) =>
     ({ kind: 'player', mobile, account: `${mobile}|login|${boundTo}` }) as const
-
-  /** Names the closing to a player who has proven the password or answered the code; strangers learn nothing by it. */
-  const refusalOf = async (player: PlayerRow) =>
-    new Refusal((await findClosing(db.kysely, player.id))?.closed_at ? 'closed_by_player' : 'player_inactive')
 
   return {
     /** Opens a session for a player whose code was just right on this device. */
@@ -62,8 +49,7 @@ export function openSignIn(shared: Shared) {
         throw new Refusal('credentials_wrong')
       await attempts.right(ifRight, mobile)
       const { player } = found
-      if (!player.active) throw await refusalOf(player)
-      await refuseAtDoor(shared, db.kysely, { mobile, deviceId })
+      await admit(player, deviceId)
       if (known === undefined && parts.portal.settings().registration.new_device_otp) {
         const reserved = await codes.reserve(provenAsker(mobile, boundTo), 'login')
         await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo, language }, reserved))
@@ -95,9 +81,52 @@ export function openSignIn(shared: Shared) {
       const right = await codes.use({ mobile, type: 'login', code, boundTo: deviceKey(deviceId) })
       const player = right ? await findByMobile(db.kysely, mobile) : undefined
       if (!player) throw wrongCode()
-      if (!player.active) throw await refusalOf(player)
-      await refuseAtDoor(shared, db.kysely, { mobile, deviceId })
+      await admit(player, deviceId)
       return { player, session: await open(player, newDevice(), true) }
     },
+
+    /** Options by which a browser signs with any passkey that it has for the portal. */
+    beginPasskey: ({ id: deviceId }: Pick<Device, 'id'>) =>
+      siteOf(shared).request(makeChallenge(shared, { use: 'sign_in', deviceId })),
+
+    /**
+     * The device has checked its user, so no code is asked for; nor does it make the browser known, from which a password needs none.
+     * @throws Refusal `player_passkey_wrong`, `sign_in_locked`, `player_inactive`, `closed_by_player`, `contact_us`
+     */
+    async byPasskey(sent: SignedCredential, origin: Origin, newDevice: () => Device) {
+      const player = await findByPasskey(shared, sent, origin)
+      await admit(player, origin.deviceId)
+      return { player, session: await open(player, newDevice(), false) }
+    },
   }
+}
+
+/** Opens a session, and tells the player of a device that none of their sessions was on. */
+function openSeat({ platform, parts, sessions }: Shared, player: PlayerRow, device: Device, remember: boolean) {
+  const { db, clock } = platform
+  return db.transaction(async (tx) => {
+    if (remember) await rememberDevice(tx, player.id, device.id, clock.now())
+    const isKnown = await hasUsedDevice(tx, player.id, device.id)
+    const session = await sessions.open(tx, player, device)
+    if (isKnown === false)
+      await parts.notify(tx, {
+        key: `session:${session.sessionId}:new_device`,
+        playerId: player.id,
+        kind: 'new_device',
+        params: { device: device.label },
+        about: null,
+      })
+    return session
+  })
+}
+
+/**
+ * Asks what every sign-in is asked, however the player proved who they are. The closing is named to a player who has; strangers learn nothing by it.
+ * @throws Refusal `player_inactive`, `closed_by_player`, `contact_us`
+ */
+async function admitPlayer(shared: Shared, player: PlayerRow, deviceId: string | undefined) {
+  const { db } = shared.platform
+  if (!player.active)
+    throw new Refusal((await findClosing(db.kysely, player.id))?.closed_at ? 'closed_by_player' : 'player_inactive')
+  await refuseAtDoor(shared, db.kysely, { mobile: player.mobile, deviceId })
 }

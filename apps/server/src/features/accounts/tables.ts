@@ -2,6 +2,7 @@ import type { PlayerEvent } from '../../platform/player-events.ts'
 import type { identityDocuments, identityOutcomes } from '@dhow/contract/identity'
 import type { ReasonCode } from '@dhow/contract/message-reasons'
 import type { Currency } from '@dhow/contract/money'
+import type { PasskeyTransport } from '@dhow/contract/passkey-shapes'
 import type { linkVerdicts } from '@dhow/contract/player-links'
 import type { Preferences } from '@dhow/contract/profile'
 import type { Market } from '@dhow/contract/shapes'
@@ -108,6 +109,20 @@ declare module '../../platform/db/tables.ts' {
       traits: Buffer
     }
     'accounts.known_device': { player_id: string; device_hash: Buffer; created_at: Date }
+    'accounts.player_passkey': {
+      id: string
+      player_id: string
+      /** In base64url, as browsers write it. */
+      credential_id: string
+      public_key: Buffer
+      counter: bigint
+      transports: PasskeyTransport[]
+      name: string
+      created_at: Date
+      last_used_at: Date | null
+    }
+    /** Challenges of passkeys that were answered: none is answered twice. */
+    'accounts.answered_challenge': { challenge: string; ends_at: Date }
     'accounts.one_time_code': {
       id: string
       mobile: string

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBankAccount, playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
 import { seatOf } from '../../../test/game-seat.ts'
 import { screenshot } from '../../../test/pictures.ts'
+import { addPasskey } from '../../../test/player-passkeys.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -53,6 +54,7 @@ async function livedIn(seed: number) {
   expect((await cashier.post(`/staff/deposits/${depositId}/ask`, question)).status).toBe(200)
   await one.post(`/player/payments/${depositId}/help`, { text: `Which line, ${seed}?` })
   await one.put('/player/favourites/dhow')
+  await addPasskey(world, one, `Phone ${seed}`)
   const avatar = await one.form('/player/avatar-upload', {}, picture('me.png', await screenshot(74_000 + seed)))
   expect(avatar.status).toBe(200)
   expect((await (await seatOf(world, one)).play(100)).code).toBe('ok')
@@ -165,6 +167,13 @@ describe('the file of a player’s data', () => {
     expect(JSON.parse(await fileOf(other))).toMatchObject({ terms: [], campaigns: theirs })
   })
 
+  it('has the passkeys by their names and times, without key or credential', async () => {
+    const { passkeys } = await readParts()
+    expect(passkeys).toHaveLength(1)
+    expect(Object.keys(passkeys[0])).toEqual(['id', 'name', 'created_at', 'last_used_at'])
+    expect([passkeys[0].name, passkeys[0].last_used_at]).toEqual(['Phone 2', null])
+  })
+
   it('has the closing of the account, and null without one', async () => {
     expect((await readParts())['closing']).toBeNull()
     const leaves = await world.player()
@@ -197,10 +206,18 @@ describe('the file of a player’s data', () => {
   it('has nothing that is only in the file of another player', async () => {
     const [own, other] = [await readParts(), JSON.parse(await fileOf(stranger))]
     const ids = valuesIn(other).filter((value) => /^[a-z]{2,4}_[0-9a-z]{10,}$/.test(value))
-    for (const kind of ['dep', 'dpr', 'gs', 'rck', 'msg', 'sms', 'otp', 'hlp'])
+    for (const kind of ['dep', 'dpr', 'gs', 'rck', 'msg', 'sms', 'otp', 'hlp', 'pky'])
       expect(ids.some((id) => id.startsWith(`${kind}_`))).toBe(true)
     const text = JSON.stringify(own)
-    const theirs = [...ids, stranger.mobile, stranger.player_name, stranger.avatar, 'LIVED1', 'Please show line 1.']
+    const theirs = [
+      ...ids,
+      stranger.mobile,
+      stranger.player_name,
+      stranger.avatar,
+      'LIVED1',
+      'Phone 1',
+      'Please show line 1.',
+    ]
     for (const value of theirs) expect(text).not.toContain(value)
     // Both marked the same game.
     expect(own.favourites).toHaveLength(1)

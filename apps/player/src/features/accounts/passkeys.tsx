@@ -1,0 +1,150 @@
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { playerPasskeys } from '@dhow/contract/player-passkeys'
+import { Button } from '@dhow/ui/button'
+import { Failure, Skeleton } from '@dhow/ui/feedback'
+import { TextField } from '@dhow/ui/field'
+import { Row, Stack } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { FormMessage } from '../../shared/form-message.tsx'
+import { useSubmit } from '../../shared/form.ts'
+import { fill, when } from '../../shared/format.ts'
+import formStyles from '../../shared/page.module.css'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { makePasskey } from './passkey-device.ts'
+import { PasswordField } from './password-field.tsx'
+
+type Passkey = ReplyOf<typeof playerPasskeys>['passkeys'][number]
+
+/** The player's passkeys, each with a way to remove it, and a way to add one. */
+export function Passkeys() {
+  const { passkeys: words, portal } = useWords()
+  const { data, error, refetch } = useQuery({ queryKey: ['passkeys'], queryFn: () => call('playerPasskeys') })
+  /** The id of the passkey whose form is open, or `add`. */
+  const [open, setOpen] = useState<string>()
+  const toggle = (id: string) => setOpen(open === id ? undefined : id)
+  const done = () => {
+    setOpen(undefined)
+    void refetch()
+  }
+  return (
+    <>
+      <h3>{words.title}</h3>
+      <p>{words.lead}</p>
+      {data ? (
+        <>
+          {data.passkeys.length > 0 ? (
+            <Stack as="ul">
+              {data.passkeys.map((passkey) => (
+                <li key={passkey.id}>
+                  <Stack>
+                    <Named passkey={passkey} isOpen={open === passkey.id} toggle={() => toggle(passkey.id)} />
+                    {open === passkey.id ? <RemovePasskey passkey={passkey} done={done} /> : null}
+                  </Stack>
+                </li>
+              ))}
+            </Stack>
+          ) : null}
+          <Row>
+            <Button kind="quiet" aria-expanded={open === 'add'} onClick={() => toggle('add')}>
+              {words.add}
+            </Button>
+          </Row>
+          {open === 'add' ? <AddPasskey done={done} /> : null}
+        </>
+      ) : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={portal.retry} />
+      ) : (
+        <Skeleton label={portal.loading} />
+      )}
+    </>
+  )
+}
+
+function Named({ passkey, isOpen, toggle }: { passkey: Passkey; isOpen: boolean; toggle: () => void }) {
+  const { passkeys: words } = useWords()
+  const language = useLanguage()
+  const { name, created_at, last_used_at } = passkey
+  return (
+    <Row spread>
+      <div>
+        <strong>{name}</strong>
+        <div>{fill(words.added, { when: when(created_at, language) })}</div>
+        <div>{last_used_at === null ? words.unused : fill(words.used, { when: when(last_used_at, language) })}</div>
+      </div>
+      <Button kind="quiet" small aria-expanded={isOpen} aria-label={`${words.remove}: ${name}`} onClick={toggle}>
+        {words.remove}
+      </Button>
+    </Row>
+  )
+}
+
+/** Password first, then the device makes the passkey. */
+function AddPasskey({ done }: { done: () => void }) {
+  const { passkeys: words, auth } = useWords()
+  const toast = useToast()
+  const [password, setPassword] = useState('')
+  const [name, setName] = useState('')
+  const form = useSubmit(['current_password', 'name'], async () => {
+    const { options } = await call('beginPlayerPasskey', { body: { current_password: password } })
+    const credential = await makePasskey(options, words)
+    await call('addPlayerPasskey', { body: { name: name.trim(), credential } })
+    toast(words.done, 'good')
+    done()
+  })
+  return (
+    <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <p>{words.addLead}</p>
+      <PasswordField
+        label={auth.currentPassword}
+        name="current_password"
+        value={password}
+        onValue={setPassword}
+        errors={form.fields['current_password']}
+      />
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        name="name"
+        maxLength={40}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        errors={form.fields['name']}
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <Button type="submit" busy={form.busy}>
+        {form.busy ? auth.working : words.make}
+      </Button>
+    </form>
+  )
+}
+
+function RemovePasskey({ passkey, done }: { passkey: Passkey; done: () => void }) {
+  const { passkeys: words, auth } = useWords()
+  const toast = useToast()
+  const [password, setPassword] = useState('')
+  const form = useSubmit(['current_password'], async () => {
+    await call('removePlayerPasskey', { params: { id: passkey.id }, body: { current_password: password } })
+    toast(words.removed, 'good')
+    done()
+  })
+  return (
+    <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <p>{words.removeLead}</p>
+      <PasswordField
+        label={auth.currentPassword}
+        name="current_password"
+        value={password}
+        onValue={setPassword}
+        errors={form.fields['current_password']}
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <Button type="submit" kind="danger" busy={form.busy}>
+        {form.busy ? auth.working : words.removeNow}
+      </Button>
+    </form>
+  )
+}

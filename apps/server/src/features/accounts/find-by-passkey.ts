@@ -1,0 +1,49 @@
+import type { SignedCredential } from '@dhow/contract/passkey-shapes'
+import { Refusal } from '../../platform/refusal.ts'
+import { guessRules } from './guess-limits.ts'
+import { takeChallenge } from './passkey-challenges.ts'
+import { siteOf } from './passkeys.ts'
+import type { Origin, Shared } from './parts.ts'
+import { findPlayer } from './players.ts'
+import type { PlayerRow } from './tables.ts'
+
+/**
+ * The player whose passkey signed a challenge of this browser; moves the passkey's counter. A passkey that is not known, was removed or signs
+ * wrongly has one answer. Whether the player may sign in is not asked here.
+ * @throws Refusal `player_passkey_wrong`, `sign_in_locked`
+ */
+export async function findByPasskey(
+  shared: Shared,
+  sent: SignedCredential,
+  { ip, deviceId }: Pick<Origin, 'ip' | 'deviceId'>,
+): Promise<PlayerRow> {
+  const {
+    platform: { db, clock },
+    attempts,
+  } = shared
+  const wrong = () => new Refusal('player_passkey_wrong')
+  const { ifRight } = await attempts.reserve([attempts.byPrefix(guessRules.passkeyPrefix, ip)], 'sign_in_locked')
+  // A browser without its own id was given no challenge.
+  if (deviceId === undefined) throw wrong()
+  const challenge = await takeChallenge(shared, { use: 'sign_in', deviceId }, sent)
+  if (challenge === undefined) throw wrong()
+  const passkey = await db.kysely
+    .selectFrom('accounts.player_passkey')
+    .selectAll()
+    .where('credential_id', '=', sent.id)
+    .executeTakeFirst()
+  if (!passkey) throw wrong()
+  const counter = await siteOf(shared).countAfter(passkey.player_id, challenge, sent, passkey)
+  if (counter === undefined) throw wrong()
+  // Of two signatures at once with one count, the second finds the count moved.
+  const moved = await db.kysely
+    .updateTable('accounts.player_passkey')
+    .set({ counter, last_used_at: clock.now() })
+    .where('id', '=', passkey.id)
+    .where('counter', '=', passkey.counter)
+    .executeTakeFirst()
+  const player = moved.numUpdatedRows === 1n ? await findPlayer(db.kysely, passkey.player_id) : undefined
+  if (!player) throw wrong()
+  await attempts.right(ifRight, player.mobile)
+  return player
+}

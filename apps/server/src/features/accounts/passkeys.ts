@@ -1,0 +1,97 @@
+import type { RegisteredCredential } from '@dhow/contract/passkey-shapes'
+import { errorCode } from '@dhow/platform/error-code'
+import { bind } from '../../platform/bind.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import { openPasskeySite } from '../../platform/passkeys.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { makeChallenge, takeChallenge } from './passkey-challenges.ts'
+import type { Shared } from './parts.ts'
+import { lockPlayer } from './players.ts'
+import { provePassword } from './prove-password.ts'
+
+const passkeysAtMost = 10
+
+export interface Own {
+  playerId: string
+  sessionId: string
+}
+
+/** A player's own passkeys: each is added and removed by the password, and told to the player. */
+export function openPasskeys(shared: Shared) {
+  return bind(shared, { list: listPasskeys, begin: beginPasskey, add: addPasskey, remove: removePasskey })
+}
+
+/** The portal as a site of passkeys, which have to be found by it without a name that was typed. */
+export const siteOf = ({ platform, parts: { portal } }: Shared) =>
+  openPasskeySite(platform, {
+    origin: platform.config.origins.portal,
+    name: portal.settings().names.portal,
+    residentKey: 'required',
+  })
+
+const passkeysOf = (reader: Db, playerId: string) =>
+  reader.selectFrom('accounts.player_passkey').selectAll().where('player_id', '=', playerId).orderBy('id').execute()
+
+const passkeyReply = (row: { id: string; name: string; created_at: Date; last_used_at: Date | null }) => ({
+  id: row.id,
+  name: row.name,
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+})
+
+const listPasskeys = async ({ platform: { db } }: Shared, playerId: string) =>
+  (await passkeysOf(db.kysely, playerId)).map(passkeyReply)
+
+/** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_passkeys_full` */
+async function beginPasskey(shared: Shared, { playerId, sessionId }: Own, password: string) {
+  const { player_name: name } = await provePassword(shared, playerId, password)
+  const known = await passkeysOf(shared.platform.db.kysely, playerId)
+  if (known.length >= passkeysAtMost) throw new Refusal('player_passkeys_full')
+  return siteOf(shared).creation({ id: playerId, name }, makeChallenge(shared, { use: 'add', sessionId }), known)
+}
+
+/** @throws Refusal `player_passkey_wrong`, `player_passkey_taken`, `player_passkeys_full` */
+async function addPasskey(
+  shared: Shared,
+  { playerId, sessionId }: Own,
+  { name, credential }: { name: string; credential: RegisteredCredential },
+) {
+  const { platform, parts } = shared
+  const challenge = await takeChallenge(shared, { use: 'add', sessionId }, credential)
+  const made = challenge === undefined ? undefined : await siteOf(shared).madeBy(playerId, challenge, credential)
+  if (!made) throw new Refusal('player_passkey_wrong')
+  const kept = { created_at: platform.clock.now(), last_used_at: null }
+  const row = { id: platform.id('pky'), player_id: playerId, ...made, name, ...kept }
+  await platform.db.transaction(async (tx) => {
+    await lockPlayer(tx, playerId)
+    if ((await passkeysOf(tx, playerId)).length >= passkeysAtMost) throw new Refusal('player_passkeys_full')
+    await tx
+      .insertInto('accounts.player_passkey')
+      .values(row)
+      .execute()
+      .catch((error: unknown) => {
+        if (errorCode(error) === '23505') throw new Refusal('player_passkey_taken')
+        throw error
+      })
+    await parts.notify(tx, { key: `${row.id}:added`, playerId, kind: 'passkey_added', params: { name }, about: null })
+  })
+  return passkeyReply(row)
+}
+
+/** @throws Refusal `not_found`, `credentials_wrong`, `sign_in_locked` */
+async function removePasskey(shared: Shared, { playerId }: Own, passkeyId: string, password: string) {
+  await provePassword(shared, playerId, password)
+  await shared.platform.db.transaction(async (tx) => {
+    if ((await removePasskeys(shared, tx, playerId, passkeyId)) === 0) throw new Refusal('not_found')
+  })
+}
+
+/** Removes one or all passkeys of a player, and tells them of each; answers how many. */
+export async function removePasskeys({ parts }: Pick<Shared, 'parts'>, tx: Tx, playerId: string, only?: string) {
+  let query = tx.deleteFrom('accounts.player_passkey').where('player_id', '=', playerId)
+  if (only !== undefined) query = query.where('id', '=', only)
+  const removed = await query.returning(['id', 'name']).execute()
+  for (const { id, name } of removed)
+    await parts.notify(tx, { key: `${id}:removed`, playerId, kind: 'passkey_removed', params: { name }, about: null })
+  return removed.length
+}
