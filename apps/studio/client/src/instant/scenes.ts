@@ -6,6 +6,8 @@ type Shape = SVGElement
 /** Parts of a scene: `above` keeps to the upper edge of the stage and `below` to the lower one, however wide it is. */
 interface Scene {
   above?: () => Shape[]
+  /** Along the whole upper edge, three times as wide: a wide stage shows more of it, and none the higher. */
+  edge?: () => Shape[]
   below: () => Shape[]
 }
 
@@ -104,17 +106,17 @@ const scenes: Record<Slug, Scene> = {
   },
   // A bead seller's stall: an awning, and strings of beads on both sides.
   plinko: {
-    above: () => [
-      ...times(10, (index) =>
+    edge: () =>
+      times(30, (index) =>
         path(index % 2 === 0 ? 'tone-cloth' : 'tone-linen', `M${index * 40} -2h40v14q0 12-20 12t-20-12z`),
       ),
-      ...[16, 34, 366, 384].flatMap((x, string) => [
-        path('stroke-dark', `M${x} 24v${116 + (string % 2) * 34}`),
+    above: () =>
+      [16, 34, 366, 384].flatMap((x, string) => [
+        path('stroke-dark', `M${x} 0v${140 + (string % 2) * 34}`),
         ...times(8 + (string % 2) * 2, (index) =>
           dot(['tone-lamp', 'tone-cloth', 'tone-sea'][(index + string) % 3] ?? 'tone-lamp', x, 34 + index * 14, 4),
         ),
       ]),
-    ],
     below: () => [
       path('tone-far', 'M-10 270h420v40h-420z'),
       path('tone-near', 'M-10 282h420v30h-420z'),
@@ -192,17 +194,21 @@ const scenes: Record<Slug, Scene> = {
 
 /** Draws a game's scene into its stage, behind the board. */
 export function drawScene(stage: HTMLElement, slug: Slug): void {
-  const { above, below } = scenes[slug]
-  const sheet = (part: string, edge: string, shapes: Shape[]) =>
+  const { above, edge, below } = scenes[slug]
+  const sheet = (part: string, at: string, shapes: Shape[], width = 400) =>
     s(
       'svg',
       {
         class: `art art-${part}`,
-        viewBox: '0 0 400 300',
-        preserveAspectRatio: `xMid${edge} slice`,
+        viewBox: `0 0 ${width} 300`,
+        preserveAspectRatio: `xMid${at} slice`,
         'aria-hidden': 'true',
       },
       ...shapes,
     )
-  stage.prepend(...(above ? [sheet('above', 'YMin', above())] : []), sheet('below', 'YMax', below()))
+  stage.prepend(
+    ...(above ? [sheet('above', 'YMin', above())] : []),
+    ...(edge ? [sheet('edge', 'YMin', edge(), 1_200)] : []),
+    sheet('below', 'YMax', below()),
+  )
 }
