@@ -12,7 +12,7 @@ export async function dayOfRisk(desk: Desk) {
   await blocks(desk, player, id)
 }
 
-/** Who shares what with the player, and what the operator makes of it. @returns the player's name */
+/** Looks at what others share with the player, and notes one as known. @returns the player's name */
 async function looksInto({ page, main, look, heading }: Desk): Promise<string> {
   await main.getByRole('link', { name: /^Reward checks \d+ wait/ }).click()
   await expect(heading('Reward checks')).toBeVisible()

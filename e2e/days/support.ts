@@ -13,7 +13,7 @@ export async function dayOfSupport(desk: Desk) {
   await onlyLooks(desk)
 }
 
-/** What happened before the day: a cashier rejects a deposit while no gateway reaches a phone. */
+/** Happened before the day: a cashier rejects a deposit while no gateway reaches a phone. */
 async function rejectsWithoutReaching({ dhow, call }: Desk) {
   const cashier = await openColleague(dhow, 'cashier')
   await gatewaysReport(dhow.sandbox, 'failed')

@@ -126,7 +126,7 @@ function Searched({ walk }: { walk: () => void }) {
 }
 
 it('letters behind the key that goes to the search are typed into it, once the list has come', async () => {
-  const walk = vi.fn()
+  const walk = vi.fn<() => void>()
   page = await renderScreen(<Searched walk={walk} />)
   const release = holdKeys('list')
   for (const key of 'fwait 2') press(key)
