@@ -386,6 +386,7 @@ create table campaigns.campaign (
   passed_at timestamp with time zone,
   pass_turn bigint,
   passed_turn bigint,
+  free_rounds jsonb,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
   constraint campaign_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES rewards.gift_envelope(id),
@@ -393,10 +394,14 @@ create table campaigns.campaign (
   constraint campaign_amount_minor_check CHECK ((amount_minor > 0)),
   constraint campaign_budget_minor_check CHECK ((budget_minor > 0)),
   constraint campaign_check CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR ((state = 'ended'::text) AND (starts_at IS NULL)) OR ((rules IS NOT NULL) AND (starts_at IS NOT NULL) AND (players_at_most IS NOT NULL)))),
-  constraint campaign_check1 CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR ((state = 'ended'::text) AND (starts_at IS NULL)) OR (kind = 'message'::text) OR ((envelope_id IS NOT NULL) AND ((amount_minor * players_at_most) <= budget_minor)))),
+  constraint campaign_check1 CHECK (((state = ANY (ARRAY['draft'::text, 'waiting'::text])) OR ((state = 'ended'::text) AND (starts_at IS NULL)) OR (kind = 'message'::text) OR (((amount_minor * players_at_most) <= budget_minor) AND (
+CASE kind
+    WHEN 'gift'::text THEN envelope_id
+    ELSE (free_rounds)::text
+END IS NOT NULL)))),
   constraint campaign_days_check CHECK (((days >= 1) AND (days <= 366))),
   constraint campaign_event_check CHECK ((event = ANY (ARRAY['registered'::text, 'first_deposit'::text, 'withdrawal_paid'::text, 'idle'::text, 'birthday'::text]))),
-  constraint campaign_kind_check CHECK ((kind = ANY (ARRAY['gift'::text, 'message'::text]))),
+  constraint campaign_kind_check CHECK ((kind = ANY (ARRAY['gift'::text, 'message'::text, 'free_rounds'::text]))) NOT VALID,
   constraint campaign_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text]))),
   constraint campaign_players_at_most_check CHECK ((players_at_most > 0)),
   constraint campaign_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'waiting'::text, 'running'::text, 'paused'::text, 'done'::text, 'ended'::text]))),
@@ -813,6 +818,47 @@ CREATE INDEX gateway_call_at ON gateway.call USING btree (at);
 CREATE INDEX gateway_call_player ON gateway.call USING btree (player_id, at DESC) WHERE (player_id IS NOT NULL);
 CREATE INDEX gateway_call_round ON gateway.call USING btree (round_id, at DESC) WHERE (round_id IS NOT NULL);
 
+create table gateway.free_round_grant (
+  id text not null,
+  player_id text not null,
+  provider_code text not null,
+  game_id text not null,
+  currency text not null,
+  rounds integer not null,
+  used integer default 0 not null,
+  stake_minor bigint not null,
+  open_minor bigint default 0 not null,
+  max_win_minor bigint not null,
+  won_minor bigint default 0 not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_as text,
+  source text not null,
+  campaign_id text,
+  reason text,
+  granted_by text not null,
+  granted_at timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  constraint free_round_grant_pkey PRIMARY KEY (id),
+  constraint free_round_grant_game_id_fkey FOREIGN KEY (game_id) REFERENCES catalog.game(id),
+  constraint free_round_grant_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint free_round_grant_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES catalog.game_provider(code),
+  constraint free_round_grant_check CHECK (((used >= 0) AND (used <= rounds))),
+  constraint free_round_grant_check1 CHECK (((won_minor >= 0) AND (won_minor <= max_win_minor))),
+  constraint free_round_grant_check2 CHECK (((ended_at IS NULL) = (ended_as IS NULL))),
+  constraint free_round_grant_check3 CHECK (((source = 'campaign'::text) = (campaign_id IS NOT NULL))),
+  constraint free_round_grant_currency_check CHECK ((currency = ANY (ARRAY['INR'::text, 'NAD'::text]))),
+  constraint free_round_grant_ended_as_check CHECK ((ended_as = ANY (ARRAY['expired'::text, 'stopped'::text]))),
+  constraint free_round_grant_max_win_minor_check CHECK ((max_win_minor > 0)),
+  constraint free_round_grant_open_minor_check CHECK ((open_minor >= 0)),
+  constraint free_round_grant_rounds_check CHECK (((rounds >= 1) AND (rounds <= 1000))),
+  constraint free_round_grant_source_check CHECK ((source = ANY (ARRAY['operator'::text, 'campaign'::text]))),
+  constraint free_round_grant_stake_minor_check CHECK ((stake_minor > 0))
+);
+CREATE UNIQUE INDEX free_round_grant_campaign ON gateway.free_round_grant USING btree (campaign_id, player_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX free_round_grant_open ON gateway.free_round_grant USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX free_round_grant_player ON gateway.free_round_grant USING btree (player_id, id DESC);
+
 create table gateway.game_provider_key (
   id text not null,
   provider_code text not null,
@@ -843,6 +889,8 @@ create table gateway.game_round (
   id text not null,
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  grant_id text,
+  free_minor bigint,
   constraint game_round_pkey PRIMARY KEY (player_id, provider_code, round_id)
 ) with (fillfactor=70);
 CREATE INDEX game_round_player ON gateway.game_round USING btree (player_id, id DESC) WHERE (id > ''::text);
@@ -891,9 +939,12 @@ create table gateway.game_transaction (
   balance_minor bigint not null,
   at timestamp with time zone not null,
   refused_minor bigint default 0 not null,
+  grant_id text,
+  capped_minor bigint,
   constraint game_transaction_pkey PRIMARY KEY (provider_code, tx_id),
   constraint game_transaction_refused_minor_check CHECK ((refused_minor >= 0))
 ) with (fillfactor=80);
+CREATE INDEX game_transaction_grant ON gateway.game_transaction USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX game_transaction_round ON gateway.game_transaction USING btree (player_id, round_id, provider_code);
 
 create table gateway.held_win (
@@ -3215,7 +3266,9 @@ create view gateway.game_round_in_order (
   balance_minor bigint,
   id text,
   started_at timestamp with time zone,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  grant_id text,
+  free_minor bigint
 );
 
 create view gateway.round_days (
@@ -3747,7 +3800,7 @@ create function deposits.look_keys(looks bigint[])
 create function deposits.look_neighbours(looks bigint[], first integer)
   returns integer[] language sql immutable;
 
-create function gateway.apply(p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text, p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamp with time zone, OUT code text, OUT posting bigint, OUT balance bigint, OUT cash_after bigint[], OUT moved boolean)
+create function gateway.apply(p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text, p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamp with time zone, p_grant text DEFAULT NULL::text, OUT code text, OUT posting bigint, OUT balance bigint, OUT cash_after bigint[], OUT moved boolean)
   returns record language plpgsql volatile;
 
 create function gateway.apply_all(p_items jsonb)
@@ -3756,7 +3809,7 @@ create function gateway.apply_all(p_items jsonb)
 create function gateway.apply_group(p_now timestamp with time zone, p_players text[], p_bet_providers text[], p_bet_txs text[], p_bet_players text[], p_bet_sessions text[], p_bet_rounds text[], p_bet_games text[], p_bet_currencies text[], p_bet_amounts bigint[], p_bet_hashes bytea[], p_bet_rows text[], p_rest jsonb)
   returns TABLE(place integer, code text, posting bigint, balance bigint, cash_after bigint[], moved boolean) language plpgsql volatile set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set jit=off set plan_cache_mode=force_generic_plan;
 
-create function gateway.decide(p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text, p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamp with time zone, OUT code text, OUT posting bigint, OUT balance bigint, OUT cash_after bigint[], OUT moved boolean)
+create function gateway.decide(p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text, p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamp with time zone, p_grant text, OUT code text, OUT posting bigint, OUT balance bigint, OUT cash_after bigint[], OUT moved boolean, OUT paid bigint)
   returns record language plpgsql volatile;
 
 create function gateway.round_in_play(p_round gateway.game_round)
@@ -3908,6 +3961,9 @@ create function reports.sum_visits(p_market text, p_zone text, p_before date)
 
 create function reports.visit_sums(p_market text, p_zone text, p_from timestamp with time zone, p_until timestamp with time zone)
   returns TABLE(day date, hour smallint, is_test boolean, step text, method text, visits bigint, seconds integer[]) language sql stable;
+
+create function rewards.is_barred(p_player text, p_now timestamp with time zone)
+  returns boolean language sql stable;
 
 create function tournaments.count_rounds(p_tournament text, p_whole boolean)
   returns integer language plpgsql volatile;

@@ -146,6 +146,7 @@ export async function openFeatures(platform: Platform) {
       const player = await accounts.findPlayer(playerId, reader)
       return player && { mobile: player.mobile, market: player.market, createdAt: player.created_at, tier: player.tier }
     },
+    languageOf: async (tx, playerId) => (await accounts.preferences.read(playerId, tx)).preferences.language,
     normalMobile,
     samePayers,
   })
@@ -159,7 +160,7 @@ export async function openFeatures(platform: Platform) {
       payments: payments.keysOfPayments,
     },
   })
-  const play = await openPlay({ ...shared, secrets, receipts, content, tournaments })
+  const play = await openPlay({ ...shared, secrets, receipts, content, tournaments, rewards })
   const help = openHelp({
     ...{ ...shared, attempts, files, isPicture, deposits, payments, withdrawals },
     reencodePicture: openPictures({ atOnce: 1 }),

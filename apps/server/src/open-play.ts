@@ -7,6 +7,7 @@ import type { Limits } from './features/limits/index.ts'
 import type { Messages } from './features/messages/index.ts'
 import { marketOfCurrency, type Portal } from './features/portal/index.ts'
 import type { Receipts } from './features/receipts/index.ts'
+import type { Rewards } from './features/rewards/index.ts'
 import type { Staff } from './features/staff/index.ts'
 import type { Tournaments } from './features/tournaments/index.ts'
 import type { Wallet } from './features/wallet/index.ts'
@@ -27,6 +28,7 @@ export async function openPlay(parts: {
   receipts: Receipts
   content: Content
   tournaments: Pick<Tournaments, 'hasOpen'>
+  rewards: Pick<Rewards, 'isBarred'>
 }) {
   const { platform, portal, accounts, staff, approvals, messages, wallet, limits, secrets } = parts
   const { config } = platform
@@ -61,6 +63,7 @@ export async function openPlay(parts: {
       return { autoplay: { allowed, roundMs: round_seconds * 1_000 } }
     },
     fixedKeys,
+    isBarred: parts.rewards.isBarred,
     groupSize: config.gatewayGroupSize,
   })
   return { catalog, gateway }

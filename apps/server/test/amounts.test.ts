@@ -309,6 +309,22 @@ describe('an amount', { timeout: 120_000 }, () => {
       await run({ corpus: stringsAsJson(), isTrue, ask, control: ask, refusals: ofTheAmount })
   })
 
+  it.each(['stake', 'max_win'] as const)('of free rounds’ %s', async (field) => {
+    const player = await world.player()
+    const bodyOf = (value: string, more = '') => {
+      const { stake, max_win } = Object.assign({}, { stake: '"1"', max_win: '"5"' }, { [field]: value })
+      return `{"player":"${player.id}","game":"game_dice","rounds":1,"stake":${stake},"max_win":${max_win}${more}}`
+    }
+    const give = (value: string) =>
+      manager.call('POST', '/staff/free-rounds', bodyOf(value, ',"valid_days":1,"reason":"Hostile"'), json)
+    const look = (value: string) => manager.call('POST', '/staff/free-rounds/liability', bodyOf(value), json)
+    const isTrue = (value: string) => (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n
+    // Past its reading, an amount is answered by the terms.
+    const accepts = (answer: Answer) => answer.status === 200 || answer.json.code === 'free_rounds_terms'
+    for (const ask of [give, look])
+      await run({ corpus: stringsAsJson(), isTrue, ask, control: ask, accepts, refusals: ofTheAmount })
+  })
+
   it.each(['unit', 'least_stake', 'budget', 'prizes'] as const)('of a tournament’s %s', async (field) => {
     const at = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString()
     const sound = { unit: '"1"', least_stake: '"1"', budget: '"9999999999"', prizes: '"5"' }

@@ -1,4 +1,5 @@
 import { dhowCallHere, playerToBePaid, withdrawalCode } from './api-calls.ts'
+import { openFreeRoundDesk } from './free-rounds.ts'
 import { seatOf } from './game-seat.ts'
 import type { Sandbox } from './sandbox.ts'
 import { openTournamentDesk } from './tournaments.ts'
@@ -103,7 +104,7 @@ async function fillStatements(cashier: Awaited<ReturnType<World['operator']>>, p
   if (done.join() !== '200,200,200') throw new Error(`the lines were not decided: ${done.join()}`)
 }
 
-/** A running bonus and one that was given back; a claimed gift; a referral that was paid. */
+/** A running bonus and one that was given back; a claimed gift; free rounds; a referral that was paid. */
 async function fillRewards(world: World, timePasses: boolean) {
   const [one, two] = [await world.player({ balance: '100.00' }), await world.player({ balance: '100.00' })]
   const claim = '/player/bonuses/rule_sandbox_welcome_na/claim'
@@ -116,6 +117,14 @@ async function fillRewards(world: World, timePasses: boolean) {
   await one.post('/gift-envelope/claim', { code })
   const friend = await world.player({ balance: '500.00', referral_code: (await one.get('/player/referral')).json.code })
   await (await seatOf(world, friend)).play(20_000, 0)
+  // A free round that won more than its grant pays, and one that is open.
+  const guest = await openFreeRoundDesk(world, manager).guest({ max_win: '3.00', rounds: 5 })
+  await guest.both(100)
+  const { txId } = await guest.bet()
+  await guest.seat.win(txId, 1_000)
+  if ((await guest.bet()).code !== 'free_rounds_over') throw new Error('a grant paid more than its largest win')
+  const other = await openFreeRoundDesk(world, manager).guest()
+  if ((await other.bet()).code !== 'ok') throw new Error('the free round was refused')
   // A tournament takes minutes of the world's clock, which a server of its own does not read.
   if (timePasses) await fillTournament(world, manager)
   const paid = await one.post('/player/referral/claim')

@@ -10,6 +10,14 @@ export interface SeatAnswer {
   session?: string
 }
 
+/** A grant as the wallet states it. */
+export interface FreeRounds {
+  grant: string
+  left: number
+  stake: number
+  maxWin: number
+}
+
 let ids = 0
 
 /**
@@ -50,6 +58,9 @@ export async function seatOf(
   return {
     bet,
     win,
+    /** Any other call of this seat. */
+    ask: (path: string, body: object = {}): Promise<SeatAnswer & { freeRounds?: FreeRounds }> =>
+      call(path, path === 'balance' ? { session } : { session, game, currency, ...body }),
     rollback: (refTxId: string, roundId = refTxId) =>
       call('rollback', { session, txId: `back-${++ids}`, refTxId, roundId }),
     betwin: (betAmount: number, winAmount: number) => {

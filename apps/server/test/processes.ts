@@ -155,9 +155,9 @@ export async function inBatches<T, R>(things: T[], size: number, work: (thing: T
 }
 
 /** A player's seat in the studio's game, with signed calls as the studio makes them, to whichever process. */
-export async function seatAt(world: World, server: ServerProcess, balance: string) {
+export async function seatAt(world: World, server: ServerProcess, balance: string, game = 'dhow') {
   const player = await world.player({ balance })
-  const launched = await player.post('/games/dhow/launch', {})
+  const launched = await player.post(`/games/${game}/launch`, {})
   if (launched.status !== 200) throw new Error(`the launch answered ${JSON.stringify(launched.json)}`)
   const token = new URL(launched.json.url).searchParams.get('token')
   const opened = await dhowCall(world, server, 'authenticate', { token })

@@ -60,6 +60,7 @@ const features = [
   'report-exports',
   'rewards',
   'gift-envelopes',
+  'free-rounds',
   'referral',
   'bonus-rules',
   'claim-rules',

@@ -55,6 +55,7 @@ import type * as reportTables from './report-tables.ts'
 import type * as reportExports from './report-exports.ts'
 import type * as rewards from './rewards.ts'
 import type * as giftEnvelopes from './gift-envelopes.ts'
+import type * as freeRounds from './free-rounds.ts'
 import type * as referral from './referral.ts'
 import type * as bonusRules from './bonus-rules.ts'
 import type * as claimRules from './claim-rules.ts'
@@ -126,6 +127,7 @@ export interface Calls {
   excludeSelf: typeof limits.excludeSelf
   favourites: typeof catalog.favourites
   forgotPassword: typeof accounts.forgotPassword
+  freeRounds: typeof freeRounds.freeRounds
   gameHistory: typeof catalog.gameHistory
   games: typeof catalog.games
   getChannels: typeof deliveries.getChannels
@@ -278,6 +280,7 @@ export const calls: Record<keyof Calls, string> = {
   excludeSelf: 'POST /player/self-exclusion',
   favourites: 'GET /player/favourites',
   forgotPassword: 'POST /forgot-password',
+  freeRounds: 'GET /player/free-rounds',
   gameHistory: 'GET /player/game-history',
   games: 'GET /games',
   getChannels: 'GET /player/channels',
@@ -462,9 +465,11 @@ export interface StaffCalls {
   exportComplaints: typeof complaints.exportComplaints
   failWithdrawal: typeof withdrawalReview.failWithdrawal
   forgetReceipts: typeof receipts.forgetReceipts
+  freeRoundLiability: typeof freeRounds.freeRoundLiability
   freezeWallet: typeof players.freezeWallet
   giftLiability: typeof giftEnvelopes.giftLiability
   giveReward: typeof rewardChecks.giveReward
+  grantFreeRounds: typeof freeRounds.grantFreeRounds
   helpAnswerers: typeof helpDesk.helpAnswerers
   helpPicture: typeof helpDesk.helpPicture
   importBlocks: typeof blocklists.importBlocks
@@ -555,6 +560,7 @@ export interface StaffCalls {
   staffCreate: typeof operators.staffCreate
   staffDeliveries: typeof deliveries.staffDeliveries
   staffDeposits: typeof depositReview.staffDeposits
+  staffFreeRounds: typeof freeRounds.staffFreeRounds
   staffFunnel: typeof reportFunnel.staffFunnel
   staffFunnelFile: typeof reportFunnel.staffFunnelFiles.csv
   staffFunnelPayments: typeof reportFunnel.staffFunnelPayments
@@ -657,6 +663,7 @@ export interface StaffCalls {
   startReportExport: typeof reportExports.startExport
   startTournament: typeof tournamentDesk.startTournament
   stopBonusRule: typeof bonusRules.stopBonusRule
+  stopFreeRounds: typeof freeRounds.stopFreeRounds
   stopGift: typeof giftEnvelopes.stopGift
   switchDetail: typeof methods.switchDetail
   switchMarket: typeof methods.switchMarket
@@ -757,9 +764,11 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   exportComplaints: 'GET /staff/complaints.csv',
   failWithdrawal: 'POST /staff/withdrawals/:id/fail',
   forgetReceipts: 'POST /staff/players/:id/receipts/forget',
+  freeRoundLiability: 'POST /staff/free-rounds/liability',
   freezeWallet: 'POST /staff/players/:id/freeze',
   giftLiability: 'POST /staff/gift-envelopes/liability',
   giveReward: 'POST /staff/reward-checks/:id/give',
+  grantFreeRounds: 'POST /staff/free-rounds',
   helpAnswerers: 'GET /staff/help-answerers',
   helpPicture: 'GET /staff/help-pictures/:id',
   importBlocks: 'POST /staff/blocklists/import',
@@ -850,6 +859,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffCreate: 'POST /staff/operators',
   staffDeliveries: 'GET /staff/players/:id/deliveries',
   staffDeposits: 'GET /staff/deposits',
+  staffFreeRounds: 'GET /staff/free-rounds',
   staffFunnel: 'GET /staff/reports/funnel',
   staffFunnelFile: 'GET /staff/reports/funnel.csv',
   staffFunnelPayments: 'GET /staff/reports/funnel/payments',
@@ -952,6 +962,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   startReportExport: 'POST /staff/reports/exports',
   startTournament: 'POST /staff/tournaments/:id/start',
   stopBonusRule: 'POST /staff/bonus-rules/:id/stop',
+  stopFreeRounds: 'POST /staff/free-rounds/:id/stop',
   stopGift: 'POST /staff/gift-envelopes/:id/stop',
   switchDetail: 'POST /staff/payment-details/:id/switch',
   switchMarket: 'POST /staff/payment-markets/:market/switch',

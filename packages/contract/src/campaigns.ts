@@ -44,6 +44,15 @@ export const campaignEvent = z.enum(['registered', 'first_deposit', 'withdrawal_
 export type CampaignEvent = z.output<typeof campaignEvent>
 
 export const campaignState = z.enum(['draft', 'waiting', 'running', 'paused', 'done', 'ended'])
+const campaignKind = z.enum(['gift', 'free_rounds', 'message'])
+/** Free rounds of each player; the campaign's `amount` is their largest win. */
+const freeRounds = z.object({
+  /** Id of the game. */
+  game: z.string().check(z.maxLength(100)),
+  rounds: z.int().check(z.minimum(1), z.maximum(1_000)),
+  stake: amount,
+  valid_days: z.int().check(z.minimum(1), z.maximum(365)),
+})
 const messageText = z.object({
   title: z.string().check(z.trim(), z.minLength(1, fault('text_required')), z.maxLength(80)),
   text: z.string().check(z.trim(), z.minLength(1, fault('text_required')), z.maxLength(500)),
@@ -56,8 +65,9 @@ export const campaign = z.object({
   segment: z.object({ id: z.string(), name: z.string() }),
   market,
   currency,
-  kind: z.enum(['gift', 'message']),
+  kind: campaignKind,
   amount: z.nullable(amountReply),
+  free_rounds: z.nullable(z.extend(freeRounds, { stake: amountReply })),
   budget: z.nullable(amountReply),
   players_at_most: z.nullable(z.number()),
   texts: z.nullable(texts),
@@ -74,7 +84,7 @@ export const campaign = z.object({
   gaps: z.array(z.enum(campaignGaps)),
   /** How many entries came to each end so far: given, sent, and the reasons for which the others were held back. */
   counts: z.record(z.string(), z.number()),
-  /** Entries at each step; `claimed` counts gifts that were credited. */
+  /** Entries at each step; `claimed` counts gifts that were credited and free rounds that were given. */
   steps: z.object({
     entered: z.number(),
     held: z.number(),
@@ -93,10 +103,12 @@ const params = z.object({ id: idOf('cmp') })
 const campaignDraft = z.object({
   name: z.string().check(z.trim(), z.minLength(1, fault('title_required')), z.maxLength(60)),
   segment: idOf('seg'),
-  kind: z.enum(['gift', 'message']),
-  /** Of a gift, to each player. */
+  kind: campaignKind,
+  /** Required where it gives free rounds. */
+  free_rounds: z.optional(z.nullable(freeRounds)),
+  /** Of a gift, to each player; of free rounds, their largest win. */
   amount: z.nullable(amount),
-  /** Of a gift, to all players together. */
+  /** Of a gift or free rounds, to all players together. */
   budget: z.nullable(amount),
   players_at_most: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
   texts: z.nullable(texts),
@@ -129,7 +141,7 @@ export const createCampaign = operation({
   summary: 'Write a campaign as a draft, which reaches nobody.',
   body: campaignDraft,
   reply: campaignReply,
-  refusals: ['not_found', 'amount_invalid', 'invalid_fields'],
+  refusals: ['not_found', 'amount_invalid', 'invalid_fields', 'free_rounds_unsupported', 'free_rounds_terms'],
 })
 
 export const changeCampaign = operation({
@@ -143,7 +155,15 @@ export const changeCampaign = operation({
   params,
   body: z.extend(campaignDraft, { version: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
   reply: campaignReply,
-  refusals: ['not_found', 'amount_invalid', 'invalid_fields', 'campaign_state_changed', 'campaign_changed'],
+  refusals: [
+    'not_found',
+    'amount_invalid',
+    'invalid_fields',
+    'free_rounds_unsupported',
+    'free_rounds_terms',
+    'campaign_state_changed',
+    'campaign_changed',
+  ],
 })
 
 export const dryRunCampaign = operation({

@@ -148,6 +148,8 @@ export const gameRound = z.object({
   ended_at: z.nullable(instant),
   /** Address of the page that recomputes the round, where the provider has one. */
   proof_url: z.nullable(z.string()),
+  /** Stake of a free round, which the house paid, less what was returned; `stake` is the player's own, 0.00 then. */
+  free_stake: z.optional(amountReply),
   /** The part of the payout that an operator is checking; it is held until then. */
   checking: z.optional(amountReply),
   /** The part that was refused after a check; the payout is without it. */

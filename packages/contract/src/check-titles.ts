@@ -8,6 +8,8 @@ export const checkTitles = {
   rounds: 'Each round’s stake, payout and open bets equal its transactions, and no ended round has an open bet',
   round_days: 'Each day’s sums of what a player staked and won equal the rounds that began on it',
   game_words: 'Each game transaction is of a known kind, bets alone have a state, and nothing of a round is below zero',
+  free_rounds: 'Each grant of free rounds has used and won what its rounds say',
+  free_stakes: 'The stakes of open free rounds are what the ledger holds for them',
   held_wins: 'Each win that waits for a check holds its money, and each decided one ended its hold by its decision',
   restricted_until: 'Each wallet keeps until when the player’s bets have to ask more than it',
   game_postings: 'Each game transaction that moved money has its posting, and each game posting its transaction',

@@ -26,7 +26,8 @@ export const dhowHeaders = { provider: 'x-provider', timestamp: 'x-timestamp', s
 export const dhowWindowMs = 300_000
 
 /**
- * The Dhow protocol's own result codes; `ok` or a decided refusal. `wallet_busy` stands in the results of a call of many only: nothing was decided,
+ * The Dhow protocol's own result codes; `ok` or a decided refusal. `free_rounds_over`: the named grant has no round left, has ended, or is not one of this
+ * player and game. `wallet_busy` stands in the results of a call of many only: nothing was decided,
  * and the provider repeats that one. A single call is answered with a 503 then.
  */
 export const dhowCode = z.enum([
@@ -45,6 +46,7 @@ export const dhowCode = z.enum([
   'currency_mismatch',
   'limit_reached',
   'amount_invalid',
+  'free_rounds_over',
   'wallet_busy',
 ])
 export type DhowCode = z.output<typeof dhowCode>
@@ -71,8 +73,24 @@ export const dhowRules = z.object({
 })
 export type DhowRules = z.output<typeof dhowRules>
 
+/** Free rounds that the player has in the session's game: a bet of exactly this stake may name the grant, and is then paid by the house. */
+export const dhowFreeRounds = z.object({
+  grant: z.string(),
+  left: z.int().check(z.minimum(1), z.maximum(1_000)),
+  stake: z.int().check(z.minimum(1)),
+  /** The most that the rounds that are left pay together. A larger win is paid up to it. */
+  maxWin: z.int().check(z.minimum(1)),
+  until: z.string(),
+})
+export type DhowFreeRounds = z.output<typeof dhowFreeRounds>
+
 /** The balance, and the rules as they are now. */
-export const dhowBalanceReply = z.object({ ...dhowReply.shape, rules: z.optional(dhowRules) })
+export const dhowBalanceReply = z.object({
+  ...dhowReply.shape,
+  rules: z.optional(dhowRules),
+  /** The grant that ends first; left out where the player has none in this game. */
+  freeRounds: z.optional(dhowFreeRounds),
+})
 
 export const dhowAuthenticate = z.object({ token: id })
 /** The answer to a launch token: a session token for all further calls. */
@@ -82,7 +100,16 @@ export const dhowAuthenticateReply = z.object({
   game: z.optional(z.string()),
 })
 export const dhowBalance = z.object({ session: id })
-export const dhowBet = z.object({ session: id, txId: id, roundId: id, game: id, amount: minor, currency })
+/** A bet with `grant` is a free round: the house stakes, and the round's other calls are as of any other. */
+export const dhowBet = z.object({
+  session: id,
+  txId: id,
+  roundId: id,
+  game: id,
+  amount: minor,
+  currency,
+  grant: z.optional(id),
+})
 export const dhowWin = z.object({ session: id, txId: id, refTxId: id, roundId: id, game: id, amount: minor, currency })
 /** Several wins at once, of one round or of many, each with its own answer. */
 export const dhowWins = z.object({ wins: z.array(dhowWin).check(z.minLength(1), z.maxLength(100)) })
@@ -99,6 +126,7 @@ export const dhowBetWin = z.object({
   betAmount: minor,
   winAmount: minor,
   currency,
+  grant: z.optional(id),
 })
 export const dhowRollback = z.object({ session: id, txId: id, refTxId: id, roundId: id })
 /** Ends the player's round: what was bet and not won is lost. */
@@ -152,11 +180,11 @@ export const gatewayOperations = [
   call(
     'dhowBalance',
     'balance',
-    'The player’s balance, and the rules of the market as they are now.',
+    'The player’s balance, the rules of the market as they are now, and free rounds in the session’s game.',
     dhowBalance,
     dhowBalanceReply,
   ),
-  call('dhowBet', 'bet', 'Debit a stake.', dhowBet),
+  call('dhowBet', 'bet', 'Debit a stake, or use one of the player’s free rounds.', dhowBet),
   call('dhowWin', 'win', 'Pay a win of a known bet; an amount of 0 means that it lost.', dhowWin),
   call(
     'dhowWins',

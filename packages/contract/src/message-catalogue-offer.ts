@@ -43,3 +43,35 @@ export const prizeMessages: Pick<MessageCatalogue, 'tournament_prize' | 'tournam
     }),
   },
 }
+
+/** Free rounds: given, and about to end. */
+export const freeRoundMessages: Pick<MessageCatalogue, 'free_rounds_given' | 'free_rounds_ending'> = {
+  free_rounds_given: {
+    en: ({ game, rounds, amount, currency, until }, { money, time }) => ({
+      title: 'Free rounds for you',
+      text: `${rounds} free rounds of ${game} at ${money(amount, currency)} each. The stake is ours and what you win is yours. Play them before ${time(until)}.`,
+    }),
+    hi: ({ game, rounds, amount, currency, until }, { money, time }) => ({
+      title: 'आपके लिए मुफ़्त राउंड',
+      text: `${game} के ${rounds} मुफ़्त राउंड, हर एक ${money(amount, currency)} का। दांव हमारा, जीत आपकी। ${time(until)} से पहले खेलें।`,
+    }),
+    af: ({ game, rounds, amount, currency, until }, { money, time }) => ({
+      title: 'Gratis rondtes vir jou',
+      text: `${rounds} gratis rondtes van ${game} teen ${money(amount, currency)} elk. Ons betaal die inset, en wat jy wen is joune. Speel dit voor ${time(until)}.`,
+    }),
+  },
+  free_rounds_ending: {
+    en: ({ game, left, until }, { time }) => ({
+      title: 'Free rounds end soon',
+      text: `Free rounds of ${game} that you have left: ${left}. They end on ${time(until)}.`,
+    }),
+    hi: ({ game, left, until }, { time }) => ({
+      title: 'मुफ़्त राउंड जल्द ख़त्म होंगे',
+      text: `${game} के आपके बचे हुए मुफ़्त राउंड: ${left}। ये ${time(until)} को ख़त्म होंगे।`,
+    }),
+    af: ({ game, left, until }, { time }) => ({
+      title: 'Gratis rondtes verval binnekort',
+      text: `Gratis rondtes van ${game} wat jy oor het: ${left}. Dit verval op ${time(until)}.`,
+    }),
+  },
+}

@@ -2,7 +2,7 @@ import { accountMessages } from './message-catalogue-account.ts'
 import { emailMessages } from './message-catalogue-email.ts'
 import { helpMessages } from './message-catalogue-help.ts'
 import { identityMessages } from './message-catalogue-identity.ts'
-import { offerMessages, prizeMessages } from './message-catalogue-offer.ts'
+import { freeRoundMessages, offerMessages, prizeMessages } from './message-catalogue-offer.ts'
 import type { MessageCatalogue } from './message-texts.ts'
 
 /**
@@ -16,6 +16,7 @@ export const messageCatalogue: MessageCatalogue = {
   ...identityMessages,
   ...offerMessages,
   ...prizeMessages,
+  ...freeRoundMessages,
   deposit_credited: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Deposit credited',

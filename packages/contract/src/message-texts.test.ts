@@ -33,6 +33,13 @@ const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   gift_claimed: money(currency),
   tournament_prize: { ...money(currency), name: 'A weekend of calm', rank: '100' },
   tournament_prize_open: { ...money(currency), name: 'A weekend of calm', rank: '100' },
+  free_rounds_given: {
+    ...money(currency),
+    game: 'Harbour Twenty-One',
+    rounds: '100',
+    until: '2026-12-01T09:00:00.000Z',
+  },
+  free_rounds_ending: { game: 'Harbour Twenty-One', left: '3', until: '2026-12-01T09:00:00.000Z' },
   bonus_given: { ...money(currency), required: '1000000.00', until: '2026-12-24T12:30:00.000Z' },
   bonus_completed: money(currency),
   bonus_cancelled: money(currency),

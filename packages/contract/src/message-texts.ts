@@ -42,6 +42,9 @@ export interface MessageParams {
   /** `name` in the player's language. */
   tournament_prize: Amount & { name: string; rank: string }
   tournament_prize_open: Amount & { name: string; rank: string }
+  /** `game` in the player's language; the amount is the stake of each round. */
+  free_rounds_given: Amount & { game: string; rounds: string; until: string }
+  free_rounds_ending: { game: string; left: string; until: string }
   /** `required` has to be staked by `until`. */
   bonus_given: Amount & { required: string; until: string }
   bonus_completed: Amount

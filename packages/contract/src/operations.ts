@@ -62,6 +62,7 @@ import { operatorSessionOperations } from './operator-sessions.ts'
 import { bonusRuleOperations } from './bonus-rules.ts'
 import { gameCallOperations } from './game-calls.ts'
 import { gameOperations } from './games.ts'
+import { freeRoundOperations } from './free-rounds.ts'
 import { giftEnvelopeOperations } from './gift-envelopes.ts'
 import { healthOperations } from './health.ts'
 import { operatorOperations } from './operators.ts'
@@ -130,6 +131,7 @@ export const operations: Record<string, readonly Operation[]> = {
   ],
   rewards: [
     ...giftEnvelopeOperations,
+    ...freeRoundOperations,
     ...rewardOperations,
     ...referralOperations,
     ...bonusRuleOperations,

@@ -255,6 +255,7 @@ export type FactTextParams = {
   fact_decision: None
   fact_provider: None
   fact_round: None
+  fact_rounds: None
   fact_stake: None
   fact_win: None
   fact_title: None

@@ -71,6 +71,7 @@ export const factTexts: TextsFor<FactTextParams> = {
   fact_decision: () => 'Decision',
   fact_provider: () => 'Provider',
   fact_round: () => 'Round',
+  fact_rounds: () => 'Rounds',
   fact_stake: () => 'Stake',
   fact_win: () => 'Win',
   fact_live_from: () => 'Live from',

@@ -10,6 +10,7 @@ type Amount = { amount: string; currency: Currency }
 export type NoticeTextParams = {
   gift_claimed: None
   prize_credited: None
+  free_rounds_given: None
   bonus_completed: Amount
   bonus_cancelled: Amount
   bonus_expired: Amount

@@ -5,6 +5,7 @@ import type { TextsFor } from './player-texts.ts'
 export const noticeTexts: TextsFor<NoticeTextParams> = {
   gift_claimed: () => 'Geskenk ontvang',
   prize_credited: () => 'Prys by jou saldo gevoeg',
+  free_rounds_given: () => 'Jy het gratis rondtes',
   bonus_completed: ({ amount, currency }, { money }) =>
     `Jou bonus van ${money(amount, currency)} is nou deel van jou kontantsaldo.`,
   bonus_cancelled: ({ amount, currency }, { money }) => `Jou bonus van ${money(amount, currency)} is gekanselleer.`,

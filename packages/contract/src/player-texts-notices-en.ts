@@ -5,6 +5,7 @@ import type { TextsFor } from './player-texts.ts'
 export const noticeTexts: TextsFor<NoticeTextParams> = {
   gift_claimed: () => 'Gift claimed successfully',
   prize_credited: () => 'Prize added to your balance',
+  free_rounds_given: () => 'You have free rounds',
   bonus_completed: ({ amount, currency }, { money }) =>
     `Your bonus of ${money(amount, currency)} is now part of your cash balance.`,
   bonus_cancelled: ({ amount, currency }, { money }) => `Your bonus of ${money(amount, currency)} was cancelled.`,

@@ -5,6 +5,7 @@ import type { TextsFor } from './player-texts.ts'
 export const noticeTexts: TextsFor<NoticeTextParams> = {
   gift_claimed: () => 'उपहार मिल गया',
   prize_credited: () => 'इनाम आपके बैलेंस में जोड़ा गया',
+  free_rounds_given: () => 'आपको मुफ़्त राउंड मिले हैं',
   bonus_completed: ({ amount, currency }, { money }) => `आपका ${money(amount, currency)} का बोनस अब आपके नकद बैलेंस में है।`,
   bonus_cancelled: ({ amount, currency }, { money }) => `आपका ${money(amount, currency)} का बोनस रद्द कर दिया गया।`,
   bonus_expired: ({ amount, currency }, { money }) => `आपके ${money(amount, currency)} के बोनस का समय समाप्त हो गया।`,

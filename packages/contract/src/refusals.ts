@@ -37,6 +37,7 @@ import { reportStatementRefusals } from './report-statements.ts'
 import { reportScheduleRefusals } from './report-schedules.ts'
 import { reportViewRefusals } from './report-views.ts'
 import { reportRefusals } from './reports.ts'
+import { freeRoundRefusals } from './free-rounds.ts'
 import { rewardRefusals } from './rewards.ts'
 import { segmentRefusals } from './segments.ts'
 import { signedStatementRefusals } from './signed-statements.ts'
@@ -97,6 +98,7 @@ export const refusals = {
   ...shiftRefusals,
   ...liabilityRefusals,
   ...rewardRefusals,
+  ...freeRoundRefusals,
   ...claimRuleRefusals,
   ...catalogRefusals,
   ...contentRefusals,

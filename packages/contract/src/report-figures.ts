@@ -22,12 +22,14 @@ export const reportFigures = {
   turnover: {
     unit: 'money',
     name: 'Turnover',
-    definition: 'Real stakes of the bets that were settled. Bets that were rolled back or are still open do not count.',
+    definition:
+      'Real stakes of the bets that were settled. Bets that were rolled back or are still open do not count, nor do the stakes of free rounds.',
   },
   wins: {
     unit: 'money',
     name: 'Wins',
-    definition: 'Money paid to players for settled bets, less held wins that were refused.',
+    definition:
+      'Money paid to players for settled bets, less held wins that were refused. Wins of free rounds are a bonus cost.',
   },
   ggr: {
     unit: 'money',
@@ -37,7 +39,8 @@ export const reportFigures = {
   bonus_cost: {
     unit: 'money',
     name: 'Bonus cost',
-    definition: 'Bonuses, gifts and referral rewards granted, less bonuses that ended without being converted.',
+    definition:
+      'Bonuses, gifts and referral rewards granted, and wins of free rounds, less bonuses that ended without being converted.',
   },
   provider_fees: {
     unit: 'money',

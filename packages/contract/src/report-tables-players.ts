@@ -93,7 +93,7 @@ export const rewards = {
       unit: 'money',
       name: 'Bonus cost',
       definition:
-        'Bonuses, gifts and referral rewards granted in the period, less bonuses that ended in it without being converted.',
+        'Bonuses, gifts and referral rewards granted in the period, and wins of free rounds, less bonuses that ended in it without being converted.',
       entries: 'bonus_cost',
     },
     given: {

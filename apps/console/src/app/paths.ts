@@ -33,6 +33,7 @@ export const paths = {
   rewardChecks: '/reward-checks',
   campaigns: '/campaigns',
   tournaments: '/tournaments',
+  freeRounds: '/free-rounds',
   deliveries: '/deliveries',
   content: '/content',
   audit: '/audit',
@@ -72,6 +73,9 @@ export function pathOf(id: string): string | undefined {
 }
 
 export const methodPath = (code: string): string => `${paths.methods}/${encodeURIComponent(code)}`
+
+export const freeRoundsPath = (playerId: string): string =>
+  `${paths.freeRounds}?${new URLSearchParams({ player: playerId })}`
 
 export const statementPath = (playerId: string): string => `${paths.players}/${encodeURIComponent(playerId)}/statement`
 

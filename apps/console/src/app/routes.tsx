@@ -43,6 +43,7 @@ import { Roles } from '../features/staff/roles.tsx'
 import { Settings } from '../features/portal/settings.tsx'
 import { Statement } from '../features/accounts/statement.tsx'
 import { Statements } from '../features/statements/statements.tsx'
+import { FreeRounds } from '../features/rewards/free-rounds.tsx'
 import { Tournaments } from '../features/tournaments/tournaments.tsx'
 import { Withdrawals } from '../features/withdrawals/withdrawals.tsx'
 import { en } from '../shared/words/en.ts'
@@ -94,6 +95,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.heldWins, element: <HeldWins /> },
   { path: `${paths.heldWins}/:id`, element: <HeldWins /> },
   { path: paths.campaigns, element: <Campaigns /> },
+  { path: paths.freeRounds, element: <FreeRounds /> },
   { path: paths.tournaments, element: <Tournaments /> },
   { path: paths.deliveries, element: <Deliveries /> },
   { path: paths.content, element: <Content /> },
@@ -139,6 +141,7 @@ export const navItems: readonly {
   { to: paths.approvals, label: en.nav.approvals, needs: 'changes.see', icon: 'approve', queue: 'approvals' },
   { group: en.nav.groups.players, to: paths.players, label: en.nav.players, needs: 'players.see', icon: 'person' },
   { to: paths.gifts, label: en.nav.gifts, needs: 'rewards.see', icon: 'gift' },
+  { to: paths.freeRounds, label: en.nav.freeRounds, needs: 'rewards.see', icon: 'ticket' },
   { to: paths.bonuses, label: en.nav.bonuses, needs: 'rewards.see', icon: 'tag' },
   { to: paths.campaigns, label: en.nav.campaigns, needs: 'campaigns.see', icon: 'horn' },
   { to: paths.tournaments, label: en.nav.tournaments, needs: 'tournaments.see', icon: 'cup' },

@@ -32,6 +32,20 @@ export const playPlants: Plant[] = [
     ["update gateway.game_transaction set bet_state = 'lost' where kind = 'bet'"],
   ],
   ['game_words', 'a round that paid less than nothing', ['update gateway.game_round set payout_minor = -1']],
+  ['free_rounds', 'a round that its grant has not used', ['update gateway.free_round_grant set used = used - 1']],
+  ['free_rounds', 'a grant that paid another sum', ['update gateway.free_round_grant set won_minor = won_minor + 1']],
+  [
+    'free_rounds',
+    'a grant with another open stake',
+    ['update gateway.free_round_grant set open_minor = open_minor + 1'],
+  ],
+  [
+    'free_stakes',
+    'an open stake that the ledger has not',
+    ['update gateway.free_round_grant set open_minor = open_minor + 1'],
+  ],
+  ['free_rounds', 'rounds of a grant that is gone', ['delete from gateway.free_round_grant']],
+  ['rounds', 'a free round of another stake', ['update gateway.game_round set free_minor = free_minor + 1']],
   ['restricted_until', 'a player who is not active any more', ['update accounts.player set active = false']],
   [
     'restricted_until',

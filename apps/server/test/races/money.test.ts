@@ -2,6 +2,7 @@ import '../../src/features/rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../engines.ts'
 import { playerToBePaid, withdrawalCode } from '../api-calls.ts'
+import { openFreeRoundDesk } from '../free-rounds.ts'
 import { seatOf } from '../game-seat.ts'
 import {
   dhowCall,
@@ -195,6 +196,29 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
       expect(answers[0]!.json).toMatchObject({ code: 'ok', balance: 100_000 - (round + 1) * 1_000 })
     }
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 75_000n, inPlayMinor: 25_000n })
+  })
+
+  it('use the last free round once that several bets name at both at once, and give it back once', async () => {
+    const manager = await world.operator('manager')
+    const desk = openFreeRoundDesk(world, manager)
+    for (let run = 0; run < 10; run++) {
+      const { player, session } = await seatAt(world, servers[0]!, '10.00', 'dice')
+      const { grant } = (await desk.give(player.id, { rounds: 1 })).json
+      const call = (at: number, path: string, body: object) =>
+        dhowCall(world, servers[at % 2]!, path, { session, ...body })
+      const bets = [0, 1, 2, 3].map((at) => ({ txId: `last-${run}-${at}`, roundId: `last-${run}-${at}` }))
+      const priced = { game: 'dice', amount: 200, currency: 'NAD', grant: grant.id }
+      const answers = await Promise.all(bets.map((bet, at) => call(at, 'bet', { ...bet, ...priced })))
+      const taken = answers.map((answer) => answer!.json.code as string)
+      expect(taken.toSorted()).toEqual(['free_rounds_over', 'free_rounds_over', 'free_rounds_over', 'ok'])
+      const { txId, roundId } = bets[taken.indexOf('ok')]!
+      const backs = await Promise.all(
+        [0, 1, 2, 3].map((at) => call(at, 'rollback', { txId: `back-${run}-${at}`, refTxId: txId, roundId })),
+      )
+      expect(backs.map((answer) => answer!.json.code)).toEqual(['ok', 'ok', 'ok', 'ok'])
+      expect(await desk.read(player.id)).toMatchObject({ used: 0, left: 1 })
+      expect(await world.balance(player.id)).toMatchObject({ cashMinor: 1_000n, inPlayMinor: 0n })
+    }
   })
 
   it('accept one of two players’ bets with the same transaction id at once', async () => {

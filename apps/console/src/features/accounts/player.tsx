@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffPlayer } from '@dhow/contract/players'
 import { Badge, Empty } from '@dhow/ui/feedback'
-import { pathOf, paths, statementPath } from '../../app/paths.ts'
+import { freeRoundsPath, pathOf, paths, statementPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, money, whenExactly } from '../../shared/format.ts'
@@ -121,6 +121,7 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
         <Link to={`${paths.deposits}${byName}`}>{words.deposits}</Link>
         <Link to={`${paths.withdrawals}${byName}`}>{words.withdrawals}</Link>
         <Link to={statementPath(player.id)}>{en.wallets.statement.link}</Link>
+        <Link to={freeRoundsPath(player.id)}>{en.freeRounds.link}</Link>
       </p>
     </div>
   )

@@ -12,11 +12,12 @@ import { fill } from '../../shared/format.ts'
 import { ActionForm } from '../../shared/queue/action-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { RoundFields, roundsOf, sentRounds, type TypedRounds } from './round-fields.tsx'
 import { segmentsQuery } from './segments-query.ts'
 import { flowOf, minutesOf, TriggerFields, type Flow } from './trigger-fields.tsx'
 
 const words = en.campaigns
-const kinds = ['gift', 'message'] as const
+const kinds = ['gift', 'free_rounds', 'message'] as const
 type Kind = (typeof kinds)[number]
 type Language = keyof typeof words.languages
 
@@ -33,12 +34,14 @@ export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: 
     budget: campaign?.budget ?? '',
     cap: campaign?.players_at_most?.toString() ?? '',
   })
+  const [rounds, setRounds] = useState(roundsOf(campaign?.free_rounds))
   const [kind, setKind] = useState<Kind>(campaign?.kind ?? 'gift')
   const [texts, setTexts] = useState<Texts>(campaign?.texts ?? {})
   const [flow, setFlow] = useState<Flow>(flowOf(campaign))
   const refresh = useRefresh()
   const toast = useToast()
-  const body = () => bodyOf({ ...fields, segment: fields.segment || (segments[0]?.id ?? '') }, kind, flow, texts)
+  const body = () =>
+    bodyOf({ ...fields, segment: fields.segment || (segments[0]?.id ?? '') }, kind, flow, texts, rounds)
   const create = useMutation({
     mutationFn: () =>
       campaign
@@ -85,8 +88,9 @@ export function CampaignForm({ campaign, close }: { campaign?: Campaign; close: 
           set={setKind}
           errors={errorsOf(create.error, 'kind')}
         />
-        {kind === 'gift' ? text('amount', words.amount) : null}
-        {kind === 'gift' ? text('budget', words.budget) : null}
+        {kind === 'free_rounds' ? <RoundFields rounds={rounds} set={setRounds} error={create.error} /> : null}
+        {kind === 'message' ? null : text('amount', kind === 'gift' ? words.amount : words.maxWin)}
+        {kind === 'message' ? null : text('budget', words.budget)}
         {text('cap', words.cap, { field: 'players_at_most' })}
       </div>
       <TriggerFields flow={flow} set={setFlow} error={create.error} />
@@ -101,12 +105,14 @@ function bodyOf(
   kind: Kind,
   { trigger, event, days, repeats, wait, unit }: Flow,
   texts: Texts,
+  rounds: TypedRounds,
 ) {
   const written = Object.fromEntries(Object.entries(texts).filter(([, one]) => one && one.title + one.text !== ''))
   return {
     ...{ name, segment, kind, trigger, event, repeats },
-    amount: kind === 'gift' ? orNull(amount) : null,
-    budget: kind === 'gift' ? orNull(budget) : null,
+    amount: kind === 'message' ? null : orNull(amount),
+    budget: kind === 'message' ? null : orNull(budget),
+    free_rounds: kind === 'free_rounds' ? sentRounds(rounds) : null,
     players_at_most: orNull(cap) === null ? null : Number(cap),
     days: orNull(days) === null ? null : Number(days),
     wait_minutes: Number(wait) * minutesOf[unit],

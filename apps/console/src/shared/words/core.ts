@@ -51,6 +51,7 @@ export const nav = {
   reconciliation: 'Reconciliation',
   players: 'Players',
   gifts: 'Gifts',
+  freeRounds: 'Free rounds',
   bonuses: 'Bonuses',
   rewardChecks: 'Reward checks',
   audit: 'Audit',

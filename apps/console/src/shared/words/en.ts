@@ -8,7 +8,7 @@ import { holds } from './holds.ts'
 import { audit, health, owed } from './administration.ts'
 import { messages } from './messages.ts'
 import { changes, methods, moneyActions } from './methods.ts'
-import { bonuses, gifts } from './offers.ts'
+import { bonuses, freeRounds, gifts } from './offers.ts'
 import { cases } from './cases.ts'
 import { deposits, money, withdrawals } from './payments.ts'
 import { identity, playerDevices, players, playerTags, safety, timeline } from './players.ts'
@@ -55,6 +55,7 @@ export const en = {
   gameCalls,
   heldWins,
   gifts,
+  freeRounds,
   bonuses,
   rewardChecks,
   blocklists,

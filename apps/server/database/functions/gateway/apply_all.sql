@@ -11,7 +11,7 @@ begin
     for item in select value from jsonb_array_elements(p_items) loop
       select * into applied from gateway.apply(
         item ->> 'kind', item ->> 'provider', item ->> 'tx', item ->> 'ref', item ->> 'player', item ->> 'session', item ->> 'round', item ->> 'game',
-        item ->> 'currency', (item ->> 'amount')::bigint, (item ->> 'win')::bigint, decode(item ->> 'hash', 'hex'), item ->> 'row', (item ->> 'now')::timestamptz);
+        item ->> 'currency', (item ->> 'amount')::bigint, (item ->> 'win')::bigint, decode(item ->> 'hash', 'hex'), item ->> 'row', (item ->> 'now')::timestamptz, item ->> 'grant');
       if applied.code <> 'ok' then raise exception sqlstate 'DH001'; end if;
       answers := answers || jsonb_build_object('posting', applied.posting, 'balance', applied.balance, 'cash_after', applied.cash_after, 'moved', applied.moved);
     end loop;

@@ -1,7 +1,7 @@
 -- Calls about many players in one round trip, each with its own answer. Plain bets, which are most of what a betting window brings, are accepted
 -- by four statements, however many they are, and one bet alone too: they lock, look up, post and write. The caller brings as
 -- `p_bet_…` the bets of players and transactions that nothing else in the group is about, and everything else as `p_rest`, in order.
--- A bet that anything stands against is left to `gateway.apply`, which decides it alone and names the refusal.
+-- A bet that anything stands against is left to `gateway.apply`, which decides it alone and names the refusal. So are the wins of free rounds.
 --
 -- A group never waits for a player whose wallet another transaction has locked: it leaves that player's calls out, answers `wallet_busy` for them,
 -- and the server tries them again alone.
@@ -42,7 +42,7 @@ begin
   from generate_series(1, bets) as number
   left join gateway.game_round before
     on before.player_id = p_bet_players[number] and before.provider_code = p_bet_providers[number] and before.round_id = p_bet_rounds[number]
-  where p_bet_players[number] <> all (busy) and before.ended is not true
+  where p_bet_players[number] <> all (busy) and before.ended is not true and before.grant_id is null
     and not exists (select from gateway.game_transaction earlier where earlier.provider_code = p_bet_providers[number] and earlier.tx_id = p_bet_txs[number] offset 0)
     and not exists (select from gateway.game_tombstone tombstone where tombstone.provider_code = p_bet_providers[number] and tombstone.tx_id = p_bet_txs[number] offset 0)
     and exists (select from gateway.game_session open where open.id = p_bet_sessions[number] and open.ended_at is null offset 0);
@@ -119,6 +119,7 @@ begin
         from asked
         join gateway.game_transaction bet on bet.provider_code = provider and bet.tx_id = ref
         where asked.kind = 'win' and asked.player <> all (busy) and of_player = 1 and of_tx = 1 and bet.kind = 'bet' and bet.bet_state = 'open'
+          and bet.grant_id is null
           and bet.player_id = asked.player and bet.round_id = asked.round
           and not exists (select from gateway.game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx)
       ), posted as materialized (
@@ -168,7 +169,7 @@ begin
     into code, posting, balance, cash_after, moved
     from gateway.apply(
       item ->> 'kind', item ->> 'provider', item ->> 'tx', item ->> 'ref', item ->> 'player', item ->> 'session', item ->> 'round', item ->> 'game',
-      item ->> 'currency', (item ->> 'amount')::bigint, (item ->> 'win')::bigint, decode(item ->> 'hash', 'hex'), item ->> 'row', p_now
+      item ->> 'currency', (item ->> 'amount')::bigint, (item ->> 'win')::bigint, decode(item ->> 'hash', 'hex'), item ->> 'row', p_now, item ->> 'grant'
     ) as applied;
     return next;
   end loop;

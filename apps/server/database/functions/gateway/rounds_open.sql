@@ -1,10 +1,11 @@
--- A player's open rounds: those of `gateway.long_open_round`, then from the newest on until they hold all that the player has in play. Open
+-- A player's open rounds: those of `gateway.long_open_round`, then from the newest on until they hold all that the player has in play, free stakes too. Open
 -- rounds are few and young, so few of the others are passed.
 create or replace function gateway.rounds_open(p_player text) returns setof gateway.game_round language plpgsql stable
 -- In the order of the index, so that no more are read than it takes.
 set enable_sort = off set enable_bitmapscan = off as $$
 declare
-  sought bigint := coalesce((select in_play_minor from ledger.wallets where player_id = p_player), 0);
+  sought bigint := coalesce((select in_play_minor from ledger.wallets where player_id = p_player), 0)
+    + coalesce((select sum(open_minor) from gateway.free_round_grant where player_id = p_player), 0);
   round gateway.game_round;
 begin
   if sought = 0 then return; end if;

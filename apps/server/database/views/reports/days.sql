@@ -9,5 +9,5 @@ create view reports.days as
     coalesce(sum(amount_minor) filter (where debit like 'gaming\_result:%' and credit = 'cash'), 0)
       - coalesce(sum(amount_minor) filter (where debit = 'hold' and credit like 'gaming\_result:%'), 0) as wins_minor,
     coalesce(sum(amount_minor) filter (where split_part(debit, ':', 1) = 'bonus_cost' and credit in ('bonus', 'cash')), 0)
-      - coalesce(sum(amount_minor) filter (where debit in ('bonus', 'cash') and split_part(credit, ':', 1) = 'bonus_cost'), 0) as bonus_cost_minor
+      - coalesce(sum(amount_minor) filter (where debit in ('bonus', 'cash', 'hold') and split_part(credit, ':', 1) = 'bonus_cost'), 0) as bonus_cost_minor
   from reports.day_movement where not is_test group by market, day, currency;

@@ -4,6 +4,7 @@ import '../rewards/tables.ts'
 import './tables.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freeCalls, seatAt } from '../../../test/free-rounds.ts'
 import { seatOf } from '../../../test/game-seat.ts'
 import { confirmNewest } from '../../../test/two-admins.ts'
 import { openWorld, type Answer, type World } from '../../../test/world.ts'
@@ -186,6 +187,45 @@ describe('a campaign', () => {
     })
     const { messages } = (await rich.get('/player/messages')).json
     expect(messages[0]).toMatchObject({ kind: 'gift_claimed', params: { amount: '10.00' } })
+  })
+
+  it('gives free rounds once to each player, within the budget of their largest wins', async () => {
+    const of = await segment(withMoney)
+    const rounds = { game: 'game_dice', rounds: 5, stake: '1', valid_days: 3 }
+    const free = { kind: 'free_rounds', amount: '20.00', free_rounds: rounds }
+    const wrong: [object, string][] = [
+      [{ free_rounds: { ...rounds, game: 'game_dhow' } }, 'free_rounds_unsupported'],
+      [{ amount: '0.50' }, 'free_rounds_terms'],
+      [{ free_rounds: null }, 'invalid_fields'],
+    ]
+    for (const [change, code] of wrong) {
+      const body = { ...gift, name: 'Free', segment: of, ...free, ...change }
+      expect([code, (await manager.post('/staff/campaigns', body)).json.code]).toEqual([code, code])
+    }
+    expect(refusal(await start(await draft(of, { ...free, budget: '100.00' })))).toEqual([422, 'campaign_budget_small'])
+    const id = await draft(of, { ...free, budget: '200.00' })
+    const dry = (await manager.get(`/staff/campaigns/${id}/dry-run`)).json
+    expect(dry).toMatchObject({ matched: 6, reached: 2, cost: '40.00' })
+    expect((await start(id)).json.waits).toBe(false)
+    const before = await cash(rich)
+    await run()
+    await run()
+    expect(await read(id)).toMatchObject({
+      ...{ state: 'done', spent: '0.00', free_rounds: { ...rounds, stake: '1.00' } },
+      counts: { given: 2, restricted: 2, flagged: 1, test_player: 1 },
+    })
+    for (const [player, grants] of [
+      [rich, 1],
+      [flagged, 0],
+      [frozen, 0],
+    ] as const)
+      expect((await manager.get(`/staff/free-rounds?player=${player.id}`)).json.grants).toHaveLength(grants)
+    const [grant] = (await rich.get('/player/free-rounds')).json.grants
+    expect(grant).toMatchObject({ rounds: 5, left: 5, stake: '1.00', max_win: '20.00', state: 'active' })
+    const seat = await seatAt(world, rich)
+    expect((await freeCalls(seat, grant.id).both(700, { betAmount: 100 })).code).toBe('ok')
+    expect((await cash(rich)) - before).toBe(700n)
+    expect((await read(id)).spent).toBe('7.00')
   })
 
   it('stops at its cap, and goes on after a pause', async () => {

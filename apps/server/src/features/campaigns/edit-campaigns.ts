@@ -1,5 +1,5 @@
 import type { Campaign, changeCampaign as contractOfChange, createCampaign } from '@dhow/contract/campaigns'
-import { parseAmount } from '@dhow/contract/money'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { Db } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -17,7 +17,7 @@ const minorOf = (amount: string | null): bigint | null => {
 type Draft = BodyOf<typeof createCampaign>
 
 /** The columns of a draft; it may still lack its budget and its cap. @throws Refusal `not_found`, `amount_invalid`, `invalid_fields` */
-async function columnsOf(db: Db, draft: Draft) {
+async function columnsOf({ rewards }: CampaignParts, db: Db, draft: Draft) {
   const {
     name,
     segment: segmentId,
@@ -36,15 +36,19 @@ async function columnsOf(db: Db, draft: Draft) {
     .where('id', '=', segmentId)
     .executeTakeFirst()
   if (!segment) throw new Refusal('not_found')
-  if (kind === 'gift' ? amount === null : texts === null) throw new Refusal('invalid_fields')
-  const isGift = kind === 'gift'
+  const isMoney = kind !== 'message'
+  const rounds = kind === 'free_rounds' ? (draft.free_rounds ?? null) : null
+  if (isMoney ? amount === null : texts === null) throw new Refusal('invalid_fields')
+  if (kind === 'free_rounds' && rounds === null) throw new Refusal('invalid_fields')
+  if (rounds && amount !== null) await rewards.freeRounds.check(db, { ...rounds, max_win: amount }, segment.market)
   const event = trigger === 'event' ? draft.event : null
   const days = trigger === 'schedule' || event === 'idle' ? draft.days : null
   return {
     ...{ name, kind, players_at_most, segment_id: segmentId, market: segment.market, state: 'draft' as const },
-    amount_minor: isGift ? minorOf(amount) : null,
-    budget_minor: isGift ? minorOf(budget) : null,
-    texts: JSON.stringify(isGift ? {} : texts),
+    amount_minor: isMoney ? minorOf(amount) : null,
+    budget_minor: isMoney ? minorOf(budget) : null,
+    free_rounds: rounds && JSON.stringify({ ...rounds, stake: formatDecimal(minorOf(rounds.stake) ?? 0n) }),
+    texts: JSON.stringify(isMoney ? {} : texts),
     ...{ trigger, wait_minutes, event, days },
     // A player who was reached by hand, or came into a segment, enters once.
     repeats: repeats && (trigger === 'schedule' || trigger === 'event'),
@@ -56,7 +60,7 @@ export async function addCampaign(parts: CampaignParts, draft: Draft, by: StaffS
   const { db, id, clock } = parts.platform
   const row = {
     id: id('cmp'),
-    ...(await columnsOf(db.kysely, draft)),
+    ...(await columnsOf(parts, db.kysely, draft)),
     ...{ rules: null, starts_at: null, envelope_id: null, ended_at: null },
     ...{ pass_at: null, pass_player: null, pass_turn: null, passed_at: null, passed_turn: null },
     created_by: by.operatorId,
@@ -94,7 +98,7 @@ export async function changeCampaign(
     if (row.version !== version) throw new Refusal('campaign_changed')
     await tx
       .updateTable('campaigns.campaign')
-      .set({ ...(await columnsOf(tx, draft)), version: version + 1 })
+      .set({ ...(await columnsOf(parts, tx, draft)), version: version + 1 })
       .where('id', '=', campaignId)
       .execute()
     const { name, segment, kind, amount, budget, players_at_most, texts, trigger, event, days, repeats } = before

@@ -11,5 +11,5 @@ export interface CampaignParts {
   staff: Staff
   approvals: Approvals
   messages: Pick<Messages, 'send'>
-  rewards: Pick<Rewards, 'makeEnvelope' | 'giveShare' | 'closeEnvelope'>
+  rewards: Pick<Rewards, 'makeEnvelope' | 'giveShare' | 'closeEnvelope' | 'freeRounds'>
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import { pageOf, type CursorPage } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
+import { sumCampaignFreeRounds } from '../gateway/index.ts'
 import { markets } from '../portal/index.ts'
 import type { CampaignParts } from './parts.ts'
 import { gapsOf } from './gaps.ts'
@@ -47,6 +48,8 @@ export async function listCampaigns({ platform: { db } }: CampaignParts, campaig
     .execute()
   const segments = await db.kysely.selectFrom('campaigns.segment').select(['id', 'name']).execute()
   const people = await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
+  const played = await sumCampaignFreeRounds(db.kysely, ids)
+  const won = new Map(played.map((one) => [one.campaign_id, BigInt(one.won)]))
   return rows.map((row) => {
     const own = counts.filter(({ campaign_id: campaignId }) => campaignId === row.id)
     const of = (outcome: Outcome | null) => own.find((one) => one.outcome === outcome)?.players ?? 0n
@@ -65,6 +68,7 @@ export async function listCampaigns({ platform: { db } }: CampaignParts, campaig
       currency: markets[row.market].currency,
       kind: row.kind,
       amount: decimal(row.amount_minor),
+      free_rounds: row.free_rounds,
       budget: decimal(row.budget_minor),
       players_at_most: row.players_at_most,
       texts: row.texts.en ? { ...row.texts, en: row.texts.en } : null,
@@ -82,7 +86,7 @@ export async function listCampaigns({ platform: { db } }: CampaignParts, campaig
         own.flatMap(({ outcome, players }) => (outcome === null ? [] : [[outcome, Number(players)]])),
       ),
       steps: { entered, waiting, reached, held: entered - waiting - reached, claimed: Number(given) },
-      spent: formatDecimal(given * (row.amount_minor ?? 0n)),
+      spent: formatDecimal(row.kind === 'free_rounds' ? (won.get(row.id) ?? 0n) : given * (row.amount_minor ?? 0n)),
       version: row.version,
       created_by: people.find(({ id }) => id === row.created_by)?.name ?? row.created_by,
     }

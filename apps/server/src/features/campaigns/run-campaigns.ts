@@ -1,4 +1,5 @@
 import type { SegmentRules } from '@dhow/contract/segments'
+import { formatDecimal } from '@dhow/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -166,6 +167,14 @@ async function reach(parts: CampaignParts, tx: Tx, row: CampaignRow, entry: Entr
   if (row.kind === 'gift') {
     const envelopeId = required(row.envelope_id, 'envelope of the campaign')
     return (await parts.rewards.giveShare(tx, envelopeId, playerId)) ? 'given' : 'refused'
+  }
+  if (row.kind === 'free_rounds') {
+    const terms = required(row.free_rounds, 'free rounds of the campaign')
+    const given = await parts.rewards.freeRounds.giveByCampaign(tx, {
+      ...{ campaignId: row.id, playerId, market: row.market, by: row.created_by, validDays: terms.valid_days },
+      terms: { ...terms, max_win: formatDecimal(required(row.amount_minor, 'largest win of the campaign')) },
+    })
+    return given ? 'given' : 'refused'
   }
   const { preferences } = await parts.accounts.preferences.read(playerId, tx)
   const { title, text } = languageFor(row.texts, preferences.language)

@@ -19,12 +19,21 @@ export interface CampaignTexts {
   af?: { title: string; text: string } | undefined
 }
 
+/** Free rounds of each player that a campaign reaches; amounts are decimal text, as they were written. */
+export interface CampaignFreeRounds {
+  game: string
+  rounds: number
+  stake: string
+  valid_days: number
+}
+
 export interface CampaignTable {
   id: string
   name: string
   segment_id: string
   market: Market
-  kind: 'gift' | 'message'
+  kind: 'gift' | 'message' | 'free_rounds'
+  free_rounds: ColumnType<CampaignFreeRounds | null, string | null | undefined, string | null>
   amount_minor: bigint | null
   budget_minor: bigint | null
   players_at_most: number | null

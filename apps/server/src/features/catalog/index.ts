@@ -20,7 +20,7 @@ import { gameColumns, type GameRow, type ProviderRow } from './tables.ts'
 export { drawTile } from './draw-tile.ts'
 export { gameReply } from './listed-games.ts'
 export { sandboxProviders } from './seed-games.ts'
-export { studioCode } from './studio-games.ts'
+export { isFreeRoundGame, studioCode } from './studio-games.ts'
 export type { GameRow, ImportRow, ProviderRow } from './tables.ts'
 const rememberedAtMost = 20_000
 

@@ -12,6 +12,8 @@ interface StudioGame {
   categories: string[]
   /** Return to the player in per cent; the studio's tests compute it. */
   rtp: string
+  /** One player plays it alone, and its bets can name a grant of free rounds. */
+  hasFreeRounds?: true
 }
 
 /** The studio's games in the order of the lobby, a row each. What the operator changes afterwards stays as it is. */
@@ -23,6 +25,7 @@ export const studioGames: StudioGame[] = [
     names: { hi: 'मोती गोताखोर', af: 'Pêrelduiker' },
     categories: ['top', 'turbo'],
     rtp: '99.00',
+    hasFreeRounds: true,
   },
   {
     slug: 'plinko',
@@ -30,6 +33,7 @@ export const studioGames: StudioGame[] = [
     names: { hi: 'मनका', af: 'Kraleval' },
     categories: ['top', 'turbo'],
     rtp: '98.96',
+    hasFreeRounds: true,
   },
   {
     slug: 'dice',
@@ -37,6 +41,7 @@ export const studioGames: StudioGame[] = [
     names: { hi: 'मोती पासा', af: 'Pêreldobbel' },
     categories: ['turbo'],
     rtp: '99.00',
+    hasFreeRounds: true,
   },
   {
     slug: 'hilo',
@@ -44,6 +49,7 @@ export const studioGames: StudioGame[] = [
     names: { hi: 'ज्वार के पत्ते', af: 'Getykaarte' },
     categories: ['card', 'turbo'],
     rtp: '99.00',
+    hasFreeRounds: true,
   },
   {
     slug: 'blackjack',
@@ -51,9 +57,24 @@ export const studioGames: StudioGame[] = [
     names: { hi: 'बंदरगाह इक्कीस', af: 'Hawe Een-en-twintig' },
     categories: ['card'],
     rtp: '98.93',
+    hasFreeRounds: true,
   },
-  { slug: 'wheel', name: 'Compass', names: { hi: 'कम्पास', af: 'Kompas' }, categories: ['turbo'], rtp: '99.00' },
-  { slug: 'limbo', name: 'Flare', names: { hi: 'फ्लेयर', af: 'Fakkel' }, categories: ['crash', 'turbo'], rtp: '99.00' },
+  {
+    slug: 'wheel',
+    name: 'Compass',
+    names: { hi: 'कम्पास', af: 'Kompas' },
+    categories: ['turbo'],
+    rtp: '99.00',
+    hasFreeRounds: true,
+  },
+  {
+    slug: 'limbo',
+    name: 'Flare',
+    names: { hi: 'फ्लेयर', af: 'Fakkel' },
+    categories: ['crash', 'turbo'],
+    rtp: '99.00',
+    hasFreeRounds: true,
+  },
   {
     slug: 'dragontiger',
     name: 'Coral Dragon Tiger',
@@ -95,8 +116,15 @@ export const studioGames: StudioGame[] = [
     names: { hi: 'चालीस लालटेन', af: 'Veertig Lanterns' },
     categories: ['turbo'],
     rtp: '98.92',
+    hasFreeRounds: true,
   },
 ]
+
+const freeRoundGames: readonly string[] = studioGames.filter((game) => game.hasFreeRounds).map(({ slug }) => slug)
+
+/** Whether a game uses grants of free rounds: those of the studio that one player plays alone. */
+export const isFreeRoundGame = ({ provider_code, slug }: { provider_code: string; slug: string }): boolean =>
+  provider_code === studioCode && freeRoundGames.includes(slug)
 
 const everyMarket: readonly Market[] = ['NA', 'IN']
 

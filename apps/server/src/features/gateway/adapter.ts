@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DhowCode, DhowRules } from '@dhow/contract/gateway'
 import type { Commitment } from '../receipts/index.ts'
+import type { UsableGrant } from './free-rounds.ts'
 import type { Applied, GameTransaction } from './game-transaction.ts'
 import type { GameSession } from './sessions.ts'
 
@@ -43,6 +44,8 @@ export interface WalletPort {
   balance(session: GameSession): Promise<bigint>
   /** Rules of the session's market for games, as they are now. */
   rules(session: GameSession): DhowRules
+  /** The player's free rounds in the session's game; undefined where there are none. */
+  freeRounds(session: GameSession): Promise<UsableGrant | undefined>
   /** The catalogue's id of what the provider calls a game, and back. */
   gameId(code: string): Promise<string | undefined>
   gameCode(gameId: string): Promise<string | undefined>
@@ -89,6 +92,8 @@ export interface Adapter {
   token: 'exchanged' | 'kept'
   /** The provider does not report a lost bet: a bet that is open after this long has lost. */
   lostAfterMs?: number
+  /** A bet can name a grant of free rounds; nobody is granted rounds of games whose protocol cannot. */
+  hasFreeRounds?: true
   /** Checks the signature over the raw bytes, before anything is read out of them. Without keys it costs as much and fails. */
   check(call: ProviderCall, keys: readonly string[], nowMs: number): 'ok' | 'signature_invalid' | 'request_stale'
   /** The protocol's reply for a refusal; `rawBody` only of a call whose signature was good. */

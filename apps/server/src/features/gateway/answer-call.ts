@@ -14,6 +14,7 @@ import type { About, Adapter, WalletPort } from './adapter.ts'
 import { adapters } from './adapters/index.ts'
 import type { openApply } from './apply.ts'
 import type { openCallLog } from './call-log.ts'
+import { usableGrant } from './free-rounds.ts'
 import type { openProviderKeys } from './provider-keys.ts'
 import type { GameSession, openGameSessions } from './sessions.ts'
 
@@ -45,6 +46,7 @@ const openWalletPort =
     balance: async (session: GameSession) =>
       (await wallet.balance(platform.db.kysely, session.playerId))?.cashMinor ?? 0n,
     rules: ({ currency }) => rulesOf(currency),
+    freeRounds: (session) => usableGrant(platform, session),
     gameId: (code) => catalog.gameIdOf(provider, code),
     gameCode: (gameId) => catalog.gameCodeOf(gameId),
     commit: (commitments) => commit(commitments.map((one) => ({ ...one, provider }))),

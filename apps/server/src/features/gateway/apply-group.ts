@@ -19,6 +19,8 @@ export interface GroupItem {
   win: string
   hash: string
   row: string
+  /** Grant of free rounds that a bet is placed under. */
+  grant?: string
 }
 
 type PlainBet = GroupItem & { game: string }
@@ -98,7 +100,11 @@ function plainBets(items: GroupItem[]): (item: GroupItem) => item is PlainBet {
 /** An unpaired surrogate would be changed in transit; JSON carries it to the check that refuses it. */
 const halfLetter = /\p{Surrogate}/u
 const isBet = (item: GroupItem): item is PlainBet =>
-  item.kind === 'bet' && item.game !== null && !halfLetter.test(item.tx) && !halfLetter.test(item.round)
+  item.kind === 'bet' &&
+  item.game !== null &&
+  item.grant === undefined &&
+  !halfLetter.test(item.tx) &&
+  !halfLetter.test(item.round)
 
 /** An array as PostgreSQL reads it. */
 const listed = (values: string[]) => `{${values.map(quoted).join(',')}}`

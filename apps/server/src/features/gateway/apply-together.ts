@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
+import type { Wallet } from '../wallet/index.ts'
 import type { GroupItem, GroupRow } from './apply-group.ts'
 import type { Applied, GameTransaction } from './game-transaction.ts'
 import type { openWinHolds } from './hold-win.ts'
@@ -11,15 +12,29 @@ type Transactions = readonly [GameTransaction, ...GameTransaction[]]
 
 interface TogetherParts {
   platform: Pick<Platform, 'db' | 'clock'>
+  wallet: Pick<Wallet, 'balance'>
   holdWin: ReturnType<typeof openWinHolds>
+  /** Whether a player may play no free round now. */
+  isBarred(reader: Db, playerId: string): Promise<boolean>
   itemOf(transaction: GameTransaction): GroupItem
   appliedOf(transaction: GameTransaction, row: GroupRow): Applied
   /** Tries until the player's wallet is free. @throws Refusal `busy` */
   whenFree(playerId: string, attempt: () => Promise<GroupRow[]>): Promise<GroupRow[]>
 }
 
-/** Applies one player's transactions in order, all of them or none; where one may pass a ceiling of its provider, each win is compared with its round. */
-export function openApplyTogether({ platform: { db, clock }, holdWin, itemOf, appliedOf, whenFree }: TogetherParts) {
+/**
+ * Applies one player's transactions in order, all of them or none. Where one may pass a ceiling of its provider, each win is compared with its round; a bet
+ * under a grant is undone where the player may play no free round.
+ */
+export function openApplyTogether({
+  platform: { db, clock },
+  wallet,
+  holdWin,
+  isBarred,
+  itemOf,
+  appliedOf,
+  whenFree,
+}: TogetherParts) {
   const itemsOf = (transactions: readonly GameTransaction[]) => {
     const now = clock.now().toISOString()
     return JSON.stringify(transactions.map((transaction) => ({ ...itemOf(transaction), now })))
@@ -38,17 +53,34 @@ export function openApplyTogether({ platform: { db, clock }, holdWin, itemOf, ap
     return answersOf(transactions, await whenFree(transactions[0].session.playerId, () => applyAll(db.kysely, items)))
   }
 
+  /** Refuses a new bet under a grant of a player who is barred; one that was decided before is answered as before. @throws Refusal `bet_not_allowed` */
+  async function refuseBarred(tx: Tx, transactions: Transactions, rows: GroupRow[]) {
+    const isFree = rows.some((row, index) => row.moved && transactions[index]?.grantId !== undefined)
+    if (isFree && (await isBarred(tx, transactions[0].session.playerId))) throw new Refusal('bet_not_allowed')
+  }
+
   /** A win past a ceiling is held in the same transaction. @throws Refusal `busy` as `apply` does */
   async function applyChecked(transactions: Transactions): Promise<Applied[]> {
+    const { playerId } = transactions[0].session
     const items = itemsOf(transactions)
     const attempt = () =>
-      db.transaction(async (tx) => {
-        const checked: GroupRow[] = []
-        for (const [index, row] of (await applyAll(tx, items)).entries())
-          checked.push(await holdWin(tx, required(transactions[index], 'a call'), row))
-        return checked
-      })
-    return answersOf(transactions, await whenFree(transactions[0].session.playerId, attempt))
+      db
+        .transaction(async (tx) => {
+          const rows = await applyAll(tx, items)
+          await refuseBarred(tx, transactions, rows)
+          const checked: GroupRow[] = []
+          for (const [index, row] of rows.entries())
+            checked.push(await holdWin(tx, required(transactions[index], 'a call'), row))
+          return checked
+        })
+        .catch((error: unknown) => refusedRow(playerId, error))
+    return answersOf(transactions, await whenFree(playerId, attempt))
+  }
+
+  async function refusedRow(playerId: string, error: unknown): Promise<GroupRow[]> {
+    if (!(error instanceof Refusal) || error.code !== 'bet_not_allowed') throw error
+    const balance = (await wallet.balance(db.kysely, playerId))?.cashMinor ?? null
+    return [{ place: 0, code: 'bet_not_allowed', posting: null, balance, cash_after: null, moved: false }]
   }
 
   /** The same for one transaction that came with others; `wallet_busy` where its player's wallet stays locked. */

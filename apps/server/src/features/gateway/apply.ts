@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { systemClock } from '@dhow/platform/clock'
 import { openBusyRetries } from '../../platform/busy-retries.ts'
+import type { Db } from '../../platform/db/index.ts'
 import { isLocked } from '../../platform/db/limits.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,10 +22,18 @@ const singleWidth = 64
 /** Calls about one locked player that wait at most; a call more is answered at once. */
 const waitingOfPlayer = 100
 
+interface ApplyParts {
+  wallet: Wallet
+  ceilings: Ceilings
+  messages: Messages
+  /** Whether a player may play no free round now. */
+  isBarred(reader: Db, playerId: string): Promise<boolean>
+}
+
 /** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
 export function openApply(
   platform: Platform,
-  { wallet, ceilings, messages }: { wallet: Wallet; ceilings: Ceilings; messages: Messages },
+  { wallet, ceilings, messages, isBarred }: ApplyParts,
   options: { most?: number } = {},
 ) {
   const { config, id, log, metrics, faults } = platform
@@ -70,15 +79,20 @@ export function openApply(
 
   const { applyUnchecked, applyChecked, answerChecked } = openApplyTogether({
     platform,
+    wallet,
     holdWin: openWinHolds(platform, { wallet, ceilings, messages }),
+    isBarred,
     itemOf,
     appliedOf,
     whenFree: (playerId, attempt) => whenFree(playerId, () => attempt().catch(undefinedWhereLocked)),
   })
 
+  /** Whether more is asked about a call in its transaction: it may pass a ceiling, or is a bet under a grant. */
+  const isChecked = (transaction: GameTransaction) => transaction.grantId !== undefined || ceilings.mayPass(transaction)
+
   /** @throws Refusal `busy` where the player's wallet stays locked: nothing was decided then */
   async function apply(transaction: GameTransaction): Promise<Applied> {
-    if (ceilings.mayPass(transaction)) return required((await applyChecked([transaction]))[0], 'the answer to a call')
+    if (isChecked(transaction)) return required((await applyChecked([transaction]))[0], 'the answer to a call')
     const [row] = await whenFree(transaction.session.playerId, attemptOf(transaction))
     return appliedOf(transaction, required(row, 'the answer to a call'))
   }
@@ -86,7 +100,7 @@ export function openApply(
   /** One player's transactions in order, all of them or none: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
   function applyTogether(transactions: readonly [GameTransaction, ...GameTransaction[]]): Promise<Applied[]> {
     if (transactions.length === 1) return apply(transactions[0]).then((one) => [one])
-    return transactions.some(ceilings.mayPass) ? applyChecked(transactions) : applyUnchecked(transactions)
+    return transactions.some(isChecked) ? applyChecked(transactions) : applyUnchecked(transactions)
   }
 
   return {
@@ -117,6 +131,7 @@ const groupItemOf = (transaction: GameTransaction, row: string): GroupItem => ({
   win: (transaction.winMinor ?? 0n).toString(),
   hash: hashOf(transaction),
   row,
+  ...(transaction.grantId === undefined ? {} : { grant: transaction.grantId }),
 })
 
 function hashOf(transaction: GameTransaction): string {
@@ -128,6 +143,7 @@ function hashOf(transaction: GameTransaction): string {
     transaction.currency,
     transaction.amountMinor.toString(),
     (transaction.winMinor ?? 0n).toString(),
+    ...(transaction.grantId === undefined ? [] : [transaction.grantId]),
   ]
   return hash('sha256', JSON.stringify(content))
 }

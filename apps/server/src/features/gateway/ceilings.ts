@@ -70,23 +70,26 @@ export async function openCeilings(platform: Platform) {
       return win > winMinor || win >= multipleFromMinor || isPastHour(transaction, win)
     },
 
-    /** The ceilings that a win passes, and its round's stakes. The win is in the round's transactions already. */
-    async passed(tx: Tx, transaction: GameTransaction): Promise<{ names: CeilingName[]; stakeMinor: bigint }> {
-      const win = winOf(transaction)
+    /** The ceilings that a win passes, its round's stakes, and how much of it was paid. The win is in the round's transactions already. */
+    async passed(
+      tx: Tx,
+      transaction: GameTransaction,
+    ): Promise<{ names: CeilingName[]; stakeMinor: bigint; winMinor: bigint }> {
       const { winMinor, multiple, multipleFromMinor } = of(transaction.session.providerCode, transaction.currency)
       const round = await tx
         .selectFrom('gateway.game_round')
-        .select('stake_minor')
+        .select(['stake_minor', 'free_minor'])
         .where('player_id', '=', transaction.session.playerId)
         .where('provider_code', '=', transaction.session.providerCode)
         .where('round_id', '=', transaction.roundId)
         .executeTakeFirst()
-      const stakeMinor = round?.stake_minor ?? 0n
+      const stakeMinor = (round?.stake_minor ?? 0n) + (round?.free_minor ?? 0n)
+      const win = winOf(transaction) - (round?.free_minor == null ? 0n : await cappedOf(tx, transaction))
       const names: CeilingName[] = []
       if (win > winMinor) names.push('win')
       if (win >= multipleFromMinor && win > stakeMinor * BigInt(multiple)) names.push('multiple')
       if (isPastHour(transaction, win)) names.push('hour')
-      return { names, stakeMinor }
+      return { names, stakeMinor, winMinor: win }
     },
 
     /** Counts a call that moved money towards its provider's hour, and a stake towards the last minutes. */
@@ -110,6 +113,17 @@ export async function openCeilings(platform: Platform) {
       await hours.close()
     },
   }
+}
+
+/** The part of a free round's win that its grant leaves unpaid. */
+async function cappedOf(tx: Tx, { session, txId }: GameTransaction): Promise<bigint> {
+  const { capped_minor } = await tx
+    .selectFrom('gateway.game_transaction')
+    .select('capped_minor')
+    .where('provider_code', '=', session.providerCode)
+    .where('tx_id', '=', txId)
+    .executeTakeFirstOrThrow()
+  return capped_minor ?? 0n
 }
 
 const hasStake = ({ kind, amountMinor }: GameTransaction) => (kind === 'bet' || kind === 'betwin') && amountMinor > 0n

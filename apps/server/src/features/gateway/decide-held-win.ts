@@ -1,5 +1,6 @@
 import { operatorText } from '@dhow/contract/operator-texts'
 import { amountValue, factOf } from '../approvals/index.ts'
+import type { AccountRef } from '../wallet/index.ts'
 import type { HeldWinParts } from './parts.ts'
 import { sql } from 'kysely'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
@@ -38,6 +39,19 @@ async function subtractFromRound(tx: Tx, row: HeldWinRow) {
   )
 }
 
+/** The house's account that a win was paid from: the cost of free rounds, or the provider's result. */
+async function sourceOf(tx: Tx, row: HeldWinRow): Promise<AccountRef> {
+  const { grant_id } = await tx
+    .selectFrom('gateway.game_transaction')
+    .select('grant_id')
+    .where('provider_code', '=', row.provider_code)
+    .where('tx_id', '=', row.tx_id)
+    .executeTakeFirstOrThrow()
+  return grant_id === null
+    ? { house: 'gaming_result', ref: row.provider_code }
+    : { house: 'bonus_cost', ref: 'free_rounds' }
+}
+
 export async function lockHeldWin(
   tx: Tx,
   { winId, version }: Pick<Decision, 'winId' | 'version'>,
@@ -62,7 +76,7 @@ export async function decideIn(
   const end = { key: `${holdKey}:${decision.outcome}`, holdKey, happenedAt: now }
   if (decision.outcome === 'paid') await wallet.release(tx, { ...end, reason: 'win-paid' })
   else {
-    const house = { house: 'gaming_result', ref: row.provider_code } as const
+    const house = await sourceOf(tx, row)
     await wallet.settle(tx, {
       ...end,
       reason: 'win-refused',

@@ -13,6 +13,8 @@ export interface GameTransaction {
   currency: string
   amountMinor: bigint
   winMinor?: bigint
+  /** Grant of free rounds that a bet is placed under. */
+  grantId?: string
 }
 
 export interface Applied {

@@ -20,9 +20,8 @@ export function openWinHolds(
   { wallet, ceilings, messages }: { wallet: Wallet; ceilings: Ceilings; messages: Messages },
 ) {
   return async (tx: Tx, transaction: GameTransaction, row: GroupRow): Promise<GroupRow> => {
-    const win = winOf(transaction)
-    if (!row.moved || win === 0n) return row
-    const { names, stakeMinor } = await ceilings.passed(tx, transaction)
+    if (!row.moved || winOf(transaction) === 0n) return row
+    const { names, stakeMinor, winMinor: win } = await ceilings.passed(tx, transaction)
     if (names.length === 0) return row
     const { providerCode: provider, playerId, currency } = transaction.session
     const cash = (await wallet.balance(tx, playerId))?.cashMinor ?? 0n

@@ -1,6 +1,7 @@
 import type { DhowRules } from '@dhow/contract/gateway'
 import type { Currency } from '@dhow/contract/money'
 import { bind } from '../../platform/bind.ts'
+import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Approvals } from '../approvals/index.ts'
@@ -47,6 +48,8 @@ export interface GatewayParts {
   /** Rules for games in the market of a currency, as they are now. */
   rulesOf(currency: Currency): DhowRules
   fixedKeys: FixedKeys
+  /** Whether a player may play no free round now. */
+  isBarred(reader: Db, playerId: string): Promise<boolean>
   /** How many calls travel together; 1 switches grouping off. */
   groupSize?: number
 }
@@ -54,6 +57,18 @@ export interface GatewayParts {
 export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
 export { gatewayInvariants } from './invariants.ts'
+export {
+  expireFreeRounds,
+  freeRoundState,
+  grantFreeRounds,
+  hasFreeRounds,
+  listFreeRounds,
+  stopFreeRounds,
+  sumCampaignFreeRounds,
+  takeEndingFreeRounds,
+  type FreeRoundGrant,
+  type NewFreeRounds,
+} from './free-rounds.ts'
 export { playedByDay, playedSince } from './played-since.ts'
 
 /** Game sessions and the seamless wallet: the only way by which a provider, our own studio included, moves a player's money. */
@@ -63,7 +78,7 @@ export async function openGateway(parts: GatewayParts) {
   const ceilings = await openCeilings(platform)
   const transactions = openApply(
     platform,
-    { wallet, ceilings, messages },
+    { wallet, ceilings, messages, isBarred: parts.isBarred },
     parts.groupSize === undefined ? {} : { most: parts.groupSize },
   )
   const heldWins = openHeldWins({ platform, wallet, audit, approvals, messages })

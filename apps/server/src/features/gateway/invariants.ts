@@ -42,14 +42,16 @@ const roundsUnlike = `
   select round.id from rounds round
   left join (
     select provider_code, round_id, player_id,
-      sum(case when kind in ('bet', 'betwin') then amount_minor else 0 end) as stake,
-      sum(case when kind = 'win' then amount_minor else win_minor end - refused_minor) filter (where kind in ('win', 'betwin')) as payout,
-      sum(case when bet_state = 'rolled_back' then amount_minor else 0 end) as returned,
+      sum(case when kind in ('bet', 'betwin') and grant_id is null then amount_minor else 0 end) as stake,
+      sum(amount_minor) filter (where kind in ('bet', 'betwin') and grant_id is not null and bet_state is distinct from 'rolled_back') as free,
+      sum(case when kind = 'win' then amount_minor else win_minor end - refused_minor - coalesce(capped_minor, 0)) filter (where kind in ('win', 'betwin')) as payout,
+      sum(case when bet_state = 'rolled_back' and grant_id is null then amount_minor else 0 end) as returned,
       count(*) filter (where bet_state = 'open') as open_bets
 from moves group by provider_code, round_id, player_id
   ) sums on sums.provider_code = round.provider_code and sums.round_id = round.round_id and sums.player_id = round.player_id
   where round.stake_minor <> coalesce(sums.stake, 0) or round.payout_minor <> coalesce(sums.payout, 0)
      or round.returned_minor <> coalesce(sums.returned, 0) or round.open_bets <> coalesce(sums.open_bets, 0)
+     or coalesce(round.free_minor, 0) <> coalesce(sums.free, 0)
      or (round.ended and round.open_bets > 0)`
 
 const sumsOfDays = `
@@ -63,19 +65,38 @@ const wordsUnknown = `
   union all
   select id from rounds round where least(stake_minor, payout_minor, returned_minor, open_bets) < 0`
 
+/** Accounts of free stakes that are not the open stakes of the grants. */
+const freeStakesApart = `
+  select coalesce(held.account, granted.account) from (
+    select account, currency, net_minor as amount from ledger.house_accounts where account like 'free\\_stake:%'
+  ) held
+  full join (
+    select 'free_stake:' || provider_code as account, currency, sum(open_minor) as amount from gateway.free_round_grant group by 1, 2
+  ) granted on granted.account = held.account and granted.currency = held.currency
+  where coalesce(held.amount, 0) <> coalesce(granted.amount, 0)`
+
+/** What the transactions of grants say of them. */
+const grantSums = `
+  count(*) filter (where kind in ('bet', 'betwin') and bet_state is distinct from 'rolled_back') as used,
+  coalesce(sum(amount_minor) filter (where bet_state = 'open'), 0) as open,
+  coalesce(sum(case when kind = 'win' then amount_minor else win_minor end - coalesce(capped_minor, 0)) filter (where kind in ('win', 'betwin')), 0) as won`
+const isApart = `
+  granted.id is null or granted.used <> coalesce(moved.used, 0) or granted.open_minor <> coalesce(moved.open, 0)
+  or granted.won_minor <> coalesce(moved.won, 0)`
+
 /** Invariants of rounds and their money. */
 export const gatewayInvariants: Invariant[] = [
   {
     name: 'in_play',
     sql: `select wallet.player_id from ledger.wallets wallet
-          left join (select player_id, sum(amount_minor) as open from gateway.game_transaction where bet_state = 'open' group by player_id) bets
+          left join (select player_id, sum(amount_minor) as open from gateway.game_transaction where bet_state = 'open' and grant_id is null group by player_id) bets
             on bets.player_id = wallet.player_id
           where wallet.in_play_minor <> coalesce(bets.open, 0)`,
     // Money left in play by a round's postings equals its open bets; `balances` checks the wallets against their postings.
     since: {
       rows: ofRounds,
       sql: `select player_id from (
-              select player_id, provider_code, round_id, sum(case when bet_state = 'open' then amount_minor else 0 end) as open, sum(moved.net) as net
+              select player_id, provider_code, round_id, sum(case when bet_state = 'open' and grant_id is null then amount_minor else 0 end) as open, sum(moved.net) as net
               from fresh_transaction
               left join lateral (
                 select sum(case 'in_play' when credit then amount_minor when debit then -amount_minor else 0 end) as net
@@ -98,7 +119,7 @@ export const gatewayInvariants: Invariant[] = [
     sql: `${ofAll}
           select coalesce(summed.player_id, round.player_id) from gateway.round_day summed
           full join (${sumsOfDays}) round on round.player_id = summed.player_id and round.day = summed.day_utc
-          where summed.staked_minor is distinct from round.staked or summed.won_minor is distinct from round.paid`,
+          where coalesce(summed.staked_minor, 0) <> coalesce(round.staked, 0) or coalesce(summed.won_minor, 0) <> coalesce(round.paid, 0)`,
     // To hold a day against all of its rounds takes the longer the more were played. They only add, so a day holds at least what its new ones brought.
     since: {
       rows: ofRounds,
@@ -130,6 +151,27 @@ export const gatewayInvariants: Invariant[] = [
           select hold.key from ledger.holds hold
           where hold.state = 'held' and hold.key like 'win:%'
             and not exists (select from gateway.held_win win where hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold')`,
+  },
+  {
+    name: 'free_rounds',
+    sql: `select coalesce(granted.id, moved.grant_id) from gateway.free_round_grant granted
+          full join (
+            select grant_id, ${grantSums} from gateway.game_transaction where grant_id is not null group by grant_id
+          ) moved on moved.grant_id = granted.id
+          where ${isApart}`,
+    since: {
+      rows: ofRounds,
+      sql: `select fresh.grant_id from (select distinct grant_id from fresh_transaction where grant_id is not null) fresh
+            left join gateway.free_round_grant granted on granted.id = fresh.grant_id
+            cross join lateral (select ${grantSums} from gateway.game_transaction where grant_id = fresh.grant_id offset 0) moved
+            where ${isApart}`,
+    },
+  },
+  {
+    name: 'free_stakes',
+    // Few accounts and few open grants: each look compares them all.
+    sql: freeStakesApart,
+    since: { sql: freeStakesApart },
   },
   {
     name: 'restricted_until',

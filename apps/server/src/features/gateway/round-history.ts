@@ -77,12 +77,15 @@ async function pageOfRounds(db: Db, playerId: string, query: Asked, among: strin
     paged = paged
       .where('round.open_bets', '=', 0)
       .where((eb) =>
-        eb.or([eb('round.returned_minor', '<', eb.ref('round.stake_minor')), eb('round.stake_minor', '=', 0n)]),
+        eb.or([
+          eb('round.returned_minor', '<', eb.ref('round.stake_minor')),
+          sql<boolean>`round.stake_minor = 0 and coalesce(round.free_minor, 1) > 0`,
+        ]),
       )
   if (query.state === 'rolled_back')
     paged = paged
       .where('round.open_bets', '=', 0)
-      .where('round.stake_minor', '>', 0n)
+      .where((eb) => eb.or([eb('round.stake_minor', '>', 0n), eb('round.free_minor', '=', 0n)]))
       .whereRef('round.returned_minor', '=', 'round.stake_minor')
   if (from && first) paged = paged.where('round.started_at', '>=', from).where('round.id', '>=', first)
   if (until && end) paged = paged.where('round.started_at', '<', until).where('round.id', '<', end)
@@ -96,7 +99,7 @@ async function pageOfRounds(db: Db, playerId: string, query: Asked, among: strin
 
 function roundReply(row: RoundRow, checked: CheckedWins | undefined): GameRound {
   const keptMinor = row.stake_minor - row.returned_minor
-  const isBack = keptMinor === 0n && row.stake_minor > 0n
+  const isBack = row.grant_id === null ? keptMinor === 0n && row.stake_minor > 0n : row.free_minor === 0n
   return {
     id: row.id,
     game: row.game_name,
@@ -113,6 +116,7 @@ function roundReply(row: RoundRow, checked: CheckedWins | undefined): GameRound 
     started_at: row.started_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     proof_url: row.proof_url?.replace('{game}', row.slug).replace('{round}', encodeURIComponent(row.round_id)) ?? null,
+    ...(row.free_minor !== null ? { free_stake: formatDecimal(row.free_minor) } : {}),
     ...(checked?.held ? { checking: formatDecimal(checked.held) } : {}),
     ...(checked?.refused ? { refused: formatDecimal(checked.refused) } : {}),
   }

@@ -17,6 +17,32 @@ interface GameRoundRow {
   id: string
   started_at: Date
   ended_at: Date | null
+  /** Of a free round, with what the house has staked in it. */
+  grant_id: Generated<string | null>
+  free_minor: Generated<bigint | null>
+}
+
+export interface FreeRoundGrantRow {
+  id: string
+  player_id: string
+  provider_code: string
+  game_id: string
+  currency: Currency
+  rounds: number
+  used: Generated<number>
+  stake_minor: bigint
+  open_minor: Generated<bigint>
+  max_win_minor: bigint
+  won_minor: Generated<bigint>
+  expires_at: Date
+  ended_at: Date | null
+  ended_as: 'expired' | 'stopped' | null
+  source: 'operator' | 'campaign'
+  campaign_id: string | null
+  reason: string | null
+  granted_by: string
+  granted_at: Date
+  reminded_at: Date | null
 }
 
 export interface HeldWinRow {
@@ -69,8 +95,11 @@ declare module '../../platform/db/tables.ts' {
       balance_minor: bigint
       refused_minor: Generated<bigint>
       at: Date
+      grant_id: Generated<string | null>
+      capped_minor: Generated<bigint | null>
     }
     'gateway.game_round': GameRoundRow
+    'gateway.free_round_grant': FreeRoundGrantRow
     /** The same rows, for who reads a player's rounds in their order; who has a round's key looks it up in the table. */
     'gateway.game_round_in_order': GameRoundRow
     'gateway.game_provider_key': {

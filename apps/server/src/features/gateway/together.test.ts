@@ -82,7 +82,7 @@ async function oneByOne(items: GroupItem[]): Promise<GroupRow[]> {
   for (const one of items) {
     const { rows } = await sql<GroupRow>`select 0 as place, * from gateway.apply(
       ${one.kind}, ${one.provider}, ${one.tx}, ${one.ref}, ${one.player}, ${one.session}, ${one.round}, ${one.game}, ${one.currency},
-      ${one.amount}::bigint, ${one.win}::bigint, decode(${one.hash}, 'hex'), ${one.row}, ${world.clock.now()})`.execute(
+      ${one.amount}::bigint, ${one.win}::bigint, decode(${one.hash}, 'hex'), ${one.row}, ${world.clock.now()}, ${one.grant ?? null})`.execute(
       world.db.kysely,
     )
     answers.push(...rows)
@@ -104,10 +104,12 @@ const booksOf = async (set: 'group' | 'alone', of?: { run: number; after: string
   const named = of ? `${set}-${of.run}-%` : '%'
   const { rows } = await sql<Record<string, unknown>>`
     select wallet.cash_minor, wallet.in_play_minor,
-      (select json_agg(json_build_array(replace(round_id, ${set}, ''), stake_minor, payout_minor, returned_minor, open_bets, ended,
+      (select json_agg(json_build_array(replace(round_id, ${set}, ''), stake_minor, payout_minor, returned_minor, free_minor, open_bets, ended,
          ended_at is null, balance_minor) order by round_id) from gateway.game_round round where round.player_id = wallet.player_id and round_id like ${named}) as rounds,
-      (select json_agg(json_build_array(replace(tx_id, ${set}, ''), kind, amount_minor, win_minor, bet_state, balance_minor) order by kind, tx_id)
+      (select json_agg(json_build_array(replace(tx_id, ${set}, ''), kind, amount_minor, win_minor, bet_state, balance_minor, capped_minor) order by kind, tx_id)
          from gateway.game_transaction moved where moved.player_id = wallet.player_id and kind <> 'end' and tx_id like ${named}) as moves,
+      (select json_agg(json_build_array(rounds, used, open_minor, won_minor) order by id) from gateway.free_round_grant granted
+         where granted.player_id = wallet.player_id) as grants,
       (select json_agg(json_build_array(reason, line, debit, credit, amount_minor, debit_after, credit_after) order by transfer.id)
          from ledger.transfer transfer join ledger.posting posting on posting.id = transfer.posting_id
          where transfer.player_id = wallet.player_id and transfer.id > ${of?.after ?? 0}) as transfers
@@ -190,4 +192,52 @@ it('ends of many bets that go together are decided as they are one by one', asyn
   expect(await booksOf('group')).toEqual(await booksOf('alone'))
   expect(codes.get('ok')).toBeGreaterThan(100)
   expect([...codes.keys()]).toEqual(expect.arrayContaining(['bet_unknown', 'bet_rolled_back', 'currency_mismatch']))
+}, 120_000)
+
+it('free rounds that go together with other calls are decided as they are one by one', async () => {
+  let run = 20_000
+  const codes = new Map<string, number>()
+  const free = fc.record({
+    kind: fc.constantFrom('bet', 'bet', 'bet', 'betwin', 'win', 'win', 'rollback', 'end'),
+    player: fc.constantFrom(0, 0, 1, 1, 4, 5, 6),
+    tx: fc.nat(14),
+    ref: fc.nat(14),
+    round: fc.constantFrom(0, 1),
+    amount: fc.constantFrom(100, 100, 100, 250),
+    currency: fc.constantFrom('NAD', 'NAD', 'NAD', 'INR'),
+    isFree: fc.constantFrom(true, true, false),
+  })
+  /** A new grant of each player of a set: two rounds of 1.00, of which 2.50 are paid. */
+  const grantAll = (set: 'group' | 'alone') =>
+    sql`insert into gateway.free_round_grant (id, player_id, provider_code, game_id, currency, rounds, stake_minor, max_win_minor, expires_at, source,
+        granted_by, granted_at)
+      select 'frg_' || ${run}::text || '_' || id, id, 'dhow-studio', 'game_dhow', 'NAD', 2, 100, 250, 'infinity', 'operator', 'test', now()
+      from unnest(${sets.map((one) => one[set])}::text[]) as id`.execute(world.db.kysely)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(free, { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 6 }),
+      async (groups) => {
+        const of = { run: ++run, after: await newestTransfer() }
+        for (const set of ['group', 'alone'] as const) await grantAll(set)
+        for (const calls of groups) {
+          const itemsOf = (set: 'group' | 'alone') =>
+            calls.map(({ isFree, ...one }): GroupItem => {
+              const item = itemOf(one, set, run)
+              const isBet = item.kind === 'bet' || item.kind === 'betwin'
+              return isFree && isBet ? { ...item, grant: `frg_${run}_${item.player}` } : item
+            })
+          const group = comparable(await together(itemsOf('group')))
+          const alone = comparable(await oneByOne(itemsOf('alone')))
+          expect(group).toEqual(alone)
+          for (const { code } of group) codes.set(code, (codes.get(code) ?? 0) + 1)
+        }
+        expect(await booksOf('group', of)).toEqual(await booksOf('alone', of))
+      },
+    ),
+    { numRuns: 60, seed: 7 },
+  )
+  expect([...codes.keys()]).toEqual(
+    expect.arrayContaining(['ok', 'free_rounds_over', 'amount_invalid', 'round_ended', 'duplicate_transaction']),
+  )
+  expect(codes.get('ok')).toBeGreaterThan(100)
 }, 120_000)

@@ -67,6 +67,7 @@ export function membersOf(parts: OverviewParts, session: PlayerSession, mobile: 
     entries: () => entriesOf(parts, playerId),
     bonuses: async () => (await rewards.bonuses.read(session)).bonuses,
     gifts: () => rewards.claimedBy(playerId),
+    free_rounds: () => rewards.freeRounds.ofPlayer(playerId),
     referrals: () => rewards.referrals.read(session),
     reward_claims: () => rewards.ownClaims(playerId),
     refused_claims: async () =>

@@ -32,7 +32,8 @@ export const figureRules: Record<LedgerFigure, readonly FigureRule[]> = {
   ],
   bonus_cost: [
     { debit: ['bonus_cost'], credit: ['bonus', 'cash'], sign: 1 },
-    { debit: ['bonus', 'cash'], credit: ['bonus_cost'], sign: -1 },
+    // A win of a free round that was refused after its check goes back from its hold.
+    { debit: ['bonus', 'cash', 'hold'], credit: ['bonus_cost'], sign: -1 },
   ],
 }
 

@@ -1,6 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { brokenConstraint } from '@dhow/platform/error-code'
+import type { Db } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import { markets } from '../portal/index.ts'
 import type { RewardParts } from './parts.ts'
@@ -17,6 +18,8 @@ import { forgetOldClaims } from './claim-rules.ts'
 import { listOwnClaims, listRefusedClaims } from './list-refused-claims.ts'
 import { listGifts } from './list-gifts.ts'
 import { stopGift } from './stop-gift.ts'
+import { isBarred } from './free-round-terms.ts'
+import { openFreeRounds } from './free-rounds.ts'
 import { bind } from '../../platform/bind.ts'
 
 export { rewardInvariants } from './invariants.ts'
@@ -31,6 +34,7 @@ export function openRewards(parts: RewardParts) {
   const rules = openBonusRules(parts)
   const referrals = openReferrals(parts)
   const gifts = openGiftMaking(parts)
+  const freeRounds = openFreeRounds(parts)
   const stopBonuses = every(platform, 'bonuses', 5_000, () => bonuses.settleDue())
   const stopForgetting = every(platform, 'reward-claims', 3_600_000, () => forgetOldClaims(parts))
   const stopReferrals = every(platform, 'referrals', 60_000, () => referrals.payDue())
@@ -42,6 +46,9 @@ export function openRewards(parts: RewardParts) {
     checks,
     rules,
     referrals,
+    freeRounds,
+    /** Whether a player gets no reward that somebody chooses them for, and uses none. */
+    isBarred: (reader: Db, playerId: string) => isBarred(reader, playerId, platform.clock.now()),
     ...gifts,
     /** Gifts that a player has claimed, oldest first. */
     async claimedBy(playerId: string) {
@@ -80,7 +87,7 @@ export function openRewards(parts: RewardParts) {
       }
     },
     async close() {
-      await Promise.all([stopBonuses(), stopReferrals(), stopForgetting()])
+      await Promise.all([stopBonuses(), stopReferrals(), stopForgetting(), freeRounds.close()])
     },
   }
 }

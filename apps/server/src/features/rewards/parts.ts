@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '@dhow/contract/message-texts'
 import type { Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import type { Db, Tx } from '../../platform/db/index.ts'
@@ -24,6 +25,8 @@ export interface RewardParts {
     playerId: string,
     reader?: Db,
   ): Promise<{ mobile: string; market: Market; createdAt: Date; tier: PlayerTier } | undefined>
+  /** Language of the player's messages. */
+  languageOf(tx: Tx, playerId: string): Promise<MessageLanguage>
   /** How many other players' payments came from the same payer as this player's. */
   samePayers(reader: Db, playerId: string): Promise<number>
   /** The mobile as the market's rules write it; undefined where it is none. */

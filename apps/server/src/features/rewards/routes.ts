@@ -10,6 +10,7 @@ import { claimGift, createGift, giftLiability, staffGifts, stopGift, validateGif
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { serveFreeRounds } from './free-round-routes.ts'
 import type { Rewards } from './index.ts'
 
 export function serveRewards(listeners: { portal: Listener; console: Listener }, rewards: Rewards) {
@@ -51,6 +52,7 @@ export function serveRewards(listeners: { portal: Listener; console: Listener },
     return { status: 'success', envelope: await one(rewards, params.id) }
   })
   serveBonuses(listeners, rewards)
+  serveFreeRounds(listeners, rewards)
   serveChecks(listeners.console, rewards)
   listeners.console.serve(refusedClaims, async () => ({ ...done, claims: await rewards.refusedClaims() }))
 }

@@ -15,6 +15,7 @@ export const houseKinds = {
   returned: 'credit',
   fees: 'credit',
   bonus_cost: 'debit',
+  free_stake: 'credit',
   gaming_result: 'credit',
 } as const
 export type HouseKind = keyof typeof houseKinds

@@ -1,4 +1,5 @@
 import { profile } from '@dhow/contract/accounts'
+import { freeRounds } from '@dhow/contract/free-rounds'
 import { playerMessages } from '@dhow/contract/messages'
 import { tournaments } from '@dhow/contract/tournaments'
 import { lightPath } from '../cookies.ts'
@@ -22,12 +23,16 @@ export const homePage: Page = {
       }
     const { player } = await visit.call(profile)
     const { unread } = await visit.call(playerMessages)
+    const { grants } = await visit.call(freeRounds)
     const contests = (await visit.call(tournaments, { query: {} })).tournaments
     const links: [string, string][] = [
       ['messages', unread === 0 ? words.messages : `${words.messages} (${unread})`],
       ['deposits', words.depositHistory],
       ['withdrawals', words.withdrawHistory],
       ['rounds', words.gameHistory],
+      ...(grants.some(({ left }) => left > 0)
+        ? [['free-rounds', words.freeRounds.title] satisfies [string, string]]
+        : []),
       ...(contests.length > 0 ? [['tournaments', words.tournaments.title] satisfies [string, string]] : []),
       ['accounts', words.accounts],
       ['limits', words.limits],

@@ -1,6 +1,7 @@
 import type { Page } from '../visit.ts'
 import { cashierPage } from './cashier.ts'
 import { closePage } from './close.ts'
+import { freeRoundsPage } from './free-rounds.ts'
 import { helpPages } from './help.ts'
 import { homePage } from './home.ts'
 import { limitPages } from './limits.ts'
@@ -30,4 +31,5 @@ export const pages: readonly Page[] = [
   messagesPage,
   unsubscribePage,
   tournamentsPage,
+  freeRoundsPage,
 ]

@@ -152,6 +152,14 @@ export const words: LightWords = {
   messages: 'Boodskappe',
   messagesEmpty: 'Nog geen boodskappe nie',
   fresh: 'Nuut',
+  freeRounds: {
+    title: 'Gratis rondtes',
+    none: 'Geen gratis rondtes nie',
+    left: '{left} van {rounds} oor',
+    stake: '{amount} per rondte, van ons af',
+    won: '{won} gewen, hoogstens {most}',
+    until: 'Winste is kontant. Tot {when}',
+  },
   tournaments: {
     title: 'Toernooie',
     none: 'Nou geen toernooie nie',

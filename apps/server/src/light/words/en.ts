@@ -147,6 +147,14 @@ export const words = {
   messages: 'Messages',
   messagesEmpty: 'No messages yet',
   fresh: 'New',
+  freeRounds: {
+    title: 'Free rounds',
+    none: 'No free rounds',
+    left: '{left} of {rounds} left',
+    stake: '{amount} a round, on us',
+    won: 'Won {won} of at most {most}',
+    until: 'Wins are cash. Until {when}',
+  },
   tournaments: {
     title: 'Tournaments',
     none: 'No tournaments now',

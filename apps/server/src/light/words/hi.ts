@@ -146,6 +146,14 @@ export const words: LightWords = {
   messages: 'संदेश',
   messagesEmpty: 'अभी कोई संदेश नहीं',
   fresh: 'नया',
+  freeRounds: {
+    title: 'मुफ़्त राउंड',
+    none: 'कोई मुफ़्त राउंड नहीं',
+    left: '{rounds} में से {left} बाकी',
+    stake: 'हर राउंड {amount}, हमारी ओर से',
+    won: '{won} जीते, ज़्यादा से ज़्यादा {most}',
+    until: 'जीत नकद मिलती है। {when} तक',
+  },
   tournaments: {
     title: 'टूर्नामेंट',
     none: 'अभी कोई टूर्नामेंट नहीं',

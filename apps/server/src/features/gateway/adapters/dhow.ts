@@ -22,6 +22,7 @@ export const dhowAdapter: Adapter = {
   keys: 'secret',
   providerHeader: dhow.dhowHeaders.provider,
   token: 'exchanged',
+  hasFreeRounds: true,
   unknown: { code: 'unknown', message: 'Unknown outcome: repeat the call or roll it back.' },
 
   check({ headers, rawBody }, keys, nowMs) {
@@ -53,6 +54,7 @@ type Reply = DhowReply & {
   game?: string | undefined
   places?: number[]
   rules?: dhow.DhowRules
+  freeRounds?: dhow.DhowFreeRounds
 }
 
 const reply = (body: Reply, status = 200): ProviderReply => ({ status, code: body.code, body })
@@ -73,6 +75,7 @@ async function authenticate(body: unknown, port: WalletPort): Promise<Reply> {
     currency: session.currency,
     player: { id: session.playerId, name, country },
     rules: port.rules(session),
+    ...(await freeRoundsOf(port, session)),
   }
 }
 
@@ -91,12 +94,25 @@ async function decide(call: string, body: unknown, port: WalletPort): Promise<Re
       balance: unitsOf(await port.balance(session), 1n),
       currency: session.currency,
       rules: port.rules(session),
+      ...(await freeRoundsOf(port, session)),
     }
   const gameId = read.game === undefined ? undefined : await port.gameId(read.game)
   if (read.game !== undefined && gameId === undefined)
     return { code: 'request_malformed', message: 'There is no such game.' }
   const [applied] = await port.apply([transactionOf(call, read, session, gameId)])
   return replyOf(required(applied, 'the answer to the call'), session)
+}
+
+async function freeRoundsOf(port: WalletPort, session: GameSession): Promise<Pick<Reply, 'freeRounds'>> {
+  const found = await port.freeRounds(session)
+  if (!found) return {}
+  const { grantId, left, stakeMinor, maxWinMinor, expiresAt } = found
+  return {
+    freeRounds: {
+      ...{ grant: grantId, left, until: expiresAt.toISOString() },
+      ...{ stake: unitsOf(stakeMinor, 1n), maxWin: unitsOf(maxWinMinor, 1n) },
+    },
+  }
 }
 
 async function commit(body: unknown, port: WalletPort): Promise<Reply> {
@@ -164,6 +180,7 @@ function transactionOf(
     currency: read.currency ?? session.currency,
     amountMinor: BigInt(read.amount ?? read.betAmount ?? 0),
     winMinor: BigInt(read.winAmount ?? 0),
+    ...(read.grant === undefined ? {} : { grantId: read.grant }),
   }
 }
 
@@ -186,6 +203,7 @@ interface DhowBody {
   betAmount?: number
   winAmount?: number
   currency?: string
+  grant?: string
 }
 
 const schemas: Record<string, unknown> = {

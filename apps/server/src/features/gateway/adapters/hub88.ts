@@ -86,6 +86,7 @@ const moneyBody = z.object({
   currency: z.optional(text),
   amount: z.optional(z.number()),
   reference_transaction_uuid: z.optional(text),
+  is_free: z.optional(z.nullable(z.boolean())),
 })
 type Money = z.output<typeof moneyBody>
 
@@ -103,6 +104,7 @@ const statuses: Record<Exclude<DhowCode, 'ok'>, string> = {
   bet_not_allowed: 'RS_ERROR_USER_DISABLED',
   currency_mismatch: 'RS_ERROR_WRONG_CURRENCY',
   limit_reached: 'RS_ERROR_LIMIT_REACHED',
+  free_rounds_over: 'RS_ERROR_UNKNOWN',
   amount_invalid: 'RS_ERROR_WRONG_TYPES',
   wallet_busy: 'RS_ERROR_UNKNOWN',
 }
@@ -155,6 +157,8 @@ async function move(
   const session = named ?? (kind === 'bet' ? undefined : await port.sessionOf(sent.user))
   if (session?.playerId !== sent.user) return refusal('session_unknown', request_uuid)
   port.about.playerId = session.playerId
+  // Free rounds of this protocol are not taken: the stake would be the player's.
+  if (kind === 'bet' && sent.is_free === true) return refusal('free_rounds_over', request_uuid)
   const amountMinor = kind === 'rollback' ? 0n : minorOf(sent.amount, perMinor)
   if (amountMinor === undefined) return refusal('amount_invalid', request_uuid)
   const gameId = await port.gameId(sent.game_code)

@@ -98,6 +98,7 @@ const codes: Record<Exclude<DhowCode, 'ok'>, [status: number, code: number, mess
   bet_not_allowed: [400, 110, 'Player is disabled'],
   currency_mismatch: [400, 154, 'Currency is not allowed for the player'],
   limit_reached: [400, 105, 'Player reached customized bet limit'],
+  free_rounds_over: [400, 620, 'Invalid freespins'],
   amount_invalid: [400, 400, 'Bad request: the amount is invalid'],
   wallet_busy: [503, 500, 'Unknown error'],
 }

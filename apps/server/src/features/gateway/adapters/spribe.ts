@@ -89,6 +89,7 @@ const codes: Record<Exclude<DhowCode, 'ok'>, [number, string]> = {
   bet_not_allowed: [406, 'User is not allowed to bet'],
   currency_mismatch: [405, 'Currency is invalid'],
   limit_reached: [407, 'User limit is reached'],
+  free_rounds_over: [500, 'Free rounds are over'],
   amount_invalid: [400, 'Amount is invalid'],
   wallet_busy: [500, 'Internal error'],
 }

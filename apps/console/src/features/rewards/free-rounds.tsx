@@ -1,0 +1,142 @@
+import { firstPage } from '@dhow/client/first-page'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { StaffFreeRoundGrant } from '@dhow/contract/free-rounds'
+import { Button } from '@dhow/ui/button'
+import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
+import { TextField } from '@dhow/ui/field'
+import { Table } from '@dhow/ui/table'
+import { pathOf, paths } from '../../app/paths.ts'
+import { call, errorsOf } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, money, when } from '../../shared/format.ts'
+import { More } from '../../shared/more.tsx'
+import { Page } from '../../shared/page.tsx'
+import { ActionForm } from '../../shared/queue/action-form.tsx'
+import detail from '../../shared/queue/detail.module.css'
+import { useMay, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { GiveFreeRounds } from './give-free-rounds.tsx'
+
+const words = en.freeRounds
+const tones: Record<StaffFreeRoundGrant['state'], Tone> = {
+  ...{ active: 'good', used: 'neutral', paid_out: 'neutral', expired: 'neutral', stopped: 'bad' },
+}
+
+/** Free rounds of all players, or of the one in the address: used, left, won, and new ones. */
+export function FreeRounds() {
+  const [params] = useSearchParams()
+  const player = params.get('player') ?? undefined
+  const [giving, setGiving] = useState(params.get('give') === '1')
+  const [stopping, setStopping] = useState<StaffFreeRoundGrant>()
+  const mayMake = useMay('gifts.make')
+  const listed = useInfiniteQuery({
+    queryKey: ['free-rounds', player ?? ''],
+    queryFn: ({ pageParam }) => call('staffFreeRounds', { query: { player, cursor: pageParam } }),
+    initialPageParam: firstPage(),
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  })
+  const games = listed.data?.pages[0]?.games ?? []
+  const isGiving = mayMake && giving && games.length > 0
+  const give = mayMake && !giving ? <Button onClick={() => setGiving(true)}>{words.give}</Button> : null
+  return (
+    <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${en.gifts.makersOnly}`} tools={give}>
+      {isGiving ? <GiveFreeRounds games={games} player={player ?? ''} close={() => setGiving(false)} /> : null}
+      {stopping ? <StopGrant key={stopping.id} grant={stopping} close={() => setStopping(undefined)} /> : null}
+      {player === undefined ? null : (
+        <p className={detail['buttons']}>
+          <Link to={paths.freeRounds}>{words.ofAll}</Link>
+          <Link to={pathOf(player) ?? ''}>{words.toPlayer}</Link>
+        </p>
+      )}
+      <Asked query={listed}>
+        {({ pages }) => {
+          const grants = pages.flatMap((page) => page.grants)
+          if (grants.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
+          return (
+            <Table
+              label={words.title}
+              columns={[
+                { key: 'player', label: words.player },
+                { key: 'game', label: words.game },
+                { key: 'rounds', label: words.used, isNumber: true },
+                { key: 'cost', label: words.cost, isNumber: true },
+                { key: 'until', label: words.until },
+                { key: 'state', label: words.state },
+              ]}
+              rows={grants.map((grant) => ({
+                key: grant.id,
+                cells: cellsOf(grant, mayMake ? () => setStopping(grant) : undefined),
+              }))}
+            />
+          )
+        }}
+      </Asked>
+      <More of={listed} />
+    </Page>
+  )
+}
+
+function cellsOf(grant: StaffFreeRoundGrant, stop: (() => void) | undefined) {
+  const { player, currency, state, reason, source } = grant
+  const name = player.player_name
+  return {
+    player: (
+      <>
+        <Link to={pathOf(player.id) ?? ''}>{name}</Link>
+        <br />
+        <small className={detail['quiet']}>
+          {[words.sources[source], grant.granted_by, reason].filter((part) => part !== null).join(', ')}
+        </small>
+      </>
+    ),
+    game: (
+      <>
+        {grant.game.name}
+        <br />
+        <small className={detail['quiet']}>{fill(words.each, { stake: money(grant.stake, currency) })}</small>
+      </>
+    ),
+    rounds: fill(words.usedOf, { used: String(grant.used), rounds: String(grant.rounds), left: String(grant.left) }),
+    cost: `${money(grant.cost, currency)} / ${money(grant.max_win, currency)}`,
+    until: when(grant.expires_at),
+    state: (
+      <>
+        <Badge tone={tones[state]}>{words.states[state]}</Badge>{' '}
+        {stop && state === 'active' ? (
+          <Button kind="plain" small aria-label={`${words.stop}: ${name}`} onClick={stop}>
+            {words.stop}
+          </Button>
+        ) : null}
+      </>
+    ),
+  }
+}
+
+function StopGrant({ grant, close }: { grant: StaffFreeRoundGrant; close: () => void }) {
+  const [reason, setReason] = useState('')
+  const refresh = useRefresh()
+  const stop = useMutation({
+    mutationFn: () => call('stopFreeRounds', { params: { id: grant.id }, body: { reason } }),
+    onSuccess() {
+      refresh('free-rounds', 'audit')
+      close()
+    },
+  })
+  const lead = fill(words.stopLead, { left: String(grant.left), player: grant.player.player_name })
+  return (
+    <ActionForm title={words.stop} lead={lead} confirm={words.stop} kind="danger" action={stop} cancel={close}>
+      <TextField
+        label={words.reason}
+        hint={words.reasonHint}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        errors={errorsOf(stop.error, 'reason')}
+        maxLength={200}
+        autoFocus
+        required
+      />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,177 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { isFreeRoundGame } from '../catalog/index.ts'
+import { adapters } from './adapters/index.ts'
+import type { GameSession } from './sessions.ts'
+import type { FreeRoundGrantRow } from './tables.ts'
+
+export type FreeRoundGrant = Selectable<FreeRoundGrantRow>
+
+/** A grant that a bet may name now. Amounts are minor units. */
+export interface UsableGrant {
+  grantId: string
+  left: number
+  stakeMinor: bigint
+  /** The most that its rounds may still pay. */
+  maxWinMinor: bigint
+  expiresAt: Date
+}
+
+/** Whether rounds of a game can be given away: its provider's protocol carries a grant, and the game itself uses one. */
+export const hasFreeRounds = (game: { provider_code: string; slug: string }, adapter: string): boolean =>
+  adapters[adapter]?.hasFreeRounds === true && isFreeRoundGame(game)
+
+/** The player's grant in the session's game that ends first; undefined where there is none to use. */
+export async function usableGrant(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { playerId, gameId }: GameSession,
+): Promise<UsableGrant | undefined> {
+  const row = await db.kysely
+    .selectFrom('gateway.free_round_grant')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('game_id', '=', gameId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .whereRef('used', '<', 'rounds')
+    .whereRef('won_minor', '<', 'max_win_minor')
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    row && {
+      grantId: row.id,
+      left: row.rounds - row.used,
+      stakeMinor: row.stake_minor,
+      maxWinMinor: row.max_win_minor - row.won_minor,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+export type NewFreeRounds = Pick<
+  FreeRoundGrant,
+  | 'id'
+  | 'player_id'
+  | 'provider_code'
+  | 'game_id'
+  | 'rounds'
+  | 'stake_minor'
+  | 'max_win_minor'
+  | 'expires_at'
+  | 'source'
+  | 'campaign_id'
+  | 'reason'
+  | 'granted_by'
+  | 'granted_at'
+> & { currency: Currency }
+
+/** Gives a player free rounds; false where the campaign has given this player some before. The caller has decided about the money and the player. */
+export async function grantFreeRounds(tx: Tx, grant: NewFreeRounds): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('gateway.free_round_grant')
+    .values({ ...grant, ended_at: null, ended_as: null, reminded_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Stops a grant: rounds that are open are played on, no further one begins. False where it had ended. */
+export async function stopFreeRounds(tx: Tx, grantId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gateway.free_round_grant')
+    .set({ ended_at: at, ended_as: 'stopped' })
+    .where('id', '=', grantId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Ends the grants whose time is over. Answers how many. */
+export async function expireFreeRounds(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('gateway.free_round_grant')
+    .set({ ended_at: now, ended_as: 'expired' })
+    .where('ended_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Takes some grants that end before an instant and have rounds left, of whom the player has not been reminded, and notes that it was done. */
+export async function takeEndingFreeRounds(
+  tx: Tx,
+  { now, before, most }: { now: Date; before: Date; most: number },
+): Promise<FreeRoundGrant[]> {
+  const due = await tx
+    .selectFrom('gateway.free_round_grant')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', before)
+    .where('reminded_at', 'is', null)
+    .whereRef('used', '<', 'rounds')
+    .whereRef('won_minor', '<', 'max_win_minor')
+    .orderBy('expires_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (due.length > 0)
+    await tx
+      .updateTable('gateway.free_round_grant')
+      .set({ reminded_at: now })
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .execute()
+  return due
+}
+
+export type FreeRoundState = 'active' | 'used' | 'paid_out' | 'expired' | 'stopped'
+
+/** How a grant stands: all of its rounds are used, its largest win is paid, it has ended, or it can be used. */
+export function freeRoundState(grant: FreeRoundGrant, now: Date): FreeRoundState {
+  if (grant.used >= grant.rounds) return 'used'
+  if (grant.won_minor >= grant.max_win_minor) return 'paid_out'
+  if (grant.ended_as !== null) return grant.ended_as
+  return grant.expires_at <= now ? 'expired' : 'active'
+}
+
+/** Grants with their games and players, newest first: of a player, of a campaign, one, or all before an id. */
+export function listFreeRounds(
+  db: Db,
+  of: { playerId?: string | undefined; grantId?: string | undefined; before?: string | undefined; most: number },
+) {
+  let query = db
+    .selectFrom('gateway.free_round_grant as grant')
+    .innerJoin('catalog.games as game', 'game.id', 'grant.game_id')
+    .innerJoin('accounts.player_card as player', 'player.id', 'grant.player_id')
+    .leftJoin('staff.operator_card as operator', 'operator.id', 'grant.granted_by')
+    .selectAll('grant')
+    .select(['game.slug', 'game.name as game_name', 'game.names', 'player.player_name', 'operator.name as operator'])
+    .orderBy('grant.id', 'desc')
+    .limit(of.most)
+  if (of.playerId !== undefined) query = query.where('grant.player_id', '=', of.playerId)
+  if (of.grantId !== undefined) query = query.where('grant.id', '=', of.grantId)
+  if (of.before !== undefined) query = query.where('grant.id', '<', of.before)
+  return query.execute()
+}
+
+/** What the grants of a campaign have paid so far and may still pay, in minor units, with how many there are. */
+export async function sumCampaignFreeRounds(db: Db, campaignIds: readonly string[]) {
+  if (campaignIds.length === 0) return []
+  return db
+    .selectFrom('gateway.free_round_grant')
+    .select(['campaign_id', (eb) => eb.fn.countAll<bigint>().as('grants')])
+    .select((eb) => eb.fn.sum<string>('won_minor').as('won'))
+    .where('campaign_id', 'in', campaignIds)
+    .groupBy('campaign_id')
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { freeRounds } from '@dhow/contract/free-rounds'
+import { html } from '../html.ts'
+import { fill } from '../reader.ts'
+import type { Page } from '../visit.ts'
+import { list } from './rows.ts'
+
+/** The player's free rounds that are left. Playing them needs the portal. */
+export const freeRoundsPage: Page = {
+  path: '/free-rounds',
+  access: 'player',
+  async render(visit) {
+    const { words, named, money, when } = visit.reader
+    const texts = words.freeRounds
+    const { grants } = await visit.call(freeRounds)
+    const rows = grants
+      .filter(({ state }) => state === 'active')
+      .map((one) => {
+        const amount = (text: string) => money(text, one.currency)
+        const facts = [
+          fill(texts.left, { left: one.left, rounds: one.rounds }),
+          fill(texts.stake, { amount: amount(one.stake) }),
+          fill(texts.won, { won: amount(one.won), most: amount(one.max_win) }),
+        ]
+        return html`<li>
+          <strong>${named(one.game.name, one.game.names)}</strong>
+          <p>${fill(texts.until, { when: when(one.expires_at) })}</p>
+          <small>${facts.join(' · ')}</small>
+        </li>`
+      })
+    return { title: texts.title, body: list(visit, rows, null, texts.none) }
+  },
+}

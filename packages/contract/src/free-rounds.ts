@@ -1,0 +1,147 @@
+import * as z from './bounded.ts'
+import { fault } from './faults.ts'
+import { operation } from './operation.ts'
+import { liability } from './rewards.ts'
+import { amount, amountReply, currency, idOf, instant, market, otherNames, success } from './shapes.ts'
+
+/** Free rounds: rounds of one game that the house stakes for a player. Their wins are the player's money, up to the grant's largest win. */
+
+export const freeRoundRefusals = {
+  free_rounds_unsupported: {
+    status: 422,
+    sentence: 'This game has no free rounds in the player’s market. Choose another one.',
+  },
+  free_rounds_barred: { status: 409, sentence: 'This player can get no free rounds at the moment.' },
+  free_rounds_terms: {
+    status: 422,
+    sentence: 'The stake is outside the game’s limits, or the largest win is less than one stake.',
+  },
+} as const
+
+/** `used`: all rounds are played. `paid_out`: the largest win is paid. */
+export const freeRoundState = z.enum(['active', 'used', 'paid_out', 'expired', 'stopped'])
+
+const grant = {
+  id: z.string(),
+  game: z.object({ slug: z.string(), name: z.string(), names: z.optional(otherNames) }),
+  currency,
+  rounds: z.number(),
+  /** Rounds that can still be played; 0 once the grant has ended. */
+  left: z.number(),
+  /** Of each round, staked by the house. */
+  stake: amountReply,
+  /** The most that all rounds together pay. */
+  max_win: amountReply,
+  won: amountReply,
+  expires_at: instant,
+  state: freeRoundState,
+}
+export const freeRoundGrant = z.object(grant)
+export type FreeRoundGrant = z.output<typeof freeRoundGrant>
+
+export const freeRounds = operation({
+  name: 'freeRounds',
+  method: 'GET',
+  path: '/player/free-rounds',
+  access: 'player',
+  summary: 'The player’s free rounds, newest first: the last fifty grants.',
+  reply: z.object({ status: success, grants: z.array(freeRoundGrant) }),
+  refusals: [],
+})
+
+export const staffFreeRoundGrant = z.object({
+  ...grant,
+  player: z.object({ id: z.string(), player_name: z.string() }),
+  used: z.number(),
+  /** Wins that were paid: what the grant has cost so far. */
+  cost: amountReply,
+  source: z.enum(['operator', 'campaign']),
+  reason: z.nullable(z.string()),
+  granted_by: z.nullable(z.string()),
+  granted_at: instant,
+})
+export type StaffFreeRoundGrant = z.output<typeof staffFreeRoundGrant>
+
+const freeRoundGame = z.object({
+  id: z.string(),
+  name: z.string(),
+  markets: z.array(market),
+  min_stake: z.nullable(amountReply),
+  max_stake: z.nullable(amountReply),
+})
+
+export const staffFreeRounds = operation({
+  name: 'staffFreeRounds',
+  method: 'GET',
+  path: '/staff/free-rounds',
+  access: 'staff',
+  needs: ['rewards.see'],
+  summary: 'Free rounds of players, newest first, a hundred at a time, and the games that have them.',
+  query: z.object({ player: z.optional(idOf('ply')), cursor: z.optional(idOf('frg')) }),
+  reply: z.object({
+    status: success,
+    grants: z.array(staffFreeRoundGrant),
+    next_cursor: z.nullable(z.string()),
+    games: z.array(freeRoundGame),
+  }),
+  refusals: [],
+})
+
+const terms = {
+  player: idOf('ply'),
+  /** Id of the game. */
+  game: z.string().check(z.maxLength(100)),
+  rounds: z.int().check(z.minimum(1), z.maximum(1_000)),
+  stake: amount,
+  max_win: amount,
+}
+
+export const freeRoundLiability = operation({
+  name: 'freeRoundLiability',
+  method: 'POST',
+  path: '/staff/free-rounds/liability',
+  access: 'staff',
+  needs: ['gifts.make'],
+  summary:
+    'The most that free rounds may pay, what the house would stake, and whether the player could get them now; nothing is given.',
+  body: z.object(terms),
+  reply: z.object({ status: success, ...liability, staked: amountReply, barred: z.boolean() }),
+  refusals: ['not_found', 'amount_invalid', 'free_rounds_unsupported', 'free_rounds_terms'],
+})
+
+const reason = z.string().check(z.trim(), z.minLength(1, fault('reason_required')), z.maxLength(200))
+
+export const grantFreeRounds = operation({
+  name: 'grantFreeRounds',
+  method: 'POST',
+  path: '/staff/free-rounds',
+  access: 'staff',
+  needs: ['gifts.make'],
+  summary:
+    'Give a player free rounds of a game. The largest win counts as the raise of money that it is, and may wait for a second person.',
+  body: z.object({ ...terms, valid_days: z.int().check(z.minimum(1), z.maximum(365)), reason }),
+  reply: z.object({ status: success, waits: z.boolean(), grant: z.nullable(staffFreeRoundGrant) }),
+  refusals: [
+    'not_found',
+    'amount_invalid',
+    'free_rounds_unsupported',
+    'free_rounds_terms',
+    'free_rounds_barred',
+    'change_waits',
+  ],
+})
+
+export const stopFreeRounds = operation({
+  name: 'stopFreeRounds',
+  method: 'POST',
+  path: '/staff/free-rounds/:id/stop',
+  access: 'staff',
+  needs: ['gifts.make'],
+  summary: 'Stop free rounds: no further round begins; what is open is played on, and what was won stays.',
+  params: z.object({ id: idOf('frg') }),
+  body: z.object({ reason }),
+  reply: z.object({ status: success, grant: staffFreeRoundGrant }),
+  refusals: ['not_found'],
+})
+
+export const freeRoundOperations = [freeRounds, staffFreeRounds, freeRoundLiability, grantFreeRounds, stopFreeRounds]
