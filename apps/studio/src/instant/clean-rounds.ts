@@ -1,7 +1,7 @@
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 import type { Db } from '../platform/db.ts'
-import { payoutOf } from './rules.ts'
+import { payoutOfRound } from './rules.ts'
 import type { Settler } from './settle.ts'
 import { dueRounds, leftRounds, lockRound, saveActions, type Round } from './store.ts'
 
@@ -37,7 +37,7 @@ export function openRoundCleaning({ db, clock, log, settler }: CleanParts) {
         if (round?.state !== 'open' || round.changedMs > (round.isSeen ? left.untilMs : left.unseenUntilMs)) return null
         // The player is away, so the bet is cashed out at its present value; without an action that is the stake itself.
         const { multiplier } = await settler.standing({ ...round, isCashedOut: true }, tx)
-        const payout = payoutOf(round.stake, multiplier)
+        const payout = payoutOfRound(round, multiplier)
         const next: Round = { ...round, isCashedOut: true, state: 'settling', multiplier, payout, changedMs: nowMs }
         await saveActions(tx, next)
         return next

@@ -31,6 +31,8 @@ export interface WantedBet {
   game: string
   stake: bigint
   options: object
+  /** Free round: the wallet's grant, and the most that it pays. */
+  free?: { grant: string; mostPayout: bigint } | undefined
 }
 
 export interface EngineParts {
@@ -51,8 +53,8 @@ export function openEngine(parts: EngineParts): InstantEngine {
   const cleaning = openRoundCleaning({ db, clock, log, settler })
 
   return {
-    async bet(seat, { id, game, stake, options }) {
-      const round = await placeBet(db, seat, newRound(seat, { id, game, stake, options }, Math.round(clock.nowMs())))
+    async bet(seat, wanted) {
+      const round = await placeBet(db, seat, newRound(seat, wanted, Math.round(clock.nowMs())))
       if (typeof round === 'string') return { code: round }
       return views.answer('ok', round)
     },
@@ -93,10 +95,11 @@ export function openEngine(parts: EngineParts): InstantEngine {
 }
 
 /** A bet as a round whose stake is to be asked for; the pair of seeds and the nonce come with its position in the row. */
-const newRound = (seat: Seat, { id, game, stake, options }: WantedBet, nowMs: number): Round => ({
+const newRound = (seat: Seat, { id, game, stake, options, free }: WantedBet, nowMs: number): Round => ({
   ...{ id: roundIdOf(seat, id), game, seat: seat.id, walletSession: seat.walletSession },
   ...{ player: seat.player, currency: seat.currency, demo: seat.demo, pair: '', nonce: 0 },
-  ...{ stake, options, actions: [], isCashedOut: false, state: 'intent', multiplier: 0, payout: 0n, code: null },
+  ...{ stake, grant: free?.grant ?? null, mostPayout: free?.mostPayout ?? null },
+  ...{ options, actions: [], isCashedOut: false, state: 'intent', multiplier: 0, payout: 0n, code: null },
   ...{ createdMs: nowMs, changedMs: nowMs, isSeen: true },
 })
 

@@ -9,6 +9,7 @@ import type { Wallets } from '../wallet/wallet.ts'
 import { openAllowance } from './allowance.ts'
 import { openAutomaticBets, type AutomaticBets } from './automatic-bets.ts'
 import type { InstantEngine } from './engine.ts'
+import { freeRoundsView, readFreeBet } from './free-rounds.ts'
 import { gameOf } from './games.ts'
 import { isWhole } from './rules.ts'
 
@@ -95,7 +96,8 @@ export function serveInstantGames(server: FastifyInstance, parts: InstantApiPart
 }
 
 /** The calls of a seated player, by their names. */
-function openCalls({ engine, wallets }: InstantApiParts, automatic: AutomaticBets) {
+function openCalls(parts: InstantApiParts, automatic: AutomaticBets) {
+  const { engine, wallets } = parts
   const calls: Record<string, (seat: Seat, body: Record<string, unknown>) => Promise<Reply>> = {
     async state(seat, { game }) {
       if (!isGame(game)) return malformed
@@ -103,21 +105,25 @@ function openCalls({ engine, wallets }: InstantApiParts, automatic: AutomaticBet
       const seeds = await engine.seeds(seat, game)
       const rounds = await engine.rounds(seat, game)
       const balance = answer.isDecided && answer.balance !== null ? { balance: Number(answer.balance) } : {}
-      return ok({ code: 'ok', seeds, rounds, ...balance })
+      const freeRounds = freeRoundsView(answer.isDecided ? answer.freeRounds : undefined)
+      return ok({ code: 'ok', seeds, rounds, ...balance, ...(answer.isDecided ? { freeRounds } : {}) })
     },
-    async bet(seat, { id, game, stake, options, automatic: isAutomatic = false }) {
+    async bet(seat, { id, game, stake, options, grant, automatic: isAutomatic = false }) {
       const rules = isGame(game) ? gameOf(game) : undefined
       const read = rules?.readOptions(options)
       if (!rules || !read || typeof id !== 'string' || !actionId.test(id) || !isWhole(stake, 1, 100_000_000))
         return malformed
-      if (typeof isAutomatic !== 'boolean') return malformed
+      if (typeof isAutomatic !== 'boolean' || !isShort(grant) || (isAutomatic && grant !== undefined)) return malformed
+      const free = grant === undefined ? undefined : await readFreeBet(parts, seat, { id, grant, stake })
+      if (free === 'wallet_unknown') return refuse(503, free)
+      if (free === 'free_rounds_over') return ok({ code: free })
       const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
-      if (!range || stake < range.min || stake > range.max) return ok({ code: 'stake_out_of_range' })
+      if (!range || (!free && (stake < range.min || stake > range.max))) return ok({ code: 'stake_out_of_range' })
       const refusal = isAutomatic ? await automatic.refusal(seat, rules, id) : undefined
       // Nothing was decided: the page asks again.
       if (refusal === 'wallet_unknown') return refuse(503, refusal)
       if (refusal) return ok({ code: refusal })
-      return ok(await engine.bet(seat, { id, game: rules.slug, stake: BigInt(stake), options: read }))
+      return ok(await engine.bet(seat, { id, game: rules.slug, stake: BigInt(stake), options: read, free }))
     },
     async action(seat, { id, game, round, step, action }) {
       const read = action === 'cash_out' ? action : isGame(game) ? gameOf(game)?.readAction(action) : undefined
@@ -148,7 +154,7 @@ async function hello(
   const seated = await seatFor(db, wallets, { token, resume, demo })
   if (seated === 'session_unknown') return refuse(401, seated)
   if (seated === 'wallet_unknown') return refuse(503, seated)
-  const { seat, balance, rules } = seated
+  const { seat, balance, rules, freeRounds } = seated
   if (!isCurrency(seat.currency)) return refuse(401, 'session_unknown')
   return ok({
     resume: seated.resume,
@@ -158,6 +164,7 @@ async function hello(
     balance: Number(balance),
     stakes: stakeRanges[seat.currency],
     autoplayMs: automatic.note(seat, game, rules),
+    freeRounds: freeRoundsView(freeRounds),
     seeds: await engine.seeds(seat, game),
     rounds: await engine.rounds(seat, game),
   })

@@ -16,6 +16,9 @@ export interface RoundView {
   game: string
   nonce: number
   stake: number
+  /** The house has staked; then a round pays no more than this. */
+  isFree: boolean
+  mostPayout: number | null
   options: object
   state: RoundState
   /** How many actions it has seen; the next action names it. */
@@ -38,6 +41,14 @@ export interface SeedsView {
   last: { serverSeed: string; commitment: string; clientSeed: string; nonce: number } | null
 }
 
+/** Free rounds that the player has in a game; the next bet may name the grant. Money in minor units. */
+export interface FreeRounds {
+  grant: string
+  left: number
+  stake: number
+  maxWin: number
+}
+
 export interface Hello {
   resume: string
   name: string
@@ -47,6 +58,7 @@ export interface Hello {
   stakes: StakeRange
   /** Least milliseconds from one round of autoplay to the next; null where the market or the game has none. */
   autoplayMs: number | null
+  freeRounds: FreeRounds | null
   seeds: SeedsView
   /** The last rounds of this game, newest first; one that is open stands first. */
   rounds: RoundView[]
@@ -58,6 +70,8 @@ export interface Answer {
   rounds?: RoundView[]
   seeds?: SeedsView
   balance?: number
+  /** Only where the state was asked for. */
+  freeRounds?: FreeRounds | null
 }
 
 /** A round as its proof page gets it: no stake, no player. */

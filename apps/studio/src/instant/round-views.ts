@@ -34,6 +34,8 @@ export function openViews({ db, clock, settler }: { db: Db; clock: SteadyClock; 
       state,
       code,
       stake: Number(round.stake),
+      isFree: round.grant !== null,
+      mostPayout: round.mostPayout === null ? null : Number(round.mostPayout),
       step: round.actions.length,
       multiplier: state === 'open' ? (now?.multiplier ?? 0) : multiplier,
       payout: Number(round.payout),

@@ -40,6 +40,12 @@ export const largestMultiplier = 10_000 * one
 /** Payout of a stake in minor units, rounded down to the smallest coin. */
 export const payoutOf = (stake: bigint, multiplier: number): bigint => (stake * BigInt(multiplier)) / BigInt(one)
 
+/** The same of a round, which pays no more than its most where it has one: a free round has. */
+export function payoutOfRound(round: { stake: bigint; mostPayout: bigint | null }, multiplier: number): bigint {
+  const payout = payoutOf(round.stake, multiplier)
+  return round.mostPayout !== null && payout > round.mostPayout ? round.mostPayout : payout
+}
+
 /** The game keeps one part in a hundred: `chances / wins` times 0.99, rounded down to a ten-thousandth. */
 export const fairMultiplier = (chances: bigint, wins: bigint): number =>
   Number((chances * 99n * BigInt(one)) / (wins * 100n))

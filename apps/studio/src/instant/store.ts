@@ -13,6 +13,9 @@ export interface Round {
   pair: string
   nonce: number
   stake: bigint
+  /** The wallet's grant of a free round, and the most that it paid when the round began. */
+  grant: string | null
+  mostPayout: bigint | null
   options: object
   actions: Action[]
   isCashedOut: boolean
@@ -35,7 +38,7 @@ interface Row extends Omit<Round, 'multiplier' | 'createdMs' | 'changedMs'> {
   changedMs: bigint
 }
 
-const columns = `id, game, seat, wallet_session as "walletSession", player, currency, demo, pair, nonce, stake, options, actions,
+const columns = `id, game, seat, wallet_session as "walletSession", player, currency, demo, pair, nonce, stake, grant_id as "grant", most_payout as "mostPayout", options, actions,
   is_cashed_out as "isCashedOut", state, multiplier, payout, code, created_ms as "createdMs", changed_ms as "changedMs",
   is_seen as "isSeen"`
 
@@ -91,8 +94,8 @@ export async function hasOpenRound(tx: Tx, player: string, game: string): Promis
 export async function insertRound(tx: Tx, round: Round): Promise<void> {
   await tx.query(
     `insert into instant_rounds (id, game, seat, wallet_session, player, currency, demo, pair, nonce, stake, options, state,
-       created_ms, changed_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'intent', $12, $12)`,
+       created_ms, changed_ms, grant_id, most_payout)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'intent', $12, $12, $13, $14)`,
     [
       round.id,
       round.game,
@@ -106,6 +109,8 @@ export async function insertRound(tx: Tx, round: Round): Promise<void> {
       round.stake,
       JSON.stringify(round.options),
       round.createdMs,
+      round.grant,
+      round.mostPayout,
     ],
   )
 }
@@ -122,8 +127,8 @@ export async function placeRound(db: Query, round: Round): Promise<Round | undef
          and not exists (select 1 from instant_rounds where player = $4 and game = $2 and state in ('intent', 'open'))
        returning id, nonce - 1 as nonce)
      insert into instant_rounds (id, game, seat, player, wallet_session, currency, demo, pair, nonce, stake, options, state,
-       created_ms, changed_ms)
-     select $1, $2, $3, $4, $5, $6, $7, taken.id, taken.nonce, $8, $9::jsonb, 'intent', $10, $10 from taken
+       created_ms, changed_ms, grant_id, most_payout)
+     select $1, $2, $3, $4, $5, $6, $7, taken.id, taken.nonce, $8, $9::jsonb, 'intent', $10, $10, $11::text, $12::bigint from taken
      returning ${columns}`,
     [
       round.id,
@@ -136,6 +141,8 @@ export async function placeRound(db: Query, round: Round): Promise<Round | undef
       round.stake,
       JSON.stringify(round.options),
       round.createdMs,
+      round.grant,
+      round.mostPayout,
     ],
   )
   return rows[0] && read(rows[0])

@@ -1,5 +1,5 @@
 import type { Wallet, WalletAnswer } from '../wallet/wallet.ts'
-import { payoutOf, type Standing } from './rules.ts'
+import { payoutOfRound, type Standing } from './rules.ts'
 import type { Round } from './store.ts'
 
 /** The state that a round moves to, or `again` where the wallet has not decided. */
@@ -21,6 +21,7 @@ export function askWallet(
 function callsOf(round: Round, now: Standing, wallet: Wallet, noteBalance: (balance: bigint) => void) {
   const common = { session: round.walletSession, roundId: round.id }
   const priced = { ...common, game: round.game, currency: round.currency }
+  const free = round.grant === null ? {} : { grant: round.grant }
   const noted = (answer: WalletAnswer): WalletAnswer => {
     if (answer.isDecided && answer.balance !== null) noteBalance(answer.balance)
     return answer
@@ -28,15 +29,15 @@ function callsOf(round: Round, now: Standing, wallet: Wallet, noteBalance: (bala
   // A game of one step is over with its stake, so both go in one call.
   const isOneStep = now.isOver && round.actions.length === 0
   const betwin = () => ({
-    ...{ ...priced, txId: round.id, betAmount: round.stake },
-    winAmount: payoutOf(round.stake, now.multiplier),
+    ...{ ...priced, ...free, txId: round.id, betAmount: round.stake },
+    winAmount: payoutOfRound(round, now.multiplier),
   })
   return {
     stake: async () =>
       noted(
         isOneStep
           ? await wallet.betwin(betwin())
-          : await wallet.bet({ ...priced, txId: round.id, amount: round.stake }),
+          : await wallet.bet({ ...priced, ...free, txId: round.id, amount: round.stake }),
       ),
     payout: async () =>
       noted(await wallet.win({ ...priced, txId: `${round.id}.end`, refTxId: round.id, amount: round.payout })),
@@ -45,9 +46,9 @@ function callsOf(round: Round, now: Standing, wallet: Wallet, noteBalance: (bala
 }
 type Calls = ReturnType<typeof callsOf>
 
-const acceptedStep = ({ stake }: Round, { isOver, multiplier }: Standing): Step =>
+const acceptedStep = (round: Round, { isOver, multiplier }: Standing): Step =>
   isOver
-    ? { state: 'settled', code: 'ok', multiplier, payout: payoutOf(stake, multiplier) }
+    ? { state: 'settled', code: 'ok', multiplier, payout: payoutOfRound(round, multiplier) }
     : { state: 'open', code: 'ok' }
 
 async function askStake(calls: Calls, now: Standing, round: Round): Promise<Step> {

@@ -1,4 +1,4 @@
-import type { DhowRules } from '@dhow/contract/gateway'
+import type { DhowFreeRounds, DhowRules } from '@dhow/contract/gateway'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Query } from '../platform/db.ts'
 import { isCurrency } from '../rounds/stakes.ts'
@@ -18,7 +18,13 @@ export interface Seat {
 }
 
 export type Seated =
-  | { seat: Seat; resume: string; balance: bigint; rules?: DhowRules | undefined }
+  | {
+      seat: Seat
+      resume: string
+      balance: bigint
+      rules?: DhowRules | undefined
+      freeRounds?: DhowFreeRounds | undefined
+    }
   | 'session_unknown'
   | 'wallet_unknown'
 
@@ -42,9 +48,9 @@ async function takeSeat(db: Query, wallet: Wallet, token: string): Promise<Seate
   const answer = await wallet.authenticate(token)
   if (answer === 'unknown') return 'wallet_unknown'
   if (!('player' in answer)) return 'session_unknown'
-  const { session, id, name, currency, balance, rules } = answer.player
+  const { session, id, name, currency, balance, rules, freeRounds } = answer.player
   const seat = { id: newId(), walletSession: session, player: id, name, currency, demo: false }
-  return { seat, resume: await keep(db, seat), balance, rules }
+  return { seat, resume: await keep(db, seat), balance, rules, freeRounds }
 }
 
 /** A seat for a visitor with play money. */
@@ -63,7 +69,7 @@ async function resumeSeat(db: Query, wallets: Wallets, resume: string): Promise<
   const answer = await wallets.of(seat.demo).balance(seat.walletSession)
   if (!answer.isDecided) return 'wallet_unknown'
   if (answer.code !== 'ok' || answer.balance === null) return 'session_unknown'
-  return { seat, resume, balance: answer.balance, rules: answer.rules }
+  return { seat, resume, balance: answer.balance, rules: answer.rules, freeRounds: answer.freeRounds }
 }
 
 /** The seat of a resume secret. */

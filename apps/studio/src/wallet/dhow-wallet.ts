@@ -1,4 +1,4 @@
-import type { DhowReply, DhowRules } from '@dhow/contract/gateway'
+import type { DhowFreeRounds, DhowReply, DhowRules } from '@dhow/contract/gateway'
 import type { SteadyClock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 import { openSignedCalls, type DhowWalletOptions } from './signed-calls.ts'
@@ -9,7 +9,10 @@ const undecided = new Set(['signature_invalid', 'request_stale', 'request_malfor
 /** The wallet asks for a repeat of this one: another transaction has the player's row locked. */
 const repeatable = 'wallet_busy'
 
-type Decided = Pick<DhowReply, 'code' | 'balance'> & { rules?: DhowRules | undefined }
+type Decided = Pick<DhowReply, 'code' | 'balance'> & {
+  rules?: DhowRules | undefined
+  freeRounds?: DhowFreeRounds | undefined
+}
 
 /** The portal's wallet over the Dhow protocol. */
 export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, log: Log): Wallet {
@@ -24,7 +27,7 @@ export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, l
     return decided(path, answer.reply)
   }
 
-  function decided(path: string, { code, balance, rules }: Decided): WalletAnswer {
+  function decided(path: string, { code, balance, rules, freeRounds }: Decided): WalletAnswer {
     if (code === repeatable) return { isDecided: false, reason: code }
     if (undecided.has(code)) {
       log.error({ call: path, code }, 'the wallet does not accept our calls')
@@ -33,6 +36,7 @@ export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, l
     return {
       ...{ isDecided: true, code, balance: balance === undefined ? null : BigInt(Math.trunc(balance)) },
       ...(rules ? { rules } : {}),
+      ...(freeRounds ? { freeRounds } : {}),
     }
   }
 
@@ -65,12 +69,12 @@ export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, l
         log.warn({ call: 'authenticate', reason: answer.reason }, 'the wallet gave no answer')
         return 'unknown'
       }
-      const { code, session, player, balance, currency, rules } = answer.reply
+      const { code, session, player, balance, currency, rules, freeRounds } = answer.reply
       if (code !== 'ok') return { code }
       if (!session || !player || balance === undefined || !currency) return 'unknown'
       const { id, name } = player
       const seated = { session, id, name, currency, balance: BigInt(Math.trunc(balance)) }
-      return { player: { ...seated, ...(rules ? { rules } : {}) } }
+      return { player: { ...seated, ...(rules ? { rules } : {}), ...(freeRounds ? { freeRounds } : {}) } }
     },
     balance: (session) => decide('balance', { session }),
     bet: (bet) => decide('bet', bet),

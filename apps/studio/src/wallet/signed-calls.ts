@@ -2,6 +2,7 @@ import {
   dhowAuthenticateReply,
   dhowHeaders,
   dhowWinsReply,
+  type DhowFreeRounds,
   type DhowReply,
   type DhowRules,
 } from '@dhow/contract/gateway'
@@ -26,6 +27,7 @@ export type CallAnswer = { reply: DhowReply & Reply } | { reason: string; isMiss
 
 interface Reply {
   rules?: DhowRules | undefined
+  freeRounds?: DhowFreeRounds | undefined
   session?: string | undefined
   results?: (DhowReply & { txId: string })[] | undefined
 }

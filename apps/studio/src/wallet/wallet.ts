@@ -1,11 +1,11 @@
-import type { DhowRules } from '@dhow/contract/gateway'
+import type { DhowFreeRounds, DhowRules } from '@dhow/contract/gateway'
 
 /**
  * Interface of a wallet for the studio. An answer is decided (`ok` or a named refusal) or unknown: no answer, a 5xx, words that
  * are not the protocol's. An unknown call is repeated with the same id, or rolled back.
  */
 export type WalletAnswer =
-  | { isDecided: true; code: string; balance: bigint | null; rules?: DhowRules }
+  | { isDecided: true; code: string; balance: bigint | null; rules?: DhowRules; freeRounds?: DhowFreeRounds }
   | { isDecided: false; reason: string }
 
 export interface BetCall {
@@ -15,9 +15,11 @@ export interface BetCall {
   game: string
   amount: bigint
   currency: string
+  /** Grant of the wallet that pays the stake. */
+  grant?: string
 }
 
-export interface WinCall extends BetCall {
+export interface WinCall extends Omit<BetCall, 'grant'> {
   refTxId: string
 }
 
@@ -29,6 +31,7 @@ export interface BetWinCall {
   betAmount: bigint
   winAmount: bigint
   currency: string
+  grant?: string
 }
 
 export interface Player {
@@ -39,6 +42,8 @@ export interface Player {
   balance: bigint
   /** Rules of the player's market; a wallet that states none forbids what they would allow. */
   rules?: DhowRules
+  /** Free rounds in the session's game. */
+  freeRounds?: DhowFreeRounds
 }
 
 /** A commitment that fixes a game before its first round: the end of a chain with the salt of its draws, or the hash of a server seed. */
@@ -54,7 +59,7 @@ export type CommitAnswer = 'kept' | 'none' | 'differs' | 'unknown'
 
 export interface Wallet {
   authenticate(token: string): Promise<{ player: Player } | { code: string } | 'unknown'>
-  /** The balance, with the rules of the player's market as they are now. */
+  /** The balance, with the rules of the player's market and the free rounds as they are now. */
   balance(session: string): Promise<WalletAnswer>
   bet(call: BetCall): Promise<WalletAnswer>
   /** Pays a win; an amount of 0 means that the bet lost. */

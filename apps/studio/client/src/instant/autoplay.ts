@@ -80,6 +80,8 @@ export function openAutoplay(parts: AutoplayParts) {
     },
     /** The panel's look: while a run goes on, Stop in place of the bet. */
     lookOf(look: PanelLook): PanelLook {
+      // Free rounds are played by hand.
+      button.hidden = roundMs === null || look.isFree
       button.disabled = isRunning() || look.isDisabled || look.isFixed
       if (!run || run.isOver) return look
       return {

@@ -1,5 +1,5 @@
-import type { RoundView } from '../../../src/instant/messages.ts'
-import { payoutOf } from '../../../src/instant/rules.ts'
+import type { FreeRounds, RoundView } from '../../../src/instant/messages.ts'
+import { payoutOf, payoutOfRound } from '../../../src/instant/rules.ts'
 import type { PanelLook } from './panel.ts'
 import type { Words } from './words.ts'
 
@@ -17,6 +17,8 @@ export interface LookParts {
   isSlow: boolean
   current: RoundView | null
   stake: bigint
+  /** Free rounds, which go before the own stake; null where none is left. */
+  free: FreeRounds | null
   /** The multiplier that a win would have, or 0; and the reason why no bet can be placed, or nothing. */
   promised: number
   missing: string
@@ -24,26 +26,38 @@ export interface LookParts {
   isGood: boolean
 }
 
+const payoutNow = ({
+  staked,
+  mostPayout,
+  multiplier,
+}: {
+  staked: number
+  mostPayout: number | null
+  multiplier: number
+}) => payoutOfRound({ stake: BigInt(staked), mostPayout: mostPayout === null ? null : BigInt(mostPayout) }, multiplier)
+
 /** How the panel looks. Short waits keep the words that stand there: what flickers is not calm. */
 export function lookOf(parts: LookParts): PanelLook {
-  const { words, money, connection, busy, current, stake, promised, missing, note, isGood } = parts
+  const { words, money, connection, busy, current, stake, free, promised, missing, note, isGood } = parts
   const isLinked = connection === 'open' && parts.isSeated
   const isOpen = current?.state === 'open'
+  const pays = (): string => words.pays(money(payoutOf(stake, promised)))
   const look: PanelLook = {
     kind: 'idle',
-    label: missing || words.bet(money(stake)),
-    detail: promised > 0 && !missing ? words.pays(money(payoutOf(stake, promised))) : '',
+    label: missing || (free ? words.freeRound(free.left) : words.bet(money(stake))),
+    detail: missing ? '' : free ? words.freeStake(money(free.stake)) : promised > 0 ? pays() : '',
     status: note,
     isGood,
     isDisabled: !isLinked || busy !== 'no' || missing !== '',
     isFixed: busy !== 'no' || isOpen,
+    isFree: free !== null || (isOpen && current.isFree),
   }
   const wait = (label: string): PanelLook => ({ ...look, kind: 'busy', label, detail: '' })
   if (isOpen) {
-    const { canCashOut, multiplier, stake: staked } = current
+    const { canCashOut, multiplier, stake: staked, mostPayout } = current
     look.kind = canCashOut ? 'flying' : 'busy'
     look.label = canCashOut ? words.cashOut : words.firstStep
-    look.detail = canCashOut ? money(payoutOf(BigInt(staked), multiplier)) : ''
+    look.detail = canCashOut ? money(payoutNow({ staked, mostPayout, multiplier })) : ''
     look.isDisabled = !isLinked || !canCashOut || busy !== 'no'
   }
   if (!isLinked) return wait(connection === 'connecting' ? words.connecting : words.reconnecting)

@@ -23,6 +23,8 @@ export interface PanelLook {
   isGood: boolean
   isDisabled: boolean
   isFixed: boolean
+  /** The next round is free, so its stake is not chosen. */
+  isFree: boolean
 }
 
 export interface PanelParts {
@@ -62,7 +64,7 @@ export function openPanel(root: HTMLElement, { words, memory, balance, pressed, 
 
   function press(): void {
     if (main.disabled) return
-    if (!isFixed) stake.readTyped()
+    if (!isFixed && !stake.row.hidden) stake.readTyped()
     pressed()
   }
 
@@ -79,6 +81,8 @@ export function openPanel(root: HTMLElement, { words, memory, balance, pressed, 
       setText(status, look.status)
       setClass(status, `status ${look.isGood ? 'status-good' : ''}`)
       stake.lock(isFixed)
+      stake.row.hidden = look.isFree
+      stake.quick.hidden = look.isFree
     },
     press,
   }

@@ -3,13 +3,14 @@ import { byId, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
 import { openLaunch } from '../launch.ts'
 import { newCommandId } from '../link.ts'
-import { notifyPortal } from '../notify-portal.ts'
+import { notifyPortal, tellRound } from '../notify-portal.ts'
 import { readAddress } from '../read-address.ts'
 import { openSound } from '../sound.ts'
 import { showTools } from '../tools.ts'
 import { Ended, openApi } from './api.ts'
 import { openAutoplay } from './autoplay.ts'
 import { openFeel } from './feel.ts'
+import { openFreeRounds } from './free-rounds.ts'
 import { listenToKeys } from './keys.ts'
 import { openLastRounds } from './last-rounds.ts'
 import { lookOf, type Busy } from './look.ts'
@@ -48,9 +49,9 @@ let note = ''
 let isGood = false
 /** The answer takes long enough to be worth a word. */
 let isSlow = false
-const slowMs = 400
 /** Rounds whose board still moves. */
 let falling = 0
+const free = openFreeRounds()
 const feel = openFeel(sound, isStill)
 const purse = openPurse(byId('balance'), (minor) => money(minor))
 
@@ -85,8 +86,9 @@ const stage: Stage = await openStage(slug, {
   },
   sendAction: (action) => void send('action', action),
 })
+const ownBet = () => ({ stake: Number(panel.stake()), options: stage.options() })
 const auto = openAutoplay({
-  ...{ controls: panel.controls, dialog, words, bet, wanted: wantedNow, changed: render },
+  ...{ controls: panel.controls, dialog, words, bet, wanted: ownBet, changed: render },
   ...{ money: (minor: number) => money(minor), balance: purse.shown },
   ended(text, why, net) {
     isGood = net > 0
@@ -94,7 +96,6 @@ const auto = openAutoplay({
     lockStage()
   },
 })
-
 isBuilt = true
 const isOpen = (): boolean => current?.state === 'open'
 const lockStage = (): void => stage.lock(isOpen() || auto.isRunning() || falling > 0)
@@ -102,18 +103,13 @@ const lockStage = (): void => stage.lock(isOpen() || auto.isRunning() || falling
 function pressed(): void {
   if (auto.isRunning()) return auto.stop('pressed')
   if (busy !== 'no' || connection === 'ended' || !hello) return
-  if (!isOpen() && stage.missing?.()) return
-  if (isOpen()) {
-    if (current?.canCashOut) void send('cash_out', 'cash_out')
-  } else void bet()
-}
-
-function wantedNow() {
-  return { stake: Number(panel.stake()), options: stage.options() }
+  if (!isOpen()) {
+    if (!stage.missing?.()) void bet()
+  } else if (current?.canCashOut) void send('cash_out', 'cash_out')
 }
 
 /** Places a bet and shows its round. Answers the round where it came to its end, and when the answer to the bet came. */
-async function bet(wanted: object = wantedNow()): Promise<{ payout: number; answeredMs: number } | null> {
+async function bet(wanted: object = free.bet(ownBet())): Promise<{ payout: number; answeredMs: number } | null> {
   busy = 'bet'
   sound.play('bet')
   note = ''
@@ -125,8 +121,7 @@ async function bet(wanted: object = wantedNow()): Promise<{ payout: number; answ
     const answer = await seeds.bet({ id: newCommandId(), ...wanted })
     const answeredMs = performance.now()
     if (answer.code === 'autoplay_forbidden') auto.offer(null)
-    await accept(answer)
-    const round = current
+    const round = await accept(answer)
     return round?.id === answer.round?.id && round?.state === 'settled' ? { payout: round.payout, answeredMs } : null
   })
 }
@@ -137,7 +132,9 @@ async function send(kind: 'action' | 'cash_out', action: object | 'cash_out'): P
   busy = kind
   note = ''
   render()
-  await trying(async () => accept(await api.call('action', { id: newCommandId(), round: id, step, action })))
+  await trying(
+    async () => void (await accept(await api.call('action', { id: newCommandId(), round: id, step, action }))),
+  )
 }
 
 /** The page ends in the true state after any answer. */
@@ -146,7 +143,7 @@ async function trying<Result>(run: () => Promise<Result>): Promise<Result | null
   const timer = setTimeout(() => {
     isSlow = true
     render()
-  }, slowMs)
+  }, 400)
   try {
     result = await run()
   } catch (error) {
@@ -162,7 +159,7 @@ async function trying<Result>(run: () => Promise<Result>): Promise<Result | null
 }
 
 /** Accepts an answer: shows how the round goes, and waits for the wallet where it has to. */
-async function accept(answer: Answer): Promise<void> {
+async function accept(answer: Answer): Promise<RoundView | null> {
   if (answer.code !== 'ok') {
     note = words.refused[answer.code] ?? words.refusedOtherwise
     const now = await api.call('state', {})
@@ -170,16 +167,19 @@ async function accept(answer: Answer): Promise<void> {
     if (!answer.round && current && isOpen()) await stage.show(current, false)
   }
   const { round } = answer
-  if (!round) return
+  if (!round) return current
   current = round
+  free.used(round)
   const landed = land(round, answer.balance)
-  if (stage.isParallel && round.state === 'settled' && !auto.isRunning()) return
+  if (stage.isParallel && round.state === 'settled' && !auto.isRunning()) return current
   if (round.view !== null) {
     busy = 'moving'
     render()
   }
   await landed
   if (isWaiting(round)) await waitFor(round.id)
+  if (round.isFree && !isOpen()) refresh(await api.call('state', {}))
+  return current
 }
 
 /** Shows a round to the end of its motion; a win shows with it, not before it in the balance. */
@@ -223,6 +223,7 @@ async function waitFor(id: string): Promise<void> {
 function refresh(answer: Answer): void {
   seeds.update(answer)
   if (answer.rounds) last.set(answer.rounds)
+  if (answer.freeRounds !== undefined) free.set(answer.freeRounds)
   const open = last.rounds().find((round) => round.state === 'open')
   if (open) current = open
   if (answer.balance !== undefined) purse.set(answer.balance)
@@ -232,9 +233,7 @@ function finish(round: RoundView): void {
   ;({ text: note, isGood } = standingOf(round, words, money))
   // The status line announces the result to a screen reader; this is its visible part.
   setText(byId('announcement'), stage.describe?.(round) ?? '')
-  if (round.state === 'refused') notifyPortal({ type: 'dhow:bet-refused', code: round.code ?? '' })
-  if (round.state === 'settled')
-    notifyPortal({ type: 'dhow:round-net', round: round.id, net: round.payout - round.stake })
+  tellRound(round)
 }
 
 const judge = (round: RoundView | null): void => showVerdict(byId('verdict'), round, !stage.saysItself)
@@ -244,6 +243,7 @@ function render(): void {
     ...{ words, money, connection, busy, isSlow, current, note, isGood },
     isSeated: hello !== null,
     stake: panel.stake(),
+    free: free.now(),
     promised: stage.promised?.() ?? 0,
     missing: stage.missing?.() ?? '',
   })
@@ -283,6 +283,7 @@ async function start(): Promise<void> {
   setText(demo, words.demo)
   panel.open(hello.stakes, currency)
   auto.offer(hello.autoplayMs)
+  free.set(hello.freeRounds)
   seeds.update(hello)
   purse.set(hello.balance)
   const { rounds } = hello

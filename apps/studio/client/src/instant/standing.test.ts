@@ -5,7 +5,16 @@ import { wordsFor } from './words.ts'
 
 const words = await wordsFor('en')
 const money = (minor: number): string => `N$${minor / 100}`
-const round = { id: 'r', nonce: 1, state: 'settled', stake: 200, payout: 0, multiplier: 0, code: null } as RoundView
+const round = {
+  id: 'r',
+  nonce: 1,
+  state: 'settled',
+  stake: 200,
+  isFree: false,
+  payout: 0,
+  multiplier: 0,
+  code: null,
+} as RoundView
 
 describe('state of a round', () => {
   test.each([
@@ -13,6 +22,13 @@ describe('state of a round', () => {
     ['less than the stake came back', { payout: 100, multiplier: 5_000 }, words.part('N$1', 'N$2'), false],
     ['the stake came back', { payout: 200, multiplier: 10_000 }, words.even('N$2'), false],
     ['more came back', { payout: 398, multiplier: 19_900 }, words.paid('N$3.98', '1.99×'), true],
+    ['a free round is lost', { isFree: true }, words.freeLost, false],
+    [
+      'a free round brings less than its stake',
+      { isFree: true, payout: 100, multiplier: 5_000 },
+      words.paid('N$1', '0.50×'),
+      true,
+    ],
     [
       'a payout is on its way',
       { state: 'settling', payout: 398, multiplier: 19_900 },

@@ -4,11 +4,11 @@ import type { Words } from './words.ts'
 
 /** How a round stands, in words. It is good only where more came back than was staked, and the money is there. */
 export function standingOf(
-  { state, stake, payout, multiplier, code }: RoundView,
+  { state, stake, isFree, payout, multiplier, code }: RoundView,
   words: Words,
   money: (minor: number) => string,
 ): { text: string; isGood: boolean } {
-  const isGood = state === 'settled' && payout > stake
+  const isGood = state === 'settled' && payout > (isFree ? 0 : stake)
   const text = (): string => {
     if (state === 'refused') return words.refused[code ?? ''] ?? words.refusedOtherwise
     if (state === 'rolling') return words.returning
@@ -16,8 +16,9 @@ export function standingOf(
     if (state === 'stuck') return words.stuck
     if (state === 'intent') return words.waiting
     if (state === 'open') return ''
-    if (payout === 0) return words.lost(money(stake))
+    if (payout === 0) return isFree ? words.freeLost : words.lost(money(stake))
     if (state === 'settling') return words.paying(money(payout), times(multiplier))
+    if (isFree) return words.paid(money(payout), times(multiplier))
     if (payout < stake) return words.part(money(payout), money(stake))
     return payout === stake ? words.even(money(stake)) : words.paid(money(payout), times(multiplier))
   }
