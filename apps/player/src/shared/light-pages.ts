@@ -25,6 +25,7 @@ const pages: Readonly<Record<string, string>> = {
   [paths.accountDashboard]: '/limits',
   [paths.closeAccount]: '/close',
   [paths.tournaments]: '/tournaments',
+  [paths.bonus]: '/free-rounds',
   [paths.responsible]: '/safe',
   [paths.whereIsMyMoney]: '/help',
   ...Object.fromEntries(familyRows.map(({ formPath }) => [formPath, '/cashier'])),

@@ -59,6 +59,7 @@ const always = (): ContractAnswers<Calls> => ({
   liveTicket: 'pending',
   bonuses: reply('bonuses', { isEmpty: true }),
   playerPasskeys: reply('playerPasskeys', { isEmpty: true }),
+  freeRounds: reply('freeRounds', { isEmpty: true }),
   depositOptions: reply('depositOptions', { isEmpty: true }),
   depositHistory: reply('depositHistory', { isEmpty: true }),
   withdrawHistory: reply('withdrawHistory', { isEmpty: true }),

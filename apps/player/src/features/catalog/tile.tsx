@@ -6,6 +6,7 @@ import { Link } from '../../shared/link.tsx'
 import { useSaver } from '../../shared/portal.tsx'
 import { useGameName } from '../../shared/use-game-name.ts'
 import { useWords } from '../../shared/words/words.tsx'
+import { useFreeRoundGames } from './free-round-games.ts'
 import { LastResults, LiveBadge, type TableShown } from './live-tables.tsx'
 import styles from './lobby.module.css'
 
@@ -52,6 +53,7 @@ export function Tile({
 
 function Badges({ game, table }: { game: Game; table: TableShown | undefined }) {
   const words = useWords().lobby
+  const hasFreeRounds = useFreeRoundGames().has(game.slug)
   if (table || game.categories.includes('live'))
     return (
       <>
@@ -64,5 +66,6 @@ function Badges({ game, table }: { game: Game; table: TableShown | undefined }) 
       </>
     )
   if (game.sandbox) return <em className={styles['badge']}>{words.sandboxGame}</em>
+  if (hasFreeRounds) return <em className={`${styles['badge']} ${styles['fresh']}`}>{words.freeRounds}</em>
   return game.is_new ? <em className={`${styles['badge']} ${styles['fresh']}`}>{words.isNew}</em> : null
 }

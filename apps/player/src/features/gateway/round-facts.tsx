@@ -27,6 +27,10 @@ export function RoundFacts({ round }: { round: GameRound }) {
       <Facts
         facts={[
           [words.rounds.stake, <Money key="s">{money(round.stake, round.currency)}</Money>],
+          [
+            words.rounds.freeStake,
+            round.free_stake ? <Money key="f">{money(round.free_stake, round.currency)}</Money> : null,
+          ],
           [words.rounds.payout, <Money key="p">{money(round.payout, round.currency)}</Money>],
           [words.rounds.net, <Money key="n">{signed(netOf(round), round.currency)}</Money>],
           [

@@ -92,6 +92,7 @@ function leadsTo({ kind, about, params }: InboxMessage) {
 const screens = [
   { kinds: /^bonus_/, to: paths.bonus, label: 'bonuses' },
   { kinds: /^referral_/, to: paths.refer, label: 'referrals' },
+  { kinds: /^free_rounds_/, to: paths.bonus, label: 'freeRounds' },
   { kinds: /^tournament_/, to: paths.tournaments, label: 'tournaments' },
   { kinds: /^limit_/, to: paths.accountDashboard, label: 'limits' },
   { kinds: /^passkey_/, to: paths.accountDashboard, label: 'passkeys' },

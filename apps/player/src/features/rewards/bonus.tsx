@@ -21,6 +21,7 @@ import { translate } from '../../shared/translate.ts'
 import { useSession } from '../../shared/session.tsx'
 import { nameIn } from '../../shared/use-game-name.ts'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import { FreeRounds } from './free-rounds.tsx'
 import styles from './rewards.module.css'
 
 /** A notice is sent when a bonus ends; a stake that counts for it moves the balance. */
@@ -89,6 +90,7 @@ function Mine() {
   const changed = () => void refetch()
   return (
     <>
+      <FreeRounds />
       <h2>{words.bonus.mine}</h2>
       {data.bonuses.length === 0 ? <p className={styles['quiet']}>{words.bonus.noneText}</p> : null}
       {data.bonuses.map((bonus) => (

@@ -148,6 +148,7 @@ export const words: Groups['account'] = {
     bonuses: 'Wys bonusse',
     referrals: 'Wys verwysings',
     tournaments: 'Wys toernooie',
+    freeRounds: 'Wys gratis rondtes',
     limits: 'Wys perke',
     help: 'Lees die antwoord',
     passkeys: 'Wys toegangsleutels',

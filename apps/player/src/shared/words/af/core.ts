@@ -111,6 +111,7 @@ export const words: Groups['core'] = {
     by: 'deur',
     live: 'live',
     isNew: 'nuut',
+    freeRounds: 'gratis rondtes',
     sandboxGame: 'toetsspel',
     playerNow: '1 speel',
     playersNow: '{count} speel',

@@ -26,6 +26,7 @@ export const words: Groups['play'] = {
   },
   rounds: {
     stake: 'Inset',
+    freeStake: 'Inset van ons af',
     payout: 'Uitbetaling',
     net: 'Resultaat',
     balanceAfter: 'Saldo daarna',

@@ -141,6 +141,7 @@ export const words = {
     bonuses: 'View bonuses',
     referrals: 'View referrals',
     tournaments: 'View tournaments',
+    freeRounds: 'View free rounds',
     limits: 'View limits',
     help: 'Read the answer',
     passkeys: 'View passkeys',

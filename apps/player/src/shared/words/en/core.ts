@@ -109,6 +109,7 @@ export const words = {
     by: 'by',
     live: 'live',
     isNew: 'new',
+    freeRounds: 'free rounds',
     sandboxGame: 'sandbox',
     playerNow: '1 playing',
     playersNow: '{count} playing',

@@ -24,6 +24,7 @@ export const words = {
   },
   rounds: {
     stake: 'Stake',
+    freeStake: 'Stake on us',
     payout: 'Payout',
     net: 'Result',
     balanceAfter: 'Balance after',

@@ -142,6 +142,7 @@ export const words: Groups['account'] = {
     bonuses: 'बोनस देखें',
     referrals: 'रेफ़रल देखें',
     tournaments: 'टूर्नामेंट देखें',
+    freeRounds: 'मुफ़्त राउंड देखें',
     limits: 'सीमाएँ देखें',
     help: 'जवाब पढ़ें',
     passkeys: 'पासकी देखें',

@@ -110,6 +110,7 @@ export const words: Groups['core'] = {
     by: 'निर्माता',
     live: 'लाइव',
     isNew: 'नया',
+    freeRounds: 'मुफ़्त राउंड',
     sandboxGame: 'सैंडबॉक्स',
     playerNow: '1 खिलाड़ी',
     playersNow: '{count} खिलाड़ी',

@@ -26,6 +26,7 @@ export const words: Groups['play'] = {
   },
   rounds: {
     stake: 'दांव',
+    freeStake: 'हमारी ओर से दांव',
     payout: 'भुगतान',
     net: 'परिणाम',
     balanceAfter: 'इसके बाद बैलेंस',
