@@ -20,6 +20,7 @@ export const catalogRefusals = {
 } as const
 
 const slug = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/))
+const ofGame = z.optional(z.string().check(z.maxLength(120)))
 
 export const game = z.object({
   id: z.string(),
@@ -156,9 +157,6 @@ export const gameRound = z.object({
   refused: z.optional(amountReply),
 })
 export type GameRound = z.output<typeof gameRound>
-
-/** Slug of the game that a history is narrowed to. */
-const ofGame = z.optional(z.string().check(z.maxLength(120)))
 
 export const gameHistory = operation({
   name: 'gameHistory',

@@ -76,15 +76,8 @@ export async function openCeilings(platform: Platform) {
       transaction: GameTransaction,
     ): Promise<{ names: CeilingName[]; stakeMinor: bigint; winMinor: bigint }> {
       const { winMinor, multiple, multipleFromMinor } = of(transaction.session.providerCode, transaction.currency)
-      const round = await tx
-        .selectFrom('gateway.game_round')
-        .select(['stake_minor', 'free_minor'])
-        .where('player_id', '=', transaction.session.playerId)
-        .where('provider_code', '=', transaction.session.providerCode)
-        .where('round_id', '=', transaction.roundId)
-        .executeTakeFirst()
-      const stakeMinor = (round?.stake_minor ?? 0n) + (round?.free_minor ?? 0n)
-      const win = winOf(transaction) - (round?.free_minor == null ? 0n : await cappedOf(tx, transaction))
+      const { stakeMinor, isFree } = await stakedIn(tx, transaction)
+      const win = winOf(transaction) - (isFree ? await cappedOf(tx, transaction) : 0n)
       const names: CeilingName[] = []
       if (win > winMinor) names.push('win')
       if (win >= multipleFromMinor && win > stakeMinor * BigInt(multiple)) names.push('multiple')
@@ -113,6 +106,19 @@ export async function openCeilings(platform: Platform) {
       await hours.close()
     },
   }
+}
+
+/** Stakes of a call's round, the player's own or, of a free round, the house's. */
+async function stakedIn(tx: Tx, { session, roundId }: GameTransaction) {
+  const round = await tx
+    .selectFrom('gateway.game_round')
+    .select(['stake_minor', 'free_minor'])
+    .where('player_id', '=', session.playerId)
+    .where('provider_code', '=', session.providerCode)
+    .where('round_id', '=', roundId)
+    .executeTakeFirst()
+  const freeMinor = round?.free_minor ?? null
+  return { stakeMinor: (round?.stake_minor ?? 0n) + (freeMinor ?? 0n), isFree: freeMinor !== null }
 }
 
 /** The part of a free round's win that its grant leaves unpaid. */

@@ -164,7 +164,7 @@ export function listFreeRounds(
   return query.execute()
 }
 
-/** What the grants of a campaign have paid so far and may still pay, in minor units, with how many there are. */
+/** Sums of each campaign's grants: how many there are, and what they have paid in minor units. */
 export async function sumCampaignFreeRounds(db: Db, campaignIds: readonly string[]) {
   if (campaignIds.length === 0) return []
   return db

@@ -75,7 +75,7 @@ const freeStakesApart = `
   ) granted on granted.account = held.account and granted.currency = held.currency
   where coalesce(held.amount, 0) <> coalesce(granted.amount, 0)`
 
-/** What the transactions of grants say of them. */
+/** Sums of a grant by its transactions. */
 const grantSums = `
   count(*) filter (where kind in ('bet', 'betwin') and bet_state is distinct from 'rolled_back') as used,
   coalesce(sum(amount_minor) filter (where bet_state = 'open'), 0) as open,

@@ -52,7 +52,7 @@ function remindSome(parts: RewardParts): Promise<number> {
     const before = new Date(now.getTime() + dayMs)
     const ending = await takeEndingFreeRounds(tx, { now, before, most: remindedAtOnce })
     for (const grant of ending) {
-      // Who was given them for less than a day was told so then.
+      // The message about a grant of a day or less has told its end.
       const isShort = grant.expires_at.getTime() - grant.granted_at.getTime() <= dayMs
       if (isShort || (await isBarred(tx, grant.player_id, now))) continue
       await parts.messages.send(tx, {

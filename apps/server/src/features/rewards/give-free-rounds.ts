@@ -84,7 +84,7 @@ async function readGift<Gift extends FreeRoundTerms & { player: string }>(
 }
 type AskedGift = Awaited<ReturnType<typeof readGift<FreeRoundGift>>>
 
-/** What free rounds may pay is money that is raised: the same action as a gift envelope of that sum. */
+/** Free rounds raise the money that they may pay: the same action as a gift envelope of that sum. */
 const raiseOf = (subject: string, { market, maxWinMinor, gift }: AskedGift) => ({
   action: 'gift_create' as const,
   ...{ subject, market, amountMinor: maxWinMinor, playerId: gift.player },

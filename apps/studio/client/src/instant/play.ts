@@ -286,9 +286,8 @@ async function start(): Promise<void> {
   free.set(hello.freeRounds)
   seeds.update(hello)
   purse.set(hello.balance)
-  const { rounds } = hello
-  last.set(rounds)
-  const newest = rounds.find((round) => round.state === 'open' || isWaiting(round)) ?? rounds[0]
+  last.set(hello.rounds)
+  const newest = hello.rounds.find((round) => round.state === 'open' || isWaiting(round)) ?? hello.rounds[0]
   if (!newest) return
   current = newest
   if (newest.view !== null) await stage.show(newest, false)
