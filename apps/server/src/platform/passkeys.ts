@@ -26,7 +26,7 @@ export interface KeptPasskey {
   transports: PasskeyTransport[]
 }
 
-/** Where passkeys are for: its origin is that of the browser's page, and its host the relying party. */
+/** Site that passkeys are for: its origin is that of the browser's page, and its host the relying party. */
 interface Site {
   origin: string
   name: string

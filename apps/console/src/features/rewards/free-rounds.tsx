@@ -41,7 +41,7 @@ export function FreeRounds() {
   const isGiving = mayMake && giving && games.length > 0
   const give = mayMake && !giving ? <Button onClick={() => setGiving(true)}>{words.give}</Button> : null
   return (
-    <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${en.gifts.makersOnly}`} tools={give}>
+    <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${en.gifts.viewOnly}`} tools={give}>
       {isGiving ? <GiveFreeRounds games={games} player={player ?? ''} close={() => setGiving(false)} /> : null}
       {stopping ? <StopGrant key={stopping.id} grant={stopping} close={() => setStopping(undefined)} /> : null}
       {player === undefined ? null : (

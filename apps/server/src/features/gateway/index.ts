@@ -66,7 +66,6 @@ export {
   stopFreeRounds,
   sumCampaignFreeRounds,
   takeEndingFreeRounds,
-  type FreeRoundGrant,
   type NewFreeRounds,
 } from './free-rounds.ts'
 export { playedByDay, playedSince } from './played-since.ts'
