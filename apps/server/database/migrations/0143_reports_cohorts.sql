@@ -1,7 +1,7 @@
 -- Sums of cohorts, so that a report of a year reads days and months and not players. A cohort is the players of a market by the day of their first deposit.
 -- All sums here follow from `first_deposit`, `player_movement` and `player_day`.
 
--- What moved between two accounts on a day, for the 180 days from the first deposit on.
+-- Movements between two accounts on a day, for the 180 days from the first deposit on.
 create table reports.cohort_day (
   market       text    not null,
   first_day    date    not null,
@@ -28,7 +28,7 @@ create table reports.cohort_month (
   primary key (market, first_month, is_test, day, days, debit, credit)
 );
 
--- What moved between two accounts in a month, however long after the first deposit. `month` is its first day.
+-- Movements between two accounts in a month, however long after the first deposit. `month` is its first day.
 create table reports.cohort_vintage (
   market       text    not null,
   first_day    date    not null,
