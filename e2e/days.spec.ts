@@ -51,6 +51,7 @@ test('finance: decides deposits by keys, links a bank line, pays out, and holds 
 }) => {
   const shut = [
     'Gifts',
+    'Free rounds',
     'Bonuses',
     ...campaigns,
     'Reward checks',

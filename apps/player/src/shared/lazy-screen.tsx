@@ -18,7 +18,7 @@ export interface LazyScreen {
   source?: { file: string | undefined; groups: readonly Group[] }
 }
 
-/** A screen whose head needs no player is painted with it by the server; one that is `early` needs none at all, and is painted whole. */
+/** A screen whose head needs no player is painted with it by the server; one that is `early` needs none at all, whatever it shows, and is painted whole. */
 type ScreenComponent = ComponentType & { head?: (words: Words, path: string) => PageHead; early?: boolean }
 
 /** Imports the module of a screen; in the build of the page renderer it knows the name of its file (vite.config.ts). */

@@ -1,5 +1,5 @@
 import { depositFamilies } from '@dhow/contract/deposit-families'
-import { within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paths } from '../app/paths.ts'
 import { closePortal, openPortal, reply, screen } from './portal.tsx'
@@ -38,6 +38,21 @@ describe('a screen of a player who is not known yet', () => {
     const content = await main()
     expect(content.getByRole('combobox', { name: 'Show' })).toBeTruthy()
     expect(await content.findByText('Nothing here yet')).toBeTruthy()
+  })
+
+  // A part of theirs that asks for the player would end in an error here.
+  it.each([
+    [paths.selectAvatar, 'avatars'],
+    [paths.whereIsMyMoney, 'depositHistory'],
+    [paths.statements, 'signedStatements'],
+    [paths.closeAccount, 'getClosing'],
+    [paths.messages, 'playerMessages'],
+    [paths.channels, 'getChannels'],
+  ] as const)('shows all of %s when its answer comes before that', async (path, name) => {
+    await openPortal(path, { verifyToken: 'pending', [name]: reply(name) })
+    const content = await main()
+    await waitFor(() => expect(content.queryByRole('status', { name: 'Loading…' })).toBeNull())
+    expect(content.getByRole('heading', { level: 1 }).textContent).not.toMatch(/wrong/)
   })
 
   it('shows the name of a game that came with the page', async () => {

@@ -54,7 +54,6 @@ export default function PaymentReturn() {
   )
 }
 
-PaymentReturn.early = true
 PaymentReturn.head = (words: Words): PageHead => ({
   title: words.paymentReturn.title,
   lead: words.paymentReturn.lead,

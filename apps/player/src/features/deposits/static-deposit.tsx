@@ -85,7 +85,6 @@ export default function StaticDeposit() {
   )
 }
 
-StaticDeposit.early = true
 StaticDeposit.head = (words: Words): PageHead => ({
   title: `${words.deposit.title}: ${words.deposit.steps}`,
   lead: words.deposit.chooserLead,
