@@ -58,6 +58,10 @@ it('the form of a player shows what the rounds may cost before they are given, a
   await screen.fill('Largest win', '50')
   await screen.fill('Reason', 'Bad line')
   await screen.settled()
+  // No game is chosen for the operator, and nothing is weighed before.
+  expect(sent('POST /staff/free-rounds/liability')).toEqual([])
+  await screen.fill('Game', 'game_dice')
+  await screen.settled()
   expect(screen.text()).toContain('The house stakes N$20.00')
   await screen.press('Give')
   expect(sent('POST /staff/free-rounds')).toEqual([

@@ -36,7 +36,7 @@ export function GiveFreeRounds({
   const { four_eyes: markets } = useMe()
   const currency = markets[0]?.currency ?? 'NAD'
   const [player, setPlayer] = useState(first)
-  const [game, setGame] = useState(games[0]?.id ?? '')
+  const [game, setGame] = useState('')
   const [typed, setTyped] = useState({ rounds: '10', stake: '', max_win: '', valid_days: '7' })
   const [reason, setReason] = useState('')
   const refresh = useRefresh()
@@ -50,7 +50,9 @@ export function GiveFreeRounds({
   })
   if (give.data) return <Given waits={give.data.waits} close={close} />
   const isReady =
-    /^ply_\w+$/.test(asked.player) && [asked.stake, asked.max_win].every((text) => parseAmount(text) !== undefined)
+    game !== '' &&
+    /^ply_\w+$/.test(asked.player) &&
+    [asked.stake, asked.max_win].every((text) => parseAmount(text) !== undefined)
   return (
     <ActionForm title={words.give} lead={words.giveLead} confirm={words.giveNow} action={give} cancel={close}>
       <div className={form['pair']}>
@@ -68,7 +70,9 @@ export function GiveFreeRounds({
           value={game}
           onChange={(event) => setGame(event.target.value)}
           errors={errorsOf(give.error, 'game')}
+          required
         >
+          <option value="">{words.chooseGame}</option>
           {games.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
