@@ -46,7 +46,7 @@ export default function Menu() {
       <Button kind="quiet" onClick={toggleTheme}>
         {words.nav.theme}
       </Button>
-      {looksSignedIn ? (
+      {session.state === 'in' ? (
         <Button kind="danger" onClick={() => void signOut()}>
           {words.nav.logout}
         </Button>
