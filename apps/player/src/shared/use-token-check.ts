@@ -33,10 +33,14 @@ export function useTokenCheck(
   /** One check. What the server decides ends a session; a server that does not answer ends nothing. */
   const check = useCallback(
     async (kind?: 'start' | 'route') => {
-      if (!readToken()) return setSession({ state: 'out' })
+      const token = readToken()
+      if (!token) return setSession({ state: 'out' })
+      // The player signed out meanwhile, or in again: the answer is about another session.
+      const isOld = () => readToken() !== token
       runningRef.current = kind
       try {
         const answer = await call('verifyToken')
+        if (isOld()) return
         if (answer.type === 'valid') {
           const now = answer.portal_settings
           onSettings((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
@@ -45,6 +49,7 @@ export function useTokenCheck(
         toast(await inactive(answer), 'bad')
         forget()
       } catch (error) {
+        if (isOld()) return
         const { status = 0, code = '' } = error instanceof ApiError ? error : {}
         if (keeps.has(code)) {
           setSession((before) => (before.state === 'unknown' ? { state: 'out' } : before))
