@@ -12,10 +12,10 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 
-/** Whether this browser can make and use passkeys at this address. */
+/** True if this browser can make and use passkeys at this address. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn()
 
-/** Whether this browser can suggest passkeys in a field, as it suggests passwords. */
+/** True if this browser can suggest passkeys in a field, as it suggests passwords. */
 export const canSuggestPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
 
 /** Asks the device for a new passkey. @throws Error of the device's own where it made none */
@@ -43,5 +43,5 @@ export async function signWithPasskey(
 /** Ends the request that waits, if one does. */
 export const stopPasskey = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** Whether a device made no passkey because it has one of this account. */
+/** True if a device made no passkey because it has one of this account. */
 export const isPasskeyThere = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'

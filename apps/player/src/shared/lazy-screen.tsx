@@ -11,7 +11,7 @@ export interface LazyScreen {
   Screen: ComponentType
   /** The screen while it is not known who looks at it: its head, where it has one, and the room of its content. */
   Outline: ComponentType
-  /** Whether the screen itself is painted meanwhile; it fetches its data beside the look at who it is. */
+  /** True if the screen itself is painted meanwhile; it fetches its data beside the look at who it is. */
   isEarly?(): boolean
   load(language: Language): Promise<void>
   /** File of the screen, known to the page renderer alone, and the groups of words that it needs. The page names both, so that they come beside the program. */

@@ -1,4 +1,4 @@
--- Whether a player gets no reward that an operator chooses them for, and uses none: on a break, excluded, blocked, suspended, frozen, closed, flagged by a
+-- True if a player gets no reward that an operator chooses them for, and uses none: on a break, excluded, blocked, suspended, frozen, closed, flagged by a
 -- reward check, or a test player.
 create or replace function rewards.is_barred(p_player text, p_now timestamptz) returns boolean language sql stable as $$
   select exists (

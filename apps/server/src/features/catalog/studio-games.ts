@@ -122,7 +122,7 @@ export const studioGames: StudioGame[] = [
 
 const freeRoundGames: readonly string[] = studioGames.filter((game) => game.hasFreeRounds).map(({ slug }) => slug)
 
-/** Whether a game uses grants of free rounds: those of the studio that one player plays alone. */
+/** True if a game uses grants of free rounds: those of the studio that one player plays alone. */
 export const isFreeRoundGame = ({ provider_code, slug }: { provider_code: string; slug: string }): boolean =>
   provider_code === studioCode && freeRoundGames.includes(slug)
 

@@ -14,7 +14,7 @@ interface TogetherParts {
   platform: Pick<Platform, 'db' | 'clock'>
   wallet: Pick<Wallet, 'balance'>
   holdWin: ReturnType<typeof openWinHolds>
-  /** Whether a player may play no free round now. */
+  /** True if a player may play no free round now. */
   isBarred(reader: Db, playerId: string): Promise<boolean>
   itemOf(transaction: GameTransaction): GroupItem
   appliedOf(transaction: GameTransaction, row: GroupRow): Applied

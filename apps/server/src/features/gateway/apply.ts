@@ -26,7 +26,7 @@ interface ApplyParts {
   wallet: Wallet
   ceilings: Ceilings
   messages: Messages
-  /** Whether a player may play no free round now. */
+  /** True if a player may play no free round now. */
   isBarred(reader: Db, playerId: string): Promise<boolean>
 }
 
@@ -87,7 +87,7 @@ export function openApply(
     whenFree: (playerId, attempt) => whenFree(playerId, () => attempt().catch(undefinedWhereLocked)),
   })
 
-  /** Whether more is asked about a call in its transaction: it may pass a ceiling, or is a bet under a grant. */
+  /** True if more is asked about a call in its transaction: it may pass a ceiling, or is a bet under a grant. */
   const isChecked = (transaction: GameTransaction) => transaction.grantId !== undefined || ceilings.mayPass(transaction)
 
   /** @throws Refusal `busy` where the player's wallet stays locked: nothing was decided then */

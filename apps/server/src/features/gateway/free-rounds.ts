@@ -19,7 +19,7 @@ export interface UsableGrant {
   expiresAt: Date
 }
 
-/** Whether rounds of a game can be given away: its provider's protocol carries a grant, and the game itself uses one. */
+/** True if rounds of a game can be given away: its provider's protocol carries a grant, and the game itself uses one. */
 export const hasFreeRounds = (game: { provider_code: string; slug: string }, adapter: string): boolean =>
   adapters[adapter]?.hasFreeRounds === true && isFreeRoundGame(game)
 

@@ -48,7 +48,7 @@ export interface GatewayParts {
   /** Rules for games in the market of a currency, as they are now. */
   rulesOf(currency: Currency): DhowRules
   fixedKeys: FixedKeys
-  /** Whether a player may play no free round now. */
+  /** True if a player may play no free round now. */
   isBarred(reader: Db, playerId: string): Promise<boolean>
   /** How many calls travel together; 1 switches grouping off. */
   groupSize?: number

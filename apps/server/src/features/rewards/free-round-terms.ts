@@ -47,7 +47,7 @@ function amountOf(text: string): bigint {
   return minor
 }
 
-/** Whether a player gets no reward that somebody chooses them for, and uses none. */
+/** True if a player gets no reward that somebody chooses them for, and uses none. */
 export async function isBarred(db: Db, playerId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ barred: boolean }>`select rewards.is_barred(${playerId}, ${now}) as barred`.execute(db)
   return required(rows[0], 'the answer about a player').barred

@@ -47,7 +47,7 @@ export function openRewards(parts: RewardParts) {
     rules,
     referrals,
     freeRounds,
-    /** Whether a player gets no reward that somebody chooses them for, and uses none. */
+    /** True if a player gets no reward that somebody chooses them for, and uses none. */
     isBarred: (reader: Db, playerId: string) => isBarred(reader, playerId, platform.clock.now()),
     ...gifts,
     /** Gifts that a player has claimed, oldest first. */
