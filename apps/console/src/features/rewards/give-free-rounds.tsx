@@ -65,20 +65,7 @@ export function GiveFreeRounds({
           autoFocus
           required
         />
-        <SelectField
-          label={words.game}
-          value={game}
-          onChange={(event) => setGame(event.target.value)}
-          errors={errorsOf(give.error, 'game')}
-          required
-        >
-          <option value="">{words.chooseGame}</option>
-          {games.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <GameField games={games} game={game} choose={setGame} errors={errorsOf(give.error, 'game')} />
         {fields.map(({ name, label, mode, hint }) => (
           <TextField
             key={name}
@@ -103,6 +90,36 @@ export function GiveFreeRounds({
       />
       <Weighed asked={asked} isReady={isReady} />
     </ActionForm>
+  )
+}
+
+/** No game is chosen for the operator, who may be in a hurry. */
+function GameField({
+  games,
+  game,
+  choose,
+  errors,
+}: {
+  games: ReplyOf<typeof staffFreeRounds>['games']
+  game: string
+  choose: (id: string) => void
+  errors: ReturnType<typeof errorsOf>
+}) {
+  return (
+    <SelectField
+      label={words.game}
+      value={game}
+      onChange={(event) => choose(event.target.value)}
+      errors={errors}
+      required
+    >
+      <option value="">{words.chooseGame}</option>
+      {games.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
