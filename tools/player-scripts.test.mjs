@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { isCore } from '../apps/player/core-files.ts'
 import { readSources } from '../packages/lint/sources.mjs'
 import { root } from './run.mjs'
 
@@ -68,4 +69,15 @@ it('no screen of the portal brings the table of routes of the router into its sc
       .map(([line]) => `${path}: ${line}`),
   )
   expect(brought).toEqual([])
+})
+
+it('nothing that is loaded on demand stands in the script that every page loads', () => {
+  const onDemand = portal.flatMap(([path, text]) =>
+    [...text.matchAll(/import\('(@dhow\/(\w+)\/([\w/-]+)|\.[^']+)'\)/g)].map(([, from, name, rest]) =>
+      name === undefined ? join(root, path, '..', from) : join(root, 'packages', name, `src/${rest}.ts`),
+    ),
+  )
+  expect(onDemand.length).toBeGreaterThan(40)
+  expect(onDemand).toContain(join(root, 'packages/client/src/passkey.ts'))
+  expect(onDemand.filter(isCore)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { isCore } from './core-files.ts'
 import { devPages } from './dev-pages.ts'
 
 /** Declares the order of the CSS layers before the first of them, wherever the bundler puts the files. */
@@ -43,19 +44,6 @@ const screenFiles: Plugin = {
   },
 }
 
-/**
- * Bundle everything that every screen needs into one file: four files fetched together cost more, and one file packs smaller than two. Left
- * out are the table of routes, which changes with every screen, and the texts of messages and notices, which are fetched with them.
- */
-const core = [
-  /vite\/preload-helper/,
-  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))/,
-  /packages\/(client\/src\/(?!live)|ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/(message|player-text|typed-amount|deposit-families|statement-rules)))/,
-  /src\/shared\/(page|portal|icon|closed|portal-status|format|api|session|session-provider|use-[a-z-]+|link|language|lazy-screen|match-path|game-query)\./,
-  /src\/app\/(?!app|routes|account-menu|deposit-paths)/,
-  /src\/features\/(catalog\/(lobby|strip|rail|tile|live-tables|later)|portal\/forbidden)\./,
-]
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), layersFirst, unusedComponents, devPages(), ...(isSsrBuild ? [screenFiles] : [])],
   resolve: {
@@ -92,7 +80,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: 'core',
-                    test: (id) => core.some((pattern) => pattern.test(id)),
+                    // One file: four that are fetched together cost more, and one packs smaller than two.
+                    test: isCore,
                   },
                   // Two that are always fetched together: the first script would name both for each of their screens.
                   { name: 'translate', test: /src\/shared\/translate\.|packages\/contract\/src\/player-texts/ },
