@@ -55,6 +55,16 @@ describe('a screen of a player who is not known yet', () => {
     expect(content.getByRole('heading', { level: 1 }).textContent).not.toMatch(/wrong/)
   })
 
+  it('shows the form of the player name, still empty', async () => {
+    await openPortal(paths.profileEdit, { verifyToken: 'pending' })
+    expect((await (await main()).findByLabelText<HTMLInputElement>('Player name')).value).toBe('')
+  })
+
+  it('says at once that an address names no round', async () => {
+    await openPortal(paths.roundReceipts, { verifyToken: 'pending' })
+    expect(await (await main()).findByText('Round not found')).toBeTruthy()
+  })
+
   it('shows the name of a game that came with the page', async () => {
     await openPortal(paths.play.replace(':game', 'dice'), { verifyToken: 'pending', getGame: reply('getGame') })
     const { game } = reply('getGame') as unknown as { game: { name: string } }

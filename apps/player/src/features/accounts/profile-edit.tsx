@@ -12,14 +12,14 @@ import { Link } from '../../shared/link.tsx'
 import { Page, type PageHead } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { translate } from '../../shared/translate.ts'
-import { usePlayer, useSession } from '../../shared/session.tsx'
+import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 
 export default function ProfileEdit() {
   const words = useWords()
-  const player = usePlayer()
-  const [name, setName] = useState(player.player_name)
-  const { refresh } = useSession()
+  const { session, refresh } = useSession()
+  const [typed, setTyped] = useState<string>()
+  const name = typed ?? (session.state === 'in' ? session.user.player_name : '')
   const toast = useToast()
   const navigate = useNavigate()
   const form = useSubmit(['player_name'], async () => {
@@ -42,7 +42,7 @@ export default function ProfileEdit() {
             required
             value={name}
             onChange={(event) => {
-              setName(event.target.value)
+              setTyped(event.target.value)
               form.clear('player_name')
             }}
             hint={`${words.auth.playerNameHint} ${words.profile.nameHint}`}
@@ -59,4 +59,5 @@ export default function ProfileEdit() {
   )
 }
 
+ProfileEdit.early = true
 ProfileEdit.head = (words: Words): PageHead => ({ title: words.profile.edit, lead: words.profile.editLead })

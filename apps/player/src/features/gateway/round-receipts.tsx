@@ -19,10 +19,13 @@ export default function RoundReceipts() {
   const words = useWords()
   const { session, looksSignedIn } = useSession()
   const { pathname, search } = useLocation()
+  const round = useNamedRound()
   return (
     <Page title={words.receipt.roundTitle}>
-      {session.state === 'in' ? (
-        <Round />
+      {!round ? (
+        <Missing />
+      ) : session.state === 'in' ? (
+        <Round {...round} />
       ) : looksSignedIn ? (
         <Skeleton lines={5} label={words.portal.loading} />
       ) : (
@@ -41,30 +44,37 @@ export default function RoundReceipts() {
   )
 }
 
-function Round() {
-  const words = useWords()
+/** The round that the address names, or undefined if it names none. */
+function useNamedRound() {
   const [search] = useSearchParams()
-  const [provider, name] = [search.get('provider') ?? '', search.get('round') ?? '']
-  const isNamed = provider !== '' && name !== ''
+  const [provider, name] = [search.get('provider'), search.get('round')]
+  return provider && name ? { provider, name } : undefined
+}
+
+function Missing() {
+  const words = useWords()
+  return (
+    <Empty
+      title={words.receipt.roundMissingTitle}
+      action={
+        <Link to={paths.gameHistory} className={buttonClass('quiet')}>
+          {words.nav.gameHistory}
+        </Link>
+      }
+    >
+      {words.receipt.roundMissingText}
+    </Empty>
+  )
+}
+
+function Round({ provider, name }: { provider: string; name: string }) {
+  const words = useWords()
   const { data, error, refetch } = useQuery({
     queryKey: ['played-round', provider, name],
     queryFn: async () => (await call('playedRound', { params: { provider, round: name } })).round,
-    enabled: isNamed,
     retry: (tries, failure) => tries < 2 && !isUnknown(failure),
   })
-  if (!isNamed || isUnknown(error))
-    return (
-      <Empty
-        title={words.receipt.roundMissingTitle}
-        action={
-          <Link to={paths.gameHistory} className={buttonClass('quiet')}>
-            {words.nav.gameHistory}
-          </Link>
-        }
-      >
-        {words.receipt.roundMissingText}
-      </Empty>
-    )
+  if (isUnknown(error)) return <Missing />
   if (error)
     return (
       <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
@@ -88,6 +98,6 @@ function Round() {
   )
 }
 
-/** An address that names nothing, or a round that is not the player's. */
+/** True for a round that does not exist or is not the player's. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
