@@ -44,7 +44,8 @@ export async function openTestDatabase(
       await making.close()
       await admin.query(`alter database ${template}_making rename to ${template}`)
     }
-    await admin.query(`create database ${name} template ${template}`)
+    // Copied file by file, not block by block through the log of writes: in memory and unsynced, that takes half as long.
+    await admin.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await admin.end()
   }

@@ -5,8 +5,12 @@ import { join } from 'node:path'
 
 const folder = fileURLToPath(new URL('../database/', import.meta.url))
 
-/** Names the schema by its files, so that a changed migration, function or view makes a new template. */
-export function schemaName(): string {
+let known: string | undefined
+
+/** Names the schema by its files, so that a changed migration, function or view makes a new template. Read once a process: it is asked for each world. */
+export const schemaName = (): string => (known ??= readSchemaName())
+
+function readSchemaName(): string {
   const hash = createHash('sha256')
   for (const name of (readdirSync(folder, { recursive: true }) as string[]).sort()) {
     const path = join(folder, name)
