@@ -48,7 +48,7 @@ const onOneEngine = [
 const onEmbedded = { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' }
 
 /**
- * Tests whose repetition on the embedded engine is a run of its own (npm run test:embedded, a job of CI): npm test repeats those about money, limits, sign-in
+ * Tests whose repetition on the embedded engine is a run of its own (npm run test:embedded, a job of CI): npm run test:all repeats those about money, limits, sign-in
  * and the schema. The engines read SQL alike; the one connection of the embedded engine is held to by every test on PostgreSQL (test/one-connection.ts).
  */
 const repeatedApart = [
@@ -58,6 +58,21 @@ const repeatedApart = [
   'apps/server/src/features/payments/{configured,histories,last-check,method-admin,payment-details}.test.ts',
   'apps/server/src/features/payments/{service-postbacks,silent-issuer,voucher-cases}.test.ts',
   'apps/server/test/{bet-plan,engine-pool,ledger-examples,metrics,reports-role,traces,walks}.test.ts',
+]
+
+/**
+ * Tests of the server that take longest for what they say: hundreds of texts sent to each route, a year of play, every check of the books with a mistake
+ * planted, programs that are started. They are run by npm run test:all, and by their names.
+ */
+const longServerTests = [
+  'apps/server/src/features/deposits/duplicates/compare.test.ts',
+  'apps/server/src/features/gateway/round-history.test.ts',
+  'apps/server/src/features/messages/email/email.test.ts',
+  'apps/server/src/features/reports/year.test.ts',
+  'apps/server/src/features/wallet/{check-books,wallet-model}.test.ts',
+  'apps/server/src/platform/db/without-standby.test.ts',
+  'apps/server/src/seed/*.test.ts',
+  'apps/server/test/{amounts,commands,conformance,hostile-requests,invariants}.test.ts',
 ]
 const everyServerTest = ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts']
 
@@ -186,7 +201,8 @@ export default defineConfig({
           testTimeout: patience,
         },
       },
-      server('server'),
+      server('server', {}, longServerTests),
+      server('server-long', {}, [], longServerTests),
       // The same tests once more, on the engine that a start without settings has.
       server('server-embedded', onEmbedded, [...onOneEngine, ...repeatedApart]),
       server('server-embedded-rest', onEmbedded, onOneEngine, repeatedApart),

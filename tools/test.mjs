@@ -1,4 +1,5 @@
-// npm test: installs and builds what is missing, checks, and runs every test; the last line counts them, which no runner does for two of them.
+// npm test: installs and builds what is missing, checks, and tests each feature once, in under ten minutes on two cores. With --all (npm run test:all) also what
+// takes longer. The last line counts the tests, which no runner does for two of them.
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,10 @@ const cache = join(root, '.cache', 'test')
 const startedAt = performance.now()
 /** Three journeys and a cluster of PostgreSQL at a time, and as much again. */
 const roomOfTests = 2 * 2 ** 30
+const isAll = process.argv.includes('--all')
+/** Projects and journeys of npm test. */
+const quick = ['packages', 'server', 'rows', 'front-ends']
+const quickJourneys = ['light', 'lobby', 'money-out', 'receipts'].map((name) => `e2e/${name}.spec.ts`)
 /** The project of what runs a second time, and those that are a run of their own: npm run test:embedded and test:kills. */
 const [embedded, embeddedRest, kills] = ['server-embedded', 'server-embedded-rest', 'kills']
 /** Folder of the tests' databases: in memory where there is room, since each begins as a copy of a folder of thousands of files. */
@@ -77,7 +82,7 @@ const journeys = (chromium) =>
   withReport(
     'journeys',
     bin('playwright'),
-    () => ['test', '-c', 'e2e', '--reporter=list,json'],
+    () => ['test', '-c', 'e2e', '--reporter=list,json', ...(isAll ? [] : quickJourneys)],
     ({ suites, stats: { expected, flaky, unexpected: failed, skipped } }) => {
       faults.push(...suites.flatMap(faultsOfJourneys))
       if (skipped > 0) notes.push(`left out: ${skipped} browser journeys`)
@@ -110,7 +115,11 @@ async function everything() {
 
   const { findPostgres } = await import('../packages/platform/testing/postgres.mjs')
   const hasPostgres = Boolean(findPostgres() || process.env.DHOW_TEST_PG)
-  if (!hasPostgres)
+  if (!isAll)
+    notes.push(
+      'left to npm run test:all: long tests of the server, the embedded engine, races, programs that are killed, most journeys',
+    )
+  else if (!hasPostgres)
     notes.push('left out: the races, since PostgreSQL is not on this machine; the rest ran on the embedded engine')
   else
     notes.push(
@@ -139,10 +148,10 @@ async function everything() {
 async function projectsFor(hasPostgres) {
   const { loadConfigFromFile } = await import('vite')
   const { config } = await loadConfigFromFile({ command: 'serve', mode: 'test' }, join(root, 'vitest.config.ts'))
+  const names = config.test.projects.map(({ test }) => test.name)
+  if (!isAll) return names.filter((name) => quick.includes(name))
   // Without PostgreSQL that engine is the one they ran on.
-  return config.test.projects
-    .map(({ test }) => test.name)
-    .filter((name) => ![embeddedRest, kills].includes(name) && (name !== embedded || hasPostgres))
+  return names.filter((name) => ![embeddedRest, kills].includes(name) && (name !== embedded || hasPostgres))
 }
 
 /** The folder that Linux keeps in memory, unless it is small, as it is in most containers. */

@@ -20,7 +20,9 @@ import type { Log } from '@dhow/platform/log'
 import type { Metrics } from '@dhow/platform/metrics'
 import type { Tracer } from '@dhow/platform/trace'
 import { openApp } from '../src/app.ts'
+import { invariants } from '../src/check-books.ts'
 import type { Settings } from '../src/features/portal/index.ts'
+import { checkInvariants } from '../src/features/wallet/index.ts'
 import { readConfig } from '../src/config.ts'
 import { openPlatform } from '../src/open-platform.ts'
 import type { Listener } from '../src/platform/http/listener.ts'
@@ -285,9 +287,11 @@ export async function openWorld(
     },
 
     async close() {
-      await app.features.check({ isWhole: true })
+      // In one transaction, as nobody plays beside it: the server's own look takes four statements more for each check.
+      await app.features.wallet.rollUp()
+      const results = await db.transaction((tx) => checkInvariants(tx, invariants))
       const strays = await unknownReasons(db)
-      const broken = app.features.books.results.filter((result) => result.violations > 0)
+      const broken = results.filter(({ violations }) => violations > 0)
       await app.close()
       await platform.bus.close()
       await drop()
