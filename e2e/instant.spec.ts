@@ -1,5 +1,6 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test'
 import { findInLog, inspect, openTool, recomputed, seatPlayer } from './game-page.ts'
+import { dropTogether, ended, main, open, shownBalance, statusOf } from './one-player-game.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
 /** Each one-player game, played with real money through portal, studio and ledger, with a cut line and a killed studio in its rounds. */
@@ -15,10 +16,8 @@ const inSteps: [slug: string, prepare: (game: FrameLocator) => Promise<void>][] 
   ['hilo', async () => undefined],
   ['blackjack', async () => undefined],
 ]
-/** Paid, partly returned, lost, or waiting for it: a round that has ended is announced in words; also one whose wallet was too busy to answer. */
-const ended = /Paid|came back|Not this time|on its way|Your stake is back/
 
-test('the one-player games: cut lines, killed studio, history and proof', async ({ page }) => {
+test('the one-player games: cut lines, killed studio, history and proof', async ({ page, browser }) => {
   const dhow = await openDhow()
   const faults: string[] = []
   let staked = 0
@@ -39,6 +38,9 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
         await game.getByLabel('Stake', { exact: true }).fill('1')
         await cutRound(page, game)
       })
+    await test.step('beads fall together, each win counts as it lands, and a tap opens the rounds', async () => {
+      await dropTogether(browser, page, dhow, player)
+    })
     await test.step('rounds in steps lie open as the studio is killed', async () => {
       for (const [slug, prepare] of inSteps) {
         const game = await open(page, dhow, slug)
@@ -123,8 +125,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
         await expect(stake).toHaveValue(value)
       }
       await game.getByRole('button', { name: 'Max stake' }).click()
-      const held = Number(((await game.locator('#balance').textContent()) ?? '').replace(/[^0-9.]/g, ''))
-      expect(Number(await stake.inputValue())).toBe(held)
+      expect(Number(await stake.inputValue())).toBe(await shownBalance(game))
       await stake.fill('1')
     })
     await test.step('a break that starts meanwhile is named above the game, with its end and the ways on', async () => {
@@ -142,18 +143,6 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
     await dhow.close()
   }
 })
-
-async function open(page: Page, dhow: Dhow, slug: string): Promise<FrameLocator> {
-  await page.goto(`${dhow.portal}/play/${slug}`)
-  const game = page.frameLocator('iframe')
-  await expect(main(game)).toBeVisible()
-  await expect(game.locator('#balance')).toContainText('N$')
-  await expect(page.getByText('Played for')).toBeVisible()
-  return game
-}
-
-const main = (game: FrameLocator) => game.locator('.main')
-const statusOf = (game: FrameLocator) => game.locator('.status')
 
 /** From the lobby, signed out: one tap, and the game is there with play money; silent, and played by keys alone. */
 async function demoRound(page: Page, dhow: Dhow): Promise<void> {
