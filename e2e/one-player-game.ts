@@ -39,7 +39,7 @@ export async function dropTogether(browser: Browser, page: Page, dhow: Dhow, pla
     await expect(beads).toHaveCount(resting + bets)
     await expect(main(game)).toBeEnabled()
   }
-  // What the three cost is gone, and nothing that they bring is shown yet.
+  // The stakes of the three are gone, and no win of theirs is shown yet.
   const [stood, brought] = [await shownBalance(game), await player.balance()]
   const payouts = (await player.rounds()).slice(0, 3).reduce((sum, { payout }) => sum + Number(payout), 0)
   expect(await player.rounds()).toHaveLength(before + 3)
