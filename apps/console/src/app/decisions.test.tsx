@@ -94,7 +94,7 @@ describe('reward checks', () => {
       'GET /staff/reward-checks?state=waiting': ok({ checks: [check] }),
       'POST /staff/reward-checks/rck_1/refuse': ok({ check: { ...check, state: 'refused' } }),
     })
-    await screen.until('2 other accounts at the address')
+    await screen.until('Other accounts at the address: 2')
     await screen.press('Refuse reward: maria.n, N$50.00')
     await screen.fill('Reason', 'One person')
     await screen.press('Refuse reward')

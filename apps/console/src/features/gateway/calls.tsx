@@ -96,7 +96,7 @@ function Search({
     go({ ...Object.fromEntries(given.filter(([, text]) => text !== '')), ...(only ? { refused: '1' } : {}) })
   }
   return (
-    <form method="post" role="search" onSubmit={submit}>
+    <form method="post" role="search" className={form['group']} onSubmit={submit}>
       <div className={form['pair']}>
         {searched.map((name) => (
           <TextField
