@@ -7,7 +7,7 @@ const p90 = { name: '90 % within', kind: 'seconds' } as const
 
 export const payments = {
   title: 'Deposits and withdrawals by hour and cashier',
-  link: 'Deposits and withdrawals by hour and by cashier',
+  link: 'Deposits and withdrawals: by hour and by cashier',
   lead: 'When money comes and goes in the market, and who decided about it.',
   needs: ['reports.see', 'reports.methods'],
   figures: {
@@ -98,7 +98,7 @@ const outcomes = { open: 'Open', granted: 'Credited or paid', refused: 'Refused'
 
 export const warnings = {
   title: 'Warnings of payments',
-  link: 'Warnings of payments, by rule and outcome',
+  link: 'Warnings of payments: by rule and outcome',
   lead: 'Which rules warned about deposits and withdrawals, what became of these, and how long the decision took.',
   needs: ['reports.see', 'deposits.see', 'withdrawals.see'],
   figures: {
@@ -173,7 +173,7 @@ const bonus = { name: 'Bonus', definition: 'Bonus money of players, which is owe
 
 export const liability = {
   title: 'Open liability',
-  link: 'Open liability, by day and market',
+  link: 'Open liability: by day and market',
   lead: 'What is owed to players at the end of each day, added up from all movements until then.',
   needs: ['reports.see', 'liabilities.see'],
   figures: {

@@ -26,12 +26,33 @@ export function ReportLinks({ market, from, to }: { market: string; from: string
     ...(may(['reports.export']) ? [{ to: paths.reportFiles + days, text: words.files.link }] : []),
   ]
   return (
-    <ul className={styles['links']}>
-      {links.map((link) => (
-        <li key={link.to}>
-          <Link to={link.to}>{link.text}</Link>
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h2>{words.further}</h2>
+      <ul className={styles['further']}>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to}>
+              <LinkText text={link.text} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Name of a report, and after a colon what it answers, which stands below it. */
+function LinkText({ text }: { text: string }) {
+  const [name, ...answers] = text.split(': ')
+  return answers.length === 0 ? (
+    name
+  ) : (
+    <>
+      <b>
+        {name}
+        <span>: </span>
+      </b>
+      <small>{answers.join(': ')}</small>
+    </>
   )
 }

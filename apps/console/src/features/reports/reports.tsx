@@ -98,11 +98,9 @@ function Content({ report }: { report: Report }) {
   return (
     <>
       {report.as_of === null ? <Notice tone="info">{words.notYet}</Notice> : null}
-      <div className={styles['controls']}>
-        <ReportLinks market={report.market} from={report.from} to={report.to} />
-      </div>
       <Figures report={report} />
       <ByDay report={report} />
+      <ReportLinks market={report.market} from={report.from} to={report.to} />
       <div className={styles['columns']}>
         <Providers report={report} />
         <Methods report={report} />

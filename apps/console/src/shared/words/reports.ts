@@ -23,6 +23,7 @@ export const reports = {
   definition: 'Definition of {figure}',
   entriesOf: 'Entries of {figure}',
   byDay: 'By day',
+  further: 'Further reports',
   chart: 'Chart',
   table: 'Table',
   day: 'Day',
@@ -155,7 +156,7 @@ export const reports = {
   },
   providerStatement: {
     title: 'Statement of a provider',
-    link: 'Statement of a game provider, to hold against theirs',
+    link: 'Statement of a game provider: to hold against theirs',
     lead: 'Stakes, wins and fees of a provider.',
     number: 'Number {number}, closed on {when}. Real money, without test players.',
     draft: 'Not closed yet, so it has no number and still changes. Real money, without test players.',
@@ -187,7 +188,7 @@ export const reports = {
   },
   methodStatement: {
     title: 'Statement of payment methods',
-    link: 'Statement of payment methods, with settlement differences',
+    link: 'Statement of payment methods: settlement differences',
     lead: 'Deposits and payouts by account, against the imported statements.',
     deposits: 'Deposits by account',
     sent: 'Sent',
@@ -196,7 +197,7 @@ export const reports = {
   },
   tax: {
     title: 'Tax by month',
-    link: 'Tax by month',
+    link: 'Tax: by month',
     lead: 'Each tax with its rate, its base and the amount, by month.',
     month: 'Month',
     name: 'Tax',
