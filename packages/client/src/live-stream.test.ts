@@ -11,11 +11,14 @@ class FakeSocket {
   onmessage?: (event: { data: string }) => void
   onclose?: () => void
   readonly address: string
+  readonly sent: string[] = []
   constructor(address: string) {
     this.address = address
     streams.push(this)
   }
-  send() {}
+  send(text: string) {
+    this.sent.push(text)
+  }
   close() {
     this.onclose?.()
   }
@@ -149,4 +152,47 @@ it('streams cut off in the same moment come back spread over less than a second'
   expect(back.map((count) => Math.round(count / 12.5))).toEqual([0, 0, 0, 1, 1, 1, 1, 0, 0, 0])
   expect(streams).toHaveLength(100)
   for (const { close } of all) close()
+})
+
+it('a stream that is cut comes back with the ticket it brought, without a call', async () => {
+  const ticket = vi.fn<() => Promise<string>>(() => Promise.resolve('asked for'))
+  const { close } = listen(false, { ticket })
+  const first = await nextStream(1)
+  first.onopen?.()
+  first.emit({ ...hello, ticket: 'ahead' })
+  first.onclose?.()
+  const second = await nextStream(2)
+  // Nothing took it yet: no server was there.
+  second.onclose?.()
+  const third = await nextStream(3)
+  third.onopen?.()
+  expect(ticket).toHaveBeenCalledTimes(1)
+  expect([first, second, third].map(({ sent }) => sent)).toEqual([
+    ['{"ticket":"asked for"}'],
+    [],
+    ['{"ticket":"ahead"}'],
+  ])
+  close()
+})
+
+it('asks for a ticket where the one it had was refused, or its stream ended before it began', async () => {
+  const ticket = vi.fn<() => Promise<string>>(() => Promise.resolve('asked for'))
+  const { close } = listen(false, { ticket })
+  const first = await nextStream(1)
+  first.onopen?.()
+  first.emit({ ...hello, ticket: 'ahead' })
+  first.onclose?.()
+  const refused = await nextStream(2)
+  refused.onopen?.()
+  refused.onclose?.()
+  const asked = await nextStream(3)
+  asked.onopen?.()
+  expect(asked.sent).toEqual(['{"ticket":"asked for"}'])
+  expect(ticket).toHaveBeenCalledTimes(2)
+  // A server of the version before brings none.
+  asked.emit(hello)
+  asked.onclose?.()
+  await nextStream(4)
+  expect(ticket).toHaveBeenCalledTimes(3)
+  close()
 })

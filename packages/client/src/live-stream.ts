@@ -6,7 +6,7 @@ type Hello = Extract<LiveEvent, { type: 'hello' }>
 interface StreamOptions {
   /** `ws://host:port` or `wss://…` of the portal. */
   origin: string
-  /** Asks for a ticket of one use (`liveTicket`); undefined where none came, which counts as a failed try. */
+  /** Asks for a ticket of one use (`liveTicket`), where no stream has brought one; undefined where none came, which counts as a failed try. */
   ticket: () => Promise<string | undefined>
   /** Called with each event but a `hello` after a gap, whose content is fetched with the rest. */
   onEvent: (event: LiveEvent) => void
@@ -40,7 +40,7 @@ const usualWaitsMs = [500, 1_000, 2_000, 3_000, 5_000]
 const timeOfPage = () => (performance.now() % 1_000) / 1_000
 
 /**
- * Opens a player's live stream and keeps it open. Events carry consecutive numbers: a number that skips, a new connection, or a beginning
+ * Opens a player's live stream and keeps it open. A stream that is cut is opened again with the ticket that it brought, without a call. Events carry consecutive numbers: a number that skips, a new connection, or a beginning
  * with another balance than the screen shows is a gap, and calls `onGap`.
  */
 export function openLiveStream(options: StreamOptions): LiveStream {
@@ -48,6 +48,8 @@ export function openLiveStream(options: StreamOptions): LiveStream {
   let isClosed = false
   let socket: WebSocket | undefined
   let tries = 0
+  /** Came with the stream before. It is good once, so it is not kept past the moment in which it is sent. */
+  let ahead: string | undefined
   let hasGap = options.resumed ?? false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -59,18 +61,22 @@ export function openLiveStream(options: StreamOptions): LiveStream {
   }
 
   async function connect() {
-    const granted = await ticket().catch(() => undefined)
+    const granted = ahead ?? (await ticket().catch(() => undefined))
     if (isClosed) return
     if (granted === undefined) return retry()
     const opened = new WebSocket(options.origin + livePath)
     socket = opened
     let next = 0
-    opened.onopen = () => opened.send(JSON.stringify({ ticket: granted }))
+    opened.onopen = () => {
+      if (ahead === granted) ahead = undefined
+      opened.send(JSON.stringify({ ticket: granted }))
+    }
     opened.onmessage = ({ data }) => {
       const event = JSON.parse(String(data)) as LiveEvent
       if ('unread' in event) options.onUnread?.(event.unread ?? 0)
       if (event.type === 'hello') {
         tries = 0
+        ahead = event.ticket
         const isGap = hasGap || event.seq !== next || !isCurrent(event)
         hasGap = false
         options.onBalance?.(event)

@@ -14,8 +14,8 @@ export const signOutReason = z.enum([
 export type SignOutReason = z.output<typeof signOutReason>
 
 /**
- * The portal's live stream: a WebSocket at `livePath`. The client's first message is `{"ticket": "…", "after": N}`;
- * then the server sends numbered events. A number that skips means that something was missed: fetch the profile and the
+ * The portal's live stream: a WebSocket at `livePath`. The client's first message is `{"ticket": "…"}`, with the ticket of the `hello` before where
+ * there was one, else of `liveTicket`; then the server sends numbered events. A number that skips means that something was missed: fetch the profile and the
  * open payments again. A `hello` in the midst of a stream follows such a number. It carries the number the stream stands at, and the balance as it is when the stream begins: a reader that
  * knows another one has missed something too. Where the balance is not in it, it could not be read.
  */
@@ -28,6 +28,8 @@ export const liveEvent = z.discriminatedUnion('type', [
     bonus: z.optional(amountReply),
     /** Messages of the inbox that the player has not read. */
     unread: z.optional(z.number()),
+    /** Opens the next stream after this one, once, as long as the session goes on. */
+    ticket: z.optional(z.string()),
   }),
   z.object({
     seq: z.number(),
