@@ -25,6 +25,7 @@ import { liveBalance } from './features/wallet/index.ts'
 import { serveWithdrawals } from './features/withdrawals/routes.ts'
 import { openFeatures, type Features } from './open-features.ts'
 import { wait } from '@dhow/platform/clock'
+import { livePath } from '@dhow/contract/operation'
 import type { Guards } from './platform/http/call.ts'
 import { openCountryOf, type CountryOf } from './platform/http/country.ts'
 import { openCountryTable } from './platform/http/country-table.ts'
@@ -35,6 +36,7 @@ import { secureHeaders } from './platform/http/security.ts'
 import { serveSinglePage } from './platform/http/static-site.ts'
 import { loadImageLibrary } from './platform/pictures.ts'
 import type { Platform } from './platform/platform.ts'
+import { openReadTogether } from './platform/read-together.ts'
 import { loadPortalFront, type PortalFront } from './portal-front.ts'
 import { servePortalPages } from './portal-pages.ts'
 import { serveHealth } from './serve-health.ts'
@@ -69,7 +71,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   const countryOf = openCountryOf(platform.config, table)
   const listeners = await openListeners(platform, features, front, countryOf)
   await serveFeatures(listeners, features, platform)
-  await serveLiveStream(listeners, features, platform)
+  await serveLiveStream(listeners.portal, features, { platform, countryOf })
   serveHealth(listeners, platform, features.alarms)
   serveTriedCountry(listeners.portal, platform.config)
   if (fronts.console !== undefined) await serveSinglePage(listeners.console.fastify, fronts.console)
@@ -176,25 +178,30 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
 }
 
 /** The stream of events to a player's open tabs, which begins with the balance. */
-const serveLiveStream = (
-  { portal: { fastify } }: Listeners,
-  { accounts, wallet, messages }: Features,
-  { clock, log, live, config, db }: Platform,
-) =>
-  serveLive(fastify, {
+function serveLiveStream(
+  { fastify }: Listener,
+  { portal, accounts, wallet, messages }: Features,
+  { platform, countryOf }: { platform: Platform; countryOf: CountryOf },
+) {
+  const { clock, log, live, config, db } = platform
+  const balanceOf = openReadTogether(platform, (playerIds) => wallet.balances(db.kysely, playerIds))
+  const unreadOf = openReadTogether(platform, (playerIds) => messages.inbox.countUnread(playerIds))
+  return serveLive(fastify, {
     clock,
     log,
     live,
     origins: [config.origins.portal],
+    gate: (request) => portal.gate({ country: countryOf(request), path: livePath, access: 'player' }),
     redeemTicket: (ticket) => accounts.sessions.redeemTicket(ticket),
     async readBalance(playerId, sessionId) {
-      const [isOpen, balance, unread] = await Promise.all([
+      const [isOpen, balance, unread = 0] = await Promise.all([
         accounts.sessions.isOpen(sessionId),
-        wallet.balance(db.kysely, playerId),
-        messages.inbox.unread(playerId),
+        balanceOf(playerId),
+        unreadOf(playerId),
       ])
       if (!isOpen) return undefined
       if (!balance) throw new Error(`the player ${playerId} has no wallet`)
       return { ...liveBalance(balance), unread }
     },
   })
+}

@@ -1,12 +1,32 @@
 import { once } from 'node:events'
+import { openLiveStream } from '@dhow/client/live-stream'
 import type { LiveEvent } from '@dhow/contract/live'
 import { livePath } from '@dhow/contract/operation'
 import { WebSocket } from 'ws'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openBalancer } from '../balancer.ts'
 import { testEngine } from '../engines.ts'
 import { hasNats, startNats } from '../nats-server.ts'
-import { dhowCall, openWorldOfProcesses, over, seatAt, startServers, type ServerProcess } from '../processes.ts'
+import {
+  dhowCall,
+  openWorldOfProcesses,
+  over,
+  seatAt,
+  startServer,
+  startServers,
+  type ServerProcess,
+} from '../processes.ts'
 import type { World } from '../world.ts'
+
+/** A page's stream that is refused closes, as a browser's does. */
+class PageSocket extends WebSocket {
+  constructor(address: string) {
+    super(address)
+    this.on('error', () => undefined)
+  }
+}
+
+type Chips = string | undefined
 
 const roads = testEngine === 'postgres' ? ['NOTIFY', ...(hasNats ? ['NATS'] : [])] : []
 
@@ -30,8 +50,8 @@ describe.runIf(roads.length > 0).each(roads)(
     })
 
     /** The stream, with everything it sent so far. */
-    async function listen(ticket: string) {
-      const socket = new WebSocket(here.portal.replace('http', 'ws') + livePath)
+    async function listen(ticket: string, at = here) {
+      const socket = new WebSocket(at.portal.replace('http', 'ws') + livePath)
       const events: LiveEvent[] = []
       let wake = () => {}
       socket.on('message', (data: Buffer) => {
@@ -94,6 +114,67 @@ describe.runIf(roads.length > 0).each(roads)(
       // Half a second after a start the servers look again: a page learns it by a number that is left out before a new `hello`.
       const gaps = stream.events.filter(({ seq }, index) => index > 0 && seq !== stream.events[index - 1]!.seq + 1)
       expect(gaps.filter(({ type }) => type !== 'hello')).toEqual([])
+    })
+
+    type Player = Awaited<ReturnType<typeof seatAt>>['player']
+    const ask = async (at: ServerProcess, who: Player) =>
+      ((await over(at, who).post('/player/live-ticket'))!.json as { ticket: string }).ticket
+    /** Of a stream that has begun. */
+    const ticketIn = ({ events: [hello] }: { events: LiveEvent[] }) =>
+      hello?.type === 'hello' ? (hello.ticket ?? '') : ''
+
+    it('is cut when that server is killed, and the page is back at the other one without a call', async () => {
+      vi.stubGlobal('WebSocket', PageSocket)
+      const doomed = await startServer(world.environment, world.url!)
+      let origins = [doomed.portal]
+      const balancer = await openBalancer(() => origins)
+      const { player, session } = await seatAt(world, there, '100.00')
+      const tickets = vi.fn<() => Promise<string>>(() => ask(there, player))
+      const [starts, shown]: [Chips[], Chips[]] = [[], []]
+      const gaps = vi.fn<() => void>()
+      const page = openLiveStream({
+        origin: balancer.origin.replace('http', 'ws'),
+        ticket: tickets,
+        onEvent: (event) => event.type === 'balance' && shown.push(event.chips),
+        onBalance: ({ chips }) => (starts.push(chips), shown.push(chips)),
+        onGap: gaps,
+        isCurrent: () => true,
+      })
+      await vi.waitUntil(() => starts.length === 1)
+      origins = [doomed.portal, here.portal]
+      await vi.waitUntil(() => balancer.isReady(here.portal))
+      const bet = { session, txId: 'killed-1', roundId: 'killed', game: 'dhow', amount: 1_000, currency: 'NAD' }
+      await doomed.kill()
+      expect((await dhowCall(world, there, 'bet', bet))!.status).toBe(200)
+      await vi.waitUntil(() => starts.length === 2 && shown.at(-1) === '90.00', { timeout: 20_000 })
+      expect(tickets).toHaveBeenCalledTimes(1)
+      expect(gaps).toHaveBeenCalled()
+      expect((await dhowCall(world, there, 'bet', { ...bet, txId: 'killed-2' }))!.status).toBe(200)
+      await vi.waitUntil(() => shown.at(-1) === '80.00')
+      expect(starts).toHaveLength(2)
+      page.close()
+      await balancer.close()
+      vi.unstubAllGlobals()
+    })
+
+    it('opens once with the ticket of a killed server, and not for who is signed out or suspended since', async () => {
+      const doomed = await startServer(world.environment, world.url!)
+      const players = await Promise.all([1, 2, 3].map(async () => (await seatAt(world, there, '10.00')).player))
+      const streams = await Promise.all(players.map(async (player) => listen(await ask(there, player), doomed)))
+      await Promise.all(streams.map((stream) => stream.waitFor({ type: 'hello' })))
+      const [good, signedOut, suspended] = streams.map(ticketIn)
+      await doomed.kill()
+      await Promise.all(streams.map(({ closed }) => closed))
+      await over(there, players[1]!).post('/player/logout')
+      await world.db.transaction((tx) => world.app.features.accounts.setActive(tx, players[2]!.id, false))
+      for (const ticket of [signedOut!, suspended!]) expect(await (await listen(ticket)).closed).toBe(4002)
+
+      // At both servers in the same moment.
+      const both = await Promise.all([listen(good!, here), listen(good!, there)])
+      await Promise.any(both.map((stream) => stream.waitFor({ type: 'hello', chips: '10.00' })))
+      expect(await Promise.race(both.map(({ closed }) => closed))).toBe(4002)
+      expect(both.flatMap(({ events }) => events.filter(({ type }) => type === 'hello'))).toHaveLength(1)
+      expect(await (await listen(good!)).closed).toBe(4002)
     })
 
     const onNats = road === 'NATS' ? it : () => undefined

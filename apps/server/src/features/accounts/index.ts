@@ -131,10 +131,9 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
 /** Deletes rows that nobody can use any more. */
 async function sweepAccounts(platform: Platform, attempts: AccountParts['attempts']) {
   const { db, clock } = platform
-  const dayAgo = new Date(clock.now().getTime() - 86_400_000)
   await attempts.sweep()
   await forgetOrigins(db.kysely, clock.now())
   await sweepRegistrations(platform)
   await sweepChallenges(platform)
-  await db.kysely.deleteFrom('accounts.live_ticket').where('expires_at', '<', dayAgo).execute()
+  await db.kysely.deleteFrom('accounts.live_ticket').where('expires_at', '<', clock.now()).execute()
 }

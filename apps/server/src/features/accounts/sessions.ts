@@ -1,13 +1,15 @@
 import { sameBytes } from '@dhow/platform/same-bytes'
 import { bind } from '../../platform/bind.ts'
 import type { Db } from '../../platform/db/index.ts'
+import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { ofPlatform } from '../../platform/read-together.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import { endSessions } from './end-sessions.ts'
 import { keyOfSession, listDevices } from './known-devices.ts'
-import { openLiveTickets } from './live-tickets.ts'
+import { openLiveTickets, type Lifetimes } from './live-tickets.ts'
 import { openSession } from './open-session.ts'
 import { openSessionCache, type Seat } from './session-cache.ts'
 
@@ -17,9 +19,13 @@ const touchEveryMs = 60_000
 export type Sessions = ReturnType<typeof openSessions>
 
 /** Players' sessions: opaque tokens kept as hashes, remembered per process, ended everywhere at once. */
-export function openSessions(platform: Platform, lifetimes: () => { idle_hours: number; absolute_days: number }) {
+export function openSessions(platform: Platform, lifetimes: Lifetimes) {
   const { db, clock, bus } = platform
   const findSeat = openSessionCache(platform)
+  const touches = openGroupQueue<string, true>({
+    ...ofPlatform(platform),
+    run: (sessionIds) => touch(db.kysely, sessionIds, clock.now()),
+  })
 
   async function seatOf(token: string): Promise<Seat | undefined> {
     const seat = await findSeat(token)
@@ -30,18 +36,14 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
       return undefined
     if (now - seat.seenAt > touchEveryMs) {
       seat.seenAt = now
-      await db.kysely
-        .updateTable('accounts.player_session')
-        .set({ last_seen_at: new Date(now) })
-        .where('id', '=', seat.session.sessionId)
-        .execute()
+      await touches.submit(seat.session.sessionId)
     }
     return seat
   }
 
   return {
     ...bind(platform, { open: openSession, end: endSessions }),
-    ...openLiveTickets(platform),
+    ...openLiveTickets(platform, lifetimes),
 
     /** The session of a token. @throws Refusal `session_invalid`, `player_inactive` */
     async check(token: string): Promise<PlayerSession> {
@@ -75,4 +77,16 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
         .execute()
     },
   }
+}
+
+/** Notes that sessions are in use. One that somebody else has locked is being ended or noted; its next call notes it. */
+async function touch(db: Db, sessionIds: string[], now: Date): Promise<true[]> {
+  await db
+    .updateTable('accounts.player_session')
+    .set({ last_seen_at: now })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('accounts.player_session').select('id').where('id', 'in', sessionIds).forNoKeyUpdate().skipLocked(),
+    )
+    .execute()
+  return sessionIds.map(() => true)
 }

@@ -8,15 +8,8 @@ const pageSize = 20
 
 /** The inbox of a player, newest first. */
 export function openInbox({ db, clock, live, log }: Platform) {
-  async function unread(playerId: string, reader: Db = db.kysely): Promise<number> {
-    const { count } = await reader
-      .selectFrom('messages.player_message')
-      .select((eb) => eb.fn.countAll<bigint>().as('count'))
-      .where('player_id', '=', playerId)
-      .where('read_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
+  const unread = async (playerId: string): Promise<number> =>
+    (await countUnread(db.kysely, [playerId])).get(playerId) ?? 0
 
   /** Brings every open tab of the player up to date with the unread count. Call it after commit. */
   const publishUnread = (playerId: string) =>
@@ -26,8 +19,9 @@ export function openInbox({ db, clock, live, log }: Platform) {
     )
 
   return {
-    unread,
     publishUnread,
+    /** Unread messages of players, in one round trip; those who have none are not in it. */
+    countUnread: (playerIds: string[]) => countUnread(db.kysely, playerIds),
 
     async list(playerId: string, cursor: string | undefined) {
       let query = db.kysely
@@ -63,4 +57,15 @@ export function openInbox({ db, clock, live, log }: Platform) {
       return left
     },
   }
+}
+
+async function countUnread(reader: Db, playerIds: string[]): Promise<Map<string, number>> {
+  const rows = await reader
+    .selectFrom('messages.player_message')
+    .select((eb) => ['player_id', eb.fn.countAll<bigint>().as('count')])
+    .where('player_id', 'in', playerIds)
+    .where('read_at', 'is', null)
+    .groupBy('player_id')
+    .execute()
+  return new Map(rows.map(({ player_id, count }) => [player_id, Number(count)]))
 }

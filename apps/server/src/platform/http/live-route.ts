@@ -1,6 +1,6 @@
 import { fieldsOf } from '@dhow/contract/records'
 import websocket from '@fastify/websocket'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { livePath } from '@dhow/contract/operation'
 import type { Clock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
@@ -19,15 +19,21 @@ export interface LiveRouteParts {
   log: Log
   live: Live
   origins: string[]
-  redeemTicket(ticket: string): Promise<{ playerId: string; sessionId: string } | undefined>
+  /** @throws Refusal where the portal is closed, or closed to this visitor */
+  gate(request: FastifyRequest): Promise<void>
+  /** Uses a ticket up; `next` is the one after it. */
+  redeemTicket(ticket: string): Promise<{ playerId: string; sessionId: string; next: string } | undefined>
   /** Undefined where the session has ended. */
   readBalance(playerId: string, sessionId: string): Promise<LiveBalance | undefined>
 }
 
-/** The live stream's WebSocket: the ticket comes as the first message, never in the address, where logs would keep it. */
+/**
+ * The live stream's WebSocket: the ticket comes as the first message, never in the address, where logs would keep it. The stream's beginning has the
+ * ticket of the next one.
+ */
 export async function serveLive(
   server: FastifyInstance,
-  { clock, log, live, origins, redeemTicket, readBalance }: LiveRouteParts,
+  { clock, log, live, origins, gate, redeemTicket, readBalance }: LiveRouteParts,
 ) {
   await server.register(websocket, { options: { maxPayload: messageLimitBytes, perMessageDeflate: false } })
   server.get(livePath, { websocket: true }, (socket, request) => {
@@ -75,10 +81,16 @@ export async function serveLive(
     })
 
     const admit = async (text: string) => {
-      const seat = await redeemTicket(ticketOf(text)).catch(() => undefined)
+      const seat = await gate(request)
+        .then(() => redeemTicket(ticketOf(text)))
+        .catch(() => undefined)
       if (!seat) return socket.close(4002, 'bad ticket')
       if (socket.readyState !== socket.OPEN) return
-      leave = live.join(socket, seat.playerId, seat.sessionId, () => readBalance(seat.playerId, seat.sessionId))
+      const { playerId, sessionId, next: ticket } = seat
+      leave = live.join(socket, playerId, sessionId, async () => {
+        const balance = await readBalance(playerId, sessionId)
+        return balance && { ...balance, ticket }
+      })
       if (!leave) return socket.close(4009, 'too many streams')
       cancelPing = clock.after(pingEveryMs, ping)
     }
