@@ -13,7 +13,7 @@ export const instant = {
   hilo: () => ({}),
   blackjack: () => ({}),
 }
-const pauses = [300, 800, 1500, 3000, 5000]
+const pauses = [300, 500, 500, 700, 1000, 1500, 3000, 5000]
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const pick = (list) => list[Math.floor(Math.random() * list.length)]
 const newId = () => randomBytes(12).toString('hex')

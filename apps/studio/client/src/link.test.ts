@@ -101,6 +101,25 @@ describe('the connection', () => {
     expect(Socket.all).toHaveLength(2)
   })
 
+  test.each([0, 0.5, 0.999])('is tried often in the first seconds, and then ever less: spread by %d', (spread) => {
+    vi.spyOn(Math, 'random').mockReturnValue(spread)
+    seat()
+    newest().close()
+    const cutAtMs = Date.now()
+    const triesMs: number[] = []
+    for (let opened = Socket.all.length; Date.now() - cutAtMs < 60_000;) {
+      vi.advanceTimersByTime(25)
+      if (Socket.all.length === opened) continue
+      opened = Socket.all.length
+      triesMs.push(Date.now() - cutAtMs)
+      newest().close()
+    }
+    vi.restoreAllMocks()
+    // Another studio plays after a second to a second and a half: the bar for its pages is three.
+    for (const playsMs of [1_000, 1_250, 1_500]) expect(triesMs.find((ms) => ms >= playsMs)).toBeLessThan(2_500)
+    expect(triesMs.filter((ms) => ms > 30_000).length).toBeLessThanOrEqual(8)
+  })
+
   test('is tried again at once when the browser has a network again, and only once', () => {
     seat()
     newest().close()

@@ -1,4 +1,5 @@
-const pauses = [300, 800, 1500, 3000]
+/** Close together at first: another studio plays the tables about a second after one has ended. */
+const pauses = [300, 500, 500, 700, 1000, 1500, 3000]
 const longestPauseMs = 5000
 
 /** Runs the try that follows so many: after a pause, and no later than the moment in which the browser has a network again. */
