@@ -1,9 +1,10 @@
+import type { Timers } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 
 /**
  * Gathers work of many callers into groups that share one round trip and one commit. While a group is under way the next one
  * fills; up to `width` are under way at once, but none leaves beside another before it is worth a trip of its own, or the many
- * would go out one by one. Nothing waits for a timer, so a lone caller is not slowed. Of a group that fails as a whole each
+ * would go out one by one. A lone caller waits for no timer: only where `rest` is given does a small group wait behind the one before. Of a group that fails as a whole each
  * item is tried again alone, so that one bad or blocked item cannot take its neighbours along.
  */
 export interface GroupQueue<Item, Answer> {
@@ -30,13 +31,16 @@ export function openGroupQueue<Item, Answer>(options: {
   log: Log
   /** Whether the present caller's item runs in a group by itself, so that its statements are its own. */
   alone?: (() => boolean) | undefined
+  /** After a group has left, a small one waits for so long: callers that come one by one, but faster than they can be served, leave together. */
+  rest?: { ms: number; timers: Timers } | undefined
   /** Called with the size of each group that leaves. */
   onGroup?: ((size: number) => void) | undefined
 }): GroupQueue<Item, Answer> {
-  const { run, most, width, log } = options
+  const { run, most, width, log, rest } = options
   const worthwhile = Math.min(most, 32)
   let entries: Entry<Item, Answer>[] = []
   let underWay = 0
+  const pause = openPause(rest, () => pump())
   let idleWaiters: (() => void)[] = []
 
   const runWhole = async (items: Item[]) => {
@@ -58,10 +62,11 @@ export function openGroupQueue<Item, Answer>(options: {
   }
 
   const pump = () => {
-    while (entries.length >= (underWay === 0 ? 1 : worthwhile) && underWay < width) {
+    while (entries.length >= (underWay === 0 && !pause.isOn() ? 1 : worthwhile) && underWay < width) {
       const group = entries.slice(0, most)
       entries = entries.slice(most)
       underWay++
+      pause.begin()
       options.onGroup?.(group.length)
       void runGroup(group).finally(() => {
         underWay--
@@ -99,5 +104,23 @@ export function openGroupQueue<Item, Answer>(options: {
     waiting: () => entries.length,
     idle: () =>
       entries.length === 0 && underWay === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve)),
+  }
+}
+
+/** The pause behind each group, where there is one: calls back at the end of the last one that was begun. */
+function openPause(rest: { ms: number; timers: Timers } | undefined, over: () => void) {
+  let isOn = false
+  let cancel = () => {}
+  return {
+    isOn: () => isOn,
+    begin() {
+      if (!rest) return
+      cancel()
+      isOn = true
+      cancel = rest.timers.after(rest.ms, () => {
+        isOn = false
+        over()
+      })
+    },
   }
 }

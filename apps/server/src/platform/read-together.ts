@@ -1,10 +1,17 @@
+import { systemClock } from '@dhow/platform/clock'
 import { openGroupQueue } from './group-queue.ts'
 import type { Platform } from './platform.ts'
+
+/** Nobody sees so short a wait at the beginning of a stream, and 40 statements a second are few, however many pages come. */
+const restMs = 25
+/** The wait for a database is the machine's, whatever time a test plays. */
+const timers = systemClock()
 
 /** Bounds of groups that read or write by a key. */
 export const ofPlatform = ({ log, faults }: Pick<Platform, 'log' | 'faults'>) => ({
   most: 100,
   width: 2,
+  rest: { ms: restMs, timers },
   log,
   alone: faults?.isWatched,
 })
