@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { livePath } from '@dhow/contract/operation'
@@ -22,6 +23,8 @@ afterEach(async () => {
   for (const socket of open.splice(0)) socket.terminate()
   await expect.poll(() => world.platform.live.connections()).toBe(0)
 })
+
+const markOf = (playerId: string) => createHash('sha256').update(playerId).digest().subarray(0, 8)
 
 type Player = Awaited<ReturnType<World['player']>>
 const refused = { closed: 4002 }
@@ -98,11 +101,19 @@ describe('a ticket', () => {
     expect(await show(ticket)).toMatchObject({ type: 'hello' })
   })
 
-  it('opens the stream of its own player among many that come together', async () => {
-    const players = await Promise.all(['1.00', '2.00', '3.00', '4.00'].map((balance) => world.player({ balance })))
-    const tickets = await Promise.all(players.map(cutOff))
-    const answers = await Promise.all(['none', ...tickets].map((ticket) => show(ticket)))
-    expect(answers.map(({ chips }) => chips)).toEqual([undefined, '1.00', '2.00', '3.00', '4.00'])
+  it('opens the stream of its own player among many of one statement, and once where it is twice among them', async () => {
+    const { sessions } = world.app.features.accounts
+    const players = await Promise.all([1, 2, 3, 4].map(() => world.player()))
+    const [a, b, c, d] = await Promise.all(players.map(cutOff))
+    const shown = ['none', d!, a!, 'none', c!, a!, b!]
+    const admitted = await Promise.all(shown.map((ticket) => sessions.redeemTicket(ticket)))
+    const [first, second, third, fourth] = players.map(({ id }) => id)
+    const ids = admitted.map((admission) => admission?.playerId)
+    expect([ids[0], ids[1], ids[3], ids[4], ids[6]]).toEqual([undefined, fourth, undefined, third, second])
+    expect([ids[2], ids[5]].filter((id) => id !== undefined)).toEqual([first])
+    const next = await show(admitted[4]!.next)
+    expect(next).toMatchObject({ type: 'hello' })
+    expect([...world.platform.live.playerMarks()]).toEqual([...markOf(third!)])
   })
 
   it('asked for is late after 30 seconds, and one of a stream after twelve hours', async () => {
@@ -134,6 +145,36 @@ describe('a ticket', () => {
     const [asked, ahead] = [await ask(player), await cutOff(player)]
     await end(player)
     expect([await show(asked), await show(ahead)]).toEqual([refused, refused])
+  })
+
+  it.each([
+    [
+      'signed out',
+      (id: string) =>
+        world.db.kysely
+          .updateTable('accounts.player_session')
+          .set({ ended_at: world.clock.now() })
+          .where('player_id', '=', id),
+    ],
+    [
+      'suspended',
+      (id: string) => world.db.kysely.updateTable('accounts.player').set({ active: false }).where('id', '=', id),
+    ],
+  ])('opens nothing for a player who is %s in the moment in which it is used', async (_name, end) => {
+    const player = await world.player({ balance: '5.00' })
+    const ticket = await cutOff(player)
+    const { sessions } = world.app.features.accounts
+    const { redeemTicket } = sessions
+    const redeemed = vi.spyOn(sessions, 'redeemTicket').mockImplementation(async (shown) => {
+      const admission = await redeemTicket(shown)
+      // By another server, whose message does not come.
+      await end(player.id).execute()
+      return admission
+    })
+    const { socket, first } = await begin(ticket)
+    redeemed.mockRestore()
+    expect(first).toEqual({ type: 'hello', seq: 0 })
+    expect((await once(socket, 'close'))[0]).toBe(4001)
   })
 
   it('is refused once the session has lasted too long, without use or in all', async () => {
