@@ -5,17 +5,18 @@ export async function killServers({ cluster, load, wanted, print }) {
   const backMs = []
   for (let turn = 0; turn < wanted.times; turn++) {
     const name = `server${(turn % 2) + 1}`
-    const hellos = load.pages.map((page) => page.hellos)
-    const isBack = (page, index) => page.hellos > hellos[index]
     const atServer = await streamsOf(cluster, name)
     const fromMs = Date.now()
     await cluster.processes.kill(name)
-    await until(() => load.pages.filter(isBack).length >= atServer, 30_000)
-    const back = load.pages.filter(isBack)
-    const times = back.map(({ helloAtMs }) => helloAtMs - fromMs)
-    const slowest = back.toSorted((a, b) => b.helloAtMs - a.helloAtMs).slice(0, 3)
+    // A page that was not cut has a further beginning too, when the bus looks again.
+    const tried = () => load.sockets.filter(({ triedAtMs }) => triedAtMs >= fromMs)
+    const begun = () => tried().filter(({ begunAtMs }) => begunAtMs !== undefined)
+    await until(() => begun().length >= atServer, 30_000)
+    const times = begun().map(({ begunAtMs }) => begunAtMs - fromMs)
+    const tickets = load.pages.flatMap((page) => page.tickets.filter((at) => at >= fromMs)).length
+    const steps = ['triedAtMs', 'openAtMs', 'begunAtMs'].map((step) => spreadOf(tried().map((at) => at[step] - fromMs)))
     print(
-      `  ${name} killed, ${atServer} streams cut; the slowest: ${slowest.map(({ helloAtMs, tickets, tickedAtMs }) => `${helloAtMs - fromMs} ms, ${tickets.filter((at) => at >= fromMs).length} tries, ticket after ${tickedAtMs - fromMs} ms`).join('; ')}`,
+      `  ${name} killed, ${atServer} streams cut: ${tried().length} tries at ${steps[0]}, open at ${steps[1]}, begun at ${steps[2]} ms (first, median, last); ${tickets} tickets asked for`,
     )
     backMs.push(...times, ...Array.from({ length: Math.max(0, atServer - times.length) }, () => Infinity))
     await until(() => isReady(cluster, name), 60_000)
@@ -25,6 +26,12 @@ export async function killServers({ cluster, load, wanted, print }) {
     { what: 'servers killed', value: wanted.times },
     ...(backMs.length > 0 ? backRows('streams back after', backMs, 3) : []),
   ]
+}
+
+/** The first, the median and the last. */
+function spreadOf(times) {
+  const sorted = times.filter(Number.isFinite).toSorted((a, b) => a - b)
+  return [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].join('/')
 }
 
 const streamsOf = async (cluster, name) =>

@@ -16,11 +16,16 @@ const repeatForMs = 60_000
  * @param {{ bets: number, streams: number, players: number }} wanted bets a second over all, pages with a stream, and players at the tables
  */
 export async function openLoad(cluster, { bets, streams, players: atTables }) {
+  const sockets = []
   globalThis.WebSocket = class extends WebSocket {
     /** A page's stream that is refused closes, and is tried again, as a browser's is. */
     constructor(url) {
       super(url)
+      const times = { triedAtMs: Date.now(), openAtMs: undefined, begunAtMs: undefined }
+      sockets.push(times)
       this.on('error', () => {})
+      this.once('open', () => (times.openAtMs = Date.now()))
+      this.once('message', () => (times.begunAtMs = Date.now()))
     }
   }
   const bettors = Math.max(1, Math.min(200, bets))
@@ -42,6 +47,8 @@ export async function openLoad(cluster, { bets, streams, players: atTables }) {
   return {
     bet,
     pages,
+    /** When each stream was tried, open and begun. */
+    sockets,
     call: caller.call,
     tokens,
     /** Players who neither bet here nor have a page. */
