@@ -3252,6 +3252,16 @@ create view deposits.warnings (
   params jsonb
 );
 
+create view gateway.free_round_events (
+  player_id text,
+  id text,
+  at timestamp with time zone,
+  code text,
+  params jsonb,
+  about text,
+  amount_minor bigint
+);
+
 create view gateway.game_round_in_order (
   player_id text,
   provider_code text,

@@ -35,6 +35,13 @@ export type EventTextParams = {
   event_bonus_expired: Amount
   event_bonus_taken_back: Amount
   event_gift: Amount & { title: string }
+  /** `amount` is the stake of each round. */
+  event_free_rounds_given: Amount & { game: string; rounds: string }
+  /** `amount` is what the rounds have won. */
+  event_free_rounds_used: Amount & { game: string }
+  event_free_rounds_paid_out: Amount & { game: string; left: string }
+  event_free_rounds_expired: Amount & { game: string; left: string }
+  event_free_rounds_stopped: Amount & { game: string; left: string }
   event_tournament_rank: { title: string; rank: string }
   event_help_asked: None
   event_help_answered: None

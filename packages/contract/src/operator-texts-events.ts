@@ -55,6 +55,16 @@ export const eventTexts: TextsFor<EventTextParams> = {
   event_bonus_expired: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} expired.`,
   event_bonus_taken_back: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} taken back.`,
   event_gift: ({ amount, currency, title }, { money }) => `Gift of ${money(amount, currency)} claimed: ${title}.`,
+  event_free_rounds_given: ({ game, rounds, amount, currency }, { money }) =>
+    `Free rounds given: ${rounds} of ${game} at ${money(amount, currency)}.`,
+  event_free_rounds_used: ({ game, amount, currency }, { money }) =>
+    `Free rounds of ${game} used up; ${money(amount, currency)} won.`,
+  event_free_rounds_paid_out: ({ game, left, amount, currency }, { money }) =>
+    `Free rounds of ${game} ended by their largest win of ${money(amount, currency)}; ${left} left.`,
+  event_free_rounds_expired: ({ game, left, amount, currency }, { money }) =>
+    `Free rounds of ${game} expired; ${left} left, ${money(amount, currency)} won.`,
+  event_free_rounds_stopped: ({ game, left, amount, currency }, { money }) =>
+    `Free rounds of ${game} taken back; ${left} left, ${money(amount, currency)} won.`,
   event_tournament_rank: ({ title, rank }) => `Finished in place ${rank} of the tournament ${title}.`,
   event_help_asked: () => 'Asked a question.',
   event_help_answered: () => 'An operator answered the question.',

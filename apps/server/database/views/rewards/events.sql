@@ -1,4 +1,4 @@
--- Bonuses and gifts of a player for the timeline of the console.
+-- Bonuses, gifts and free rounds of a player for the timeline of the console.
 create view rewards.events as
   select player_id, id, granted_at as at, 'event_bonus_given' as code, '{}'::jsonb as params,
          null::text as about, amount_minor
@@ -13,4 +13,6 @@ create view rewards.events as
   select share.player_id, share.envelope_id || ':' || share.number, share.claimed_at, 'event_gift',
          jsonb_build_object('title', envelope.title), null, share.amount_minor
   from rewards.gift_share as share join rewards.gift_envelope as envelope on envelope.id = share.envelope_id
-  where share.player_id is not null;
+  where share.player_id is not null
+  union all
+  select player_id, id, at, code, params, about, amount_minor from gateway.free_round_events;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flag } from '../../../test/flag.ts'
 import { freeCalls, openFreeRoundDesk, seatAt } from '../../../test/free-rounds.ts'
 import { seatOf } from '../../../test/game-seat.ts'
+import { addRoles, giveRole } from '../../../test/roles.ts'
 import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { confirmNewest } from '../../../test/two-admins.ts'
 import { openWorld, type World } from '../../../test/world.ts'
@@ -333,6 +334,57 @@ describe('the figures', () => {
   })
 })
 
+describe('the player’s timeline', () => {
+  interface Event {
+    kind: string
+    text: { code: string; params: Record<string, string> }
+  }
+  const read = async (player: string, by = manager) =>
+    (await by.get(`/staff/players/${player}/timeline?kind=rewards`)).json.events as Event[]
+  const told = async ({ player }: Pick<Guest, 'player'>) =>
+    (await read(player.id)).map(({ text: { code, params } }) => [code.replace('event_free_rounds_', ''), params])
+  const of = { game: 'Pearl Dice', currency: 'NAD' }
+  const given = ['given', { ...of, rounds: '3', amount: '2.00' }]
+
+  it('has free rounds that were given, and those that are used up until a bet is rolled back', async () => {
+    const guest = await desk.guest()
+    expect(await told(guest)).toEqual([given])
+    await world.clock.advance(1_000)
+    await guest.both(700)
+    const { txId } = await guest.bet()
+    await guest.both(0)
+    expect(await told(guest)).toEqual([['used', { ...of, amount: '7.00' }], given])
+    await guest.seat.rollback(txId)
+    expect(await told(guest)).toEqual([given])
+  })
+
+  it('has those that are taken back, and those that have paid their largest win', async () => {
+    const [stopped, paid] = [await desk.guest(), await desk.guest({ max_win: '6.00' })]
+    await world.clock.advance(1_000)
+    await stopped.both(100)
+    await manager.post(`/staff/free-rounds/${stopped.grant}/stop`, { reason: 'A mistake' })
+    await paid.both(90_000)
+    expect(await told(stopped)).toEqual([['stopped', { ...of, left: '2', amount: '1.00' }], given])
+    expect(await told(paid)).toEqual([['paid_out', { ...of, left: '2', amount: '6.00' }], given])
+  })
+
+  it('shows them with the permission of their list', async () => {
+    const guest = await desk.guest()
+    const held = ['players.see', 'messages.see'] as const
+    await addRoles(world, [
+      { id: 'rol_without_rewards', held: [...held] },
+      { id: 'rol_with_rewards', held: [...held, 'rewards.see'] },
+    ])
+    const looker = await world.operator('support')
+    const codes = async (role: string) => {
+      await giveRole(world, looker, role)
+      return (await read(guest.player.id, looker)).map(({ text }) => text.code)
+    }
+    expect(await codes('rol_without_rewards')).toEqual([])
+    expect(await codes('rol_with_rewards')).toEqual(['event_free_rounds_given'])
+  })
+})
+
 it('games of other providers, and the studio’s shared tables, take no grant', async () => {
   const guest = await desk.guest()
   const crash = await seatOf(world, guest.player)
@@ -380,6 +432,8 @@ describe('the time of a grant', () => {
     expect((await guest.bet()).code).toBe('free_rounds_over')
     expect(await standing(guest)).toMatchObject({ used: 1, left: 0, state: 'expired' })
     await runDue()
+    const [ended] = (await manager.get(`/staff/players/${guest.player.id}/timeline?kind=rewards`)).json.events
+    expect(ended.text).toMatchObject({ code: 'event_free_rounds_expired', params: { left: '2', amount: '0.00' } })
     const { rows } = await sql<{ ended_as: string }>`
       select ended_as from gateway.free_round_grant where id = ${guest.grant}`.execute(world.db.kysely)
     expect(rows).toEqual([{ ended_as: 'expired' }])
