@@ -24,8 +24,8 @@ export function openFreeRoundDesk(world: World, manager: Operator) {
     terms,
     give: (player: string, change: object = {}) => manager.post('/staff/free-rounds', terms(player, change)),
     /** A player with free rounds of Pearl Dice, and their seat in it. */
-    async guest(change: object = {}, balance = '10.00') {
-      const player = await world.player({ balance })
+    async guest(change: object = {}, balance: string | null = '10.00') {
+      const player = await world.player(balance === null ? {} : { balance })
       const given = await manager.post('/staff/free-rounds', terms(player.id, change))
       if (given.status !== 200 || given.json.waits) throw new Error(JSON.stringify(given.json))
       const grant: string = given.json.grant.id

@@ -1,5 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isFreeRoundGame } from '../catalog/index.ts'
@@ -89,6 +89,26 @@ export async function stopFreeRounds(tx: Tx, grantId: string, at: Date): Promise
     .where('expires_at', '>', at)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+/** Stops all grants of a player whose account closes, as if an operator had. */
+export async function stopFreeRoundsOf(tx: Tx, playerId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('gateway.free_round_grant')
+    .set({ ended_at: at, ended_as: 'stopped' })
+    .where('player_id', '=', playerId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Stakes of a player's open free rounds in minor units; with the wallet's lock none is added. */
+export async function openFreeStakes(reader: Db, playerId: string): Promise<bigint> {
+  const { open } = await reader
+    .selectFrom('gateway.free_round_grant')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('open_minor'), sql<string>`0`).as('open'))
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  return BigInt(open)
 }
 
 /** Ends the grants whose time is over. Answers how many. */

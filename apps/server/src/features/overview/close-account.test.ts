@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/api-calls.ts'
+import { freeCalls, openFreeRoundDesk, seatAt } from '../../../test/free-rounds.ts'
 import { seatOf } from '../../../test/game-seat.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
@@ -37,6 +38,17 @@ const signIn = async (player: Player) => {
 const closeDue = () => world.app.features.overview.closings.closeDue()
 const kinds = async (player: Pick<Player, 'get'>) =>
   (await player.get('/player/messages')).json.messages.map((message: { kind: string }) => message.kind)
+
+/** Two players with free rounds and nothing else; after a new sign-in they take a seat again. */
+async function freeRoundGuests(change: object) {
+  const desk = openFreeRoundDesk(world, await world.operator('manager'))
+  const guest = async () => {
+    const { player, grant, bet } = await desk.guest(change, null)
+    const again = async () => freeCalls(await seatAt(world, player), grant).bet()
+    return { player, bet, again }
+  }
+  return [await guest(), await guest()] as const
+}
 
 describe('closing an account', () => {
   it('needs a code of its own, ends every session, and stops play, deposits and offers at once', async () => {
@@ -91,6 +103,17 @@ describe('closing an account', () => {
     expect(refusal(await closes(player))).toEqual([409, 'closing_stopped'])
   })
 
+  it('names a free round that is open; free rounds that are left are no obstacle', async () => {
+    const desk = openFreeRoundDesk(world, await world.operator('manager'))
+    const guest = await desk.guest({}, null)
+    expect((await stands(guest.player)).obstacles).toEqual([])
+    const { txId } = await guest.bet()
+    expect((await stands(guest.player)).obstacles).toEqual([{ kind: 'in_play', amount: '2.00', id: null }])
+    expect(refusal(await closes(guest.player))).toEqual([409, 'closing_stopped'])
+    expect((await guest.seat.win(txId, 0)).code).toBe('ok')
+    expect((await closes(guest.player)).status).toBe(200)
+  })
+
   it('asked for twice at once happens once', async () => {
     const player = await world.player()
     const otp = await codeFor(player)
@@ -143,6 +166,29 @@ describe('an account that is being closed', () => {
     const boss = await world.operator('manager')
     const { player: shown } = (await boss.get(`/staff/players/${player.id}`)).json
     expect(shown).toMatchObject({ active: false, closing: { closed_at: world.clock.now().toISOString() } })
+  })
+
+  it('takes free rounds that are left along, which a player who keeps it has again', async () => {
+    const [leaving, staying] = await freeRoundGuests({ valid_days: 60 })
+    for (const { player, bet } of [leaving, staying]) {
+      expect((await closes(player)).status).toBe(200)
+      expect((await bet()).code).toBe('bet_not_allowed')
+    }
+    await signIn(staying.player)
+    await staying.player.post('/player/closing/keep')
+    expect((await staying.again()).code).toBe('ok')
+    world.clock.leap(14 * dayMs)
+    await closeDue()
+    const boss = await world.operator('manager')
+    const grantOf = async ({ player }: { player: Player }) =>
+      (await boss.get(`/staff/free-rounds?player=${player.id}`)).json.grants[0]
+    expect([await grantOf(leaving), await grantOf(staying)]).toMatchObject([
+      { state: 'stopped', left: 0, used: 0 },
+      { state: 'active', left: 2, used: 1 },
+    ])
+    expect((await boss.post(`/staff/players/${leaving.player.id}/reopen`, { reason: 'They called.' })).status).toBe(200)
+    await signIn(leaving.player)
+    expect((await leaving.again()).code).toBe('free_rounds_over')
   })
 
   it('stays open while money that came in is on it', async () => {

@@ -4,6 +4,7 @@ import { every } from '../../platform/every.ts'
 import type { PlayerSession, StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PlayerClosingRow } from '../accounts/index.ts'
+import { stopFreeRoundsOf } from '../gateway/index.ts'
 import { obstaclesOf } from './closing-obstacles.ts'
 import type { OverviewParts } from './parts.ts'
 
@@ -96,6 +97,7 @@ async function closeOne(parts: OverviewParts, tx: Tx, playerId: string): Promise
   const now = platform.clock.now()
   if (!(await accounts.closings.finish(tx, playerId, now))) return false
   await accounts.setActive(tx, playerId, false)
+  await stopFreeRoundsOf(tx, playerId, now)
   await accounts.sessions.end(tx, playerId, {}, 'closing')
   const key = `closing:${playerId}:${now.toISOString()}:closed`
   await messages.send(tx, { key, playerId, kind: 'account_closed', params: {}, about: null })

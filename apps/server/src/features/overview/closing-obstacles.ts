@@ -3,13 +3,14 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openStates as openDepositStates } from '../deposits/index.ts'
+import { openFreeStakes } from '../gateway/index.ts'
 import { openServiceStates } from '../payments/index.ts'
 import { openStates as openWithdrawalStates } from '../withdrawals/index.ts'
 import type { OverviewParts } from './parts.ts'
 
 /**
- * Money and payments that have to end before a player's account closes: what stands on it, what is in play, held or owed, and each payment
- * under way. Read under the wallet's lock, nothing is added before the transaction ends.
+ * Money and payments that have to end before a player's account closes: what stands on it, what is in play (free rounds too), held or owed,
+ * and each payment under way. Free rounds that are left are no money: they end with the account. Read under the wallet's lock, nothing is added before the transaction ends.
  * @throws Refusal `account_missing`
  */
 export async function obstaclesOf(
@@ -25,7 +26,8 @@ export async function obstaclesOf(
   const heldMinor = leaving.reduce((sum, { amountMinor }) => sum - amountMinor, state.heldMinor)
   const sums = [
     { kind: 'balance', amountMinor: state.cashMinor },
-    { kind: 'in_play', amountMinor: state.inPlayMinor },
+    // A free round that is open may still win cash.
+    { kind: 'in_play', amountMinor: state.inPlayMinor + (await openFreeStakes(reader, playerId)) },
     { kind: 'held', amountMinor: heldMinor },
     { kind: 'bonus', amountMinor: state.bonusMinor },
     { kind: 'debt', amountMinor: state.debtMinor },
