@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFreeRoundDesk } from '../../test/free-rounds.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { openLightBrowser, registerByForms } from '../../test/light-browser.ts'
 
@@ -92,6 +93,42 @@ describe('the player’s own data', () => {
     const refused = await browser.get('/light/data')
     expect([refused.status, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
     expect((await openLightBrowser(world).get('/light/data')).url).toBe('/light/login')
+  })
+})
+
+describe('free rounds', () => {
+  it('that can be played are listed with stake, wins, end and the way to their game; all others are not', async () => {
+    const { browser, id } = await registerByForms(world)
+    expect((await browser.get('/light')).html).not.toContain('/light/free-rounds')
+    expect((await browser.get('/light/free-rounds')).text).toContain('No free rounds')
+    const manager = await world.operator('manager')
+    const desk = openFreeRoundDesk(world, manager)
+    const given = await desk.give(id)
+    await desk.give(id, { game: 'game_keno', rounds: 1 })
+    expect((await browser.get('/light')).html).toContain('<a href="/light/free-rounds">Free rounds</a>')
+    const both = await browser.get('/light/free-rounds')
+    expect(both.text).toContain('3 of 3 left · N$2.00 a round, on us · Won N$0.00 of at most N$50.00')
+    expect(both.text).toMatch(/Pearl Dice Wins are cash\. Until \d+ \w+ \d{4}/)
+    expect(both.html).toMatch(
+      /<a class="btn quiet" href="\/play\/dice" aria-label="Play in the full portal: Pearl Dice"/,
+    )
+    expect(both.html).toContain('href="/play/keno"')
+    await manager.post(`/staff/free-rounds/${given.json.grant.id}/stop`, { reason: 'A mistake' })
+    const one = await browser.get('/light/free-rounds')
+    expect(one.html).not.toContain('/play/dice')
+    expect(one.text).toContain('1 of 1 left')
+    expect((await openLightBrowser(world).get('/light/free-rounds')).url).toBe('/light/login')
+  })
+
+  it.each([
+    ['hi', 'मुफ़्त राउंड', 'पूरे पोर्टल में खेलें'],
+    ['af', 'Gratis rondtes', 'Speel in die volle portaal'],
+  ])('are there in %s', async (language, title, play) => {
+    const { browser, id } = await registerByForms(world, 'NA', { 'accept-language': language })
+    await openFreeRoundDesk(world, await world.operator('manager')).give(id)
+    const { text } = await browser.get('/light/free-rounds')
+    expect(text).toContain(title)
+    expect(text).toContain(play)
   })
 })
 

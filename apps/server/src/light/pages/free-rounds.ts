@@ -4,7 +4,7 @@ import { fill } from '../reader.ts'
 import type { Page } from '../visit.ts'
 import { list } from './rows.ts'
 
-/** The player's free rounds that are left. Playing them needs the portal. */
+/** The player's free rounds that are left, each with its game in the portal: playing them needs scripts. */
 export const freeRoundsPage: Page = {
   path: '/free-rounds',
   access: 'player',
@@ -21,12 +21,19 @@ export const freeRoundsPage: Page = {
           fill(texts.stake, { amount: amount(one.stake) }),
           fill(texts.won, { won: amount(one.won), most: amount(one.max_win) }),
         ]
+        const game = named(one.game.name, one.game.names)
         return html`<li>
-          <strong>${named(one.game.name, one.game.names)}</strong>
+          <strong>${game}</strong>
           <p>${fill(texts.until, { when: when(one.expires_at) })}</p>
           <small>${facts.join(' · ')}</small>
+          <p>
+            <a class="btn quiet" href="/play/${encodeURIComponent(one.game.slug)}" aria-label="${texts.play}: ${game}"
+              >${texts.play}</a
+            >
+          </p>
         </li>`
       })
-    return { title: texts.title, body: list(visit, rows, null, texts.none) }
+    const body = html`${list(visit, rows, null, texts.none)}${rows.length > 0 && html`<p class="q">${words.gamesNeedScript}</p>`}`
+    return { title: texts.title, body }
   },
 }

@@ -159,6 +159,7 @@ export const words: LightWords = {
     stake: '{amount} per rondte, van ons af',
     won: '{won} gewen, hoogstens {most}',
     until: 'Winste is kontant. Tot {when}',
+    play: 'Speel in die volle portaal',
   },
   tournaments: {
     title: 'Toernooie',

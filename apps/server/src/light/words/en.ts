@@ -154,6 +154,7 @@ export const words = {
     stake: '{amount} a round, on us',
     won: 'Won {won} of at most {most}',
     until: 'Wins are cash. Until {when}',
+    play: 'Play in the full portal',
   },
   tournaments: {
     title: 'Tournaments',

@@ -153,6 +153,7 @@ export const words: LightWords = {
     stake: 'हर राउंड {amount}, हमारी ओर से',
     won: '{won} जीते, ज़्यादा से ज़्यादा {most}',
     until: 'जीत नकद मिलती है। {when} तक',
+    play: 'पूरे पोर्टल में खेलें',
   },
   tournaments: {
     title: 'टूर्नामेंट',
