@@ -1,19 +1,20 @@
+import '../../src/features/gateway/tables.ts'
 import { balanceOf, clientOf, codeOf, expectMoney, type Answers } from './judge.ts'
 import type { Lab } from './lab.ts'
 import { newPlayer, walletCall, type Scene } from './stage.ts'
 
 let rounds = 0
 
-/** A player in the studio's game, who launched it before the schedule. */
-async function seat(lab: Lab, balance: string) {
+/** A player in a game of the studio's, who launched it before the schedule. */
+async function seat(lab: Lab, balance: string, game = 'dhow') {
   const player = await newPlayer(lab, balance)
-  const launched = await player.post('/games/dhow/launch', {})
+  const launched = await player.post(`/games/${game}/launch`, {})
   if (launched.status !== 200) throw new Error(JSON.stringify(launched.json))
   const token = new URL(launched.json.url).searchParams.get('token')
   const { path, body, headers } = walletCall(lab, 'authenticate', { token })
   const { session } = (await player.call('POST', path, body, headers)).json as { session: string }
   const roundId = `explore-${++rounds}`
-  const money = { session, roundId, game: 'dhow', currency: 'NAD' }
+  const money = { session, roundId, game, currency: 'NAD' }
   const call = (kind: string, more: object) => walletCall(lab, kind, { ...money, ...more })
   return {
     player,
@@ -117,6 +118,49 @@ export async function betTogether(lab: Lab): Promise<Scene> {
           wrong.push(`a bet was answered ${codeOf(answers, `bet ${number}`)}`)
         wrong.push(...(await expectMoney(lab, player.id, { cash: number < 2 ? 4_700n : 4_000n, inPlay: 0n })))
       }
+      return wrong
+    },
+  }
+}
+
+/** The only free round of a grant: bet, won or rolled back, and wanted by a second bet. It is played once, and back where it was rolled back. */
+export async function playFreeRound(lab: Lab): Promise<Scene> {
+  const { player, roundId, call } = await seat(lab, '100.00', 'dice')
+  const terms = { player: player.id, game: 'game_dice', rounds: 1, stake: '10.00', max_win: '20.00', valid_days: 7 }
+  const given = await lab.managers[0].post('/staff/free-rounds', { ...terms, reason: 'An apology' })
+  if (given.status !== 200 || given.json.waits) throw new Error(JSON.stringify(given.json))
+  const grant = given.json.grant.id as string
+  const answers: Answers = new Map()
+  const bet = (tx: string, round = roundId) =>
+    call('bet', { txId: `${roundId}-${tx}`, roundId: round, amount: 1_000, grant })
+  const ref = { refTxId: `${roundId}-bet` }
+  return {
+    clients: [
+      {
+        name: 'bet and win',
+        async act(send) {
+          answers.set('bet', await send(bet('bet')))
+          if (codeOf(answers, 'bet') === 'ok')
+            answers.set('win', await send(call('win', { ...ref, txId: `${roundId}-win`, amount: 2_500 })))
+        },
+      },
+      clientOf(answers, 'bet again', () => bet('bet')),
+      clientOf(answers, 'rollback', () => call('rollback', { ...ref, txId: `${roundId}-back` })),
+      clientOf(answers, 'other bet', () => bet('other', `${roundId}-other`)),
+    ],
+    async judge() {
+      const [won, other] = [codeOf(answers, 'win') === 'ok', codeOf(answers, 'other bet') === 'ok']
+      const isBack = codeOf(answers, 'rollback') === 'ok'
+      const wrong = await expectMoney(lab, player.id, { cash: won ? 12_000n : 10_000n, inPlay: 0n })
+      if (won && (isBack || other)) wrong.push(`a round that was won was ${isBack ? 'rolled back' : 'played twice'}`)
+      const { used, won_minor: paid } = await lab.world.db.kysely
+        .selectFrom('gateway.free_round_grant')
+        .selectAll()
+        .where('id', '=', grant)
+        .executeTakeFirstOrThrow()
+      const played = won || other ? 1 : 0
+      if (used !== played) wrong.push(`${used} free rounds are used up, of ${played} that were played`)
+      if (paid !== (won ? 2_000n : 0n)) wrong.push(`the grant has paid ${paid}`)
       return wrong
     },
   }

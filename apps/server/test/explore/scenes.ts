@@ -1,6 +1,6 @@
 import type { Lab } from './lab.ts'
 import { decideDeposit, reportOnce, reverseDeposit } from './scenes-deposits.ts'
-import { betTogether, betTwice, endBet, rollBackEarly } from './scenes-play.ts'
+import { betTogether, betTwice, endBet, playFreeRound, rollBackEarly } from './scenes-play.ts'
 import { claimBonus, claimGift } from './scenes-rewards.ts'
 import { creditRedirect, redeemOnce } from './scenes-services.ts'
 import { batchOnce, orderPayout, payOnce, requestOnce, reviewWithdrawal } from './scenes-withdrawals.ts'
@@ -8,7 +8,8 @@ import type { Scene } from './stage.ts'
 
 /** All flows of money, by the names that a report has. */
 export const scenes = {
-  ...{ reportOnce, decideDeposit, reverseDeposit, betTwice, endBet, rollBackEarly, betTogether, claimBonus, claimGift },
+  ...{ reportOnce, decideDeposit, reverseDeposit, betTwice, endBet, rollBackEarly, betTogether, playFreeRound },
+  ...{ claimBonus, claimGift },
   ...{ creditRedirect, redeemOnce, requestOnce, reviewWithdrawal, payOnce, orderPayout, batchOnce },
 } satisfies Record<string, (lab: Lab) => Promise<Scene>>
 

@@ -1,5 +1,10 @@
 import { flowsOfBets } from './flows/bets.ts'
+import { flowsOfFreeRounds } from './flows/free-rounds.ts'
 import { flowsOfRewards } from './flows/rewards.ts'
 import { killsServer } from './kill.ts'
 
-killsServer('play and rewards', (setup) => ({ ...flowsOfBets(setup), ...flowsOfRewards(setup) }))
+killsServer('play and rewards', (setup) => ({
+  ...flowsOfBets(setup),
+  ...flowsOfFreeRounds(setup),
+  ...flowsOfRewards(setup),
+}))

@@ -1,0 +1,151 @@
+import '../../../src/features/gateway/tables.ts'
+import { expect } from 'vitest'
+import { dhowCallHere } from '../../api-calls.ts'
+import { openFreeRoundDesk } from '../../free-rounds.ts'
+import { dhowCall, over, type ServerProcess } from '../../processes.ts'
+import type { Flow } from '../crash-flows.ts'
+import type { Headers, Setup } from './setup.ts'
+
+interface Subject {
+  playerId: string
+  session: string
+  grant: string
+  round: string
+}
+
+/** Bets under a grant, their ends, and the grant's own. */
+export function flowsOfFreeRounds(setup: Setup) {
+  const { world, manager } = setup
+  const desk = openFreeRoundDesk(world, manager)
+
+  const seatWith = (terms: object) => async (): Promise<Subject> => {
+    const player = await world.player({ balance: '100.00' })
+    const given = await desk.give(player.id, terms)
+    expect(given.json).toMatchObject({ waits: false })
+    const launched = await player.post('/games/dice/launch', {})
+    const token = new URL(launched.json.url).searchParams.get('token')
+    const opened = await dhowCallHere(world, 'authenticate', { token })
+    const { grant } = opened.json.freeRounds as { grant: string }
+    return { playerId: player.id, session: opened.json.session as string, grant, round: `kill-free-${grant}` }
+  }
+  const moneyOf = ({ session, round }: Subject) => ({ session, roundId: round, game: 'dice', currency: 'NAD' })
+  const bet = (subject: Subject) => ({
+    ...moneyOf(subject),
+    ...{ txId: `${subject.round}-bet`, amount: 200, grant: subject.grant },
+  })
+  const seatWithBet = (terms: object) => async (): Promise<Subject> => {
+    const subject = await seatWith(terms)()
+    expect((await dhowCallHere(world, 'bet', bet(subject))).json.code).toBe('ok')
+    return subject
+  }
+  const send = (kind: string, body: (subject: Subject) => object) => ({
+    run: (server: ServerProcess, subject: Subject, headers: Headers) =>
+      dhowCall(world, server, kind, body(subject), headers),
+  })
+
+  /** The round and its grant; `ended` is how an operator ended the grant. */
+  const record = async ({ round, grant }: Subject) => {
+    const { kysely } = world.db
+    const played = await kysely
+      .selectFrom('gateway.game_round')
+      .select(['stake_minor', 'free_minor', 'payout_minor', 'open_bets'])
+      .where('round_id', '=', round)
+      .executeTakeFirst()
+    const { used, open_minor, won_minor, ended_as } = await kysely
+      .selectFrom('gateway.free_round_grant')
+      .selectAll()
+      .where('id', '=', grant)
+      .executeTakeFirstOrThrow()
+    return {
+      round: played ? [played.stake_minor, played.free_minor, played.payout_minor, played.open_bets] : null,
+      ...{ used, open: open_minor, won: won_minor, ended: ended_as },
+    }
+  }
+  const nothing = { round: null, used: 0, open: 0n, won: 0n, ended: null }
+  const placed = { round: [0n, 200n, 0n, 1], used: 1, open: 200n, won: 0n, ended: null }
+  const settled = { ...placed, round: [0n, 200n, 0n, 0], open: 0n }
+  const cash = (minor: bigint) => ({ cash: minor, held: 0n, inPlay: 0n })
+  const known = { record, boundaries: 3, before: cash(10_000n) }
+  const open = { ...known, prepare: seatWithBet({}), recordBefore: placed }
+
+  const placeBet: Flow<Subject> = {
+    ...known,
+    ...send('bet', bet),
+    prepare: seatWith({}),
+    after: cash(10_000n),
+    recordBefore: nothing,
+    recordAfter: placed,
+  }
+
+  /** Uses up the grant and pays its largest win, of more that was won. */
+  const playLast: Flow<Subject> = {
+    ...known,
+    ...send('betwin', (subject) => ({
+      ...moneyOf(subject),
+      ...{ txId: `${subject.round}-both`, betAmount: 200, winAmount: 90_000, grant: subject.grant },
+    })),
+    prepare: seatWith({ rounds: 1, max_win: '5.00' }),
+    after: cash(10_500n),
+    recordBefore: nothing,
+    recordAfter: { ...settled, round: [0n, 200n, 500n, 0], won: 500n },
+  }
+
+  const settleBet: Flow<Subject> = {
+    ...open,
+    ...send('win', (subject) => ({
+      ...moneyOf(subject),
+      ...{ txId: `${subject.round}-win`, refTxId: `${subject.round}-bet`, amount: 300 },
+    })),
+    after: cash(10_300n),
+    recordAfter: { ...settled, round: [0n, 200n, 300n, 0], won: 300n },
+  }
+
+  const rollBackBet: Flow<Subject> = {
+    ...open,
+    ...send('rollback', ({ session, round }) => ({
+      ...{ session, roundId: round, txId: `${round}-back`, refTxId: `${round}-bet` },
+    })),
+    after: cash(10_000n),
+    recordAfter: { ...nothing, round: [0n, 0n, 0n, 0] },
+  }
+
+  const endRound: Flow<Subject> = {
+    ...open,
+    ...send('end-round', ({ session, round }) => ({ session, roundId: round, game: 'dice' })),
+    after: cash(10_000n),
+    recordAfter: settled,
+  }
+
+  /** The round that is open is played on, and no further one begins. */
+  const stop: Flow<Subject> = {
+    ...open,
+    role: 'manager',
+    run: (server, { grant }, headers, by) =>
+      over(server, by, 'console').post(`/staff/free-rounds/${grant}/stop`, { reason: 'A mistake' }, headers),
+    async record(subject) {
+      const entries = await world.db.kysely
+        .selectFrom('staff.audit_entry')
+        .select('action')
+        .where('subject', '=', subject.grant)
+        .where('action', '=', 'free-rounds.stop')
+        .execute()
+      return { ...(await record(subject)), audit: entries.length }
+    },
+    after: cash(10_000n),
+    recordBefore: { ...placed, audit: 0 },
+    recordAfter: { ...placed, ended: 'stopped', audit: 1 },
+    async alsoAfter(subject) {
+      const further = { ...bet(subject), txId: `${subject.round}-more`, roundId: `${subject.round}-more` }
+      expect((await dhowCallHere(world, 'bet', further)).json.code).toBe('free_rounds_over')
+    },
+  }
+
+  return {
+    'a free bet': placeBet,
+    'the last free round, with the largest win': playLast,
+    'the settlement of a free bet': settleBet,
+    'the rollback of a free bet': rollBackBet,
+    'the end of a free round': endRound,
+    'the stop of free rounds': stop,
+  }
+}
