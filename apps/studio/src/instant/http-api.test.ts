@@ -296,6 +296,97 @@ describe('autoplay', () => {
   })
 })
 
+describe('free rounds', () => {
+  const until = '2030-01-01T00:00:00.000Z'
+  const options = { side: 'over', mark: 5050 }
+  const grantTo = (name: string, terms: object = {}) => {
+    const free = { grant: `frg_${name}`, left: 3, stake: 1000, maxWin: 1500, until, ...terms }
+    double.grants.set(name, free)
+    return free.grant
+  }
+  /** A bet whose round, where there is one, has its answer from the wallet. */
+  const betUnder = async (player: Player, grant: string, more: object = {}): Promise<Answer> => {
+    const answer = await player.call('bet', { id: newId(), stake: 1000, options, grant, ...more })
+    return answer.round ? { ...answer, round: await rested(player, answer.round.id) } : answer
+  }
+  const paidOf = (round: RoundView) => double.bets.get(round.id)?.paid
+
+  test('take no stake, name their grant to the wallet, and are counted down in what the page is told', async () => {
+    const grant = grantTo('free_dice')
+    const player = await seat('dice', 'free_dice:INR')
+    expect(player.hello.freeRounds).toEqual({ grant, left: 3, stake: 1000, maxWin: 1500 })
+    const { round } = await betUnder(player, grant)
+    expect(round).toMatchObject({ state: 'settled', stake: 1000, isFree: true })
+    expect(balanceOf('free_dice')).toBe(10_000_000n + BigInt(round!.payout))
+    expect([...double.bets.values()].filter(({ player: name }) => name === 'free_dice')).toMatchObject([{ grant }])
+    expect((await player.state()).freeRounds).toMatchObject({ grant, left: 2 })
+  })
+
+  test('pay no more than the grant’s largest win, in a game of one step and in one of steps', async () => {
+    const grant = grantTo('free_most', { left: 1000 })
+    const player = await seat('dice', 'free_most:INR')
+    let won: RoundView | undefined
+    while (!won) {
+      const { round } = await betUnder(player, grant)
+      if (round!.payout > 0) won = round
+    }
+    expect([won.payout, won.multiplier > 15_000, paidOf(won)]).toEqual([1500, true, 1500n])
+
+    const deep = grantTo('free_pearl', { left: 1000, maxWin: 1010 })
+    const diver = await seat('mines', 'free_pearl:INR')
+    for (;;) {
+      const { round } = await betUnder(diver, deep, { options: { mines: 1 } })
+      const { round: safe } = await diver.sendAction(round!, { place: 12 })
+      if ((await rested(diver, safe!.id)).state !== 'open') continue
+      const { round: end } = await diver.sendAction(safe!, 'cash_out')
+      expect(await rested(diver, end!.id)).toMatchObject({ payout: 1010, multiplier: 10_312 })
+      expect(paidOf(end!)).toBe(1010n)
+      break
+    }
+  })
+
+  test('of a wrong grant or stake are refused, with no round and no stake', async () => {
+    const grant = grantTo('free_wrong')
+    const player = await seat('dice', 'free_wrong:INR')
+    const { body: visitor } = await post<Hello>('hello', { game: 'dice', demo: 'INR' })
+    const demo = { id: newId(), game: 'dice', stake: 1000, options, grant }
+    const answers = [
+      await betUnder(player, 'frg_of_somebody'),
+      await betUnder(player, grant, { stake: 999 }),
+      await betUnder(player, grant, { stake: 1001 }),
+      (await post<Answer>('bet', demo, { authorization: `Bearer ${visitor.resume}` })).body,
+    ]
+    expect(answers).toEqual([1, 2, 3, 4].map(() => ({ code: 'free_rounds_over' })))
+    for (const wrong of [{ grant: 5 }, { grant: '' }, { automatic: true }])
+      expect(await betUnder(player, grant, wrong)).toEqual({ code: 'malformed' })
+    expect((await player.state()).rounds).toEqual([])
+    expect(balanceOf('free_wrong')).toBe(10_000_000n)
+  })
+
+  test('that the wallet refuses after all are refused rounds, which cost nothing', async () => {
+    const grant = grantTo('free_late')
+    const player = await seat('dice', 'free_late:INR')
+    double.fault = (call) => {
+      if (call === 'betwin') double.grants.delete('free_late')
+      return 'none'
+    }
+    const { round } = await betUnder(player, grant)
+    expect(round).toMatchObject({ state: 'refused', code: 'free_rounds_over', payout: 0 })
+    expect(balanceOf('free_late')).toBe(10_000_000n)
+  })
+
+  test('sent again are the same round of the grant', async () => {
+    const grant = grantTo('free_again')
+    const player = await seat('dice', 'free_again:INR')
+    const id = newId()
+    failFirst('betwin', 'error_after')
+    const first = await betUnder(player, grant, { id })
+    expect((await betUnder(player, grant, { id })).round).toEqual(first.round)
+    expect((await player.state()).freeRounds).toMatchObject({ left: 2 })
+    expect(balanceOf('free_again')).toBe(10_000_000n + BigInt(first.round!.payout))
+  })
+})
+
 describe('mines, action by action', () => {
   /** The first shell that is safe or not; the test may look into the proof's seeds only through the studio's own rules. */
   async function opened(player: Player, count: number): Promise<RoundView> {

@@ -1,4 +1,4 @@
-import { dhowHeaders, type DhowRules } from '@dhow/contract/gateway'
+import { dhowHeaders, type DhowFreeRounds, type DhowRules } from '@dhow/contract/gateway'
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,6 +16,8 @@ export interface WalletDouble {
   knowsWins: boolean
   /** Rules of the market, as it states them with a session and a balance; none for a wallet that knows none. */
   rules: DhowRules | undefined
+  /** Free rounds of players in the game that they have open, as it states them; a bet that names one takes no stake. */
+  grants: Map<string, DhowFreeRounds>
   /** How a call goes wrong: before it is done, or after (the money moved, the answer is lost). */
   fault: (call: string, body: Record<string, unknown>) => Fault | Promise<Fault>
   /** Bets without exactly one end, in words. */
@@ -31,6 +33,8 @@ export interface DoubleBet {
   state: 'open' | 'won' | 'rolled_back' | 'never'
   paid: bigint
   ends: number
+  /** Of a free round. */
+  grant?: string
 }
 
 const startMinor = 10_000_000n
@@ -39,9 +43,24 @@ const startMinor = 10_000_000n
 export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): Promise<WalletDouble> {
   const balances = new Map<string, bigint>()
   const bets = new Map<string, DoubleBet>()
+  const grants = new Map<string, DhowFreeRounds>()
   const answers = new Map<string, string>()
   const faults: string[] = []
   const balanceOf = (player: string): bigint => balances.get(player) ?? startMinor
+
+  /** Takes a round of the player's grant: the stake that the player pays, or that this is not their grant. */
+  function stakeOf(
+    player: string,
+    stake: bigint,
+    grant: unknown,
+  ): { own: bigint; grant?: string } | 'free_rounds_over' {
+    if (grant === undefined) return { own: stake }
+    const free = grants.get(player)
+    if (free?.grant !== grant || BigInt(free.stake) !== stake) return 'free_rounds_over'
+    if (free.left === 1) grants.delete(player)
+    else grants.set(player, { ...free, left: free.left - 1 })
+    return { own: 0n, grant: free.grant }
+  }
 
   function answerCall(call: string, body: Record<string, unknown>): Record<string, unknown> {
     const [player = '', currency = 'INR'] = String(body['session'] ?? body['token']).split(':')
@@ -52,9 +71,10 @@ export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): 
         session: body['token'],
         player: { id: player, name: player, country: 'IN' },
         rules: double.rules,
+        freeRounds: grants.get(player),
       }
     }
-    if (call === 'balance') return { ...done('ok'), rules: double.rules }
+    if (call === 'balance') return { ...done('ok'), rules: double.rules, freeRounds: grants.get(player) }
     if (call === 'commit') return done('ok')
     const txId = String(body['txId'])
     const known = answers.get(txId)
@@ -64,16 +84,22 @@ export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): 
     const amount = BigInt(Number(body['amount'] ?? 0))
     if (call === 'bet') {
       if (bets.get(txId)?.state === 'never') return done('bet_rolled_back')
-      if (balanceOf(player) < amount) return done('insufficient_funds')
-      balances.set(player, balanceOf(player) - amount)
-      bets.set(txId, { player, amount, state: 'open', paid: 0n, ends: 0 })
+      const taken = stakeOf(player, amount, body['grant'])
+      if (taken === 'free_rounds_over') return done(taken)
+      const { own, ...free } = taken
+      if (balanceOf(player) < own) return done('insufficient_funds')
+      balances.set(player, balanceOf(player) - own)
+      bets.set(txId, { player, amount: own, state: 'open', paid: 0n, ends: 0, ...free })
     }
     if (call === 'betwin') {
       if (bets.get(txId)?.state === 'never') return done('bet_rolled_back')
       const [stake, win] = [BigInt(Number(body['betAmount'])), BigInt(Number(body['winAmount']))]
-      if (balanceOf(player) < stake) return done('insufficient_funds')
-      balances.set(player, balanceOf(player) - stake + win)
-      bets.set(txId, { player, amount: stake, state: 'won', paid: win, ends: 1 })
+      const taken = stakeOf(player, stake, body['grant'])
+      if (taken === 'free_rounds_over') return done(taken)
+      const { own, ...free } = taken
+      if (balanceOf(player) < own) return done('insufficient_funds')
+      balances.set(player, balanceOf(player) - own + win)
+      bets.set(txId, { player, amount: own, state: 'won', paid: win, ends: 1, ...free })
     }
     if (call === 'win' || call === 'rollback') {
       const refTxId = String(body['refTxId'])
@@ -106,6 +132,7 @@ export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): 
     key,
     balances,
     bets,
+    grants,
     knowsWins: true,
     rules: undefined,
     fault: () => 'none',

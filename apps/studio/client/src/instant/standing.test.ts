@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { RoundView } from '../../../src/instant/messages.ts'
 import { standingOf } from './standing.ts'
 import { wordsFor } from './words.ts'
+import { afrikaans } from './words/af.ts'
+import { hindi } from './words/hi.ts'
 
 const words = await wordsFor('en')
 const money = (minor: number): string => `N$${minor / 100}`
@@ -51,4 +53,13 @@ describe('state of a round', () => {
       expect(standingOf({ ...round, ...more }, words, money)).toEqual({ text, isGood })
     },
   )
+})
+
+test.each([
+  ['en', words, 'This free round is gone. Nothing was taken.'],
+  ['hi', hindi, 'यह मुफ़्त राउंड अब नहीं है। कुछ नहीं काटा गया।'],
+  ['af', afrikaans, 'Hierdie gratis rondte is weg. Niks is geneem nie.'],
+])('a free round that is refused is told in words (%s)', (_language, spoken, sentence) => {
+  const refused: RoundView = { ...round, state: 'refused', code: 'free_rounds_over', isFree: true }
+  expect(standingOf(refused, spoken, money)).toEqual({ text: sentence, isGood: false })
 })
