@@ -91,6 +91,21 @@ create table accounts.one_time_code (
 );
 CREATE INDEX one_time_code_newest ON accounts.one_time_code USING btree (mobile, type, sent_at DESC);
 
+create table accounts.passkey_event (
+  id text not null,
+  player_id text not null,
+  passkey_id text not null,
+  kind text not null,
+  name text not null,
+  former_name text,
+  at timestamp with time zone not null,
+  constraint passkey_event_pkey PRIMARY KEY (id),
+  constraint passkey_event_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint passkey_event_check CHECK (((kind = 'renamed'::text) = (former_name IS NOT NULL))),
+  constraint passkey_event_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'renamed'::text, 'removed'::text])))
+);
+CREATE INDEX passkey_event_player ON accounts.passkey_event USING btree (player_id, at);
+
 create table accounts.password_reset (
   token_hash bytea not null,
   player_id text not null,

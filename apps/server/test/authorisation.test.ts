@@ -251,6 +251,7 @@ const sound: Record<string, Record<string, string>> = {
   askForHelp: { text: 'Is it mine?' },
   writeMessage: { text: 'Is it mine?' },
   chooseDeposit: { choice: 'refund' },
+  renamePlayerPasskey: { name: 'Is it mine?' },
   removePlayerPasskey: { current_password: 'calm-sea-at-dusk' },
 }
 

@@ -137,7 +137,7 @@ describe('a filled database of version 0.1.0', () => {
     } = await counts(restored.query)
     // Features that came later begin with empty tables, and reports with a mark before the first transfer; the given roles are there.
     const newer = Object.keys(left).filter((name) =>
-      /^(receipts|reports|ussd|content|campaigns|blocklists|notices|tournaments)\.|^(platform\.program|rewards\.(claim|claim_rule|refused_claim)|gateway\.free_round_grant|limits\.change|accounts\.(answered_challenge|identity_decision|link_note|offer_consent|player_closing|player_passkey|player_tag)|staff\.(break_glass|operator_passkey|passkey_challenge|step_up)|alarms\.upkeep|payments\.assignment|messages\.(delivery|channel_choice|day_count|push_key|push_subscription|email_address|email_claim|email_letter)|help\.(picture|assignment|link|ready_answer|complaint|complaint_count))$/.test(
+      /^(receipts|reports|ussd|content|campaigns|blocklists|notices|tournaments)\.|^(platform\.program|rewards\.(claim|claim_rule|refused_claim)|gateway\.free_round_grant|limits\.change|accounts\.(answered_challenge|identity_decision|link_note|offer_consent|passkey_event|player_closing|player_passkey|player_tag)|staff\.(break_glass|operator_passkey|passkey_challenge|step_up)|alarms\.upkeep|payments\.assignment|messages\.(delivery|channel_choice|day_count|push_key|push_subscription|email_address|email_claim|email_letter)|help\.(picture|assignment|link|ready_answer|complaint|complaint_count))$/.test(
         name,
       ),
     )

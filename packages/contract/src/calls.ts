@@ -196,6 +196,7 @@ export interface Calls {
   removePayoutAccount: typeof withdrawals.removePayoutAccount
   removePlayerPasskey: typeof playerPasskeys.removePlayerPasskey
   removePush: typeof deliveries.removePush
+  renamePlayerPasskey: typeof playerPasskeys.renamePlayerPasskey
   requestWithdrawal: typeof withdrawals.requestWithdrawal
   resetPassword: typeof accounts.resetPassword
   roundsDownload: typeof catalog.roundsDownload
@@ -349,6 +350,7 @@ export const calls: Record<keyof Calls, string> = {
   removePayoutAccount: 'DELETE /player/payout-accounts/:id',
   removePlayerPasskey: 'POST /player/passkeys/:id/remove',
   removePush: 'POST /player/push-addresses/remove',
+  renamePlayerPasskey: 'POST /player/passkeys/:id/name',
   requestWithdrawal: 'POST /player/withdrawals',
   resetPassword: 'POST /reset-password',
   roundsDownload: 'GET /player/rounds-download',

@@ -16,6 +16,9 @@ export type EventTextParams = {
   event_identity_refused: { reason: string }
   event_identity_revoked: { reason: string }
   event_identity_expired: None
+  event_passkey_added: { name: string }
+  event_passkey_renamed: { name: string; former: string }
+  event_passkey_removed: { name: string }
   event_sign_in: { device: string }
   event_new_device: { device: string }
   event_limit_set: Amount & Limit

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { passkeyCreation, passkeyRequest, registeredCredential, signedCredential } from './passkey-shapes.ts'
 import { idOf, instant, success } from './shapes.ts'
 
-/** Passkeys of players: added and removed by the password, and used at sign-in in place of number, password and code. */
+/** Passkeys of players: added and removed by the password, renamed, and used at sign-in in place of number, password and code. */
 
 export const playerPasskeyRefusals = {
   player_passkey_wrong: { status: 422 },
@@ -51,6 +51,18 @@ export const addPlayerPasskey = operation({
   refusals: ['player_passkey_wrong', 'player_passkey_taken', 'player_passkeys_full'],
 })
 
+export const renamePlayerPasskey = operation({
+  name: 'renamePlayerPasskey',
+  method: 'POST',
+  path: '/player/passkeys/:id/name',
+  access: 'player',
+  summary: 'Rename a passkey. The timeline keeps the former name.',
+  params: z.object({ id: idOf('pky') }),
+  body: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) }),
+  reply: z.object({ status: success, passkey }),
+  refusals: ['not_found'],
+})
+
 export const removePlayerPasskey = operation({
   name: 'removePlayerPasskey',
   method: 'POST',
@@ -89,6 +101,7 @@ export const playerPasskeyOperations = [
   playerPasskeys,
   beginPlayerPasskey,
   addPlayerPasskey,
+  renamePlayerPasskey,
   removePlayerPasskey,
   beginPasskeyLogin,
   passkeyLogin,

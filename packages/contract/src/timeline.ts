@@ -32,7 +32,7 @@ export const staffTimeline = operation({
   // Most kinds need a permission of their own beside it.
   needs: ['players.see'],
   summary:
-    'Everything that happened to a player, newest first, 50 a page: steps of deposits, payments by services and withdrawals, sign-ins, limits and breaks, bonuses, gifts and free rounds, ranks in tournaments, questions, messages, acts of operators, and registration and closing of the account. Only of the kinds that the role may see, which `kinds` names.',
+    'Everything that happened to a player, newest first, 50 a page: steps of deposits, payments by services and withdrawals, sign-ins, limits and breaks, bonuses, gifts and free rounds, ranks in tournaments, questions, messages, acts of operators, and registration, passkeys and closing of the account. Only of the kinds that the role may see, which `kinds` names.',
   params: z.object({ id: idOf('ply') }),
   query: z.object({
     kind: z.optional(kind),

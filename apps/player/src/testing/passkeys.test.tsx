@@ -152,6 +152,26 @@ describe('the passkeys of the account', () => {
     expect(sent?.body).toEqual({ current_password: password })
   })
 
+  it('are renamed, and what was typed stays where it is refused', async () => {
+    const server = await open([phone], { renamePlayerPasskey: { refusal: 'unavailable' } })
+    const content = await main()
+    fireEvent.click(await content.findByRole('button', { name: 'Rename: My phone' }))
+    const field = content.getByLabelText<HTMLInputElement>('New name')
+    expect(field.value).toBe('My phone')
+    fireEvent.change(field, { target: { value: ' Work phone ' } })
+    fireEvent.click(content.getByRole('button', { name: 'Save name' }))
+    expect((await content.findByRole('alert')).textContent).not.toBe('')
+    expect(field.value).toBe(' Work phone ')
+    server.answers.renamePlayerPasskey = { status: 'success', passkey: { ...phone, name: 'Work phone' } } as never
+    server.answers.playerPasskeys = { status: 'success', passkeys: [{ ...phone, name: 'Work phone' }] } as never
+    fireEvent.click(content.getByRole('button', { name: 'Save name' }))
+    expect(await screen.findByText('Passkey renamed.')).toBeTruthy()
+    const sent = server.requests.filter(({ name }) => name === 'renamePlayerPasskey')
+    expect(sent.map(({ body }) => body)).toEqual([{ name: 'Work phone' }, { name: 'Work phone' }])
+    expect(await content.findByText('Work phone')).toBeTruthy()
+    expect(content.queryByLabelText('New name')).toBeNull()
+  })
+
   it('are asked for again where they did not come', async () => {
     const server = await open([], { playerPasskeys: { refusal: 'unavailable' } })
     const content = await main()

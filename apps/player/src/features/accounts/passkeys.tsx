@@ -18,13 +18,13 @@ import { PasswordField } from './password-field.tsx'
 
 type Passkey = ReplyOf<typeof playerPasskeys>['passkeys'][number]
 
-/** The player's passkeys, each with a way to remove it, and a way to add one. */
+/** The player's passkeys, each with ways to rename and remove it, and a way to add one. */
 export function Passkeys() {
   const { passkeys: words, portal } = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['passkeys'], queryFn: () => call('playerPasskeys') })
-  /** The id of the passkey whose form is open, or `add`. */
+  /** The form that is open: `add`, or a passkey's by its kind and id. */
   const [open, setOpen] = useState<string>()
-  const toggle = (id: string) => setOpen(open === id ? undefined : id)
+  const toggle = (form: string) => setOpen(open === form ? undefined : form)
   const done = () => {
     setOpen(undefined)
     void refetch()
@@ -40,8 +40,9 @@ export function Passkeys() {
               {data.passkeys.map((passkey) => (
                 <li key={passkey.id}>
                   <Stack>
-                    <Named passkey={passkey} isOpen={open === passkey.id} toggle={() => toggle(passkey.id)} />
-                    {open === passkey.id ? <RemovePasskey passkey={passkey} done={done} /> : null}
+                    <Named passkey={passkey} open={open} toggle={toggle} />
+                    {open === formOf.rename(passkey) ? <RenamePasskey passkey={passkey} done={done} /> : null}
+                    {open === formOf.remove(passkey) ? <RemovePasskey passkey={passkey} done={done} /> : null}
                   </Stack>
                 </li>
               ))}
@@ -63,7 +64,20 @@ export function Passkeys() {
   )
 }
 
-function Named({ passkey, isOpen, toggle }: { passkey: Passkey; isOpen: boolean; toggle: () => void }) {
+const formOf = {
+  rename: ({ id }: Passkey) => `rename ${id}`,
+  remove: ({ id }: Passkey) => `remove ${id}`,
+}
+
+function Named({
+  passkey,
+  open,
+  toggle,
+}: {
+  passkey: Passkey
+  open: string | undefined
+  toggle: (form: string) => void
+}) {
   const { passkeys: words } = useWords()
   const language = useLanguage()
   const { name, created_at, last_used_at } = passkey
@@ -74,9 +88,23 @@ function Named({ passkey, isOpen, toggle }: { passkey: Passkey; isOpen: boolean;
         <div>{fill(words.added, { when: when(created_at, language) })}</div>
         <div>{last_used_at === null ? words.unused : fill(words.used, { when: when(last_used_at, language) })}</div>
       </div>
-      <Button kind="quiet" small aria-expanded={isOpen} aria-label={`${words.remove}: ${name}`} onClick={toggle}>
-        {words.remove}
-      </Button>
+      <Row>
+        {(['rename', 'remove'] as const).map((kind) => {
+          const form = formOf[kind](passkey)
+          return (
+            <Button
+              key={kind}
+              kind="quiet"
+              small
+              aria-expanded={open === form}
+              aria-label={`${words[kind]}: ${name}`}
+              onClick={() => toggle(form)}
+            >
+              {words[kind]}
+            </Button>
+          )
+        })}
+      </Row>
     </Row>
   )
 }
@@ -117,6 +145,35 @@ function AddPasskey({ done }: { done: () => void }) {
       <FormMessage>{form.message}</FormMessage>
       <Button type="submit" busy={form.busy}>
         {form.busy ? auth.working : words.make}
+      </Button>
+    </form>
+  )
+}
+
+function RenamePasskey({ passkey, done }: { passkey: Passkey; done: () => void }) {
+  const { passkeys: words, auth } = useWords()
+  const toast = useToast()
+  const [name, setName] = useState(passkey.name)
+  const form = useSubmit(['name'], async () => {
+    await call('renamePlayerPasskey', { params: { id: passkey.id }, body: { name: name.trim() } })
+    toast(words.renamed, 'good')
+    done()
+  })
+  return (
+    <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <TextField
+        label={words.newName}
+        hint={words.nameHint}
+        name="name"
+        maxLength={40}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        errors={form.fields['name']}
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <Button type="submit" busy={form.busy}>
+        {form.busy ? auth.working : words.renameNow}
       </Button>
     </form>
   )

@@ -1,4 +1,4 @@
--- Registration, decisions about the identity and closing of an account for the timeline of the console.
+-- Registration, decisions about the identity, passkeys and closing of an account for the timeline of the console.
 create view accounts.events as
   select id as player_id, id || ':registered' as id, created_at as at, 'event_registered' as code,
          '{}'::jsonb as params, null::text as about, null::bigint as amount_minor
@@ -13,4 +13,8 @@ create view accounts.events as
   select player_id, id, decided_at, 'event_identity_' || outcome,
          case outcome when 'verified' then jsonb_build_object('document', document)
            when 'expired' then '{}'::jsonb else jsonb_build_object('reason', why) end, null, null
-  from accounts.identity_decision;
+  from accounts.identity_decision
+  union all
+  select player_id, id, at, 'event_passkey_' || kind,
+         jsonb_strip_nulls(jsonb_build_object('name', name, 'former', former_name)), null, null
+  from accounts.passkey_event;

@@ -25,6 +25,10 @@ export function servePasskeys(
     const name = body.name || browser.deviceOf(request, reply).label
     return { ...done, passkey: await accounts.passkeys.add(session, { name, credential: body.credential }) }
   })
+  serve(contract.renamePlayerPasskey, async ({ params, body, session, token, request }) => {
+    await requireCookie(accounts, token, request)
+    return { ...done, passkey: await accounts.passkeys.rename(session, params.id, body.name) }
+  })
   serve(contract.removePlayerPasskey, async ({ params, body, session, token, request }) => {
     await requireCookie(accounts, token, request)
     await accounts.passkeys.remove(session, params.id, body.current_password)

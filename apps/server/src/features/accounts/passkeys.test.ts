@@ -74,6 +74,47 @@ describe('a passkey of a player', () => {
     expect(told).toContainEqual(['passkey_removed', { name: 'Work phone' }])
   })
 
+  it('is renamed by its player alone, in the browser that signed in, and signs in as before', async () => {
+    const [one, other] = [await world.player(), await world.player()]
+    await addPasskey(world, other, 'Their phone')
+    const { id, device: own } = await addPasskey(world, one, 'Phone')
+    const rename = (by: Pick<Player, 'post'>, name: unknown) => by.post(`/player/passkeys/${id}/name`, { name })
+    expect(refusal(await rename(other, 'Mine'))).toEqual([404, 'not_found'])
+    const copied = world.visitor()
+    copied.use(one.token())
+    expect(refusal(await rename(copied, 'Mine'))).toEqual([401, 'session_invalid'])
+    for (const wrongName of ['', '  ', 'x'.repeat(41), 5])
+      expect(refusal(await rename(one, wrongName))).toEqual([422, 'invalid_fields'])
+    expect((await passkeysOf(one))[0].name).toBe('Phone')
+    const renamed = await rename(one, ' Old phone ')
+    expect([renamed.status, renamed.json.passkey.name]).toEqual([200, 'Old phone'])
+    expect((await passkeysOf(one)).map(({ name }: { name: string }) => name)).toEqual(['Old phone'])
+    expect((await signIn(own)).status).toBe(200)
+  })
+
+  it('is in the timeline as it was added, renamed and removed, by whatever it was removed', async () => {
+    const one = await world.player()
+    const { id } = await addPasskey(world, one, 'Phone')
+    await addPasskey(world, one, 'Key ring')
+    for (const name of ['Old phone', 'Old phone']) {
+      await world.clock.advance(1_000)
+      expect((await one.post(`/player/passkeys/${id}/name`, { name })).status).toBe(200)
+    }
+    await world.clock.advance(1_000)
+    await remove(one, id)
+    const operator = await world.operator('support')
+    const { events } = (await operator.get(`/staff/players/${one.id}/timeline?kind=account`)).json
+    const told = events
+      .map(({ text }: { text: { code: string; params: object } }) => [text.code, text.params])
+      .filter(([code]: [string]) => code.startsWith('event_passkey_'))
+    expect(told.slice(0, 2)).toEqual([
+      ['event_passkey_removed', { name: 'Old phone' }],
+      ['event_passkey_renamed', { name: 'Old phone', former: 'Phone' }],
+    ])
+    expect(told.slice(2)).toHaveLength(2)
+    expect(told).toContainEqual(['event_passkey_added', { name: 'Phone' }])
+  })
+
   it('is begun by the right password alone, in the browser that signed in', async () => {
     const guessed = await player.post('/player/passkeys/begin', { current_password: 'not the password' })
     expect([...refusal(guessed), Object.keys(guessed.json.errors)]).toEqual([

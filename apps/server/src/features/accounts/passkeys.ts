@@ -2,6 +2,7 @@ import type { RegisteredCredential } from '@dhow/contract/passkey-shapes'
 import { errorCode } from '@dhow/platform/error-code'
 import { bind } from '../../platform/bind.ts'
 import type { Db, Tx } from '../../platform/db/index.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { openPasskeySite } from '../../platform/passkeys.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { makeChallenge, takeChallenge } from './passkey-challenges.ts'
@@ -11,14 +12,45 @@ import { provePassword } from './prove-password.ts'
 
 const passkeysAtMost = 10
 
+type PasskeyEvent = Tables['accounts.passkey_event']
+
 export interface Own {
   playerId: string
   sessionId: string
 }
 
-/** A player's own passkeys: each is added and removed by the password, and told to the player. */
+/** A player's own passkeys: each is added and removed by the password, and told to the player; its name may change. */
 export function openPasskeys(shared: Shared) {
-  return bind(shared, { list: listPasskeys, begin: beginPasskey, add: addPasskey, remove: removePasskey })
+  const reads = { list: listPasskeys, events: listEvents }
+  return bind(shared, { ...reads, begin: beginPasskey, add: addPasskey, rename: renamePasskey, remove: removePasskey })
+}
+
+/** Keeps what happened to a passkey, which may be gone afterwards. */
+function noteEvent(
+  { platform }: Pick<Shared, 'platform'>,
+  tx: Tx,
+  { id, playerId }: { id: string; playerId: string },
+  { kind, name, former = null }: Pick<PasskeyEvent, 'kind' | 'name'> & { former?: string | null },
+) {
+  const row = { id: platform.id('pke'), player_id: playerId, passkey_id: id, kind, name, former_name: former }
+  return tx
+    .insertInto('accounts.passkey_event')
+    .values({ ...row, at: platform.clock.now() })
+    .execute()
+}
+
+/** Passkeys that the player added, renamed and removed, oldest first. */
+async function listEvents({ platform: { db } }: Shared, playerId: string) {
+  const rows = await db.kysely
+    .selectFrom('accounts.passkey_event')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ passkey_id, kind, name, former_name, at }) => ({
+    ...{ passkey_id, kind, name, former_name, at: at.toISOString() },
+  }))
 }
 
 /** The portal as a site of passkeys, which have to be found by it without a name that was typed. */
@@ -73,9 +105,23 @@ async function addPasskey(
         if (errorCode(error) === '23505') throw new Refusal('player_passkey_taken')
         throw error
       })
+    await noteEvent(shared, tx, { id: row.id, playerId }, { kind: 'added', name })
     await parts.notify(tx, { key: `${row.id}:added`, playerId, kind: 'passkey_added', params: { name }, about: null })
   })
   return passkeyReply(row)
+}
+
+/** A name opens nothing, so it takes no password; the former one stays in the timeline. @throws Refusal `not_found` */
+async function renamePasskey(shared: Shared, { playerId }: Own, passkeyId: string, name: string) {
+  return shared.platform.db.transaction(async (tx) => {
+    await lockPlayer(tx, playerId)
+    const row = (await passkeysOf(tx, playerId)).find(({ id }) => id === passkeyId)
+    if (!row) throw new Refusal('not_found')
+    if (row.name === name) return passkeyReply(row)
+    await tx.updateTable('accounts.player_passkey').set({ name }).where('id', '=', row.id).execute()
+    await noteEvent(shared, tx, { id: row.id, playerId }, { kind: 'renamed', name, former: row.name })
+    return passkeyReply({ ...row, name })
+  })
 }
 
 /** @throws Refusal `not_found`, `credentials_wrong`, `sign_in_locked` */
@@ -87,11 +133,24 @@ async function removePasskey(shared: Shared, { playerId }: Own, passkeyId: strin
 }
 
 /** Removes one or all passkeys of a player, and tells them of each; answers how many. */
-export async function removePasskeys({ parts }: Pick<Shared, 'parts'>, tx: Tx, playerId: string, only?: string) {
+export async function removePasskeys(
+  shared: Pick<Shared, 'parts' | 'platform'>,
+  tx: Tx,
+  playerId: string,
+  only?: string,
+) {
   let query = tx.deleteFrom('accounts.player_passkey').where('player_id', '=', playerId)
   if (only !== undefined) query = query.where('id', '=', only)
   const removed = await query.returning(['id', 'name']).execute()
-  for (const { id, name } of removed)
-    await parts.notify(tx, { key: `${id}:removed`, playerId, kind: 'passkey_removed', params: { name }, about: null })
+  for (const { id, name } of removed) {
+    await noteEvent(shared, tx, { id, playerId }, { kind: 'removed', name })
+    await shared.parts.notify(tx, {
+      key: `${id}:removed`,
+      playerId,
+      kind: 'passkey_removed',
+      params: { name },
+      about: null,
+    })
+  }
   return removed.length
 }

@@ -51,10 +51,11 @@ export async function answerResetCode(
 
 /** Sets a new password by the token of an answered code; every session and every passkey ends. @throws Refusal `reset_expired`, `password_weak` */
 export async function resetPassword(
-  { platform: { db, clock, id }, parts, passwords, sessions, attempts }: Shared,
+  { platform, parts, passwords, sessions, attempts }: Shared,
   token: string,
   password: string,
 ) {
+  const { db, clock, id } = platform
   const found = await db.kysely
     .selectFrom('accounts.password_reset')
     .selectAll()
@@ -78,7 +79,7 @@ export async function resetPassword(
     await attempts.forget(tx, guessRules.currentPassword.name, player.id)
     await sessions.end(tx, player.id, {}, 'password_changed')
     // Somebody who was in the account may have left one there.
-    await removePasskeys({ parts }, tx, player.id)
+    await removePasskeys({ parts, platform }, tx, player.id)
     await parts.notify(tx, { key: id('pwd'), playerId: player.id, kind: 'password_changed', params: {}, about: null })
   })
 }

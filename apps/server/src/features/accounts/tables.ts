@@ -121,6 +121,15 @@ declare module '../../platform/db/tables.ts' {
       created_at: Date
       last_used_at: Date | null
     }
+    'accounts.passkey_event': {
+      id: string
+      player_id: string
+      passkey_id: string
+      kind: 'added' | 'renamed' | 'removed'
+      name: string
+      former_name: string | null
+      at: Date
+    }
     /** Challenges of passkeys that were answered: none is answered twice. */
     'accounts.answered_challenge': { challenge: string; ends_at: Date }
     'accounts.one_time_code': {

@@ -43,6 +43,7 @@ export function membersOf(parts: OverviewParts, session: PlayerSession, mobile: 
   const { playerId } = session
   const { kysely } = platform.db
   return {
+    passkey_events: () => accounts.passkeys.events(playerId),
     preferences: () => accounts.preferences.read(playerId),
     balance: async () => {
       const { cashMinor, bonusMinor, heldMinor, inPlayMinor } = (await parts.wallet.balance(kysely, playerId)) ?? none

@@ -172,6 +172,8 @@ describe('the file of a player’s data', () => {
     expect(passkeys).toHaveLength(1)
     expect(Object.keys(passkeys[0])).toEqual(['id', 'name', 'created_at', 'last_used_at'])
     expect([passkeys[0].name, passkeys[0].last_used_at]).toEqual(['Phone 2', null])
+    const { passkey_events: events } = await readParts()
+    expect(events).toMatchObject([{ passkey_id: passkeys[0].id, kind: 'added', name: 'Phone 2', former_name: null }])
   })
 
   it('has the closing of the account, and null without one', async () => {
