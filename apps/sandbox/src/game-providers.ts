@@ -3,6 +3,7 @@ import { openWallet } from '@dhow/provider-kit/wallet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
+import { serveFreeBets } from './free-bets.ts'
 import { serveGameLaunches } from './game-launches.ts'
 import { gamePage, gameScript, gameStyle } from './game-page.ts'
 import { openGameSeats } from './game-seats.ts'
@@ -42,12 +43,9 @@ const gameOf = (provider: Provider | undefined, code: string): InventedGame | un
 export function serveGameProviders(server: FastifyInstance, config: Config, now: () => Date) {
   const keys = openProviderKeys(config.key)
   serveGameList(server, config, now, (provider, signed, signature) => keys.isOfPortal(provider, signed, signature))
-  const { redeemTicket } = serveGameLaunches(server, providers, {
-    keys,
-    origin: config.origin,
-    hasGame: (code, game) => gameOf(find(code), game) !== undefined,
-  })
-  const seats = openGameSeats(redeemTicket)
+  const hasGame = (code: string, game: string) => gameOf(find(code), game) !== undefined
+  const { redeemTicket } = serveGameLaunches(server, providers, { keys, origin: config.origin, hasGame })
+  const seats = openGameSeats(redeemTicket, serveFreeBets(server, providers, { keys, now, hasGame }))
   const walletOf = ({ dialect: name, code: provider }: Provider) => {
     const dialect = dialects[name]
     if (!dialect) throw new Error(`there is no protocol ${name}`)

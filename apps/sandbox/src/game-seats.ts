@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Answer, Seat } from '@dhow/provider-kit/dialect'
 import type { Wallet } from '@dhow/provider-kit/wallet'
+import type { FreeBets } from './free-bets.ts'
 import { later } from './replies.ts'
 
 interface OpenSeat {
@@ -28,7 +29,7 @@ const pauseMs = 400
 const lanterns = 3
 
 /** Open seats of the invented games and their rounds, over the wallet of their provider or with play money. */
-export function openGameSeats(redeemTicket: (ticket: string) => string | undefined) {
+export function openGameSeats(redeemTicket: (ticket: string) => string | undefined, freeBets: FreeBets) {
   const seats = new Map<string, OpenSeat>()
   const keep = (open: OpenSeat): string => {
     const id = randomBytes(18).toString('base64url')
@@ -67,19 +68,24 @@ export function openGameSeats(redeemTicket: (ticket: string) => string | undefin
     has: (id: string): boolean => seats.has(id),
 
     /** Plays a round on one of the lanterns; undefined where the seat is gone. */
-    async play(id: string, pick: number, stake: bigint): Promise<PageReply | undefined> {
+    async play(id: string, pick: number, own: bigint): Promise<PageReply | undefined> {
       const open = seats.get(id)
       if (!open) return undefined
+      // Free bets go before the own stake.
+      const free = open.wallet && freeBets.of(open.seat.player, open.seat.game)
+      const stake = free && open.wallet ? BigInt(free.value) / open.wallet.dialect.perMinor : own
       const lit = randomInt(lanterns)
       const payout = lit === pick ? (stake * 285n) / 100n : 0n
-      const word = payout > 0n ? `Lit! ${decimal(payout)} comes back.` : 'This one is dark.'
+      const prefix = free ? `Free round, ${free.left - 1} left. ` : ''
+      const word = prefix + (payout > 0n ? `Lit! ${decimal(payout)} comes back.` : 'This one is dark.')
       if (!open.wallet) {
         if (open.balance < stake)
           return { word: 'There is not enough play money left.', balance: decimal(open.balance) }
         open.balance += payout - stake
         return { lit, word, balance: decimal(open.balance), currency: 'play money' }
       }
-      const answer = await settle(open.wallet, open.seat, stake, payout)
+      const answer = await settle(open.wallet, { seat: open.seat, stake, payout, reward: free?.uuid })
+      if (free && answer.word === 'ok') free.left--
       const balance =
         answer.balance === undefined ? {} : { balance: decimal(answer.balance), currency: open.seat.currency }
       if (answer.word !== 'ok') return { word: refusals[answer.word] ?? 'The stake was not accepted.', ...balance }
@@ -89,11 +95,16 @@ export function openGameSeats(redeemTicket: (ticket: string) => string | undefin
 }
 
 /** Stakes and pays at the wallet. A stake without an answer is rolled back, and a win is sent until it is answered. */
-async function settle({ dialect, send }: Wallet, seat: Seat, stake: bigint, payout: bigint): Promise<Answer> {
+async function settle(
+  { dialect, send }: Wallet,
+  { seat, stake, payout, reward }: { seat: Seat; stake: bigint; payout: bigint; reward: string | undefined },
+): Promise<Answer> {
   const id = randomBytes(12).toString('hex')
   const [bet, win, round] = [`b-${id}`, `w-${id}`, `r-${id}`]
   const units = (minor: bigint) => minor * dialect.perMinor
-  const answer = await send(dialect.bet({ seat, tx: bet, round, units: units(stake) }))
+  const answer = await send(
+    dialect.bet({ seat, tx: bet, round, units: units(stake), ...(reward === undefined ? {} : { reward }) }),
+  )
   if (answer.word === 'unknown') {
     await untilAnswered(() => send(dialect.rollback({ seat, tx: `x-${id}`, ref: bet, round })))
     return { ...answer, balance: undefined }

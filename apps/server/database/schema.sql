@@ -854,10 +854,13 @@ create table gateway.free_round_grant (
   granted_by text not null,
   granted_at timestamp with time zone not null,
   reminded_at timestamp with time zone,
+  at_provider text,
+  provider_ref text,
   constraint free_round_grant_pkey PRIMARY KEY (id),
   constraint free_round_grant_game_id_fkey FOREIGN KEY (game_id) REFERENCES catalog.game(id),
   constraint free_round_grant_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
   constraint free_round_grant_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES catalog.game_provider(code),
+  constraint free_round_grant_at_provider CHECK ((at_provider = ANY (ARRAY['asked'::text, 'given'::text, 'refused'::text, 'ended'::text]))) NOT VALID,
   constraint free_round_grant_check CHECK (((used >= 0) AND (used <= rounds))),
   constraint free_round_grant_check1 CHECK (((won_minor >= 0) AND (won_minor <= max_win_minor))),
   constraint free_round_grant_check2 CHECK (((ended_at IS NULL) = (ended_as IS NULL))),
@@ -870,9 +873,11 @@ create table gateway.free_round_grant (
   constraint free_round_grant_source_check CHECK ((source = ANY (ARRAY['operator'::text, 'campaign'::text]))),
   constraint free_round_grant_stake_minor_check CHECK ((stake_minor > 0))
 );
+CREATE INDEX free_round_grant_at_provider ON gateway.free_round_grant USING btree (id) WHERE (at_provider = ANY (ARRAY['asked'::text, 'given'::text]));
 CREATE UNIQUE INDEX free_round_grant_campaign ON gateway.free_round_grant USING btree (campaign_id, player_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX free_round_grant_open ON gateway.free_round_grant USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE INDEX free_round_grant_player ON gateway.free_round_grant USING btree (player_id, id DESC);
+CREATE UNIQUE INDEX free_round_grant_ref ON gateway.free_round_grant USING btree (provider_code, provider_ref) WHERE (provider_ref IS NOT NULL);
 
 create table gateway.game_provider_key (
   id text not null,

@@ -28,7 +28,7 @@ export async function openPlay(parts: {
   receipts: Receipts
   content: Content
   tournaments: Pick<Tournaments, 'hasOpen'>
-  rewards: Pick<Rewards, 'isBarred'>
+  rewards: Pick<Rewards, 'isBarred' | 'freeRounds'>
 }) {
   const { platform, portal, accounts, staff, approvals, messages, wallet, limits, secrets } = parts
   const { config } = platform
@@ -64,6 +64,7 @@ export async function openPlay(parts: {
     },
     fixedKeys,
     isBarred: parts.rewards.isBarred,
+    tellFreeRounds: parts.rewards.freeRounds.tell,
     groupSize: config.gatewayGroupSize,
   })
   return { catalog, gateway }

@@ -53,6 +53,8 @@ export const staffFreeRoundGrant = z.object({
   ...grant,
   player: z.object({ id: z.string(), player_name: z.string() }),
   used: z.number(),
+  /** Of games whose provider keeps them: asked for, given, refused by it, or ended there too. */
+  at_provider: z.nullable(z.enum(['asked', 'given', 'refused', 'ended'])),
   /** Wins that were paid: what the grant has cost so far. */
   cost: amountReply,
   source: z.enum(['operator', 'campaign']),

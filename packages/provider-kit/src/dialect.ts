@@ -40,6 +40,8 @@ export interface Money {
   round: string
   /** In units of the protocol; a text stands in the JSON as it is, so that a kit can send what no provider should. */
   units: bigint | string
+  /** Of a free bet: the provider's name for the free rounds, in protocols that have them. */
+  reward?: string
 }
 
 export interface Message {

@@ -50,7 +50,10 @@ export const hub88: Dialect = {
   }),
   bet: (sent) => ({
     path: 'transaction/bet',
-    body: { ...transaction(sent), currency: sent.seat.currency, amount: digits(sent.units), is_free: false },
+    body: {
+      ...{ ...transaction(sent), currency: sent.seat.currency, amount: digits(sent.units) },
+      ...{ is_free: sent.reward !== undefined, reward_uuid: sent.reward },
+    },
   }),
   win: (sent) => ({
     path: 'transaction/win',

@@ -79,7 +79,7 @@ export function FreeRounds() {
 }
 
 function cellsOf(grant: StaffFreeRoundGrant, stop: (() => void) | undefined) {
-  const { player, currency, state, reason, source } = grant
+  const { player, currency, state, reason, source, at_provider: atProvider } = grant
   const name = player.player_name
   return {
     player: (
@@ -104,6 +104,9 @@ function cellsOf(grant: StaffFreeRoundGrant, stop: (() => void) | undefined) {
     state: (
       <>
         <Badge tone={tones[state]}>{words.states[state]}</Badge>{' '}
+        {atProvider === 'asked' || atProvider === 'refused' ? (
+          <small className={detail['quiet']}>{words.atProvider[atProvider]} </small>
+        ) : null}
         {stop && state === 'active' ? (
           <Button kind="plain" small aria-label={`${words.stop}: ${name}`} onClick={stop}>
             {words.stop}

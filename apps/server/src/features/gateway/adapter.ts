@@ -46,6 +46,8 @@ export interface WalletPort {
   rules(session: GameSession): DhowRules
   /** The player's free rounds in the session's game; undefined where there are none. */
   freeRounds(session: GameSession): Promise<UsableGrant | undefined>
+  /** The player's grant that the provider keeps under its own name; undefined where there is none. A grant that has ended is found too. */
+  grantOf(session: GameSession, ref: string): Promise<{ grantId: string; stakeMinor: bigint } | undefined>
   /** The catalogue's id of what the provider calls a game, and back. */
   gameId(code: string): Promise<string | undefined>
   gameCode(gameId: string): Promise<string | undefined>
@@ -78,6 +80,24 @@ export interface Launch {
   signingKey: string | undefined
 }
 
+/** Free rounds as a provider is asked for them. Amounts are minor units. */
+export interface GivenRounds {
+  launchUrl: string
+  clientId: string
+  /** Our name for them: the same of a call that is repeated. */
+  grantId: string
+  playerId: string
+  /** The provider's code of the game. */
+  game: string
+  currency: string
+  rounds: number
+  stakeMinor: bigint
+  from: Date
+  until: Date
+  post: Launch['post']
+  signingKey: string | undefined
+}
+
 /** One protocol of providers. Adding one is a file with this shape, and its row in `adapters/index.ts`. */
 export interface Adapter {
   /** The last parts of the paths, each a POST. */
@@ -94,6 +114,13 @@ export interface Adapter {
   lostAfterMs?: number
   /** A bet can name a grant of free rounds; nobody is granted rounds of games whose protocol cannot. */
   hasFreeRounds?: true
+  /** The provider keeps free rounds that the portal asks for; without it a game finds its grants in the wallet's answers. */
+  freeRounds?: {
+    /** Answers the provider's name for them, or that it gives none. Throws where that is not known; then it is asked again. */
+    give(rounds: GivenRounds): Promise<{ ref: string } | 'refused'>
+    /** Ends what is left of them. Throws where that is not known. */
+    end(rounds: Pick<GivenRounds, 'launchUrl' | 'clientId' | 'post' | 'signingKey'> & { ref: string }): Promise<void>
+  }
   /** Checks the signature over the raw bytes, before anything is read out of them. Without keys it costs as much and fails. */
   check(call: ProviderCall, keys: readonly string[], nowMs: number): 'ok' | 'signature_invalid' | 'request_stale'
   /** The protocol's reply for a refusal; `rawBody` only of a call whose signature was good. */

@@ -15,6 +15,7 @@ import { adapters } from './adapters/index.ts'
 import type { openApply } from './apply.ts'
 import type { openCallLog } from './call-log.ts'
 import { usableGrant } from './free-rounds.ts'
+import { grantOfRef } from './provider-free-rounds.ts'
 import type { openProviderKeys } from './provider-keys.ts'
 import type { GameSession, openGameSessions } from './sessions.ts'
 
@@ -47,6 +48,7 @@ const openWalletPort =
       (await wallet.balance(platform.db.kysely, session.playerId))?.cashMinor ?? 0n,
     rules: ({ currency }) => rulesOf(currency),
     freeRounds: (session) => usableGrant(platform, session),
+    grantOf: ({ playerId }, ref) => grantOfRef(platform, { provider, playerId, ref }),
     gameId: (code) => catalog.gameIdOf(provider, code),
     gameCode: (gameId) => catalog.gameCodeOf(gameId),
     commit: (commitments) => commit(commitments.map((one) => ({ ...one, provider }))),

@@ -19,9 +19,12 @@ export interface UsableGrant {
   expiresAt: Date
 }
 
-/** True if rounds of a game can be given away: its provider's protocol carries a grant, and the game itself uses one. */
+/** True if rounds of a game can be given away: its provider's protocol carries a grant, and the provider keeps them or the game itself uses one. */
 export const hasFreeRounds = (game: { provider_code: string; slug: string }, adapter: string): boolean =>
-  adapters[adapter]?.hasFreeRounds === true && isFreeRoundGame(game)
+  adapters[adapter]?.hasFreeRounds === true && (isAskedFor(adapter) || isFreeRoundGame(game))
+
+/** True if the provider keeps free rounds itself: they can be played, and the player is told, once it has given them. */
+export const isAskedFor = (adapter: string): boolean => adapters[adapter]?.freeRounds !== undefined
 
 /** The player's grant in the session's game that ends first; undefined where there is none to use. */
 export async function usableGrant(
@@ -67,6 +70,7 @@ export type NewFreeRounds = Pick<
   | 'reason'
   | 'granted_by'
   | 'granted_at'
+  | 'at_provider'
 > & { currency: Currency }
 
 /** Gives a player free rounds; false where the campaign has given this player some before. The caller has decided about the money and the player. */
@@ -167,7 +171,13 @@ export function freeRoundState(grant: FreeRoundGrant, now: Date): FreeRoundState
 /** Grants with their games and players, newest first: of a player, of a campaign, one, or all before an id. */
 export function listFreeRounds(
   db: Db,
-  of: { playerId?: string | undefined; grantId?: string | undefined; before?: string | undefined; most: number },
+  of: {
+    playerId?: string | undefined
+    isOwn?: boolean
+    grantId?: string | undefined
+    before?: string | undefined
+    most: number
+  },
 ) {
   let query = db
     .selectFrom('gateway.free_round_grant as grant')
@@ -179,6 +189,9 @@ export function listFreeRounds(
     .orderBy('grant.id', 'desc')
     .limit(of.most)
   if (of.playerId !== undefined) query = query.where('grant.player_id', '=', of.playerId)
+  // Nothing is promised that the provider has not given.
+  if (of.isOwn)
+    query = query.where((eb) => eb.or([eb('grant.at_provider', 'is', null), eb('grant.provider_ref', 'is not', null)]))
   if (of.grantId !== undefined) query = query.where('grant.id', '=', of.grantId)
   if (of.before !== undefined) query = query.where('grant.id', '<', of.before)
   return query.execute()

@@ -1,7 +1,7 @@
 import type { DhowRules } from '@dhow/contract/gateway'
 import type { Currency } from '@dhow/contract/money'
 import { bind } from '../../platform/bind.ts'
-import type { Db } from '../../platform/db/index.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Approvals } from '../approvals/index.ts'
@@ -20,11 +20,13 @@ import { startCallLogRetention } from './call-log-retention.ts'
 import { openHeldWins } from './held-wins.ts'
 import { findRounds } from './find-rounds.ts'
 import { keysOfRounds } from './keys-of-rounds.ts'
-import { openLaunch } from './launch-game.ts'
+import { openLaunch, openPost } from './launch-game.ts'
+import { openProviderFreeRounds } from './provider-free-rounds.ts'
 import { openProviderKeys, type FixedKeys } from './provider-keys.ts'
 import { playedSince } from './played-since.ts'
 import { openRoundHistory, readRound } from './round-history.ts'
 import { openRoundsFile } from './rounds-file.ts'
+import type { FreeRoundGrant } from './free-rounds.ts'
 import { signFeed } from './sign-feed.ts'
 import { openGameSessions } from './sessions.ts'
 import { openExpiredBets } from './settle-expired-bets.ts'
@@ -50,6 +52,8 @@ export interface GatewayParts {
   fixedKeys: FixedKeys
   /** True if a player may play no free round now. */
   isBarred(reader: Db, playerId: string): Promise<boolean>
+  /** Tells a player of free rounds that their provider has given. */
+  tellFreeRounds(tx: Tx, grant: FreeRoundGrant): Promise<void>
   /** How many calls travel together; 1 switches grouping off. */
   groupSize?: number
 }
@@ -62,12 +66,14 @@ export {
   freeRoundState,
   grantFreeRounds,
   hasFreeRounds,
+  isAskedFor,
   listFreeRounds,
   openFreeStakes,
   stopFreeRounds,
   stopFreeRoundsOf,
   sumCampaignFreeRounds,
   takeEndingFreeRounds,
+  type FreeRoundGrant,
   type NewFreeRounds,
 } from './free-rounds.ts'
 export { playedByDay, playedSince } from './played-since.ts'
@@ -88,6 +94,8 @@ export async function openGateway(parts: GatewayParts) {
   const history = openRoundHistory(platform)
   const silent = openExpiredBets(platform, transactions)
   const forgetting = startCallLogRetention(platform)
+  const { tellFreeRounds } = parts
+  const freeRounds = openProviderFreeRounds({ platform, catalog, keys, post: openPost(platform), tellFreeRounds })
 
   const staff = openStaffProviders({
     platform,
@@ -127,6 +135,8 @@ export async function openGateway(parts: GatewayParts) {
     /** Signs what the catalogue asks of a provider's feed. */
     signFeed: (provider: { code: string; adapter: string }, path: string) => signFeed(platform, keys, provider, path),
     heldWins,
+    /** Asks providers for free rounds, and ends them there; a job does it. */
+    runFreeRounds: freeRounds.runDue,
     ceilings,
     staff,
     /** Problems of providers, for the alarms. */
@@ -144,6 +154,7 @@ export async function openGateway(parts: GatewayParts) {
 
     async close() {
       await silent.stop()
+      await freeRounds.stop()
       await forgetting.stop()
       await keys.close()
       await transactions.idle()

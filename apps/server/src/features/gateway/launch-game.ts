@@ -31,11 +31,10 @@ const answerAtMost = 65_536
 const currencyOf = (country: string | undefined) =>
   Object.values(markets).find((row) => row.country === country)?.currency ?? markets.NA.currency
 
-/** The address for a game's frame, by whatever way its provider opens one. */
-export function openLaunch({ platform, catalog, limits, sessions, keys, players }: Parts) {
-  const { config, log } = platform
-
-  const post: Launch['post'] = async (url, headers, body) => {
+/** The portal's own calls of providers. */
+export const openPost =
+  ({ config }: Pick<Platform, 'config'>): Launch['post'] =>
+  async (url, headers, body) => {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -45,6 +44,11 @@ export function openLaunch({ platform, catalog, limits, sessions, keys, players 
     })
     return { status: answer.status, text: (await answer.text()).slice(0, answerAtMost) }
   }
+
+/** The address for a game's frame, by whatever way its provider opens one. */
+export function openLaunch({ platform, catalog, limits, sessions, keys, players }: Parts) {
+  const { config, log } = platform
+  const post = openPost(platform)
 
   /**
    * A demo needs no player.

@@ -43,6 +43,9 @@ export interface FreeRoundGrantRow {
   granted_by: string
   granted_at: Date
   reminded_at: Date | null
+  /** Of free rounds that the provider keeps, with its own name for them. */
+  at_provider: 'asked' | 'given' | 'refused' | 'ended' | null
+  provider_ref: Generated<string | null>
 }
 
 export interface HeldWinRow {

@@ -107,7 +107,7 @@ describe('a free round', () => {
     // Nor does the round take a stake of the player's own, or the other way round.
     expect((await guest.bet({ txId: 'own', roundId: 'free-again', grant: undefined })).code).toBe('round_ended')
     expect((await guest.seat.bet(200, 'own-2', 'own-2')).code).toBe('ok')
-    expect((await guest.bet({ txId: 'free-2', roundId: 'own-2' })).code).toBe('round_ended')
+    expect((await guest.bet({ txId: 'under-own', roundId: 'own-2' })).code).toBe('round_ended')
     expect(await standing(guest)).toMatchObject({ used: 1, cash: 800n, inPlay: 200n })
   })
 

@@ -13,7 +13,14 @@ import {
   takeEndingFreeRounds,
 } from '../gateway/index.ts'
 import { freeRoundGames, isBarred, readTerms, type FreeRoundTerms } from './free-round-terms.ts'
-import { gameNameFor, giveByCampaign, giveFreeRounds, registerFreeRounds, weighFreeRounds } from './give-free-rounds.ts'
+import {
+  gameNameFor,
+  giveByCampaign,
+  giveFreeRounds,
+  registerFreeRounds,
+  tellFreeRounds,
+  weighFreeRounds,
+} from './give-free-rounds.ts'
 import type { RewardParts } from './parts.ts'
 
 const pageSize = 100
@@ -26,7 +33,7 @@ export function openFreeRounds(parts: RewardParts) {
   registerFreeRounds(parts)
   return {
     ...bind(parts, { give: giveFreeRounds, weigh: weighFreeRounds, giveByCampaign, stop: stopGrant }),
-    ...bind(parts, { list: listGrants, ofPlayer: ownGrants, runDue: runFreeRounds }),
+    ...bind(parts, { tell: tellFreeRounds, list: listGrants, ofPlayer: ownGrants, runDue: runFreeRounds }),
     /** Looks at terms as they would be given. @throws Refusal `amount_invalid`, `free_rounds_unsupported`, `free_rounds_terms` */
     async check(reader: Db, terms: FreeRoundTerms, market: Market): Promise<void> {
       await readTerms(reader, terms, market)
@@ -89,13 +96,19 @@ function grantReply(row: ListedGrant, now: Date): FreeRoundGrant {
 const staffReply = (row: ListedGrant, now: Date): StaffFreeRoundGrant => ({
   ...grantReply(row, now),
   player: { id: row.player_id, player_name: row.player_name },
-  ...{ used: row.used, cost: formatDecimal(row.won_minor), source: row.source, reason: row.reason },
+  ...{
+    at_provider: row.at_provider,
+    used: row.used,
+    cost: formatDecimal(row.won_minor),
+    source: row.source,
+    reason: row.reason,
+  },
   ...{ granted_by: row.operator, granted_at: row.granted_at.toISOString() },
 })
 
 /** The player's last grants, newest first. */
 async function ownGrants({ platform: { db, clock } }: RewardParts, playerId: string): Promise<FreeRoundGrant[]> {
-  const rows = await listFreeRounds(db.kysely, { playerId, most: ownAtMost })
+  const rows = await listFreeRounds(db.kysely, { playerId, isOwn: true, most: ownAtMost })
   return rows.map((row) => grantReply(row, clock.now()))
 }
 

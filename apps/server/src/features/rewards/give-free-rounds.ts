@@ -6,7 +6,7 @@ import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { amountValue, factOf } from '../approvals/index.ts'
-import { grantFreeRounds, type NewFreeRounds } from '../gateway/index.ts'
+import { grantFreeRounds, isAskedFor, type FreeRoundGrant, type NewFreeRounds } from '../gateway/index.ts'
 import { markets } from '../portal/index.ts'
 import { isBarred, readTerms, type FreeRoundTerms } from './free-round-terms.ts'
 import type { RewardParts } from './parts.ts'
@@ -98,6 +98,7 @@ async function give(parts: RewardParts, tx: Tx, id: string, asked: AskedGift, by
     ...{ id, currency, rounds, player_id: gift.player, provider_code: game.provider_code, game_id: game.id },
     ...{ stake_minor: stakeMinor, max_win_minor: maxWinMinor, expires_at: validUntil(now, gift.valid_days) },
     ...{ source: 'operator', campaign_id: null, reason: gift.reason, granted_by: by, granted_at: now },
+    at_provider: isAskedFor(game.adapter) ? 'asked' : null,
   })
   await parts.audit(tx, {
     operatorId: by,
@@ -124,16 +125,22 @@ export async function giveByCampaign(
     ...{ id: parts.platform.id('frg'), rounds, player_id: gift.playerId, currency: markets[gift.market].currency },
     ...{ provider_code: game.provider_code, game_id: game.id, stake_minor: stakeMinor, max_win_minor: maxWinMinor },
     ...{ expires_at: validUntil(now, gift.validDays), source: 'campaign', campaign_id: gift.campaignId },
-    ...{ reason: null, granted_by: gift.by, granted_at: now },
+    ...{ reason: null, granted_by: gift.by, granted_at: now, at_provider: isAskedFor(game.adapter) ? 'asked' : null },
   })
 }
 
 /** The instant at which free rounds of so many days end. */
 const validUntil = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs)
 
-/** Adds a grant and tells the player; false where the campaign has given this player some before. */
+/** Adds a grant and tells the player, where no provider is to be asked first; false where the campaign has given this player some before. */
 async function addFreeRounds(parts: RewardParts, tx: Tx, grant: NewFreeRounds): Promise<boolean> {
   if (!(await grantFreeRounds(tx, grant))) return false
+  if (grant.at_provider === null) await tellFreeRounds(parts, tx, grant)
+  return true
+}
+
+/** Tells a player of free rounds that can be played. */
+export async function tellFreeRounds(parts: RewardParts, tx: Tx, grant: NewFreeRounds | FreeRoundGrant): Promise<void> {
   const { id, player_id: playerId, rounds, stake_minor: stakeMinor, currency, expires_at: until } = grant
   await parts.messages.send(tx, {
     key: `free-rounds:${id}:given`,
@@ -147,7 +154,6 @@ async function addFreeRounds(parts: RewardParts, tx: Tx, grant: NewFreeRounds): 
   })
   const { live } = parts.platform
   afterCommit(tx, () => live.publish(playerId, { type: 'notice', text: textOf('free_rounds_given', {}) }))
-  return true
 }
 
 /** A game's name in the player's language. */

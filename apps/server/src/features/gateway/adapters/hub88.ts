@@ -2,6 +2,7 @@ import { isOneOf } from '@dhow/contract/records'
 import { createSign } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { DhowCode } from '@dhow/contract/gateway'
+import { cancelReward, giveReward } from './hub88-rewards.ts'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { GameTransaction } from '../game-transaction.ts'
 import { minorOf, unitsOf } from './amounts.ts'
@@ -19,6 +20,8 @@ export const hub88Adapter: Adapter = {
   keys: 'public',
   token: 'kept',
   unknown: { status: 'RS_ERROR_UNKNOWN' },
+  hasFreeRounds: true,
+  freeRounds: { give: giveReward, end: cancelReward },
 
   check: ({ headers, rawBody }, keys) =>
     isRsa(headers['x-hub88-signature'], keys, rawBody) ? 'ok' : 'signature_invalid',
@@ -87,6 +90,7 @@ const moneyBody = z.object({
   amount: z.optional(z.number()),
   reference_transaction_uuid: z.optional(text),
   is_free: z.optional(z.nullable(z.boolean())),
+  reward_uuid: z.optional(z.nullable(text)),
 })
 type Money = z.output<typeof moneyBody>
 
@@ -157,10 +161,14 @@ async function move(
   const session = named ?? (kind === 'bet' ? undefined : await port.sessionOf(sent.user))
   if (session?.playerId !== sent.user) return refusal('session_unknown', request_uuid)
   port.about.playerId = session.playerId
-  // Free rounds of this protocol are not taken: the stake would be the player's.
-  if (kind === 'bet' && sent.is_free === true) return refusal('free_rounds_over', request_uuid)
-  const amountMinor = kind === 'rollback' ? 0n : minorOf(sent.amount, perMinor)
-  if (amountMinor === undefined) return refusal('amount_invalid', request_uuid)
+  const isFree = kind === 'bet' && sent.is_free === true
+  const free = isFree ? await port.grantOf(session, sent.reward_uuid ?? '') : undefined
+  // A free bet of a reward that is not ours would be the player's stake.
+  if (isFree && !free) return refusal('free_rounds_over', request_uuid)
+  const sentMinor = kind === 'rollback' ? 0n : minorOf(sent.amount, perMinor)
+  if (sentMinor === undefined) return refusal('amount_invalid', request_uuid)
+  // Suppliers state the value of a free bet, or nothing; our grant knows it.
+  const amountMinor = free && sentMinor === 0n ? free.stakeMinor : sentMinor
   const gameId = await port.gameId(sent.game_code)
   if (gameId === undefined) return refusal('request_malformed', request_uuid, 'RS_ERROR_INVALID_GAME')
   if ((kind === 'bet') === (sent.reference_transaction_uuid !== undefined))
@@ -175,6 +183,7 @@ async function move(
       ...(sent.reference_transaction_uuid === undefined ? {} : { refTxId: sent.reference_transaction_uuid }),
       ...(kind === 'rollback' ? {} : { gameId }),
       amountMinor,
+      ...(free ? { grantId: free.grantId } : {}),
     },
   ]
   if (sent.round_closed && kind !== 'rollback')

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { ProviderKeys } from './provider-keys.ts'
+
+interface Provider {
+  code: string
+  dialect: string
+}
+
+/** A reward of free bets; its value is in hundred-thousandths of a unit. */
+interface Reward {
+  uuid: string
+  user: string
+  game: string
+  value: number
+  left: number
+  endsMs: number
+}
+
+const rewardsAtMost = 5_000
+/** No free bet is worth more, as no stake of these games is: 100.00. */
+const largestValue = 10_000_000
+const betsAtMost = 1_000
+
+const word = z.string().check(z.maxLength(200))
+const listOfPrepaids = z.object({ game_code: word })
+const newReward = z.object({
+  ...{ user: word, prepaid_uuid: word, game_code: word, currency: word, reference: word, end_time: z.iso.datetime() },
+  bet_count: z.int().check(z.minimum(1), z.maximum(betsAtMost)),
+  bet_value: z.int().check(z.minimum(1)),
+})
+const endOfReward = z.object({ reward_uuid: word })
+
+/** The Freebets API of the providers that speak Hub88, as an operator calls it. One prepaid a game and currency, with count and value left open. */
+export function serveFreeBets(
+  server: FastifyInstance,
+  providers: readonly Provider[],
+  parts: { keys: ProviderKeys; now: () => Date; hasGame(provider: string, game: string): boolean },
+) {
+  const { keys, now, hasGame } = parts
+  /** By the operator's reference, so that a repeated call makes no second one. */
+  const rewards = new Map<string, Reward>()
+
+  for (const provider of providers.filter(({ dialect }) => dialect === 'hub88')) {
+    const isSigned = ({ body, headers }: FastifyRequest) =>
+      keys.isOfPortal(provider, JSON.stringify(body), headers['x-hub88-signature'])
+    const forbidden = (reply: FastifyReply) => reply.code(403).send({ error: 'RS_ERROR_INVALID_SIGNATURE' })
+    const wrong = (reply: FastifyReply) => reply.code(400).send({ error: 'RS_ERROR_WRONG_SYNTAX' })
+    const base = `/providers/${provider.code}/freebet`
+
+    server.post(`${base}/prepaids/list`, (request, reply) => {
+      if (!isSigned(request)) return forbidden(reply)
+      const { data: asked } = listOfPrepaids.safeParse(request.body)
+      if (!asked || !hasGame(provider.code, asked.game_code)) return wrong(reply)
+      const open = { game_code: asked.game_code, bet_count: null, bet_value: null }
+      return reply.send(
+        ['NAD', 'INR'].map((currency) => ({ prepaid_uuid: `${asked.game_code}-${currency}`, currency, ...open })),
+      )
+    })
+
+    server.post(`${base}/rewards/create`, (request, reply) => {
+      if (!isSigned(request)) return forbidden(reply)
+      const { data: asked } = newReward.safeParse(request.body)
+      if (!asked || !hasGame(provider.code, asked.game_code) || asked.bet_value > largestValue) return wrong(reply)
+      if (rewards.size >= rewardsAtMost) rewards.clear()
+      const made = rewards.get(asked.reference) ?? {
+        ...{ uuid: randomUUID(), user: asked.user, game: asked.game_code, value: asked.bet_value },
+        ...{ left: asked.bet_count, endsMs: Date.parse(asked.end_time) },
+      }
+      rewards.set(asked.reference, made)
+      return reply.send({ reward_uuid: made.uuid, status: 'FRS_ACTIVE', user: made.user, game_code: made.game })
+    })
+
+    server.post(`${base}/rewards/cancel`, (request, reply) => {
+      if (!isSigned(request)) return forbidden(reply)
+      const { data: asked } = endOfReward.safeParse(request.body)
+      const reward = [...rewards.values()].find(({ uuid }) => uuid === asked?.reward_uuid)
+      if (!reward) return wrong(reply)
+      reward.left = 0
+      return reply.send({ reward_uuid: reward.uuid, status: 'FRS_CANCELLED' })
+    })
+  }
+
+  return {
+    /** The reward that a player's next bet in a game is of. */
+    of: (user: string, game: string): Reward | undefined =>
+      [...rewards.values()].find(
+        (one) => one.user === user && one.game === game && one.left > 0 && one.endsMs > now().getTime(),
+      ),
+  }
+}
+
+export type FreeBets = ReturnType<typeof serveFreeBets>

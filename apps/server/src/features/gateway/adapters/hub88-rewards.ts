@@ -1,0 +1,67 @@
+import { createSign } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { GivenRounds } from '../adapter.ts'
+import { unitsOf } from './amounts.ts'
+import { jsonOf } from './signatures.ts'
+
+/**
+ * Free rounds at Hub88, by its Freebets API: a reward is made of a prepaid, which is a template with a count and a value of bets that are fixed or left
+ * open. Bets of a reward come to the wallet as `is_free` with its `reward_uuid`.
+ */
+
+/** Hundred-thousandths of a unit in a hundredth. */
+const perMinor = 1_000n
+
+const uuid = z.string().check(z.minLength(1), z.maxLength(80))
+const prepaids = z.array(
+  z.object({
+    prepaid_uuid: uuid,
+    game_code: z.string(),
+    currency: z.string(),
+    bet_count: z.nullable(z.number()),
+    bet_value: z.nullable(z.number()),
+  }),
+)
+
+type Calls = Pick<GivenRounds, 'launchUrl' | 'clientId' | 'post' | 'signingKey'>
+
+/** An answer of the provider. Throws where there is none that decides. */
+async function ask({ launchUrl, clientId, post, signingKey }: Calls, path: string, fields: object) {
+  if (!signingKey) throw new Error('the portal has no key of its own for this provider')
+  const body = JSON.stringify({ operator_id: clientId, ...fields })
+  const signature = createSign('RSA-SHA256').update(body).sign(signingKey, 'base64')
+  const { status, text } = await post(`${launchUrl}/freebet/${path}`, { 'x-hub88-signature': signature }, body)
+  if (status >= 500 || status === 403 || status === 429)
+    throw new Error(`free rounds were not answered: status ${status}`)
+  return { isOk: status === 200, json: jsonOf(Buffer.from(text)) }
+}
+
+/** Gives a reward under our grant's id. Refused where no prepaid of the game has room for it. */
+export async function giveReward(rounds: GivenRounds): Promise<{ ref: string } | 'refused'> {
+  const { playerId, game, currency, grantId, from, until } = rounds
+  const bet_value = unitsOf(rounds.stakeMinor, perMinor)
+  const bet_count = rounds.rounds
+  const listed = await ask(rounds, 'prepaids/list', { game_code: game })
+  const known = prepaids.safeParse(listed.json)
+  if (!listed.isOk || !known.success) return 'refused'
+  const fits = (fixed: number | null, wanted: number) => fixed === null || fixed === wanted
+  const prepaid = known.data.find(
+    (one) =>
+      one.game_code === game &&
+      one.currency === currency &&
+      fits(one.bet_count, bet_count) &&
+      fits(one.bet_value, bet_value),
+  )
+  if (!prepaid) return 'refused'
+  const made = await ask(rounds, 'rewards/create', {
+    ...{ user: playerId, prepaid_uuid: prepaid.prepaid_uuid, game_code: game, currency, bet_count, bet_value },
+    ...{ start_time: from.toISOString(), end_time: until.toISOString(), reference: grantId },
+  })
+  const reward = z.object({ reward_uuid: uuid }).safeParse(made.json)
+  return made.isOk && reward.success ? { ref: reward.data.reward_uuid } : 'refused'
+}
+
+/** Ends a reward. One that is used up or over has nothing to end. */
+export async function cancelReward({ ref, ...calls }: Calls & { ref: string }): Promise<void> {
+  await ask(calls, 'rewards/cancel', { reward_uuid: ref })
+}

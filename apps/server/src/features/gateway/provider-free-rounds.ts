@@ -1,0 +1,125 @@
+import type { Db, Tx } from '../../platform/db/index.ts'
+import { every } from '../../platform/every.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { required } from '../../platform/required.ts'
+import type { Catalog } from '../catalog/index.ts'
+import type { Launch } from './adapter.ts'
+import { adapters } from './adapters/index.ts'
+import type { FreeRoundGrant } from './free-rounds.ts'
+import type { openProviderKeys } from './provider-keys.ts'
+
+interface Parts {
+  platform: Platform
+  catalog: Catalog
+  keys: Awaited<ReturnType<typeof openProviderKeys>>
+  post: Launch['post']
+  /** Tells the player of rounds that can be played from now on. */
+  tellFreeRounds(tx: Tx, grant: FreeRoundGrant): Promise<void>
+}
+
+const atOnce = 50
+const everyMs = 15_000
+
+/** Free rounds that providers keep: asked for once they were given here, ended there once they were stopped here. */
+export function openProviderFreeRounds(parts: Parts) {
+  const stop = every(parts.platform, 'provider-free-rounds', everyMs, () => runDue(parts))
+  return { runDue: () => runDue(parts), stop }
+}
+
+/** A provider that does not answer keeps nobody else's waiting for longer than its own. */
+async function runDue(parts: Parts): Promise<void> {
+  const { db, clock, log } = parts.platform
+  for (const grant of await dueAt(db.kysely, clock.now()))
+    await (grant.ended_at === null ? give : end)(parts, grant).catch((error: unknown) =>
+      log.warn(
+        { err: error, grant: grant.id, provider: grant.provider_code },
+        'a provider did not answer about free rounds',
+      ),
+    )
+}
+
+/** Grants to ask for, and those that were stopped with rounds left. What has expired ends at the provider by itself. */
+const dueAt = (reader: Db, now: Date) =>
+  reader
+    .selectFrom('gateway.free_round_grant')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('at_provider', '=', 'asked'), eb('ended_at', 'is', null), eb('expires_at', '>', now)]),
+        eb.and([eb('at_provider', '=', 'given'), eb('ended_as', '=', 'stopped')]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+
+async function give(parts: Parts, grant: FreeRoundGrant): Promise<void> {
+  const { platform, catalog } = parts
+  const { freeRounds, ...provider } = providerOf(parts, grant)
+  const answer = await freeRounds.give({
+    ...provider,
+    ...{ grantId: grant.id, playerId: grant.player_id, currency: grant.currency, rounds: grant.rounds },
+    ...{ stakeMinor: grant.stake_minor, from: grant.granted_at, until: grant.expires_at },
+    game: required(await catalog.gameCodeOf(grant.game_id), 'the code of a game'),
+  })
+  const now = platform.clock.now()
+  const { ref } = answer === 'refused' ? { ref: null } : answer
+  await platform.db.transaction(async (tx) => {
+    const state = ref === null ? 'refused' : 'given'
+    const ended = ref === null ? { ended_at: now, ended_as: 'stopped' as const } : {}
+    const { numUpdatedRows } = await tx
+      .updateTable('gateway.free_round_grant')
+      .set({ at_provider: state, provider_ref: ref, ...ended })
+      .where('id', '=', grant.id)
+      .where('at_provider', '=', 'asked')
+      .executeTakeFirstOrThrow()
+    // One that was stopped meanwhile is ended at the provider next, and nobody is told of it.
+    const isOpen = grant.ended_at === null && (await isStillOpen(tx, grant.id))
+    if (numUpdatedRows === 1n && ref !== null && isOpen) await parts.tellFreeRounds(tx, grant)
+  })
+}
+
+const isStillOpen = async (tx: Tx, grantId: string): Promise<boolean> =>
+  (
+    await tx
+      .selectFrom('gateway.free_round_grant')
+      .select('ended_at')
+      .where('id', '=', grantId)
+      .executeTakeFirstOrThrow()
+  ).ended_at === null
+
+async function end(parts: Parts, grant: FreeRoundGrant): Promise<void> {
+  const { freeRounds, ...provider } = providerOf(parts, grant)
+  await freeRounds.end({ ...provider, ref: required(grant.provider_ref, 'a provider’s name for free rounds') })
+  await parts.platform.db.kysely
+    .updateTable('gateway.free_round_grant')
+    .set({ at_provider: 'ended' })
+    .where('id', '=', grant.id)
+    .where('at_provider', '=', 'given')
+    .execute()
+}
+
+function providerOf({ catalog, keys, post }: Parts, grant: FreeRoundGrant) {
+  const provider = required(catalog.provider.get(grant.provider_code), 'the provider of free rounds')
+  const adapter = required(adapters[provider.adapter], 'the protocol of a provider')
+  return {
+    freeRounds: required(adapter.freeRounds, 'the calls of a protocol for free rounds'),
+    ...{ launchUrl: provider.launch_url, clientId: provider.client_id ?? 'dhow', post },
+    signingKey: keys.signing(provider.code, adapter.keys),
+  }
+}
+
+/** The grant of a player that a provider keeps under this name. */
+export async function grantOfRef(
+  { db }: Pick<Platform, 'db'>,
+  { provider, playerId, ref }: { provider: string; playerId: string; ref: string },
+): Promise<{ grantId: string; stakeMinor: bigint } | undefined> {
+  const row = await db.kysely
+    .selectFrom('gateway.free_round_grant')
+    .select(['id', 'stake_minor'])
+    .where('provider_code', '=', provider)
+    .where('provider_ref', '=', ref)
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return row && { grantId: row.id, stakeMinor: row.stake_minor }
+}
