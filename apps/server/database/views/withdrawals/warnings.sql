@@ -1,3 +1,4 @@
--- Reasons to look twice at a withdrawal.
+-- Reasons to look twice at a withdrawal, each beside what became of it, so that a report reads a withdrawal once.
 create view withdrawals.warnings as
-  select withdrawal.id as withdrawal_id, risk ->> 'code' as code from withdrawals.withdrawal cross join jsonb_array_elements(withdrawal.risks) as risk;
+  select withdrawal.id as withdrawal_id, risk ->> 'code' as code, withdrawal.player_id, withdrawal.state, withdrawal.requested_at
+  from withdrawals.withdrawal cross join jsonb_array_elements(withdrawal.risks) as risk;

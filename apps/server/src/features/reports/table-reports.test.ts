@@ -1,3 +1,4 @@
+import { fieldsOf } from '@dhow/contract/records'
 import { tableReportCodes, tableReportOf } from '@dhow/contract/report-tables'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { addRoles, giveRole } from '../../../test/roles.ts'
 import { rollUpReports } from '../../../test/roll-up-reports.ts'
 import { reportTransfer } from '../../../test/statements.ts'
 import { openWorld, type World } from '../../../test/world.ts'
+import { warningRows } from './table-reports/warnings.ts'
 
 /** Reports of figures and tables, over two days of play and payments, each against a recount in plain SQL. */
 
@@ -325,6 +327,26 @@ it('warnings of payments are those of a recount, by rule and outcome, with the t
   const sum = (column: string) => Number(figures[column])
   expect(sum('granted') + sum('refused') + sum('open')).toBe(sum('warned'))
   expect(figures['open']).toBe('1')
+})
+
+/** Tables that a plan scans, once for each scan. */
+function scansIn(plan: unknown): string[] {
+  if (Array.isArray(plan)) return plan.flatMap(scansIn)
+  const fields = fieldsOf(plan)
+  const name = fields['Relation Name']
+  return [
+    ...(typeof name === 'string' ? [name] : []),
+    ...[fields['Plans'], fields['Plan']].filter(Boolean).flatMap(scansIn),
+  ]
+}
+
+it('warnings are read by one scan of the deposits and one of the withdrawals', async () => {
+  const statement = warningRows({ market: 'NA', from: second, to: second })
+  const { rows } = await asOwner(world.db, (tx) =>
+    sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${statement}`.execute(tx),
+  )
+  const scans = scansIn(rows[0]?.['QUERY PLAN']).filter((name) => ['deposit', 'withdrawal', 'warning'].includes(name))
+  expect(scans.toSorted()).toEqual(['deposit', 'warning', 'withdrawal'])
 })
 
 describe('the open liability', () => {

@@ -87,7 +87,10 @@ declare module '../../platform/db/tables.ts' {
     }
     // exported views: what other features may read
     'withdrawals.steps': { withdrawal_id: string; at: Date; state: string }
-    'withdrawals.warnings': { withdrawal_id: string; code: string }
+    'withdrawals.warnings': Pick<WithdrawalRow, 'player_id' | 'state' | 'requested_at'> & {
+      withdrawal_id: string
+      code: string
+    }
     'withdrawals.withdrawals': Pick<
       Tables['withdrawals.withdrawal'],
       | 'id'

@@ -11,7 +11,7 @@ import { instantsOf } from '../store.ts'
 import { liability } from './liability.ts'
 import { payments } from './payments.ts'
 import { players } from './players.ts'
-import type { Reading } from './reading.ts'
+import { readWhole, type Reading } from './reading.ts'
 import { referrals } from './referrals.ts'
 import { rewards } from './rewards.ts'
 import { safePlay } from './safe-play.ts'
@@ -46,9 +46,8 @@ export async function readTableReport(
   const before = periodBefore(period)
   const span = await instantsOf(parts, market, period)
   const reading = readings[code]
-  const figures = await reading.figures(parts, { market, ...period })
+  const { figures, tables } = await readWhole(reading, parts, { market, ...period })
   const earlier = await reading.figures(parts, { market, ...before })
-  const tables = await reading.tables(parts, { market, ...period })
   const report = tableReportOf(code)
   return {
     ...{ market, currency, today: dayIn(timezone, now), ...period, before },

@@ -14,10 +14,22 @@ export interface Scope extends Period {
 /** Values by the codes of the contract, as the API writes them. */
 export type Cells = Record<string, string | null>
 
-/** How a report is read: its figures, also of the period before, and the rows of its tables. */
-export interface Reading {
-  figures(parts: ReportParts, scope: Scope): Promise<Cells>
-  tables(parts: ReportParts, scope: Scope): Promise<Record<string, Cells[]>>
+/** Figures of a period and the rows of its tables. */
+interface Whole {
+  figures: Cells
+  tables: Record<string, Cells[]>
+}
+
+/** How a report is read: its figures, also of the period before, and the rows of its tables; or all of a period at once, where both are of the same rows. */
+export type Reading = { figures(parts: ReportParts, scope: Scope): Promise<Cells> } & (
+  | { tables(parts: ReportParts, scope: Scope): Promise<Whole['tables']> }
+  | { whole(parts: ReportParts, scope: Scope): Promise<Whole> }
+)
+
+/** The report of a period. */
+export async function readWhole(reading: Reading, parts: ReportParts, scope: Scope): Promise<Whole> {
+  if ('whole' in reading) return reading.whole(parts, scope)
+  return { figures: await reading.figures(parts, scope), tables: await reading.tables(parts, scope) }
 }
 
 export const money = (minor: bigint | null): string => formatDecimal(minor ?? 0n)

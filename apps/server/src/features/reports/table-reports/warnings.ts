@@ -1,5 +1,5 @@
 import { rowsShown } from '@dhow/contract/report-table-shape'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { count, instant, idsOf, seconds, spanOf, type Reading, type Scope } from './reading.ts'
 
 /** Payments of a period with each of their warnings, what became of them and when it was decided. */
@@ -18,15 +18,14 @@ const warned = (scope: Scope) => {
     join (select distinct deposit_id, code from deposits.warnings where deposit_id >= ${deposits.since} and deposit_id < ${deposits.until}) warning on warning.deposit_id = deposit.id
     where deposit.id >= ${deposits.since} and deposit.id < ${deposits.until} and deposit.submitted_at >= ${begins} and deposit.submitted_at < ${ends}
     union all
-    select 'withdrawal', withdrawal.id, withdrawal.player_id, withdrawal.requested_at, warning.code,
-      case when withdrawal.state in ('approved', 'batched', 'sent', 'unknown', 'paid', 'failed', 'returned') then 'granted'
-        when withdrawal.state = 'rejected' then 'refused' else 'open' end,
+    select 'withdrawal', warning.withdrawal_id, warning.player_id, warning.requested_at, warning.code,
+      case when warning.state in ('approved', 'batched', 'sent', 'unknown', 'paid', 'failed', 'returned') then 'granted'
+        when warning.state = 'rejected' then 'refused' else 'open' end,
       extract(epoch from (
-        select min(step.at) from withdrawals.steps step where step.withdrawal_id = withdrawal.id and step.state in ('approved', 'rejected')
-      ) - withdrawal.requested_at)::float8
-    from withdrawals.withdrawals withdrawal join accounts.player_card player on player.id = withdrawal.player_id and player.market = ${scope.market} and not player.is_test
-    join withdrawals.warnings warning on warning.withdrawal_id = withdrawal.id
-    where withdrawal.id >= ${withdrawals.since} and withdrawal.id < ${withdrawals.until} and withdrawal.requested_at >= ${begins} and withdrawal.requested_at < ${ends}`
+        select min(step.at) from withdrawals.steps step where step.withdrawal_id = warning.withdrawal_id and step.state in ('approved', 'rejected')
+      ) - warning.requested_at)::float8
+    from withdrawals.warnings warning join accounts.player_card player on player.id = warning.player_id and player.market = ${scope.market} and not player.is_test
+    where warning.withdrawal_id >= ${withdrawals.since} and warning.withdrawal_id < ${withdrawals.until} and warning.requested_at >= ${begins} and warning.requested_at < ${ends}`
 }
 
 interface SumRow {
@@ -37,10 +36,41 @@ interface SumRow {
   times: [number | null, number | null] | null
 }
 
+interface PaymentRow {
+  id: string
+  player_id: string
+  rule: string
+  outcome: string
+  at: Date
+  seconds: number | null
+}
+
+/** `all` has the sums of all payments, `rule` those of one rule, `one` a payment with a rule. */
+type WarnedRow =
+  | (SumRow & { part: 'all' })
+  | (SumRow & { part: 'rule'; kind: string; rule: string })
+  | (PaymentRow & { part: 'one' })
+
 const sums = sql`
   count(*) as warned, count(*) filter (where outcome = 'granted') as granted, count(*) filter (where outcome = 'refused') as refused,
   count(*) filter (where outcome = 'open') as open,
   percentile_disc(array[0.5, 0.9]::float8[]) within group (order by seconds) filter (where outcome <> 'open') as times`
+
+/** Figures, sums by rule and the latest payments of a period: its payments are read once. */
+export const warningRows = (scope: Scope): RawBuilder<WarnedRow> => sql<WarnedRow>`
+  with warned as materialized (${warned(scope)}),
+  payment as (select distinct kind, id, outcome, seconds from warned),
+  latest as (select * from warned order by at desc, id desc, rule limit ${rowsShown})
+  select 'all' as part, null as kind, null as rule, ${sums}, null as id, null as player_id, null as outcome, null::timestamptz as at, null::float8 as seconds from payment
+  union all
+  select 'rule', kind, rule, ${sums}, null, null, null, null, null from warned group by kind, rule
+  union all
+  select 'one', null, rule, null, null, null, null, null, id, player_id, outcome, at, seconds from latest
+  order by part, kind, warned desc, at desc, id desc, rule`
+
+/** The figures alone, of the period before. */
+const figuresOf = (scope: Scope) => sql<SumRow>`
+  select ${sums} from (select distinct kind, id, outcome, seconds from (${warned(scope)}) warned) payment`
 
 const countsOf = (row: SumRow | undefined) => ({
   ...{ warned: count(row?.warned ?? null), granted: count(row?.granted ?? null) },
@@ -50,29 +80,30 @@ const countsOf = (row: SumRow | undefined) => ({
 /** Warnings of deposits and withdrawals by rule and outcome, read by the ids of a period. */
 export const warnings: Reading = {
   async figures({ platform: { db } }, scope) {
-    const { rows } = await sql<SumRow>`
-      select ${sums} from (select distinct kind, id, outcome, seconds from (${warned(scope)}) warned) payment`.execute(
-      db.kysely,
-    )
+    const { rows } = await figuresOf(scope).execute(db.kysely)
     return countsOf(rows[0])
   },
-  async tables({ platform: { db } }, scope) {
-    const rules = await sql<SumRow & { kind: string; rule: string }>`
-      select kind, rule, ${sums} from (${warned(scope)}) warned group by 1, 2 order by 1, 3 desc, 2`.execute(db.kysely)
-    const latest = await sql<
-      Record<'id' | 'player_id' | 'rule' | 'outcome', string> & { at: Date; seconds: number | null }
-    >`
-      select id, player_id, rule, outcome, at, seconds from (${warned(scope)}) warned order by at desc, id desc, rule limit ${rowsShown}`.execute(
-      db.kysely,
-    )
+  async whole({ platform: { db } }, scope) {
+    const { rows } = await warningRows(scope).execute(db.kysely)
     return {
-      rules: rules.rows.map((row) => ({
-        ...{ kind: row.kind, rule: row.rule, ...countsOf(row), p90_s: seconds(row.times?.[1]) },
-      })),
-      latest: latest.rows.map((row) => ({
-        ...{ at: instant(row.at), payment: row.id, player: row.player_id, rule: row.rule, outcome: row.outcome },
-        seconds: row.outcome === 'open' ? null : seconds(row.seconds),
-      })),
+      figures: countsOf(rows.find((row) => row.part === 'all')),
+      tables: {
+        rules: rows.flatMap((row) =>
+          row.part === 'rule'
+            ? [{ kind: row.kind, rule: row.rule, ...countsOf(row), p90_s: seconds(row.times?.[1]) }]
+            : [],
+        ),
+        latest: rows.flatMap((row) =>
+          row.part === 'one'
+            ? [
+                {
+                  ...{ at: instant(row.at), payment: row.id, player: row.player_id, rule: row.rule },
+                  ...{ outcome: row.outcome, seconds: row.outcome === 'open' ? null : seconds(row.seconds) },
+                },
+              ]
+            : [],
+        ),
+      },
     }
   },
 }
