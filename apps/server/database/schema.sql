@@ -2134,6 +2134,35 @@ create table reports.player_movement (
   constraint player_movement_pkey PRIMARY KEY (player_id, day, debit, credit)
 );
 
+create table reports.player_quarter (
+  player_id text not null,
+  quarter timestamp with time zone not null,
+  market text not null,
+  is_test boolean not null,
+  stakes bigint not null,
+  stake_minor bigint not null,
+  settled_minor bigint not null,
+  won_minor bigint not null,
+  deposits bigint not null,
+  deposit_minor bigint not null,
+  constraint player_quarter_pkey PRIMARY KEY (player_id, quarter)
+);
+CREATE INDEX reports_player_quarter_market ON reports.player_quarter USING btree (market, quarter);
+
+create table reports.player_rule (
+  report text not null,
+  market text not null,
+  code text not null,
+  days smallint not null,
+  threshold bigint not null,
+  weight smallint not null,
+  constraint player_rule_pkey PRIMARY KEY (report, market, code),
+  constraint player_rule_days_check CHECK (((days >= 1) AND (days <= 365))),
+  constraint player_rule_report_check CHECK ((report = ANY (ARRAY['harm'::text, 'laundering'::text]))),
+  constraint player_rule_threshold_check CHECK ((threshold > 0)),
+  constraint player_rule_weight_check CHECK ((weight >= 0))
+);
+
 create table reports.provider_statement (
   id text not null,
   number text not null,
@@ -3358,6 +3387,12 @@ create view help.events (
   amount_minor bigint
 );
 
+create view help.worries (
+  id text,
+  player_id text,
+  at timestamp with time zone
+);
+
 create view ledger.entries (
   entry bigint,
   at timestamp with time zone,
@@ -3776,7 +3811,10 @@ create view withdrawals.steps (
 
 create view withdrawals.warnings (
   withdrawal_id text,
-  code text
+  code text,
+  player_id text,
+  state text,
+  requested_at timestamp with time zone
 );
 
 create view withdrawals.withdrawals (

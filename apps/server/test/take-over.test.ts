@@ -148,6 +148,7 @@ describe('a filled database of version 0.1.0', () => {
       // The reports read all payments once.
       'reports.changed_payment': others['deposits.deposit']! + others['payments.service_payment']!,
       'campaigns.fact_mark': 1,
+      'reports.player_rule': 2 * 27,
       'staff.role': roles.length,
       'staff.role_permission': roles.flatMap(({ permissions }) => permissions).length,
     }

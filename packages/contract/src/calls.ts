@@ -573,12 +573,18 @@ export interface StaffCalls {
   staffGetHelpCase: typeof help.staffGetHelpCase
   staffGetWithdrawal: typeof withdrawalReview.staffGetWithdrawal
   staffGifts: typeof giftEnvelopes.staffGifts
+  staffHarmReport: typeof reportTables.tableReportCalls.harm.read
+  staffHarmReportFile: typeof reportTables.tableReportCalls.harm.csv
+  staffHarmReportWorkbook: typeof reportTables.tableReportCalls.harm.xlsx
   staffHealth: typeof health.staffHealth
   staffHeldWins: typeof heldWins.staffHeldWins
   staffHelpCases: typeof help.staffHelpCases
   staffIdentity: typeof identity.staffIdentity
   staffImports: typeof providers.staffImports
   staffIssueStatement: typeof signedStatements.staffIssueStatement
+  staffLaunderingReport: typeof reportTables.tableReportCalls.laundering.read
+  staffLaunderingReportFile: typeof reportTables.tableReportCalls.laundering.csv
+  staffLaunderingReportWorkbook: typeof reportTables.tableReportCalls.laundering.xlsx
   staffLiabilities: typeof liabilities.staffLiabilities
   staffLiabilityReport: typeof reportTables.tableReportCalls.liability.read
   staffLiabilityReportFile: typeof reportTables.tableReportCalls.liability.csv
@@ -872,12 +878,18 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffGetHelpCase: 'GET /staff/help-cases/:id',
   staffGetWithdrawal: 'GET /staff/withdrawals/:id',
   staffGifts: 'GET /staff/gift-envelopes',
+  staffHarmReport: 'GET /staff/reports/harm',
+  staffHarmReportFile: 'GET /staff/reports/harm.csv',
+  staffHarmReportWorkbook: 'GET /staff/reports/harm.xlsx',
   staffHealth: 'GET /staff/health',
   staffHeldWins: 'GET /staff/held-wins',
   staffHelpCases: 'GET /staff/help-cases',
   staffIdentity: 'GET /staff/players/:id/identity',
   staffImports: 'GET /staff/providers/:id/imports',
   staffIssueStatement: 'POST /staff/players/:id/signed-statements',
+  staffLaunderingReport: 'GET /staff/reports/laundering',
+  staffLaunderingReportFile: 'GET /staff/reports/laundering.csv',
+  staffLaunderingReportWorkbook: 'GET /staff/reports/laundering.xlsx',
   staffLiabilities: 'GET /staff/liabilities',
   staffLiabilityReport: 'GET /staff/reports/liability',
   staffLiabilityReportFile: 'GET /staff/reports/liability.csv',

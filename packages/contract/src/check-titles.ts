@@ -32,7 +32,8 @@ export const checkTitles = {
   report_hours: 'The payments of the hours of a day are those of the day',
   report_days: 'The stakes of the players of a day are those of the day',
   report_cohorts: 'The sums of players by the day of their first deposit are those of these players',
-  report_active: 'The players who staked on a day, and the months of each player, are those of the players’ days',
+  report_active:
+    'The players who staked on a day, and the months and quarters of an hour of each player, are those of the players’ days',
   report_payments: 'The steps of payments in the reports are those of the payments',
   // rewards
   bonuses: 'Each player’s bonus account equals their running bonus',

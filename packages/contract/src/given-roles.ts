@@ -84,6 +84,8 @@ const leads = [
   'reports.providers',
   'reports.close_statements',
   'reports.methods',
+  'reports.harm',
+  'reports.laundering',
   'reports.tax',
   'liabilities.enter_balance',
   'messages.offer',
@@ -144,6 +146,9 @@ const looksInto = [
   'rewards.decide',
   'games.see',
   'wins.decide',
+  'reports.see',
+  'reports.harm',
+  'reports.laundering',
 ] as const satisfies Permission[]
 
 const brings = [

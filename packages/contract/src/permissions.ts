@@ -134,6 +134,12 @@ export const permissions = {
     sentence: 'Close the statements of game providers, which gives them their numbers.',
   },
   'reports.methods': { group: 'business', sentence: 'See the statements of payment methods.', reads: true },
+  'reports.harm': { group: 'business', sentence: 'See which players have markers of gambling harm.', reads: true },
+  'reports.laundering': {
+    group: 'business',
+    sentence: 'See which players have signs of money laundering.',
+    reads: true,
+  },
   'reports.tax': { group: 'business', sentence: 'See the taxes of the markets.', reads: true },
   'content.see': {
     group: 'content',

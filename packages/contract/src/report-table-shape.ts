@@ -2,12 +2,14 @@ import type { Permission } from './permissions.ts'
 import type { ListedFigure } from './report-figures.ts'
 
 /**
- * Content of a column: `id` leads to its screen, `operator` to the operator's shift; `code` has its words in `values`; `decimal` is an amount whose
+ * Content of a column: `id` leads to its screen, `operator` to the operator's shift; `code` has its words in `values`, `codes` those of several
+ * codes with spaces between; `decimal` is an amount whose
  * currency stands in another column.
  */
 export type CellKind =
   | 'text'
   | 'code'
+  | 'codes'
   | 'id'
   | 'operator'
   | 'day'
@@ -48,7 +50,7 @@ export interface TableReport {
       string,
       {
         name: string
-        /** It has its first `rowsShown` rows, however many there are. */
+        /** It is read page by page, `rowsShown` rows each. */
         isCut?: true
         columns: Readonly<Record<string, TableColumn>>
       }
@@ -56,5 +58,9 @@ export interface TableReport {
   >
 }
 
-/** Rows of a table that lists players or payments. */
+/** Rows of a page of a table that lists players or payments. */
 export const rowsShown = 100
+
+/** Words of a cell: those of its code, or of its codes one behind the other; the cell itself where it has none. */
+export const codesText = ({ kind, values }: Pick<TableColumn, 'kind' | 'values'>, value: string): string =>
+  (kind === 'codes' ? value.split(' ') : [value]).map((code) => values?.[code] ?? code).join('; ')

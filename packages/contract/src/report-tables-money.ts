@@ -1,4 +1,4 @@
-import { rowsShown, type TableReport } from './report-table-shape.ts'
+import type { TableReport } from './report-table-shape.ts'
 
 /** Reports about payments and money that is owed. */
 
@@ -145,7 +145,7 @@ export const warnings = {
       },
     },
     latest: {
-      name: `The last ${rowsShown}`,
+      name: 'The last payments',
       isCut: true,
       columns: {
         at: { name: 'Time', kind: 'instant' },

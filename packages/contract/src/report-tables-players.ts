@@ -1,4 +1,4 @@
-import { rowsShown, type TableReport } from './report-table-shape.ts'
+import type { TableReport } from './report-table-shape.ts'
 
 /** Reports about players: who plays, what they are given, by whom they came, what they limit. */
 
@@ -25,7 +25,7 @@ export const players = {
   },
   tables: {
     top: {
-      name: `Top ${rowsShown} by GGR`,
+      name: 'Top by GGR',
       isCut: true,
       columns: {
         player,
@@ -54,7 +54,7 @@ export const players = {
       },
     },
     new: {
-      name: `The last ${rowsShown} who came`,
+      name: 'The last who came',
       isCut: true,
       columns: {
         player,
@@ -66,7 +66,7 @@ export const players = {
       },
     },
     lapsed: {
-      name: `Lapsed: the ${rowsShown} with most turnover in the period before`,
+      name: 'Lapsed: those with most turnover in the period before',
       isCut: true,
       columns: {
         player,
@@ -155,7 +155,7 @@ export const rewards = {
       },
     },
     latest: {
-      name: `The last ${rowsShown} bonuses`,
+      name: 'The last bonuses',
       isCut: true,
       columns: {
         at: { name: 'Time', kind: 'instant' },
@@ -191,7 +191,7 @@ export const referrals = {
   },
   tables: {
     referrers: {
-      name: `The ${rowsShown} who brought most`,
+      name: 'Those who brought most',
       isCut: true,
       columns: {
         player,
@@ -269,7 +269,7 @@ export const safePlay = {
       },
     },
     latest: {
-      name: `The last ${rowsShown} changes`,
+      name: 'The last changes',
       isCut: true,
       columns: {
         at: { name: 'Time', kind: 'instant' },

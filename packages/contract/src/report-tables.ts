@@ -1,10 +1,12 @@
 import * as z from './bounded.ts'
 import { keysOf } from './keys-of.ts'
 import { operation } from './operation.ts'
+import { mobileShown } from './personal-fields.ts'
 import { entriesOf, recordOf } from './records.ts'
 import { reportFiles } from './report-files.ts'
 import { liability, payments, warnings } from './report-tables-money.ts'
 import { players, referrals, rewards, safePlay } from './report-tables-players.ts'
+import { harm, laundering } from './report-tables-risk.ts'
 import type { TableReport } from './report-table-shape.ts'
 import { periodQuery } from './reports.ts'
 import { currency, instant, market, success } from './shapes.ts'
@@ -16,7 +18,9 @@ export const tableReports = {
   rewards,
   referrals,
   'safe-play': safePlay,
+  harm,
   warnings,
+  laundering,
   liability,
 } as const satisfies Record<string, TableReport>
 
@@ -29,6 +33,13 @@ export const tableReportOf = (code: TableReportCode): TableReport => tableReport
 /** As the API writes it: money and decimals as decimal amounts, counts and seconds as whole numbers. */
 const cell = z.nullable(z.string())
 const refusals = ['report_too_long', 'report_backwards'] as const
+
+/** With a table, that alone from a place on; the figures are empty then. */
+const pageQuery = z.object({
+  ...periodQuery.shape,
+  table: z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/))),
+  cursor: z.optional(z.string().check(z.maxLength(120), z.regex(/^-?\d{1,18}~[A-Za-z0-9_.-]{1,100}$/))),
+})
 
 const reply = z.object({
   status: success,
@@ -44,7 +55,11 @@ const reply = z.object({
   span: z.object({ from: instant, to: instant }),
   figures: z.array(z.object({ code: z.string(), value: cell, before: cell })),
   /** Rows of each table by the codes of its columns. */
-  tables: z.array(z.object({ code: z.string(), rows: z.array(z.record(z.string(), cell)) })),
+  tables: z.array(
+    z.object({ code: z.string(), rows: z.array(z.record(z.string(), cell)), next_cursor: z.nullable(z.string()) }),
+  ),
+  /** Players whom rows name by their ids. */
+  players: z.array(z.object({ id: z.string(), player_name: z.string(), mobile: mobileShown })),
 })
 
 /** `StaffSafePlay` of `safe-play`. */
@@ -56,11 +71,12 @@ export const tableReportCalls = recordOf(tableReportCodes, (code) => {
   const [name, path] = [`staff${nameOf(code)}Report`, `/staff/reports/${code}`]
   return {
     read: operation({
-      ...{ name, path, needs, refusals, reply },
+      ...{ name, path, needs, reply },
+      refusals: [...refusals, 'not_found'],
       method: 'GET',
       access: 'staff',
-      summary: `${title}: figures of a period beside those of the one before, and tables. Test players are not counted.`,
-      query: periodQuery,
+      summary: `${title}: figures of a period beside those of the one before, and tables. Test players are not counted. With \`table\` and \`cursor\`, the next page of that table.`,
+      query: pageQuery,
     }),
     ...reportFiles({ name, path, needs, refusals, content: title, query: periodQuery }),
   }

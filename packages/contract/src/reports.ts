@@ -1,6 +1,7 @@
 import * as z from './bounded.ts'
 import { keysOf } from './keys-of.ts'
 import { operation } from './operation.ts'
+import { mobileShown } from './personal-fields.ts'
 import { reason } from './queue-shapes.ts'
 import { listedFigures, reportFigures } from './report-figures.ts'
 import { amountReply, currency, idOf, instant, market, success } from './shapes.ts'
@@ -113,6 +114,7 @@ export const staffReportEntries = operation({
         reason: z.string(),
         key: z.string(),
         player_id: z.nullable(z.string()),
+        mobile: z.nullable(mobileShown),
         debit: z.string(),
         credit: z.string(),
         /** As it counts in the figure: below zero where it lessens it. */

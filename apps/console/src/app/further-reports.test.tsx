@@ -206,6 +206,7 @@ describe('a report of figures and tables', () => {
   const reply = {
     ...{ status: 'success', ...days, before: { from: '2026-11-08', to: '2026-11-14' } },
     span: { from: '2026-11-14T22:00:00.000Z', to: '2026-11-21T22:00:00.000Z' },
+    players: [],
     figures: [
       { code: 'deposits', value: '220.00', before: '110.00' },
       { code: 'deposits_count', value: '2', before: '0' },
@@ -213,10 +214,12 @@ describe('a report of figures and tables', () => {
     tables: [
       {
         code: 'hours',
+        next_cursor: null,
         rows: [{ hour: '9', deposits_count: '2', deposits: '220.00', withdrawals_count: '0', withdrawals: '0.00' }],
       },
       {
         code: 'cashiers',
+        next_cursor: null,
         rows: [
           {
             operator: 'op_1',
@@ -247,18 +250,70 @@ describe('a report of figures and tables', () => {
     expect(links().filter((href) => href?.includes('/reports/payments.'))).toHaveLength(2)
   })
 
-  it('says that a list is cut after its first hundred rows, and not where all of them stand there', async () => {
-    const gifts = (count: number) => ({
-      ...{ ...reply, figures: [] },
-      tables: [
-        { code: 'gifts', rows: Array.from({ length: count }, () => ({ gift: 'Tide', claimed: '2', amount: '5.00' })) },
-      ],
+  const gifts = (from: number, count: number, next: string | null) => ({
+    ...{ ...reply, figures: [] },
+    tables: [
+      {
+        code: 'gifts',
+        rows: Array.from({ length: count }, (_, n) => ({ gift: `Tide ${from + n}`, claimed: '2', amount: '5.00' })),
+        next_cursor: next,
+      },
+    ],
+  })
+
+  it('goes on page by page to its end, by one button that says of which table', async () => {
+    await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(0, 100, '500~env_1') } })
+    expect(screen.text()).toContain('100 rows are shown. Files have the first 100.')
+    server.answers['GET /staff/reports/rewards'] = { json: gifts(100, 30, null) }
+    await screen.press('More of “Gifts by envelope”')
+    expect(server.sent.some(({ call }) => call.includes('table=gifts&cursor=500%7Eenv_1'))).toBe(true)
+    expect(rows()).toHaveLength(130)
+    expect(rows().map(([gift]) => gift)).toEqual(Array.from({ length: 130 }, (_, n) => `Tide ${n}`))
+    const state = screen.container.querySelector('main section p[role="status"]')
+    expect(state?.textContent).toBe('130 rows are shown. Files have the first 100.')
+    // The button is gone, and the focus is not lost with it.
+    expect(screen.text()).not.toContain('More of')
+    expect(document.activeElement).toBe(state)
+  })
+
+  it('keeps its rows and the button where the next page fails', async () => {
+    await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(0, 100, '500~env_1') } })
+    const failed = {
+      status: 403,
+      json: { code: 'staff_forbidden', message: 'Your role may not do this.', errors: null },
+    }
+    server.answers['GET /staff/reports/rewards'] = failed
+    await screen.press('More of “Gifts by envelope”')
+    expect(screen.text()).toContain('Your role may not do this.')
+    expect(rows()).toHaveLength(100)
+    server.answers['GET /staff/reports/rewards'] = { json: gifts(100, 1, null) }
+    await screen.press('More of “Gifts by envelope”')
+    expect(rows()).toHaveLength(101)
+  })
+
+  it('has no button where all rows stand there', async () => {
+    await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(0, 99, null) } })
+    expect(screen.text()).not.toContain('More of')
+    expect(screen.text()).not.toContain('rows are shown')
+  })
+
+  it('names a player by name and number, with a link, and their markers in words', async () => {
+    const players = [{ id: 'ply_1', player_name: 'nelao', mobile: '+264••••17' }]
+    const row = {
+      player: 'ply_1',
+      name: 'nelao',
+      level: '2',
+      points: '5',
+      markers: 'night net_loss',
+      net_loss: '90.00',
+    }
+    await open('/reports/harm?market=NA', {
+      'GET /staff/reports/harm': {
+        json: { ...reply, figures: [], tables: [{ code: 'players', rows: [row], next_cursor: null }], players },
+      },
     })
-    await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(100) } })
-    expect(screen.text()).toContain('Only the first 100 rows are shown')
-    await closeConsole()
-    await open('/reports/rewards?market=NA', { 'GET /staff/reports/rewards': { json: gifts(99) } })
-    expect(screen.text()).not.toContain('Only the first')
+    expect(rows()).toEqual([['nelao +264••••17', '2', '5', 'Play at night; Net loss', 'N$90.00']])
+    expect(links()).toContain('/players/ply_1')
   })
 
   it('says that there is nothing, and is saved as a view with its days', async () => {

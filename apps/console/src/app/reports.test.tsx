@@ -41,6 +41,7 @@ const entry = {
     reason: 'game-win',
     key: 'game:dhow-studio:1',
     player_id: 'ply_1',
+    mobile: '+264••••17',
     debit: 'gaming_result:dhow-studio',
   },
   ...{ credit: 'cash', amount: '-25.00' },
@@ -110,6 +111,9 @@ describe('the reports', () => {
   it('list entries with their sign', async () => {
     await open('/reports/entries?figure=ggr&market=NA&from=2026-11-15&to=2026-11-21')
     expect(screen.text()).toContain('−N$25.00')
+    // The id leads to the player for those who may open one; the number stands beside it as the operator sees it.
+    expect(screen.text()).toContain('ply_1 +264••••17')
+    expect(screen.container.querySelector('main a[href="/players/ply_1"]')).not.toBeNull()
     expect(screen.text()).toContain('GGR from 15 Nov to 21 Nov: N$1,500.00.')
     const period = 'market=NA&from=2026-11-15&to=2026-11-21'
     expect(calls().toSorted()).toEqual([

@@ -78,6 +78,8 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.reportRewards, element: <TableReportPage key="rewards" code="rewards" /> },
   { path: paths.reportReferrals, element: <TableReportPage key="referrals" code="referrals" /> },
   { path: paths.reportSafePlay, element: <TableReportPage key="safe-play" code="safe-play" /> },
+  { path: paths.reportHarm, element: <TableReportPage key="harm" code="harm" /> },
+  { path: paths.reportLaundering, element: <TableReportPage key="laundering" code="laundering" /> },
   { path: paths.reportWarnings, element: <TableReportPage key="warnings" code="warnings" /> },
   { path: paths.reportLiability, element: <TableReportPage key="liability" code="liability" /> },
   { path: paths.reportEntries, element: <ReportEntries /> },

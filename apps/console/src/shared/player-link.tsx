@@ -2,7 +2,18 @@ import { Link } from 'react-router'
 import { pathOf } from '../app/paths.ts'
 import { useMay } from './session.tsx'
 
-/** A player's name, which leads to their page for those who may open it. */
-export function PlayerLink({ id, name }: { id: string; name: string }) {
-  return useMay('players.see') ? <Link to={pathOf(id) ?? ''}>{name}</Link> : <span translate="no">{name}</span>
+/** A player's name, which leads to their page for those who may open it, with the number as far as the operator sees it. */
+export function PlayerLink({ id, name, mobile }: { id: string; name: string; mobile?: string | null | undefined }) {
+  const mayOpen = useMay('players.see')
+  return (
+    <>
+      {mayOpen ? <Link to={pathOf(id) ?? ''}>{name}</Link> : <span translate="no">{name}</span>}
+      {mobile ? (
+        <>
+          {' '}
+          <small translate="no">{mobile}</small>
+        </>
+      ) : null}
+    </>
+  )
 }

@@ -97,6 +97,13 @@ export const ledgerPlants: Plant[] = [
     ],
   ],
   [
+    'report_active',
+    'a quarter of an hour of a player without a day',
+    [
+      "insert into reports.player_quarter values ('ply_planted', date_bin('15 minutes', now(), 'epoch'::timestamptz), 'NA', false, 1, 1, 100, 0, 0, 0)",
+    ],
+  ],
+  [
     'report_payments',
     'a payment that there is not',
     [

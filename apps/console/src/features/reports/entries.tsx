@@ -74,7 +74,12 @@ export function ReportEntries() {
                   cells: {
                     at: whenExactly(row.at),
                     reason: en.players.kinds[row.reason] ?? <span translate="no">{row.reason}</span>,
-                    player: row.player_id === null ? '' : <PlayerLink id={row.player_id} name={row.player_id} />,
+                    player:
+                      row.player_id === null ? (
+                        ''
+                      ) : (
+                        <PlayerLink id={row.player_id} name={row.player_id} mobile={row.mobile} />
+                      ),
                     debit: <span translate="no">{row.debit}</span>,
                     credit: <span translate="no">{row.credit}</span>,
                     amount: money(row.amount, row.currency),

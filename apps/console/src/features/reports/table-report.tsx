@@ -1,16 +1,25 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { entriesOf } from '@dhow/contract/records'
 import { tableReportOf, type tableReportCalls, type TableReportCode } from '@dhow/contract/report-tables'
-import { rowsShown, type TableColumn, type TableFigure } from '@dhow/contract/report-table-shape'
+import {
+  codesText,
+  rowsShown,
+  type TableColumn,
+  type TableFigure,
+  type TableReport,
+} from '@dhow/contract/report-table-shape'
 import { Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { pathOf, reportEntriesPath, shiftPath } from '../../app/paths.ts'
-import { call } from '../../shared/api.ts'
+import { firstPage } from '@dhow/client/first-page'
+import { call, sentenceOf } from '../../shared/api.ts'
 import { DefinedName } from '../../shared/definition.tsx'
 import { age, fill, money, whenExactly } from '../../shared/format.ts'
+import { More, type Paged } from '../../shared/more.tsx'
+import { PlayerLink } from '../../shared/player-link.tsx'
 import { en } from '../../shared/words/en.ts'
 import { againstText, changeText } from './change.ts'
 import { ReportPage, useAsked } from './report-page.tsx'
@@ -26,7 +35,9 @@ const calls = {
   rewards: 'staffRewardsReport',
   referrals: 'staffReferralsReport',
   'safe-play': 'staffSafePlayReport',
+  harm: 'staffHarmReport',
   warnings: 'staffWarningsReport',
+  laundering: 'staffLaunderingReport',
   liability: 'staffLiabilityReport',
 } as const satisfies Record<TableReportCode, string>
 
@@ -58,19 +69,57 @@ export function TableReportPage({ code }: { code: TableReportCode }) {
           </section>
           {reply.tables.map((table) => {
             const shown = tables[table.code]
-            return shown ? (
-              <section key={table.code} className={styles['part']}>
-                <h2>{shown.name}</h2>
-                <Rows name={shown.name} columns={shown.columns} rows={table.rows} reply={reply} />
-                {shown.isCut && table.rows.length === rowsShown ? (
-                  <p className={styles['asOf']}>{fill(words.firstRows, { count: String(rowsShown) })}</p>
-                ) : null}
-              </section>
-            ) : null
+            return shown ? <Part key={table.code} code={code} shown={shown} table={table} reply={reply} /> : null
           })}
         </>
       )}
     </ReportPage>
+  )
+}
+
+interface PartProps {
+  code: TableReportCode
+  shown: TableReport['tables'][string]
+  table: Reply['tables'][number]
+  reply: Reply
+}
+
+/** A table with its further pages. What was loaded belongs to the rows before it: other days begin anew. */
+function Part({ code, shown, table, reply }: PartProps) {
+  const { market, from, to } = reply
+  const state = useRef<HTMLParagraphElement>(null)
+  const further = useInfiniteQuery({
+    queryKey: ['table-report-page', code, table.code, market, from, to, table.next_cursor],
+    queryFn: ({ pageParam }) =>
+      call(calls[code], { query: { market, from, to, table: table.code, cursor: pageParam } }),
+    initialPageParam: table.next_cursor ?? firstPage(),
+    getNextPageParam: (last) => last.tables[0]?.next_cursor ?? undefined,
+    enabled: false,
+  })
+  const pages = further.data?.pages ?? []
+  const rows = [...table.rows, ...pages.flatMap((page) => page.tables[0]?.rows ?? [])]
+  const players = [reply, ...pages].flatMap((page) => page.players)
+  const paged: Paged = {
+    hasNextPage: table.next_cursor !== null && (further.data === undefined || further.hasNextPage),
+    isFetchingNextPage: further.isFetching,
+    async fetchNextPage() {
+      const { data } = await (further.data === undefined ? further.refetch() : further.fetchNextPage())
+      // The button goes with the last page, and the focus would be lost with it.
+      if (data && data.pages.at(-1)?.tables[0]?.next_cursor === null) state.current?.focus()
+    },
+  }
+  return (
+    <section className={styles['part']}>
+      <h2>{shown.name}</h2>
+      <Rows name={shown.name} columns={shown.columns} rows={rows} reply={{ ...reply, players }} />
+      <p ref={state} className={styles['asOf']} role="status" tabIndex={-1}>
+        {table.next_cursor === null ? '' : fill(words.rowsShown, { count: rows.length, first: rowsShown })}
+      </p>
+      {further.isError ? <p role="alert">{sentenceOf(further.error)}</p> : null}
+      <div className={styles['controls']}>
+        <More of={paged} label={fill(words.moreOf, { table: shown.name })} />
+      </div>
+    </section>
   )
 }
 
@@ -156,13 +205,16 @@ function cellOf(column: TableColumn, value: string | null, row: Row, reply: Repl
   if (value === null || value === '') return '–'
   switch (column.kind) {
     case 'id': {
+      const player = reply.players.find(({ id }) => id === value)
+      if (player) return <PlayerLink id={value} name={player.player_name} mobile={player.mobile} />
       const path = pathOf(value)
       return path ? <Link to={path}>{row['name'] ?? value}</Link> : value
     }
     case 'operator':
       return <Link to={shiftPath(value, reply.span)}>{row['name'] ?? value}</Link>
     case 'code':
-      return column.values?.[value] ?? value
+    case 'codes':
+      return codesText(column, value)
     case 'hour':
       return `${value.padStart(2, '0')}:00`
     case 'instant':

@@ -77,15 +77,27 @@ begin
     set rounds = known.rounds + excluded.rounds, stake_minor = known.stake_minor + excluded.stake_minor, won_minor = known.won_minor + excluded.won_minor,
         rollbacks = known.rollbacks + excluded.rollbacks, rolled_back_minor = known.rolled_back_minor + excluded.rolled_back_minor,
         transfers = known.transfers + excluded.transfers
-  ), of_players as (
-    select player_id, day, market, is_test,
+  ), of_quarters as (
+    select player_id, quarter, day, market, is_test,
       count(*) filter (where debit = 'cash' and (credit = 'in_play' or credit like 'gaming\_result:%')) as stakes,
-      coalesce(sum(amount_minor) filter (where debit = 'cash' and (credit = 'in_play' or credit like 'gaming\_result:%')), 0) as stake_minor,
-      coalesce(sum(amount_minor) filter (where debit in ('cash', 'in_play') and credit like 'gaming\_result:%'), 0) as settled_minor,
-      coalesce(sum(amount_minor) filter (where credit = 'cash' and debit like 'gaming\_result:%'), 0) as won_minor,
+      coalesce(sum(amount_minor) filter (where debit = 'cash' and (credit = 'in_play' or credit like 'gaming\_result:%')), 0)::bigint as stake_minor,
+      coalesce(sum(amount_minor) filter (where debit in ('cash', 'in_play') and credit like 'gaming\_result:%'), 0)::bigint as settled_minor,
+      coalesce(sum(amount_minor) filter (where credit = 'cash' and debit like 'gaming\_result:%'), 0)::bigint as won_minor,
       count(*) filter (where credit = 'cash' and reports.is_paid_in(debit)) as deposits,
-      coalesce(sum(amount_minor) filter (where credit = 'cash' and reports.is_paid_in(debit)), 0) as deposit_minor
-    from moved where player_id is not null and p_player is null group by player_id, day, market, is_test
+      coalesce(sum(amount_minor) filter (where credit = 'cash' and reports.is_paid_in(debit)), 0)::bigint as deposit_minor
+    from moved where player_id is not null and p_player is null group by player_id, quarter, day, market, is_test
+  ), quarters_of_players as (
+    insert into reports.player_quarter as known (player_id, quarter, market, is_test, stakes, stake_minor, settled_minor, won_minor, deposits, deposit_minor)
+    select player_id, quarter, market, is_test, stakes, stake_minor, settled_minor, won_minor, deposits, deposit_minor from of_quarters
+    where stakes + settled_minor + won_minor + deposits > 0
+    on conflict (player_id, quarter) do update
+    set stakes = known.stakes + excluded.stakes, stake_minor = known.stake_minor + excluded.stake_minor,
+        settled_minor = known.settled_minor + excluded.settled_minor, won_minor = known.won_minor + excluded.won_minor,
+        deposits = known.deposits + excluded.deposits, deposit_minor = known.deposit_minor + excluded.deposit_minor
+  ), of_players as (
+    select player_id, day, market, is_test, sum(stakes) as stakes, sum(stake_minor) as stake_minor, sum(settled_minor) as settled_minor,
+      sum(won_minor) as won_minor, sum(deposits) as deposits, sum(deposit_minor) as deposit_minor
+    from of_quarters group by player_id, day, market, is_test
   ), days as (
     insert into reports.player_day as known (player_id, day, market, is_test, stakes, stake_minor, settled_minor, won_minor, deposits, deposit_minor)
     select player_id, day, market, is_test, stakes, stake_minor, settled_minor, won_minor, deposits, deposit_minor from of_players

@@ -23,6 +23,7 @@ begin
     delete from reports.cohort_return;
     delete from reports.active_day;
     delete from reports.player_month;
+    delete from reports.player_quarter;
     since := 0;
   end if;
   -- Quarters are kept for nine days: today, the same weekday last week, and a day for time zones.

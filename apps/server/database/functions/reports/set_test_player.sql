@@ -23,6 +23,7 @@ begin
   update reports.player_movement set is_test = p_is_test where player_id = p_player;
   update reports.player_day set is_test = p_is_test where player_id = p_player;
   update reports.first_deposit set is_test = p_is_test where player_id = p_player;
+  update reports.player_quarter set is_test = p_is_test where player_id = p_player;
   update reports.player_month set is_test = p_is_test where player_id = p_player;
   -- Steps of payments are kept without those of test players.
   delete from reports.payment_time where player_id = p_player;

@@ -15,6 +15,7 @@ interface EntryRow {
   reason: string
   key: string
   player_id: string | null
+  mobile: string | null
   debit: string
   credit: string
   amount_minor: bigint
@@ -36,7 +37,7 @@ export async function readEntries({ platform: { db, clock } }: ReportParts, quer
       join jsonb_to_recordset(${rules}::jsonb) as rule (debits text[], credits text[], sign integer) on split_part(movement.debit, ':', 1) = any (rule.debits) and split_part(movement.credit, ':', 1) = any (rule.credits)
       where market = ${market} and day between ${from}::date and ${to}::date and not is_test
     )
-    select transfer.id, posting.happened_at as at, posting.reason, posting.key, transfer.player_id,
+    select transfer.id, posting.happened_at as at, posting.reason, posting.key, transfer.player_id, player.mobile,
       reports.account_kind(transfer.debit) as debit, reports.account_kind(transfer.credit) as credit, rule.sign * transfer.amount_minor as amount_minor
     from span
     join ledger.transfers transfer on transfer.id between span.first_id and least(span.last_id, coalesce(${cursor ?? null}::bigint - 1, span.last_id))
@@ -57,6 +58,7 @@ export async function readEntries({ platform: { db, clock } }: ReportParts, quer
       reason: row.reason,
       key: row.key,
       player_id: row.player_id,
+      mobile: row.mobile,
       debit: row.debit,
       credit: row.credit,
       amount: formatDecimal(row.amount_minor),

@@ -5,6 +5,12 @@ import type { Invariant } from '../wallet/index.ts'
 const codes = keysOf(markets)
   .map((market) => `'${market}'`)
   .join(', ')
+/** Markets and their time zones as two lists of the database. */
+const arrayOf = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
+const [marketCodes, zones] = [
+  arrayOf(keysOf(markets)),
+  arrayOf(keysOf(markets).map((market) => markets[market].timezone)),
+]
 /** The first of the days, and of the months, that are compared each minute. */
 const lately = "(select coalesce(max(day) - 2, '-infinity') from reports.day_movement)"
 const lateMonth = `(select coalesce(date_trunc('month', max(day) - 2)::date, '-infinity') from reports.day_movement)`
@@ -95,6 +101,19 @@ const monthsApart = (month: string) => `
   where (known.stakes, known.days, known.last_day, known.settled_minor, known.won_minor, known.deposit_minor)
     is distinct from (counted.stakes, counted.days, counted.last_day, counted.settled_minor, counted.won_minor, counted.deposit_minor)`
 
+/** Days of players that are not the sum of their quarters of an hour. */
+const quartersOfPlayersApart = (last: string) => `
+  select coalesce(known.player_id, counted.player_id) || ' ' || coalesce(known.day, counted.day) from (
+    select player_id, (quarter at time zone zone.name)::date as day, is_test, sum(stakes) as stakes, sum(stake_minor) as stake_minor,
+      sum(settled_minor) as settled_minor, sum(won_minor) as won_minor, sum(deposits) as deposits, sum(deposit_minor) as deposit_minor
+    from reports.player_quarter known join unnest(${marketCodes}, ${zones}) as zone (market, name) on zone.market = known.market
+    where quarter >= ${last}::timestamp at time zone zone.name group by 1, 2, 3
+  ) known
+  full join (select * from reports.player_day where market in (${codes}) and day >= ${last}) counted
+    on counted.player_id = known.player_id and counted.day = known.day and counted.is_test = known.is_test
+  where (known.stakes, known.stake_minor, known.settled_minor, known.won_minor, known.deposits, known.deposit_minor)
+    is distinct from (counted.stakes, counted.stake_minor, counted.settled_minor, counted.won_minor, counted.deposits, counted.deposit_minor)`
+
 type Checked = Pick<Invariant, 'sql' | 'since'>
 
 export const cohortSums: Checked = {
@@ -107,8 +126,10 @@ export const cohortSums: Checked = {
 }
 
 export const activeSums: Checked = {
-  sql: [activeApart(ever), monthsApart(ever)].join(' union all '),
-  since: { sql: [activeApart(lately), monthsApart(lateMonth)].join(' union all ') },
+  sql: [activeApart(ever), monthsApart(ever), quartersOfPlayersApart(ever)].join(' union all '),
+  since: {
+    sql: [activeApart(lately), monthsApart(lateMonth), quartersOfPlayersApart(lately)].join(' union all '),
+  },
 }
 
 export const paymentSteps: Checked = {

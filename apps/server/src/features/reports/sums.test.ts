@@ -20,6 +20,7 @@ const tables = {
   cohort_return: 'players',
   active_day: 'players',
   player_month: 'month',
+  player_quarter: 'quarter',
   first_deposit: 'day',
 } as const
 let world: World

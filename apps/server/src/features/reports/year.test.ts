@@ -47,6 +47,7 @@ async function addUpAnew() {
       'cohort_return',
       'active_day',
       'player_month',
+      'player_quarter',
     ])
       await sql`delete from ${sql.table(`reports.${table}`)}`.execute(tx)
     await sql`update reports.rollup set up_to = 0, transfers = 0`.execute(tx)

@@ -4,7 +4,7 @@ import { markets } from '../../portal/index.ts'
 import { daysOf } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
 import { liabilityParts } from '../store.ts'
-import { money, type Cells, type Reading, type Scope } from './reading.ts'
+import { money, readApart, type Cells, type Reading, type Scope } from './reading.ts'
 
 type Balances = Record<(typeof liabilityParts)[number], bigint>
 
@@ -45,7 +45,7 @@ const endOf = async (parts: ReportParts, scope: Scope): Promise<Cells> =>
   cellsOf((await readDays(parts, { ...scope, from: scope.to })).at(-1)?.balances ?? nothing)
 
 /** Money owed to players at the end of days, added up from all movements until then. */
-export const liability: Reading = {
+export const liability: Reading = readApart({
   figures: endOf,
   async tables(parts, scope) {
     const days = await readDays(parts, scope)
@@ -58,4 +58,4 @@ export const liability: Reading = {
       markets: await Promise.all(others),
     }
   },
-}
+})

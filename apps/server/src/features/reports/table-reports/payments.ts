@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { partOf } from '../figures.ts'
 import type { ReportParts } from '../parts.ts'
 import type { MovementRow } from '../tables.ts'
-import { count, idsOf, money, seconds, spanOf, type Cells, type Reading, type Scope } from './reading.ts'
+import { count, idsOf, money, seconds, readApart, spanOf, type Cells, type Reading, type Scope } from './reading.ts'
 
 type HourRow = Pick<MovementRow, 'debit' | 'credit' | 'transfers' | 'amount_minor'> & { hour: number }
 
@@ -79,7 +79,7 @@ async function readCashiers({ platform: { db } }: ReportParts, scope: Scope): Pr
 }
 
 /** Deposits and withdrawals by hour, from `reports.payment_hour`, and by cashier. */
-export const payments: Reading = {
+export const payments: Reading = readApart({
   figures: async (parts, scope) => sumsOf(await readHours(parts, scope)),
   async tables(parts, scope) {
     const rows = await readHours(parts, scope)
@@ -89,4 +89,4 @@ export const payments: Reading = {
       cashiers: await readCashiers(parts, scope),
     }
   },
-}
+})

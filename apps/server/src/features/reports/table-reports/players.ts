@@ -1,9 +1,22 @@
-import { rowsShown } from '@dhow/contract/report-table-shape'
 import type { Market } from '@dhow/contract/shapes'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { periodBefore, wholeMonthsOf, type Period } from '../days.ts'
 import type { ReportParts } from '../parts.ts'
-import { count, instant, money, spanOf, type Cells, type Reading, type Scope } from './reading.ts'
+import {
+  count,
+  instant,
+  isBehind,
+  microseconds,
+  money,
+  pageOf,
+  pageSize,
+  spanOf,
+  type Cells,
+  type Listed,
+  type Place,
+  type Reading,
+  type Scope,
+} from './reading.ts'
 
 /** Sums of each player over some days: of whole months as they are summed, of the other days by adding them up. */
 const playedIn = (market: Market, period: Period, isNow: boolean) => {
@@ -28,7 +41,8 @@ const played = ({ market, ...period }: Scope) => sql`
 
 interface PlayedRow {
   kind: 'top' | 'lapsed'
-  player_id: string
+  place: bigint
+  place_id: string
   player_name: string
   turnover: bigint
   turnover_before: bigint
@@ -39,26 +53,43 @@ interface PlayedRow {
   last_day: string
 }
 
-/** The players with most GGR, and those with most turnover before who stayed away. */
-async function readPlayed({ platform: { db } }: ReportParts, scope: Scope): Promise<PlayedRow[]> {
+/** Players with most GGR, and those with most turnover before who stayed away: of both lists the first page, or of one the page behind a place. */
+async function readPlayed(
+  { platform: { db } }: ReportParts,
+  scope: Scope,
+  behind: { of: PlayedRow['kind']; place: Place | null } | null,
+): Promise<PlayedRow[]> {
+  const from = (kind: PlayedRow['kind'], value: RawBuilder<unknown>) =>
+    behind !== null && behind.of !== kind ? sql`false` : isBehind(behind?.place ?? null, value, sql`player_id`)
   const { rows } = await sql<PlayedRow>`
     with sums as materialized (${played(scope)}),
     top as (
-      select 'top' as kind, sums.* from sums where stakes > 0 or turnover > 0 or wins > 0
-      order by turnover - wins desc, player_id limit ${rowsShown}
+      select 'top' as kind, turnover - wins as place, sums.* from sums where (stakes > 0 or turnover > 0 or wins > 0) and ${from('top', sql`turnover - wins`)}
+      order by turnover - wins desc, player_id desc limit ${pageSize}
     ), lapsed as (
-      select 'lapsed' as kind, sums.* from sums where stakes = 0 and stakes_before > 0 order by turnover_before desc, player_id limit ${rowsShown}
+      select 'lapsed' as kind, turnover_before as place, sums.* from sums where stakes = 0 and stakes_before > 0 and ${from('lapsed', sql`turnover_before`)}
+      order by turnover_before desc, player_id desc limit ${pageSize}
     )
-    select kind, player_id, player_name, turnover, turnover_before, wins, deposits, deposits_before, days, last_day::text as last_day
+    select kind, place, player_id as place_id, player_name, turnover, turnover_before, wins, deposits, deposits_before, days, last_day::text as last_day
     from (select * from top union all select * from lapsed) listed join accounts.player_card player on player.id = listed.player_id and player.market = ${scope.market} and not player.is_test
-    order by kind, case kind when 'top' then turnover - wins else turnover_before end desc, player_id`.execute(
-    db.kysely,
-  )
+    order by kind, place desc, player_id desc`.execute(db.kysely)
   return rows
 }
 
+const topCells = (row: PlayedRow): Cells => ({
+  ...{ player: row.place_id, name: row.player_name, ggr: money(row.turnover - row.wins) },
+  ...{ turnover: money(row.turnover), wins: money(row.wins), deposits: money(row.deposits) },
+  days: count(row.days),
+})
+
+const lapsedCells = (row: PlayedRow): Cells => ({
+  ...{ player: row.place_id, name: row.player_name, last_day: row.last_day },
+  ...{ turnover: money(row.turnover_before), deposits: money(row.deposits_before) },
+})
+
 interface NewRow {
-  id: string
+  place: bigint
+  place_id: string
   player_name: string
   created_at: Date
   first_deposit: string | null
@@ -66,13 +97,14 @@ interface NewRow {
   deposits: bigint | null
 }
 
-async function readNew({ platform: { db } }: ReportParts, scope: Scope): Promise<Cells[]> {
+async function readNew({ platform: { db } }: ReportParts, scope: Scope, behind: Place | null): Promise<Listed> {
   const { begins, ends } = spanOf(scope)
   const { rows } = await sql<NewRow>`
-    select player.id, player.player_name, player.created_at, first.day::text as first_deposit, sums.turnover, sums.deposits
+    select player.id as place_id, ${microseconds(sql`player.created_at`)} as place, player.player_name, player.created_at, first.day::text as first_deposit, sums.turnover, sums.deposits
     from (
       select id, player_name, created_at from accounts.player_card where market = ${scope.market} and not is_test and created_at >= ${begins} and created_at < ${ends}
-      order by created_at desc, id desc limit ${rowsShown}
+        and ${isBehind(behind, microseconds(sql`created_at`), sql`id`)}
+      order by created_at desc, id desc limit ${pageSize}
     ) player
     left join reports.first_deposit first on first.player_id = player.id
     left join lateral (
@@ -80,44 +112,48 @@ async function readNew({ platform: { db } }: ReportParts, scope: Scope): Promise
       where known.player_id = player.id and known.day between ${scope.from}::date and ${scope.to}::date
     ) sums on true
     order by player.created_at desc, player.id desc`.execute(db.kysely)
-  return rows.map((row) => ({
-    ...{ player: row.id, name: row.player_name, at: instant(row.created_at) },
+  return pageOf(rows, (row) => ({
+    ...{ player: row.place_id, name: row.player_name, at: instant(row.created_at) },
     ...{ first_deposit: row.first_deposit, deposits: money(row.deposits), turnover: money(row.turnover) },
   }))
 }
 
+async function figures({ platform: { db } }: ReportParts, scope: Scope): Promise<Cells> {
+  const { begins, ends } = spanOf(scope)
+  const { market, from, to } = scope
+  const earlier = periodBefore(scope).from
+  // Each player of a span comes once for the first time in it. Those of both periods together, less those of this one, stayed away.
+  const { rows } = await sql<{ active: bigint; new: bigint; lapsed: bigint }>`
+    select active, both_periods - active as lapsed,
+      (select count(*) from accounts.player_card where market = ${market} and not is_test and created_at >= ${begins} and created_at < ${ends}) as new
+    from (
+      select coalesce(sum(players) filter (where day >= ${from}::date and previous_day < ${from}::date), 0)::bigint as active,
+        coalesce(sum(players) filter (where previous_day < ${earlier}::date), 0)::bigint as both_periods
+      from reports.active_day where market = ${market} and not is_test and day between ${earlier}::date and ${to}::date
+    ) counted`.execute(db.kysely)
+  const [row] = rows
+  return { active: count(row?.active ?? null), new: count(row?.new ?? null), lapsed: count(row?.lapsed ?? null) }
+}
+
 /** Top, new and lapsed players: figures from `reports.active_day`, rows from `reports.player_month` and the days around the months. */
 export const players: Reading = {
-  async figures({ platform: { db } }, scope) {
-    const { begins, ends } = spanOf(scope)
-    const { market, from, to } = scope
-    const earlier = periodBefore(scope).from
-    // Each player of a span comes once for the first time in it. Those of both periods together, less those of this one, stayed away.
-    const { rows } = await sql<{ active: bigint; new: bigint; lapsed: bigint }>`
-      select active, both_periods - active as lapsed,
-        (select count(*) from accounts.player_card where market = ${market} and not is_test and created_at >= ${begins} and created_at < ${ends}) as new
-      from (
-        select coalesce(sum(players) filter (where day >= ${from}::date and previous_day < ${from}::date), 0)::bigint as active,
-          coalesce(sum(players) filter (where previous_day < ${earlier}::date), 0)::bigint as both_periods
-        from reports.active_day where market = ${market} and not is_test and day between ${earlier}::date and ${to}::date
-      ) counted`.execute(db.kysely)
-    const [row] = rows
-    return { active: count(row?.active ?? null), new: count(row?.new ?? null), lapsed: count(row?.lapsed ?? null) }
-  },
-  async tables(parts, scope) {
-    const listed = await readPlayed(parts, scope)
+  figures,
+  async whole(parts, scope) {
+    const listed = await readPlayed(parts, scope, null)
     const of = (kind: PlayedRow['kind']) => listed.filter((row) => row.kind === kind)
     return {
-      top: of('top').map((row) => ({
-        ...{ player: row.player_id, name: row.player_name, ggr: money(row.turnover - row.wins) },
-        ...{ turnover: money(row.turnover), wins: money(row.wins), deposits: money(row.deposits) },
-        days: count(row.days),
-      })),
-      new: await readNew(parts, scope),
-      lapsed: of('lapsed').map((row) => ({
-        ...{ player: row.player_id, name: row.player_name, last_day: row.last_day },
-        ...{ turnover: money(row.turnover_before), deposits: money(row.deposits_before) },
-      })),
+      figures: await figures(parts, scope),
+      tables: {},
+      lists: {
+        top: pageOf(of('top'), topCells),
+        new: await readNew(parts, scope, null),
+        lapsed: pageOf(of('lapsed'), lapsedCells),
+      },
     }
+  },
+  pages: {
+    top: async (parts, scope, place) => pageOf(await readPlayed(parts, scope, { of: 'top', place }), topCells),
+    new: readNew,
+    lapsed: async (parts, scope, place) => pageOf(await readPlayed(parts, scope, { of: 'lapsed', place }), lapsedCells),
   },
 }

@@ -1,6 +1,5 @@
-import { rowsShown } from '@dhow/contract/report-table-shape'
 import { sql, type RawBuilder } from 'kysely'
-import { count, money, spanOf, type Reading, type Scope } from './reading.ts'
+import { count, isBehind, money, pageOf, pageSize, readApart, spanOf, type Reading, type Scope } from './reading.ts'
 
 /** Referrals of a market between players who are no test players, whose joining or end lies in a period. */
 const referralsIn = (scope: Scope, at: RawBuilder<unknown>) => {
@@ -17,15 +16,15 @@ const joinedAt = sql`referral.joined_at`
 const endedAt = sql`referral.ended_at`
 
 interface ReferrerRow {
-  referrer_id: string
+  place: bigint
+  place_id: string
   player_name: string
-  joined: bigint
   deposited: bigint
   paid: bigint
   reward: bigint
 }
 
-export const referrals: Reading = {
+export const referrals: Reading = readApart({
   async figures({ platform: { db } }, scope) {
     const joined = await sql<{ joined: bigint; deposited: bigint }>`
       select count(*) as joined, count(*) filter (where has_deposited) as deposited from (${referralsIn(scope, joinedAt)}) referral`.execute(
@@ -43,26 +42,26 @@ export const referrals: Reading = {
     }
   },
   async tables({ platform: { db } }, scope) {
-    const referrers = await sql<ReferrerRow>`
-      select referrer_id, player_name, count(*) as joined, count(*) filter (where has_deposited) as deposited,
-        count(*) filter (where state = 'paid') as paid, coalesce(sum(amount_minor) filter (where state = 'paid'), 0)::bigint as reward
-      from (${referralsIn(scope, joinedAt)}) referral group by 1, 2 order by joined desc, reward desc, 1 limit ${rowsShown}`.execute(
-      db.kysely,
-    )
     const refusals = await sql<{ reason: string; count: bigint }>`
       select coalesce(reason, '') as reason, count(*) as count from (${referralsIn(scope, endedAt)}) referral
       where state = 'refused' group by 1 order by 2 desc, 1`.execute(db.kysely)
-    return {
-      referrers: referrers.rows.map((row) => ({
-        ...{
-          player: row.referrer_id,
-          name: row.player_name,
-          joined: count(row.joined),
-          deposited: count(row.deposited),
-        },
-        ...{ paid: count(row.paid), reward: money(row.reward) },
-      })),
-      refusals: refusals.rows.map((row) => ({ reason: row.reason, count: count(row.count) })),
-    }
+    return { refusals: refusals.rows.map((row) => ({ reason: row.reason, count: count(row.count) })) }
   },
-}
+  pages: {
+    async referrers({ platform: { db } }, scope, behind) {
+      const { rows } = await sql<ReferrerRow>`
+        select * from (
+          select referrer_id as place_id, count(*) as place, player_name, count(*) filter (where has_deposited) as deposited,
+            count(*) filter (where state = 'paid') as paid, coalesce(sum(amount_minor) filter (where state = 'paid'), 0)::bigint as reward
+          from (${referralsIn(scope, joinedAt)}) referral group by 1, 3
+        ) referrer
+        where ${isBehind(behind, sql`place`, sql`place_id`)} order by place desc, place_id desc limit ${pageSize}`.execute(
+        db.kysely,
+      )
+      return pageOf(rows, (row) => ({
+        ...{ player: row.place_id, name: row.player_name, joined: count(row.place) },
+        ...{ deposited: count(row.deposited), paid: count(row.paid), reward: money(row.reward) },
+      }))
+    },
+  },
+})

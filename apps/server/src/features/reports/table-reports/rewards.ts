@@ -1,8 +1,20 @@
-import { rowsShown } from '@dhow/contract/report-table-shape'
 import { sql } from 'kysely'
 import { partOf } from '../figures.ts'
 import { readMovements, type DayMovement } from '../store.ts'
-import { count, instant, money, spanOf, type Reading, type Scope } from './reading.ts'
+import {
+  count,
+  instant,
+  isBehind,
+  microseconds,
+  money,
+  pageOf,
+  pageSize,
+  readApart,
+  spanOf,
+  type Cells,
+  type Reading,
+  type Scope,
+} from './reading.ts'
 
 /** Bonuses that were given in a period to players who are no test players. */
 const given = (scope: Scope) => {
@@ -51,7 +63,7 @@ const costsOf = (movements: readonly DayMovement[]) => {
 }
 
 /** Bonuses and gifts: the cost from the ledger, the rest from the bonuses of a period. */
-export const rewards: Reading = {
+export const rewards: Reading = readApart({
   async figures(parts, scope) {
     const { db } = parts.platform
     const costs = costsOf(await readMovements(parts, scope.market, scope))
@@ -74,16 +86,6 @@ export const rewards: Reading = {
       select rule_id, title, kind, ${sums} from (${given(scope)}) bonus group by 1, 2, 3 order by given desc, title, rule_id`.execute(
       db.kysely,
     )
-    const gifts = await sql<{ title: string; claimed: bigint; amount: bigint }>`
-      select gift.id, gift.title, count(*) as claimed, sum(share.amount_minor)::bigint as amount
-      from (${claimed(scope)}) share join rewards.gift_titles gift on gift.id = share.envelope_id
-      group by 1, 2 order by amount desc, gift.id limit ${rowsShown}`.execute(db.kysely)
-    const latest = await sql<
-      Record<'player_id' | 'kind' | 'state', string> &
-        Record<'amount_minor' | 'wagered_minor', bigint> & { granted_at: Date }
-    >`
-      select player_id, kind, state, amount_minor, wagered_minor, granted_at from (${given(scope)}) bonus
-      order by granted_at desc, id desc limit ${rowsShown}`.execute(db.kysely)
     return {
       costs: costsOf(await readMovements(parts, scope.market, scope)).map(({ account, granted, cost }) => ({
         ...{ account, granted: money(granted), taken_back: money(granted - cost), cost: money(cost) },
@@ -93,11 +95,32 @@ export const rewards: Reading = {
         ...{ wagered: money(row.wagered), converted: count(row.converted) },
         ...{ converted_amount: money(row.converted_amount), ended: count(row.ended) },
       })),
-      gifts: gifts.rows.map((row) => ({ gift: row.title, claimed: count(row.claimed), amount: money(row.amount) })),
-      latest: latest.rows.map((row) => ({
-        ...{ at: instant(row.granted_at), player: row.player_id, kind: row.kind, state: row.state },
-        ...{ amount: money(row.amount_minor), wagered: money(row.wagered_minor) },
-      })),
     }
   },
-}
+  pages: {
+    async gifts({ platform: { db } }, scope, behind) {
+      const { rows } = await sql<{ place: bigint; place_id: string; title: string; claimed: bigint }>`
+        select * from (
+          select gift.id as place_id, gift.title, count(*) as claimed, sum(share.amount_minor)::bigint as place
+          from (${claimed(scope)}) share join rewards.gift_titles gift on gift.id = share.envelope_id group by 1, 2
+        ) gift
+        where ${isBehind(behind, sql`place`, sql`place_id`)} order by place desc, place_id desc limit ${pageSize}`.execute(
+        db.kysely,
+      )
+      return pageOf(rows, (row) => ({ gift: row.title, claimed: count(row.claimed), amount: money(row.place) }))
+    },
+    async latest({ platform: { db } }, scope, behind) {
+      const { rows } = await sql<
+        Record<'player_id' | 'kind' | 'state' | 'place_id', string> &
+          Record<'amount_minor' | 'wagered_minor' | 'place', bigint> & { granted_at: Date }
+      >`
+        select id as place_id, ${microseconds(sql`granted_at`)} as place, player_id, kind, state, amount_minor, wagered_minor, granted_at
+        from (${given(scope)}) bonus where ${isBehind(behind, microseconds(sql`granted_at`), sql`id`)}
+        order by granted_at desc, id desc limit ${pageSize}`.execute(db.kysely)
+      return pageOf(rows, (row) => ({
+        ...{ at: instant(row.granted_at), player: row.player_id, kind: row.kind, state: row.state },
+        ...{ amount: money(row.amount_minor), wagered: money(row.wagered_minor) },
+      }))
+    },
+  },
+})

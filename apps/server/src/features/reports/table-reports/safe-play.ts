@@ -1,7 +1,20 @@
-import { rowsShown } from '@dhow/contract/report-table-shape'
 import { sql } from 'kysely'
 import type { ReportParts } from '../parts.ts'
-import { count, instant, money, spanOf, type Cells, type Reading, type Scope } from './reading.ts'
+import {
+  count,
+  instant,
+  isBehind,
+  microseconds,
+  money,
+  pageOf,
+  pageSize,
+  readApart,
+  spanOf,
+  type Listed,
+  type Place,
+  type Reading,
+  type Scope,
+} from './reading.ts'
 
 const changesIn = (scope: Scope) => {
   const { begins, ends } = spanOf(scope)
@@ -56,6 +69,8 @@ const begun = (rows: readonly ChangedRow[], kind: string) => sumOf(rows, (row) =
 const keyOf = ({ kind, period }: { kind: string; period: string | null }) => `${kind} ${period ?? ''}`
 
 interface LatestRow {
+  place: bigint
+  place_id: string
   at: Date
   player_id: string
   player_name: string
@@ -67,10 +82,13 @@ interface LatestRow {
   made_by: string
 }
 
-async function readLatest({ platform: { db } }: ReportParts, scope: Scope): Promise<Cells[]> {
+async function readLatest({ platform: { db } }: ReportParts, scope: Scope, behind: Place | null): Promise<Listed> {
   const { rows } = await sql<LatestRow>`
-    select * from (${changesIn(scope)}) change order by at desc, id desc limit ${rowsShown}`.execute(db.kysely)
-  return rows.map((row) => ({
+    select change.*, id as place_id, ${microseconds(sql`at`)} as place from (${changesIn(scope)}) change
+    where ${isBehind(behind, microseconds(sql`at`), sql`id`)} order by at desc, id desc limit ${pageSize}`.execute(
+    db.kysely,
+  )
+  return pageOf(rows, (row) => ({
     ...{ at: instant(row.at), player: row.player_id, name: row.player_name, change: row.what, kind: row.kind },
     ...{ period: row.period, amount: row.amount_minor === null ? null : money(row.amount_minor) },
     ...{ until: instant(row.until_at), by: row.made_by },
@@ -78,7 +96,7 @@ async function readLatest({ platform: { db } }: ReportParts, scope: Scope): Prom
 }
 
 /** Limits, breaks, exclusions and blocks, from the changes that players and operators made. */
-export const safePlay: Reading = {
+export const safePlay: Reading = readApart({
   async figures(parts, scope) {
     const rows = await readChanged(parts, scope)
     return {
@@ -117,7 +135,7 @@ export const safePlay: Reading = {
               },
             ],
       ),
-      latest: await readLatest(parts, scope),
     }
   },
-}
+  pages: { latest: readLatest },
+})

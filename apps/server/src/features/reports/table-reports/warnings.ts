@@ -1,6 +1,18 @@
-import { rowsShown } from '@dhow/contract/report-table-shape'
 import { sql, type RawBuilder } from 'kysely'
-import { count, instant, idsOf, seconds, spanOf, type Reading, type Scope } from './reading.ts'
+import {
+  count,
+  idsOf,
+  instant,
+  isBehind,
+  microseconds,
+  pageOf,
+  pageSize,
+  seconds,
+  spanOf,
+  type Cells,
+  type Reading,
+  type Scope,
+} from './reading.ts'
 
 /** Payments of a period with each of their warnings, what became of them and when it was decided. */
 const warned = (scope: Scope) => {
@@ -37,6 +49,8 @@ interface SumRow {
 }
 
 interface PaymentRow {
+  place: bigint
+  place_id: string
   id: string
   player_id: string
   rule: string
@@ -56,17 +70,21 @@ const sums = sql`
   count(*) filter (where outcome = 'open') as open,
   percentile_disc(array[0.5, 0.9]::float8[]) within group (order by seconds) filter (where outcome <> 'open') as times`
 
+/** Payments with their place in the list: the latest first, one with two warnings twice. */
+const placed = sql`select warned.*, ${microseconds(sql`at`)} as place, id || '.' || rule as place_id from warned`
+
 /** Figures, sums by rule and the latest payments of a period: its payments are read once. */
 export const warningRows = (scope: Scope): RawBuilder<WarnedRow> => sql<WarnedRow>`
   with warned as materialized (${warned(scope)}),
   payment as (select distinct kind, id, outcome, seconds from warned),
-  latest as (select * from warned order by at desc, id desc, rule limit ${rowsShown})
-  select 'all' as part, null as kind, null as rule, ${sums}, null as id, null as player_id, null as outcome, null::timestamptz as at, null::float8 as seconds from payment
+  latest as (select * from (${placed}) placed order by place desc, place_id desc limit ${pageSize})
+  select 'all' as part, null as kind, null as rule, ${sums}, null as id, null as player_id, null as outcome, null::timestamptz as at, null::float8 as seconds,
+    null::bigint as place, null as place_id from payment
   union all
-  select 'rule', kind, rule, ${sums}, null, null, null, null, null from warned group by kind, rule
+  select 'rule', kind, rule, ${sums}, null, null, null, null, null, null, null from warned group by kind, rule
   union all
-  select 'one', null, rule, null, null, null, null, null, id, player_id, outcome, at, seconds from latest
-  order by part, kind, warned desc, at desc, id desc, rule`
+  select 'one', null, rule, null, null, null, null, null, id, player_id, outcome, at, seconds, place, place_id from latest
+  order by part, kind, warned desc, place desc, place_id desc, rule`
 
 /** The figures alone, of the period before. */
 const figuresOf = (scope: Scope) => sql<SumRow>`
@@ -75,6 +93,11 @@ const figuresOf = (scope: Scope) => sql<SumRow>`
 const countsOf = (row: SumRow | undefined) => ({
   ...{ warned: count(row?.warned ?? null), granted: count(row?.granted ?? null) },
   ...{ refused: count(row?.refused ?? null), open: count(row?.open ?? null), median_s: seconds(row?.times?.[0]) },
+})
+
+const cellsOf = (row: PaymentRow): Cells => ({
+  ...{ at: instant(row.at), payment: row.id, player: row.player_id, rule: row.rule, outcome: row.outcome },
+  seconds: row.outcome === 'open' ? null : seconds(row.seconds),
 })
 
 /** Warnings of deposits and withdrawals by rule and outcome, read by the ids of a period. */
@@ -93,17 +116,23 @@ export const warnings: Reading = {
             ? [{ kind: row.kind, rule: row.rule, ...countsOf(row), p90_s: seconds(row.times?.[1]) }]
             : [],
         ),
-        latest: rows.flatMap((row) =>
-          row.part === 'one'
-            ? [
-                {
-                  ...{ at: instant(row.at), payment: row.id, player: row.player_id, rule: row.rule },
-                  ...{ outcome: row.outcome, seconds: row.outcome === 'open' ? null : seconds(row.seconds) },
-                },
-              ]
-            : [],
+      },
+      lists: {
+        latest: pageOf(
+          rows.flatMap((row) => (row.part === 'one' ? [row] : [])),
+          cellsOf,
         ),
       },
     }
+  },
+  pages: {
+    async latest({ platform: { db } }, scope, behind) {
+      const { rows } = await sql<PaymentRow>`
+        with warned as (${warned(scope)}) select * from (${placed}) placed
+        where ${isBehind(behind, sql`place`, sql`place_id`)} order by place desc, place_id desc limit ${pageSize}`.execute(
+        db.kysely,
+      )
+      return pageOf(rows, cellsOf)
+    },
   },
 }
