@@ -35,6 +35,7 @@ export const homePage: Page = {
         : []),
       ...(contests.length > 0 ? [['tournaments', words.tournaments.title] satisfies [string, string]] : []),
       ['accounts', words.accounts],
+      ['channels', words.channels.title],
       ['limits', words.limits],
       ['break', words.breakTitle],
       ['exclude', words.excludeTitle],

@@ -1,5 +1,6 @@
 import type { Page } from '../visit.ts'
 import { cashierPage } from './cashier.ts'
+import { channelsPage } from './channels.ts'
 import { closePage } from './close.ts'
 import { freeRoundsPage } from './free-rounds.ts'
 import { helpPages } from './help.ts'
@@ -26,6 +27,7 @@ export const pages: readonly Page[] = [
   ...paymentPages,
   ...withdrawPages,
   ...limitPages,
+  channelsPage,
   closePage,
   ...helpPages,
   messagesPage,
