@@ -465,6 +465,7 @@ export interface StaffCalls {
   endTakenRole: typeof breakGlass.endTakenRole
   endTournament: typeof tournamentDesk.endTournament
   exportComplaints: typeof complaints.exportComplaints
+  exportConversations: typeof complaints.exportConversations
   failWithdrawal: typeof withdrawalReview.failWithdrawal
   forgetReceipts: typeof receipts.forgetReceipts
   freeRoundLiability: typeof freeRounds.freeRoundLiability
@@ -770,6 +771,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   endTakenRole: 'POST /staff/break-glass/end',
   endTournament: 'POST /staff/tournaments/:id/end',
   exportComplaints: 'GET /staff/complaints.csv',
+  exportConversations: 'GET /staff/conversations.csv',
   failWithdrawal: 'POST /staff/withdrawals/:id/fail',
   forgetReceipts: 'POST /staff/players/:id/receipts/forget',
   freeRoundLiability: 'POST /staff/free-rounds/liability',

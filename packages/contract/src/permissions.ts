@@ -100,7 +100,11 @@ export const permissions = {
   'help.answer': { group: 'players', sentence: 'Answer, assign, link and close questions of players.' },
   'help.edit_answers': { group: 'players', sentence: 'Add, change and remove ready answers.' },
   'help.decide_complaints': { group: 'players', sentence: 'Decide complaints of players.' },
-  'help.export': { group: 'players', sentence: 'Download complaints for the regulator.', reads: true },
+  'help.export': {
+    group: 'players',
+    sentence: 'Download conversations, and complaints for the regulator.',
+    reads: true,
+  },
   'rewards.see': { group: 'rewards', sentence: 'See gift envelopes, bonuses and reward checks.', reads: true },
   'gifts.make': { group: 'rewards', sentence: 'Make and stop gift envelopes.', overMoney: true },
   'bonuses.make': { group: 'rewards', sentence: 'Make and stop bonuses.', overMoney: true },

@@ -1,10 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { helpCategories } from '@dhow/contract/help-categories'
+import { keysOf } from '@dhow/contract/keys-of'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { paths } from '../../app/paths.ts'
 import { addressOf } from '../../shared/api.ts'
+import { oneOf } from '../../shared/choices.ts'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import cases from './cases.module.css'
@@ -66,18 +68,34 @@ export function HelpTools() {
   )
 }
 
-/** The span of days of the file; the browser fetches it by its address. */
+const files = { complaints: 'exportComplaints', conversations: 'exportConversations' } as const
+const fileKinds = keysOf(files)
+
+/** The kind of the file and its span of days; the browser fetches it by its address. */
 function ExportForm() {
   const [span, setSpan] = useState({ from: '', to: '' })
+  const [kind, setKind] = useState<(typeof fileKinds)[number]>('complaints')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     Object.assign(document.createElement('a'), {
-      href: addressOf('exportComplaints', {}, span),
-      download: `complaints-${span.from}-${span.to}.csv`,
+      href: addressOf(files[kind], {}, span),
+      download: `${kind}-${span.from}-${span.to}.csv`,
     }).click()
   }
   return (
     <form method="post" className={cases['tools']} onSubmit={submit} aria-label={words.export}>
+      <SelectField
+        label={words.fileOf}
+        value={kind}
+        hint={words.fileHints[kind]}
+        onChange={(event) => setKind(oneOf(fileKinds, event.target.value) ?? kind)}
+      >
+        {fileKinds.map((one) => (
+          <option key={one} value={one}>
+            {words.files[one]}
+          </option>
+        ))}
+      </SelectField>
       {(['from', 'to'] as const).map((name) => (
         <TextField
           key={name}

@@ -112,7 +112,13 @@ export const cases = {
   decideLead: 'A complaint is decided once. The player gets a message.',
   confirmDecision: 'Confirm decision',
   register: 'Register as complaint',
-  export: 'Export complaints',
+  export: 'Export',
+  fileOf: 'File of',
+  files: { complaints: 'Complaints', conversations: 'Conversations' },
+  fileHints: {
+    complaints: 'A row for each message, with every text: for the regulator.',
+    conversations: 'A row for each conversation with category, times and outcome, without texts. Numbers are masked.',
+  },
   span: { from: 'First day', to: 'Last day' },
   download: 'Download CSV',
 }

@@ -76,3 +76,40 @@ it('is in the file of its span with every text, without formulas, and the downlo
   const trail = (await manager.get('/staff/audit?subject=complaints')).json.entries
   expect(trail[0]).toMatchObject({ action: 'help.export' })
 })
+
+it('is in the file of conversations too, as each other one: category, times and outcome, no text, the number masked', async () => {
+  const player = await world.player()
+  const { id, complaint } = await complain(player, 'Nobody may read this sentence.')
+  const question = await player.form('/player/conversations', { category: 'bonus', text: 'Is there one for me?' })
+  const { id: other } = question.json.conversation
+  const opened = world.clock.now().toISOString()
+  world.clock.leap(90_000)
+  support = await world.signIn(support)
+  manager = await world.signIn(manager)
+  await support.post(`/staff/help-cases/${other}/answer`, { text: 'There is none today.', close: true })
+  await manager.post(`/staff/help-cases/${id}/complaint/decision`, { state: 'rejected', outcome: 'It was paid.' })
+  const read = async (by: typeof manager, query = span()) => by.get(`/staff/conversations.csv?${query}`)
+  const text = String((await read(manager)).json)
+  const { mobile } = (await world.app.features.accounts.findPlayer(player.id))!
+  const masked = `${mobile.slice(0, 4)}••••${mobile.slice(-2)}`
+  const line = (case_: string) => text.split('\r\n').find((row: string) => row.startsWith(`${case_},`))
+  const answered = world.clock.now().toISOString()
+  const seconds = (Date.parse(answered) - Date.parse(opened)) / 1_000
+  expect(line(other)).toBe(
+    `${other},NA,${player.id},'${masked},bonus,,${opened},${answered},${seconds},${answered},closed,1,1,${support.name},,,`,
+  )
+  expect(line(id)).toContain(`${complaint.number},rejected,${answered}`)
+  expect(line(id)).toContain(',complaint,,')
+  for (const word of [mobile, 'Nobody may read', 'Is there one', 'none today', 'It was paid'])
+    expect(text).not.toContain(word)
+  expect(String((await read(manager, `${span()}&market=IN`)).json)).not.toContain(player.id)
+  expect(
+    String((await read(manager, 'from=2020-01-01&to=2020-12-31')).json)
+      .trim()
+      .split('\r\n'),
+  ).toHaveLength(1)
+  expect(refusal(await read(manager, 'from=2020-01-01&to=2026-01-01'))).toEqual([422, 'span_too_long'])
+  expect(refusal(await read(support))).toEqual([403, 'staff_forbidden'])
+  const trail = (await manager.get('/staff/audit?subject=conversations')).json.entries
+  expect(trail[0]).toMatchObject({ action: 'help.export' })
+})

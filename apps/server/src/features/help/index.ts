@@ -1,3 +1,4 @@
+import { exportConversations } from './export-conversations.ts'
 import type { HelpParts } from './parts.ts'
 import { readAssigned, readQueue, readCase, readWaiting } from './read-queue.ts'
 import { answerCase, closeCase, reopenCase } from './answer-case.ts'
@@ -42,6 +43,7 @@ export function openHelp(parts: HelpParts) {
       register: registerComplaint,
       decide: decideComplaint,
       export: exportComplaints,
+      exportConversations,
       openSince: listOpenSince,
     }),
     readyAnswers: bind(parts, {

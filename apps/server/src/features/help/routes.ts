@@ -98,4 +98,9 @@ function serveDesk({ serve }: Listener, { desk: work, answerers, complaints: mad
     attach(reply, `complaints-${query.from}-${query.to}.csv`)
     return new Bytes('text/csv; charset=utf-8', Buffer.from(text))
   })
+  serve(complaints.exportConversations, async ({ query, staff, reply }) => {
+    const text = await made.exportConversations(staff, query)
+    attach(reply, `conversations-${query.from}-${query.to}.csv`)
+    return new Bytes('text/csv; charset=utf-8', Buffer.from(text))
+  })
 }
