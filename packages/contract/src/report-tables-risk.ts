@@ -11,7 +11,7 @@ interface Sign {
   definition: string
 }
 
-/** What play and payments may tell of harm, each over so many days up to the last day of the period. */
+/** Signs of harm in play and payments, each over so many days up to the last day of the period. */
 export const harmMarkers = {
   net_loss: { name: 'Net loss', unit: 'money', definition: 'Settled stakes less wins.' },
   day_loss: { name: 'Loss per day', unit: 'money', definition: 'Net loss per day on which the player staked.' },
@@ -58,7 +58,7 @@ export const harmMarkers = {
   },
 } as const satisfies Record<string, Sign>
 
-/** What payments may tell of money laundering. */
+/** Signs of money laundering in payments and links between players. */
 export const launderingSigns = {
   linked_day: {
     name: 'Large deposits in a day',

@@ -187,7 +187,7 @@ interface Entry {
   amount: string
 }
 
-/** What the entries of the ledger say of a player's play in Windhoek, counted without the sums of the reports. */
+/** Figures that the entries of the ledger give of a player's play in Windhoek, counted without the sums of the reports. */
 async function recount({ id }: Player) {
   const { rows } = await asOwner(world.db, (tx) =>
     sql<Entry>`select player, at, debit, credit, amount::text from ledger.entries where player = ${id} order by at`.execute(
@@ -267,7 +267,7 @@ describe('markers of harm', () => {
 
 describe('signs of money laundering', () => {
   it('are found in what each player did', async () => {
-    const { players = [], figures, rules } = await read('laundering')
+    const { players, figures, rules } = await read('laundering')
     const signs = Object.fromEntries(players.map(({ player, signs: codes }) => [player, codes]))
     const [one, two, three] = ring as [Player, Player, Player]
     expect(signs).toEqual({
@@ -307,7 +307,7 @@ describe('signs of money laundering', () => {
 
   it('name no test player, and nobody of another market', async () => {
     for (const code of ['harm', 'laundering']) {
-      const { players = [] } = await read(code, `from=${first}&to=${second}`)
+      const { players } = await read(code, `from=${first}&to=${second}`)
       expect(players.map(({ player }) => player)).not.toContain(tester.id)
       const { json } = await manager.get(`/staff/reports/${code}?market=IN&from=${first}&to=${second}`)
       expect(

@@ -56,7 +56,7 @@ afterAll(async () => {
 
 async function read(code: string, query: Record<string, string> = {}, days = { from: day, to: day }): Promise<Page> {
   const { status, json } = await manager.get(
-    `/staff/reports/${code}?${new URLSearchParams({ market: 'NA', ...days, ...query })}`,
+    `/staff/reports/${code}?${String(new URLSearchParams({ market: 'NA', ...days, ...query }))}`,
   )
   expect([code, status, json.code]).toEqual([code, 200, undefined])
   return json as Page

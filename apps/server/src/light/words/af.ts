@@ -1,3 +1,4 @@
+import { af as channels } from './channels.ts'
 import type { LightWords } from './en.ts'
 
 /** Texts of the light pages, in Afrikaans. */
@@ -258,37 +259,7 @@ export const words: LightWords = {
     cancelBonus: 'Kanselleer hierdie bonus',
     keep: 'Behou my rekening',
   },
-  channels: {
-    title: 'Hoe ons jou bereik',
-    lead: 'Elke boodskap is in jou inboks. Kies wat daarbenewens kom.',
-    sms: 'SMS’e',
-    smsWanted: 'Stuur belangrike nuus oor my geld per SMS',
-    smsAlways: 'Kodes en boodskappe oor die sluiting van jou rekening kom altyd per SMS.',
-    email: 'E-pos',
-    emailLead: 'Boodskappe kan ook per e-pos kom. Ons stuur eers ’n kode na die adres.',
-    emailAddress: 'E-posadres',
-    emailHint: 'Soos name@example.com',
-    emailSend: 'Stuur vir my ’n kode',
-    emailSent: 'Ons het ’n kode na {address} gestuur. Dit kan ’n paar minute neem; kyk ook by gemorspos.',
-    emailCodeHint: 'Voer die 6 syfers uit die e-pos in. Die kode is 30 minute geldig.',
-    emailConfirm: 'Bevestig die adres',
-    emailFailed: 'Daar is geen posbus {address} nie. Kyk die adres na en stuur ’n nuwe kode.',
-    emailOwn: 'E-pos gaan na {address}.',
-    emailCameBack:
-      'E-pos aan {address} kom terug, daarom het ons opgehou om daarheen te stuur. Voer ’n adres in wat werk.',
-    emailWanted: 'Stuur boodskappe oor my rekening per e-pos',
-    emailSums: 'Wys bedrae in e-pos',
-    emailChange: 'Verander die adres',
-    emailRemove: 'Verwyder die adres',
-    push: 'Kennisgewings',
-    offers: 'Aanbiedinge',
-    offersWanted: 'Stuur vir my aanbiedinge',
-    offersSince: 'Jy het op {time} ingestem.',
-    offersStopped: 'Jy het aanbiedinge op {time} gestop.',
-    offersNever: 'Ons stuur geen aanbiedinge tensy jy instem nie.',
-    pushNone: 'Kennisgewings het die volle portaal nodig: ’n bladsy sonder JavaScript kan dit nie aanskakel nie.',
-    save: 'Stoor',
-  },
+  channels,
   done: {
     channels_saved: 'Gestoor.',
     email_code_sent: 'Ons het ’n kode na jou e-posadres gestuur.',

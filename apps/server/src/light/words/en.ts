@@ -1,3 +1,5 @@
+import { en as channels } from './channels.ts'
+
 /** Texts of the light pages, in English. Where the portal says the same, it has the same words. */
 export const words = {
   skip: 'Skip to the content',
@@ -253,36 +255,7 @@ export const words = {
     cancelBonus: 'Cancel this bonus',
     keep: 'Keep my account',
   },
-  channels: {
-    title: 'How we reach you',
-    lead: 'Every message is in your inbox. Choose what comes beside it.',
-    sms: 'Text messages',
-    smsWanted: 'Send important news about my money by text message',
-    smsAlways: 'Codes and messages about closing your account always come by text message.',
-    email: 'E-mail',
-    emailLead: 'Messages can also come by e-mail. We first send a code to the address.',
-    emailAddress: 'E-mail address',
-    emailHint: 'Such as name@example.com',
-    emailSend: 'Send me a code',
-    emailSent: 'We sent a code to {address}. It can take a few minutes; look among unwanted mail too.',
-    emailCodeHint: 'Enter the 6 digits from the e-mail. The code is valid for 30 minutes.',
-    emailConfirm: 'Confirm the address',
-    emailFailed: 'There is no mailbox {address}. Check the address and send a new code.',
-    emailOwn: 'E-mails go to {address}.',
-    emailCameBack: 'E-mails to {address} come back, so we stopped sending there. Enter an address that works.',
-    emailWanted: 'Send messages about my account by e-mail',
-    emailSums: 'Show sums in e-mails',
-    emailChange: 'Change the address',
-    emailRemove: 'Remove the address',
-    push: 'Notifications',
-    offers: 'Offers',
-    offersWanted: 'Send me offers',
-    offersSince: 'You agreed on {time}.',
-    offersStopped: 'You stopped offers on {time}.',
-    offersNever: 'We send no offers unless you agree.',
-    pushNone: 'Notifications need the full portal: a page without JavaScript cannot switch them on.',
-    save: 'Save',
-  },
+  channels,
   done: {
     channels_saved: 'Saved.',
     email_code_sent: 'We sent a code to your e-mail address.',

@@ -1,3 +1,4 @@
+import { hi as channels } from './channels.ts'
 import type { LightWords } from './en.ts'
 
 /** Texts of the light pages, in Hindi. */
@@ -251,36 +252,7 @@ export const words: LightWords = {
     cancelBonus: 'यह बोनस रद्द करें',
     keep: 'मेरा खाता बनाए रखें',
   },
-  channels: {
-    title: 'हम आप तक कैसे पहुँचें',
-    lead: 'हर संदेश आपके इनबॉक्स में होता है। चुनें कि उसके अलावा क्या भेजा जाए।',
-    sms: 'SMS',
-    smsWanted: 'मेरे पैसे की ज़रूरी सूचनाएँ SMS से भेजें',
-    smsAlways: 'कोड और खाता बंद करने की सूचनाएँ हमेशा SMS से आती हैं।',
-    email: 'ईमेल',
-    emailLead: 'संदेश ईमेल से भी आ सकते हैं। पहले हम पते पर एक कोड भेजते हैं।',
-    emailAddress: 'ईमेल पता',
-    emailHint: 'जैसे name@example.com',
-    emailSend: 'मुझे कोड भेजें',
-    emailSent: 'हमने {address} पर कोड भेज दिया है। इसमें कुछ मिनट लग सकते हैं; स्पैम फ़ोल्डर भी देखें।',
-    emailCodeHint: 'ईमेल में आए 6 अंक डालें। कोड 30 मिनट तक मान्य है।',
-    emailConfirm: 'पते की पुष्टि करें',
-    emailFailed: '{address} नाम का मेलबॉक्स नहीं है। पता जाँचें और नया कोड मँगाएँ।',
-    emailOwn: 'ईमेल {address} पर जाते हैं।',
-    emailCameBack: '{address} पर भेजे ईमेल वापस आ रहे हैं, इसलिए हमने वहाँ भेजना बंद कर दिया। चालू पता डालें।',
-    emailWanted: 'मेरे खाते के संदेश ईमेल से भेजें',
-    emailSums: 'ईमेल में राशि दिखाएँ',
-    emailChange: 'पता बदलें',
-    emailRemove: 'पता हटाएँ',
-    push: 'नोटिफ़िकेशन',
-    offers: 'ऑफ़र',
-    offersWanted: 'मुझे ऑफ़र भेजें',
-    offersSince: 'आपने {time} को सहमति दी।',
-    offersStopped: 'आपने {time} को ऑफ़र बंद किए।',
-    offersNever: 'आपकी सहमति के बिना हम कोई ऑफ़र नहीं भेजते।',
-    pushNone: 'नोटिफ़िकेशन के लिए पूरा पोर्टल चाहिए: बिना JavaScript वाला पन्ना उन्हें चालू नहीं कर सकता।',
-    save: 'सेव करें',
-  },
+  channels,
   done: {
     channels_saved: 'सेव हो गया।',
     email_code_sent: 'हमने आपके ईमेल पते पर कोड भेज दिया है।',

@@ -46,7 +46,7 @@ const sinceOf = (rules: Rules, { to }: Scope) => {
 
 const played = ['session_loss', 'session_deposits', 'stake_spread', 'chasing', 'long_sessions', 'night'] as const
 
-/** What each player has of the markers that are read from sums of play. */
+/** Values of each player for the markers that are read from sums of play. */
 const playValues = (scope: Scope, rules: Rules) => {
   const since = sinceOf(rules, scope)
   const { market, to } = scope
@@ -73,7 +73,7 @@ const playValues = (scope: Scope, rules: Rules) => {
     ) own cross join lateral (values ('net_loss', net_loss), ('day_loss', day_loss)) as found (code, value)`
 }
 
-/** What each player has of the markers that are read from payments, limits and questions. */
+/** Values of each player for the markers that are read from payments, limits and questions. */
 const otherValues = (scope: Scope, rules: Rules) => {
   const since = sinceOf(rules, scope)
   const { market, to } = scope

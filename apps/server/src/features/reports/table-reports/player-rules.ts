@@ -24,7 +24,7 @@ export async function readRules({ platform: { db } }: ReportParts, report: 'harm
 
 export type Rules = Awaited<ReturnType<typeof readRules>>
 
-/** What a player has of a rule. */
+/** The sum, number or share that a player has of a rule. */
 export interface Value {
   player_id: string
   code: string

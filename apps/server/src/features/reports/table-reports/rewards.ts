@@ -11,7 +11,6 @@ import {
   pageSize,
   readApart,
   spanOf,
-  type Cells,
   type Reading,
   type Scope,
 } from './reading.ts'
