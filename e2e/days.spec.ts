@@ -66,7 +66,7 @@ test('finance: decides deposits by keys, links a bank line, pays out, and holds 
 test('risk: looks into linked players, unmasks with a reason, freezes, decides a case and blocks a number', async ({
   browser,
 }) => {
-  const shut = [...campaigns, 'Pages and banners', 'Reports', 'Methods', ...admins]
+  const shut = [...campaigns, 'Pages and banners', 'Methods', ...admins]
   await day(browser, { who: 'risk', shut, does: dayOfRisk })
 })
 

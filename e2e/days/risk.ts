@@ -10,6 +10,7 @@ export async function dayOfRisk(desk: Desk) {
   await freezes(desk)
   await decides(desk, player)
   await blocks(desk, player, id)
+  await readsWhomToLookAt(desk)
 }
 
 /** Looks at what others share with the player, and notes one as known. @returns the player's name */
@@ -109,4 +110,20 @@ async function blocks({ page, main, open, look, heading, dhow, call }: Desk, pla
   const refused = await signIn()
   expect([refused.ok(), await refused.text()]).toEqual([false, expect.stringContaining('contact us')])
   await portal.dispose()
+}
+
+/** The reports of whom to look at: every rule with its sum and points. */
+async function readsWhomToLookAt({ main, open, look, heading }: Desk) {
+  await open('Reports')
+  for (const [link, title, table, rules] of [
+    [/^Markers of gambling harm/, 'Markers of harm', 'By marker', 13],
+    [/^Signs of money laundering/, 'Signs of money laundering', 'By rule', 11],
+  ] as const) {
+    await main.getByRole('link', { name: link }).click()
+    await expect(heading(title)).toBeVisible()
+    await expect(main.getByRole('table', { name: table, exact: true }).locator('tbody tr')).toHaveCount(rules)
+    await look(title.replaceAll(' ', '-').toLowerCase())
+    await main.getByRole('link', { name: 'Back to the report', exact: true }).click()
+    await expect(heading('Reports')).toBeVisible()
+  }
 }
