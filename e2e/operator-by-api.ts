@@ -38,6 +38,13 @@ export async function newOperator(dhow: Dhow) {
       await call('approveDeposit', { params, body: { received_amount: amount, version: deposit.version } })
     },
 
+    /** Sends an offer to a player who agreed to offers. */
+    sendOffer: (id: string, key: string, title: string, text: string) =>
+      call('sendOffer', {
+        params: { id },
+        body: { key, title: { en: title, hi: title, af: title }, text: { en: text, hi: text, af: text } },
+      }),
+
     /** Runs every check of the ledger; answers the names of those with violations. */
     async brokenChecks() {
       const { checks } = (await call('staffHealth')).invariants

@@ -45,6 +45,7 @@ export async function openDhow({
   from = demo ? 'nothing' : 'first start',
   dataDir = mkdtempSync(join(tmpdir(), 'dhow-journey-')),
   portalHost = '127.0.0.1',
+  hasMail = false,
   env = {},
 }: {
   engine?: 'embedded' | 'postgres'
@@ -54,6 +55,8 @@ export async function openDhow({
   dataDir?: string
   /** Host by which browsers find the portal. */
   portalHost?: string
+  /** The sandbox takes e-mails, and the portal sends them. */
+  hasMail?: boolean
   env?: Record<string, string>
 } = {}): Promise<Dhow> {
   const firstStart = process.env['DHOW_JOURNEY_FIRST_START']
@@ -65,7 +68,7 @@ export async function openDhow({
           from === 'nothing' ? undefined : process.env['DHOW_JOURNEY_TEMPLATE'],
         )
       : undefined
-  const [portalPort, consolePort, studioPort, sandboxPort] = await freePorts(4)
+  const [portalPort, consolePort, studioPort, sandboxPort, smtpPort] = await freePorts(5)
   const origin = (port: number | undefined) => `http://127.0.0.1:${port}`
   const portal = front?.origin ?? `http://${portalHost}:${portalPort}`
   const operatorPassword = 'the first one-time password'
@@ -78,6 +81,7 @@ export async function openDhow({
     SANDBOX_ORIGIN: origin(sandboxPort),
     STUDIO_WALLET_KEY: 'the key between studio and wallet in a journey',
     SANDBOX_KEY: 'the key of the sandbox in a journey',
+    ...(hasMail ? { SANDBOX_SMTP_PORT: String(smtpPort) } : {}),
     ...env,
   }
   const programs: Record<Name, { port: number | undefined; env: Record<string, string | undefined> }> = {
