@@ -90,5 +90,5 @@ export const hi: typeof en = {
   offersStopped: 'आपने {time} को ऑफ़र बंद किए।',
   offersNever: 'आपकी सहमति के बिना हम कोई ऑफ़र नहीं भेजते।',
   pushNone: 'नोटिफ़िकेशन के लिए पूरा पोर्टल चाहिए: बिना JavaScript वाला पन्ना उन्हें चालू नहीं कर सकता।',
-  save: 'सेव करें',
+  save: 'सहेजें',
 }

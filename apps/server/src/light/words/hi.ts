@@ -254,7 +254,7 @@ export const words: LightWords = {
   },
   channels,
   done: {
-    channels_saved: 'सेव हो गया।',
+    channels_saved: 'सहेजा गया।',
     email_code_sent: 'हमने आपके ईमेल पते पर कोड भेज दिया है।',
     email_confirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
     email_removed: 'आपका ईमेल पता हटा दिया गया।',
