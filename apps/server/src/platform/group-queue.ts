@@ -43,15 +43,12 @@ export function openGroupQueue<Item, Answer>(options: {
   const pause = openPause(rest, () => pump())
   let idleWaiters: (() => void)[] = []
 
-  const runWhole = async (items: Item[]) => {
-    const answers = await run(items)
-    if (answers.length !== items.length) throw new Error(`a group of ${items.length} got ${answers.length} answers`)
-    return answers
-  }
-
   const runGroup = async (group: Entry<Item, Answer>[]) => {
     try {
-      const answers = await runWhole(group.map((entry) => entry.item))
+      const answers = await runWhole(
+        run,
+        group.map((entry) => entry.item),
+      )
       for (const [index, answer] of answers.entries()) group[index]?.resolve(answer)
     } catch (error) {
       const [first] = group
@@ -105,6 +102,13 @@ export function openGroupQueue<Item, Answer>(options: {
     idle: () =>
       entries.length === 0 && underWay === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve)),
   }
+}
+
+/** Runs a group. @throws Error where it got more or fewer answers than it has items */
+async function runWhole<Item, Answer>(run: (items: Item[]) => Promise<Answer[]>, items: Item[]): Promise<Answer[]> {
+  const answers = await run(items)
+  if (answers.length !== items.length) throw new Error(`a group of ${items.length} got ${answers.length} answers`)
+  return answers
 }
 
 /** The pause behind each group, where there is one: calls back at the end of the last one that was begun. */

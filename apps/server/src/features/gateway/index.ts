@@ -94,9 +94,7 @@ export async function openGateway(parts: GatewayParts) {
   const history = openRoundHistory(platform)
   const silent = openExpiredBets(platform, transactions)
   const forgetting = startCallLogRetention(platform)
-  const { tellFreeRounds } = parts
-  const freeRounds = openProviderFreeRounds({ platform, catalog, keys, post: openPost(platform), tellFreeRounds })
-
+  const freeRounds = openProviderFreeRounds({ ...parts, keys, post: openPost(platform) })
   const staff = openStaffProviders({
     platform,
     catalog,
@@ -153,9 +151,7 @@ export async function openGateway(parts: GatewayParts) {
     roundsFile: openRoundsFile(platform, keys, history),
 
     async close() {
-      await silent.stop()
-      await freeRounds.stop()
-      await forgetting.stop()
+      for (const { stop } of [silent, freeRounds, forgetting]) await stop()
       await keys.close()
       await transactions.idle()
       await ceilings.close()
