@@ -142,7 +142,7 @@ const points = { name: 'Points', kind: 'count', definition: 'The points of all t
 
 export const harm = {
   title: 'Markers of harm',
-  link: 'Markers of gambling harm, by marker and player',
+  link: 'Markers of gambling harm: by marker and player',
   lead: 'A score of plain rules, no diagnosis: it says whom to look at. Nothing happens to a player by it alone. The rules were tried on simulated players only.',
   needs: ['reports.see', 'players.see', 'reports.harm'],
   figures: {
@@ -182,7 +182,7 @@ export const harm = {
 
 export const laundering = {
   title: 'Signs of money laundering',
-  link: 'Signs of money laundering, by rule and player',
+  link: 'Signs of money laundering: by rule and player',
   lead: 'Which rules over payments and their links speak for a closer look. A sign is no proof, and players never learn of it.',
   needs: ['reports.see', 'players.see', 'reports.laundering'],
   figures: {
