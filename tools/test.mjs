@@ -1,4 +1,4 @@
-// npm test: installs and builds what is missing, checks, and tests each feature once, in under ten minutes on two cores. With --all (npm run test:all) also what
+// npm test: installs and builds what is missing, checks, and tests each feature once. With --all (npm run test:all) also what
 // takes longer. The last line counts the tests, which no runner does for two of them.
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
