@@ -132,21 +132,39 @@ function AddPasskey({ done }: { done: () => void }) {
         onValue={setPassword}
         errors={form.fields['current_password']}
       />
-      <TextField
-        label={words.name}
-        hint={words.nameHint}
-        name="name"
-        maxLength={40}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        errors={form.fields['name']}
-      />
+      <NameField label={words.name} value={name} onValue={setName} errors={form.fields['name']} />
       <FormMessage>{form.message}</FormMessage>
       <Button type="submit" busy={form.busy}>
         {form.busy ? auth.working : words.make}
       </Button>
     </form>
+  )
+}
+
+/** Name of a passkey, by which the player knows their device. */
+function NameField({
+  label,
+  value,
+  onValue,
+  errors,
+}: {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  errors: string[] | undefined
+}) {
+  const { passkeys: words } = useWords()
+  return (
+    <TextField
+      label={label}
+      hint={words.nameHint}
+      name="name"
+      maxLength={40}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      errors={errors}
+    />
   )
 }
 
@@ -161,16 +179,7 @@ function RenamePasskey({ passkey, done }: { passkey: Passkey; done: () => void }
   })
   return (
     <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
-      <TextField
-        label={words.newName}
-        hint={words.nameHint}
-        name="name"
-        maxLength={40}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        errors={form.fields['name']}
-      />
+      <NameField label={words.newName} value={name} onValue={setName} errors={form.fields['name']} />
       <FormMessage>{form.message}</FormMessage>
       <Button type="submit" busy={form.busy}>
         {form.busy ? auth.working : words.renameNow}

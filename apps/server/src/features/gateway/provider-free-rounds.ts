@@ -26,7 +26,7 @@ export function openProviderFreeRounds(parts: Parts) {
   return { runDue: () => runDue(parts), stop }
 }
 
-/** A provider that does not answer keeps nobody else's waiting for longer than its own. */
+/** Asks for one grant after the other; one that fails is logged, and asked for again in the next run. */
 async function runDue(parts: Parts): Promise<void> {
   const { db, clock, log } = parts.platform
   for (const grant of await dueAt(db.kysely, clock.now()))
@@ -67,26 +67,17 @@ async function give(parts: Parts, grant: FreeRoundGrant): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const state = ref === null ? 'refused' : 'given'
     const ended = ref === null ? { ended_at: now, ended_as: 'stopped' as const } : {}
-    const { numUpdatedRows } = await tx
+    const row = await tx
       .updateTable('gateway.free_round_grant')
       .set({ at_provider: state, provider_ref: ref, ...ended })
       .where('id', '=', grant.id)
       .where('at_provider', '=', 'asked')
-      .executeTakeFirstOrThrow()
+      .returning('ended_at')
+      .executeTakeFirst()
     // One that was stopped meanwhile is ended at the provider next, and nobody is told of it.
-    const isOpen = grant.ended_at === null && (await isStillOpen(tx, grant.id))
-    if (numUpdatedRows === 1n && ref !== null && isOpen) await parts.tellFreeRounds(tx, grant)
+    if (row?.ended_at === null) await parts.tellFreeRounds(tx, grant)
   })
 }
-
-const isStillOpen = async (tx: Tx, grantId: string): Promise<boolean> =>
-  (
-    await tx
-      .selectFrom('gateway.free_round_grant')
-      .select('ended_at')
-      .where('id', '=', grantId)
-      .executeTakeFirstOrThrow()
-  ).ended_at === null
 
 async function end(parts: Parts, grant: FreeRoundGrant): Promise<void> {
   const { freeRounds, ...provider } = providerOf(parts, grant)

@@ -5,14 +5,12 @@ import { sql } from 'kysely'
 import { csvOf } from '../../platform/csv.ts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { period } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { required } from '../../platform/required.ts'
 import { dayIn, markets } from '../portal/index.ts'
 import { changeCase } from './change-case.ts'
+import { auditExport, instantsOf, type ExportSpan } from './export-span.ts'
 import type { HelpParts } from './parts.ts'
-
-const spanAtMostMs = 366 * 86_400_000
 
 interface NewComplaint {
   caseId: string
@@ -109,11 +107,9 @@ const columns = [
 export async function exportComplaints(
   { platform: { db }, staff }: HelpParts,
   by: StaffSession,
-  span: { from: string; to: string; market?: Market | undefined },
+  span: ExportSpan,
 ): Promise<string> {
-  const { from, until } = period(span)
-  const [first, end] = [required(from, 'first day'), required(until, 'last day')]
-  if (end.getTime() - first.getTime() > spanAtMostMs) throw new Refusal('span_too_long')
+  const { first, end } = instantsOf(span)
   let query = db.kysely
     .selectFrom('help.complaint as complaint')
     .innerJoin('help.help_case as asked', 'asked.id', 'complaint.case_id')
@@ -142,16 +138,7 @@ export async function exportComplaints(
     .where('complaint.opened_at', '<', end)
   if (span.market) query = query.where('complaint.market', '=', span.market)
   const rows = await query.orderBy('complaint.number').orderBy('message.id').execute()
-  await db.transaction((tx) =>
-    staff.audit(tx, {
-      operatorId: by.operatorId,
-      action: 'help.export',
-      subject: 'complaints',
-      text: `Downloaded the complaints from ${span.from} to ${span.to}`,
-      before: null,
-      after: { rows: rows.length },
-    }),
-  )
+  await db.transaction((tx) => auditExport(tx, { staff }, by, { subject: 'complaints', span, rows: rows.length }))
   const cells = rows.map((row) => [
     ...[row.number, row.market, row.case_id, row.player_id, row.category, row.opened_at.toISOString()],
     ...[row.maker ?? 'player', row.state, row.outcome, row.decided_at?.toISOString() ?? null, row.judge],

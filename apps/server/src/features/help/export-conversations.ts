@@ -1,14 +1,9 @@
 import { maskedMobile } from '@dhow/contract/personal-fields'
-import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import { csvOf } from '../../platform/csv.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import { period } from '../../platform/pages.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { required } from '../../platform/required.ts'
+import { auditExport, instantsOf, type ExportSpan } from './export-span.ts'
 import type { HelpParts } from './parts.ts'
-
-const spanAtMostMs = 366 * 86_400_000
 
 const columns = [
   ...['case', 'market', 'player', 'mobile', 'category', 'payment', 'opened_at', 'first_answer_at', 'first_answer_s'],
@@ -42,11 +37,9 @@ interface ConversationRow {
 export async function exportConversations(
   { platform: { db }, staff }: HelpParts,
   by: StaffSession,
-  span: { from: string; to: string; market?: Market | undefined },
+  span: ExportSpan,
 ): Promise<string> {
-  const { from, until } = period(span)
-  const [first, end] = [required(from, 'first day'), required(until, 'last day')]
-  if (end.getTime() - first.getTime() > spanAtMostMs) throw new Refusal('span_too_long')
+  const { first, end } = instantsOf(span)
   const { rows } = await sql<ConversationRow>`
     select asked.id, player.market, asked.player_id, player.mobile, asked.category, asked.payment_id, asked.opened_at, message.first_answer_at, asked.updated_at,
       asked.state, message.questions, message.answers, answerer.name as answered_by, complaint.number, complaint.state as decision, complaint.decided_at
@@ -62,16 +55,7 @@ export async function exportConversations(
     left join help.complaint complaint on complaint.case_id = asked.id
     where asked.opened_at >= ${first} and asked.opened_at < ${end} and (${span.market ?? null}::text is null or player.market = ${span.market ?? null})
     order by asked.opened_at, asked.id`.execute(db.kysely)
-  await db.transaction((tx) =>
-    staff.audit(tx, {
-      operatorId: by.operatorId,
-      action: 'help.export',
-      subject: 'conversations',
-      text: `Downloaded the conversations from ${span.from} to ${span.to}`,
-      before: null,
-      after: { rows: rows.length },
-    }),
-  )
+  await db.transaction((tx) => auditExport(tx, { staff }, by, { subject: 'conversations', span, rows: rows.length }))
   return csvOf([columns, ...rows.map(cellsOf)])
 }
 
