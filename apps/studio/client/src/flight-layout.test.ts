@@ -25,8 +25,12 @@ it.each([
   [320, 140],
   [360, 200],
   [412, 260],
+  [685, 354],
+  [740, 200],
+  [960, 420],
+  [1200, 560],
 ])('the multiplier is never drawn over the sail of a scene of %i by %i', (width, height) => {
-  const position = numberPlaceOf(width, height) ?? { fontPx: 46, left: width / 2 - 70, top: height * 0.09 }
+  const position = numberPlaceOf(width, height)
   const covered: number[] = []
   for (let elapsedMs = 0; elapsedMs < 60_000; elapsedMs += 50) {
     const shown = multiplierAt(elapsedMs)

@@ -1,6 +1,6 @@
 /** Positions in a flight's picture, in points, as pure functions of its size: the boat's way, and the number that must not lie on its sail. */
 
-/** A scene narrower than this has the number beside the boat's way, a wider one has it in the middle above it. */
+/** A scene narrower than this has a smaller number, close to its edges. */
 const narrowBelow = 560
 
 /** Growth of the swell with the multiplier: it always rises and never reaches the top. */
@@ -26,7 +26,8 @@ export interface NumberPlace {
   top: number
 }
 
-/** Position of the multiplier in a narrow scene; undefined where the style sheet has it in the middle. */
-export function numberPlaceOf(width: number, height: number): NumberPlace | undefined {
-  return width < narrowBelow ? { fontPx: Math.min(40, height * 0.25), left: 12, top: 3 } : undefined
-}
+/** Position of the multiplier: behind the boat, in the corner that it sails away from. */
+export const numberPlaceOf = (width: number, height: number): NumberPlace =>
+  width < narrowBelow
+    ? { fontPx: Math.min(40, height * 0.25), left: 12, top: 3 }
+    : { fontPx: Math.min(80, height * 0.22), left: 24, top: 12 }

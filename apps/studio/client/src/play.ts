@@ -244,8 +244,6 @@ function fitScene(): void {
   scene.resize()
   const { width, height } = byId('scene').getBoundingClientRect()
   const position = numberPlaceOf(width, height)
-  dial.classList.toggle('dial-aside', position !== undefined)
-  if (!position) return
   dial.style.setProperty('--number-left', `${position.left}px`)
   dial.style.setProperty('--number-top', `${position.top}px`)
   dial.style.setProperty('--number-size', `${position.fontPx}px`)

@@ -1,4 +1,4 @@
-import { baseLine, fullHeight, heightAt, numberPlaceOf } from './flight-layout.ts'
+import { baseLine, fullHeight, heightAt } from './flight-layout.ts'
 import { contextOf } from './dom.ts'
 
 /** The colours of the sea by night and at dawn, and what of it never moves. */
@@ -181,15 +181,14 @@ function paintMarks(on: CanvasRenderingContext2D, palette: Palette, width: numbe
     on.strokeStyle = palette.mark
     on.setLineDash([2, 7])
     on.beginPath()
-    // The number of a narrow scene has the left edge.
-    const isNarrow = numberPlaceOf(width, height) !== undefined
-    on.moveTo(isNarrow ? 12 : 44, y)
-    on.lineTo(width - (isNarrow ? 44 : 12), y)
+    // The number has the left edge.
+    on.moveTo(12, y)
+    on.lineTo(width - 44, y)
     on.stroke()
     on.fillStyle = palette.mark
     on.globalAlpha = 1
-    on.textAlign = isNarrow ? 'right' : 'left'
-    on.fillText(`${mark}×`, isNarrow ? width - 12 : 12, y)
+    on.textAlign = 'right'
+    on.fillText(`${mark}×`, width - 12, y)
   }
   on.setLineDash([])
 }
