@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Timers } from './clock.ts'
+import { openSlots } from './slots.ts'
 
 /** State of a program that leaves: readiness, and the requests that it still has to answer. */
 export type Drain = ReturnType<typeof openDrain>
@@ -9,7 +10,7 @@ export type Drain = ReturnType<typeof openDrain>
  * each answer closes its connection: the next request of that client goes through the load balancer to another process.
  */
 export function openDrain(timers: Timers) {
-  const underWay = new Set<ServerResponse>()
+  const underWay = openSlots<ServerResponse>()
   let isDraining = false
   let settle = () => {}
 
@@ -19,16 +20,16 @@ export function openDrain(timers: Timers) {
     underWay: () => underWay.size,
     /** Follows a request until its answer is sent or its connection is gone. */
     follow(response: ServerResponse) {
-      underWay.add(response)
+      const remove = underWay.add(response)
       if (isDraining) response.shouldKeepAlive = false
       response.once('close', () => {
-        underWay.delete(response)
+        remove()
         if (underWay.size === 0) settle()
       })
     },
     begin() {
       isDraining = true
-      for (const response of underWay) response.shouldKeepAlive = false
+      underWay.forEach((response) => (response.shouldKeepAlive = false))
     },
     /** Resolves when every followed request is answered, at the latest after `withinMs` milliseconds; true if all were. */
     settled: (withinMs: number): Promise<boolean> =>
