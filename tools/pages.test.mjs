@@ -42,17 +42,14 @@ const anchorOf = (heading) =>
     .replaceAll(' ', '-')
 const anchorsOf = (page) => [...sources.get(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading))
 
-/** A page without blocks of commands, and without the "before" column of its walks. */
-const textOfToday = (page) =>
-  sources
-    .get(page)
-    .replaceAll(/```[\s\S]*?```/g, '')
-    .replaceAll(/^(\| \d* \|).+?\|(.+\|)$/gm, '$1$2')
-    .replace(/\n## The way of a deposit\n[\s\S]*?(?=\n## )/, (walk) =>
-      walk.replaceAll(/^\| [^|]+ \|((?! same)[^|]+\|)$/gm, '|$1'),
-    )
-/** Texts in code on a page. */
-const spansOf = (page) => [...textOfToday(page).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span)
+/** Texts in code on a page, without its blocks of commands. */
+const spansOf = (page) =>
+  [
+    ...sources
+      .get(page)
+      .replaceAll(/```[\s\S]*?```/g, '')
+      .matchAll(/`([^`\n]+)`/g),
+  ].map(([, span]) => span)
 
 /** Names in a text in code that do not exist. */
 function missing(span) {
