@@ -418,7 +418,9 @@ async function payByWallet(page: Page, dhow: Dhow) {
   await amount.fill('60')
   await reference.fill('bw20260001')
   await submit.click()
-  await expect(page.getByText('This reference was already submitted. Contact support.')).toBeVisible()
+  await expect(
+    page.getByText('This reference was already submitted. Please reach out to the support team.'),
+  ).toBeVisible()
   await page.goto(`${dhow.portal}/payment-method`)
   await page.getByText('Where is my money?').click()
   await expect(page.getByRole('link', { name: 'Deposit N$120.00' })).toBeVisible()

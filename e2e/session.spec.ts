@@ -227,7 +227,7 @@ test.describe('signing in and registering', () => {
       'Use 3 to 20 letters, digits, dots or underscores',
       'Enter your mobile number',
       'Use at least 8 characters',
-      'Please accept the terms to go on.',
+      'Please accept the terms to continue.',
     ])
       await expect(page.getByText(text)).toBeVisible()
     await page.getByLabel('Player name').fill('Ndapewa_1')
@@ -260,7 +260,7 @@ test('text typed before the script has loaded stays, and is never sent in an add
   await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a secret of mine')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByText('The mobile number or the password is not right.')).toBeVisible()
+  await expect(page.getByText('The mobile number or the password is wrong.')).toBeVisible()
 })
 
 test('the scroll position stays while the script loads, and after a reload', async () => {

@@ -7,9 +7,9 @@ import { amountReply, currency, anyId, instant, operatorText, success } from './
 export const approvalRefusals = {
   change_waits: {
     status: 409,
-    sentence: 'Another change of this waits for a second operator. Confirm or drop it first.',
+    sentence: 'Another change of this waits for a second operator. Confirm or cancel it first.',
   },
-  change_ended: { status: 409, sentence: 'This change does not wait any more.' },
+  change_ended: { status: 409, sentence: 'This change is no longer waiting.' },
   operators_tied: {
     status: 409,
     sentence:

@@ -23,7 +23,10 @@ export const campaignRefusals = {
     status: 409,
     sentence: 'Somebody else changed this campaign after you opened it. Open it again.',
   },
-  campaign_state_changed: { status: 409, sentence: 'This campaign has moved on. Look at its state now.' },
+  campaign_state_changed: {
+    status: 409,
+    sentence: 'The state of this campaign has changed. Check it before you continue.',
+  },
 } as const
 
 /** Codes of what a draft lacks before it can go live, each with its sentence. */

@@ -27,17 +27,17 @@ const money = ({ amount, currency }: Payout, language: MessageLanguage) => {
 }
 
 const english = (purpose: string) => (params: Code) =>
-  `${params.code} is your ${params.portal} code to ${purpose}. It is valid for 5 minutes. Do not give it to anybody.`
+  `${params.code} is your ${params.portal} code to ${purpose}. It is valid for 5 minutes. Do not share it with anybody.`
 const hindi = (purpose: string) => (params: Code) =>
-  `${params.code} ${params.portal} में ${purpose} का कोड है। 5 मिनट मान्य। किसी को न दें।`
+  `${params.code} ${params.portal} में ${purpose} का कोड है। 5 मिनट मान्य। किसी को न बताएँ।`
 const afrikaans = (purpose: string) => (params: Code) =>
-  `${params.code} is jou ${params.portal}-kode om ${purpose}. Dit geld 5 minute. Moet dit vir niemand gee nie.`
+  `${params.code} is jou ${params.portal}-kode om ${purpose}. Dit geld 5 minute. Moet dit met niemand deel nie.`
 
 /** Text messages of one-time codes in every language; each names what the code is for. */
 export const codeTexts: Record<MessageLanguage, CodeTexts> = {
   en: {
     register: english('register'),
-    login: english('sign in'),
+    login: english('log in'),
     forgot_password: english('set a new password'),
     change_mobile: english('change your number'),
     withdraw: english('withdraw money'),
@@ -50,14 +50,14 @@ export const codeTexts: Record<MessageLanguage, CodeTexts> = {
     payout_account_to: (params) =>
       english(`add the payout account ${params.to === 'upi' ? 'UPI' : params.to} **${params.digits}`)(params),
     account_exists: ({ portal, address }) =>
-      `Somebody tried to open a ${portal} account with your number, which has one already. Sign in, or set a new password, at ${address}`,
+      `Somebody tried to open a ${portal} account with your number, which has one already. Log in, or set a new password, at ${address}`,
     account_missing: ({ portal }) =>
       `Somebody asked for a new ${portal} password for your number, which has no account.`,
   },
   hi: {
-    register: hindi('रजिस्टर करने'),
+    register: hindi('साइन अप करने'),
     login: hindi('लॉग इन करने'),
-    forgot_password: hindi('नया पासवर्ड रखने'),
+    forgot_password: hindi('नया पासवर्ड बनाने'),
     change_mobile: hindi('नंबर बदलने'),
     withdraw: hindi('पैसे निकालने'),
     payout_account: hindi('खाता जोड़ने'),
@@ -69,7 +69,7 @@ export const codeTexts: Record<MessageLanguage, CodeTexts> = {
     payout_account_to: (params) =>
       hindi(`${{ bank: 'बैंक खाता', upi: 'UPI', wallet: 'वॉलेट' }[params.to]} **${params.digits} जोड़ने`)(params),
     account_exists: ({ portal, address }) =>
-      `किसी ने आपके नंबर से ${portal} खाता खोलना चाहा, जिस पर खाता पहले से है। लॉग इन करें या नया पासवर्ड रखें: ${address}`,
+      `किसी ने आपके नंबर से ${portal} खाता खोलना चाहा, जिस पर खाता पहले से है। लॉग इन करें या नया पासवर्ड बनाएँ: ${address}`,
     account_missing: ({ portal }) => `किसी ने आपके नंबर के लिए नया ${portal} पासवर्ड माँगा, पर इस नंबर का कोई खाता नहीं है।`,
   },
   af: {

@@ -59,25 +59,25 @@ const emailLetters: Record<MessageLanguage, LetterTexts> = {
   en: {
     code: ({ code, portal, minutes }) => ({
       subject: `${code} is your ${portal} code`,
-      text: `${code} is your ${portal} code to confirm this e-mail address. It is valid for ${minutes} minutes. Do not give it to anybody. If you did not ask for it, you need not do anything.`,
+      text: `${code} is your ${portal} code to confirm this e-mail address. It is valid for ${minutes} minutes. Do not share it with anybody. If you did not ask for it, you do not have to do anything.`,
     }),
     taken: ({ portal }) => ({
       subject: `Your address at ${portal}`,
-      text: `Somebody tried to add this e-mail address to another ${portal} account. It stays with yours. You need not do anything.`,
+      text: `Somebody tried to add this e-mail address to another ${portal} account. It stays with yours. You do not have to do anything.`,
     }),
     changed: ({ portal, other }) => ({
       subject: `Your e-mail address at ${portal} was changed`,
-      text: `E-mails of your ${portal} account now go to ${other}. If it was not you, sign in, sign out everywhere and change your password.`,
+      text: `E-mails of your ${portal} account now go to ${other}. If it was not you, log in, log out everywhere and change your password.`,
     }),
     removed: ({ portal }) => ({
       subject: `Your e-mail address at ${portal} was removed`,
-      text: `We send no more e-mails of your ${portal} account to this address. If it was not you, sign in, sign out everywhere and change your password.`,
+      text: `We send no more e-mails of your ${portal} account to this address. If it was not you, log in, log out everywhere and change your password.`,
     }),
   },
   hi: {
     code: ({ code, portal, minutes }) => ({
       subject: `${code} आपका ${portal} कोड है`,
-      text: `${code} इस ईमेल पते की पुष्टि के लिए आपका ${portal} कोड है। यह ${minutes} मिनट मान्य है। इसे किसी को न दें। अगर आपने इसे नहीं माँगा, तो कुछ न करें।`,
+      text: `${code} इस ईमेल पते की पुष्टि के लिए आपका ${portal} कोड है। यह ${minutes} मिनट तक मान्य है। इसे किसी को न बताएँ। अगर आपने इसे नहीं माँगा, तो कुछ न करें।`,
     }),
     taken: ({ portal }) => ({
       subject: `${portal} पर आपका पता`,
@@ -85,17 +85,17 @@ const emailLetters: Record<MessageLanguage, LetterTexts> = {
     }),
     changed: ({ portal, other }) => ({
       subject: `${portal} पर आपका ईमेल पता बदला गया`,
-      text: `आपके ${portal} खाते के ईमेल अब ${other} पर जाते हैं। अगर यह आप नहीं थे, तो लॉग इन करें, हर जगह से लॉग आउट करें और पासवर्ड बदलें।`,
+      text: `आपके ${portal} खाते के ईमेल अब ${other} पर जाते हैं। अगर यह आपने नहीं किया, तो लॉग इन करें, हर जगह से लॉग आउट करें और पासवर्ड बदलें।`,
     }),
     removed: ({ portal }) => ({
       subject: `${portal} पर आपका ईमेल पता हटाया गया`,
-      text: `अब हम आपके ${portal} खाते के ईमेल इस पते पर नहीं भेजते। अगर यह आप नहीं थे, तो लॉग इन करें, हर जगह से लॉग आउट करें और पासवर्ड बदलें।`,
+      text: `अब हम आपके ${portal} खाते के ईमेल इस पते पर नहीं भेजते। अगर यह आपने नहीं किया, तो लॉग इन करें, हर जगह से लॉग आउट करें और पासवर्ड बदलें।`,
     }),
   },
   af: {
     code: ({ code, portal, minutes }) => ({
       subject: `${code} is jou ${portal}-kode`,
-      text: `${code} is jou ${portal}-kode om hierdie e-posadres te bevestig. Dit geld ${minutes} minute. Moet dit vir niemand gee nie. As jy dit nie gevra het nie, hoef jy niks te doen nie.`,
+      text: `${code} is jou ${portal}-kode om hierdie e-posadres te bevestig. Dit geld ${minutes} minute. Moet dit met niemand deel nie. As jy dit nie gevra het nie, hoef jy niks te doen nie.`,
     }),
     taken: ({ portal }) => ({
       subject: `Jou adres by ${portal}`,

@@ -11,7 +11,7 @@ export const freeRoundRefusals = {
     status: 422,
     sentence: 'This game has no free rounds in the player’s market. Choose another one.',
   },
-  free_rounds_barred: { status: 409, sentence: 'This player can get no free rounds at the moment.' },
+  free_rounds_barred: { status: 409, sentence: 'This player cannot get free rounds at the moment.' },
   free_rounds_terms: {
     status: 422,
     sentence: 'The stake is outside the game’s limits, or the largest win is less than one stake.',

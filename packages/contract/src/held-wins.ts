@@ -5,7 +5,7 @@ import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
 /** Wins past a ceiling of their provider: held until an operator pays or refuses them. */
 export const heldWinRefusals = {
-  held_win_decided: { status: 409, sentence: 'Somebody has decided about this win already.' },
+  held_win_decided: { status: 409, sentence: 'Somebody has already decided about this win.' },
 } as const
 
 /** The ceilings of a provider: the largest win, the largest win in times of the stakes, and the most in an hour. */

@@ -10,7 +10,7 @@ export const helpDeskRefusals = {
   link_unknown: { status: 422, sentence: 'This player has no such payment or entry.' },
   answerer_unknown: { status: 422, sentence: 'This operator does not answer questions.' },
   case_not_closed: { status: 409, sentence: 'This case is open already.' },
-  ready_answer_changed: { status: 409, sentence: 'Somebody changed this answer. Look at it again.' },
+  ready_answer_changed: { status: 409, sentence: 'Somebody changed this answer. Check it again.' },
 } as const
 
 const params = z.object({ id: anyId })

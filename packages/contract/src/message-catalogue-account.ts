@@ -12,7 +12,7 @@ const limitNames: Record<MessageLanguage, Record<Limit['limit'], Record<Limit['p
   hi: {
     deposit: { day: 'दैनिक जमा सीमा', week: 'साप्ताहिक जमा सीमा', month: 'मासिक जमा सीमा' },
     stake: { day: 'दैनिक दांव सीमा', week: 'साप्ताहिक दांव सीमा', month: 'मासिक दांव सीमा' },
-    loss: { day: 'दैनिक हानि सीमा', week: 'साप्ताहिक हानि सीमा', month: 'मासिक हानि सीमा' },
+    loss: { day: 'दैनिक नुकसान सीमा', week: 'साप्ताहिक नुकसान सीमा', month: 'मासिक नुकसान सीमा' },
   },
   af: {
     deposit: { day: 'Daaglikse depositoperk', week: 'Weeklikse depositoperk', month: 'Maandelikse depositoperk' },
@@ -54,13 +54,13 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
     }),
     af: ({ amount, currency, required, until }, { money, time }) => ({
       title: 'Bonus bygevoeg',
-      text: `Jy het ’n bonus van ${money(amount, currency)} ontvang. Lê insette van ${money(required, currency)} voor ${time(until)}, en dit word kontant.`,
+      text: `Jy het ’n bonus van ${money(amount, currency)} ontvang. Sit ${money(required, currency)} in voor ${time(until)}, en dit word kontant.`,
     }),
   },
   bonus_completed: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Bonus is now cash',
-      text: `Your bonus of ${money(amount, currency)} is now on your cash balance.`,
+      text: `Your bonus of ${money(amount, currency)} is now in your cash balance.`,
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'बोनस अब नकद है',
@@ -102,7 +102,7 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
   bonus_reversed: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Bonus reversed',
-      text: `Your bonus of ${money(amount, currency)} was taken back, because its deposit was reversed.`,
+      text: `Your bonus of ${money(amount, currency)} was reversed, because its deposit was reversed.`,
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'बोनस वापस लिया गया',
@@ -110,7 +110,7 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Bonus teruggedraai',
-      text: `Jou bonus van ${money(amount, currency)} is teruggeneem, want die deposito daarvan is teruggedraai.`,
+      text: `Jou bonus van ${money(amount, currency)} is teruggedraai, want die deposito daarvan is teruggedraai.`,
     }),
   },
   referral_paid: {
@@ -120,7 +120,7 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'रेफ़रल का भुगतान हुआ',
-      text: `आपके बुलाए दोस्त के लिए ${money(amount, currency)} आपके बैलेंस में जोड़ा गया।`,
+      text: `आपके बुलाए दोस्त के लिए ${money(amount, currency)} आपके बैलेंस में जोड़े गए।`,
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Verwysing betaal',
@@ -165,7 +165,7 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
       text: `${limitName('hi', limit)}: ${money(amount, currency)}। यह अभी से लागू है।`,
     }),
     af: ({ amount, currency, ...limit }, { money }) => ({
-      title: 'Perk geld nou',
+      title: 'Perk van krag',
       text: `${limitName('af', limit)}: ${money(amount, currency)}. Dit geld van nou af.`,
     }),
   },
@@ -190,7 +190,7 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'जीत की जाँच हो रही है',
-      text: `आपकी ${money(amount, currency)} की जीत असामान्य रूप से बड़ी है, इसलिए हम गेम देने वाली कंपनी से इसकी जाँच कर रहे हैं। तब तक यह रकम रोकी गई है। आपको कुछ नहीं करना है।`,
+      text: `आपकी ${money(amount, currency)} की जीत असामान्य रूप से बड़ी है, इसलिए हम गेम निर्माता के साथ इसकी जाँच कर रहे हैं। तब तक यह राशि रोकी गई है। आपको कुछ नहीं करना है।`,
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Wengeld word nagegaan',
@@ -200,11 +200,11 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
   win_paid: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Win confirmed',
-      text: `Your win of ${money(amount, currency)} was confirmed and is on your balance.`,
+      text: `Your win of ${money(amount, currency)} was confirmed and is in your balance.`,
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'जीत की पुष्टि हुई',
-      text: `आपकी ${money(amount, currency)} की जीत की पुष्टि हो गई है और रकम आपके बैलेंस में है।`,
+      text: `आपकी ${money(amount, currency)} की जीत की पुष्टि हो गई है और राशि आपके बैलेंस में है।`,
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Wengeld bevestig',
@@ -218,7 +218,7 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'जीत की पुष्टि नहीं हुई',
-      text: `आपकी ${money(amount, currency)} की जीत की पुष्टि नहीं हो सकी और रकम हटा दी गई। अगर आप असहमत हैं, तो सहायता टीम से संपर्क करें।`,
+      text: `आपकी ${money(amount, currency)} की जीत की पुष्टि नहीं हो सकी और राशि हटा दी गई। अगर आप असहमत हैं, तो सहायता टीम से संपर्क करें।`,
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Wengeld nie bevestig nie',
@@ -228,8 +228,8 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
   closing_asked: {
     en: ({ until }, { time }) => ({
       title: 'Your account is being closed',
-      text: `You asked us to close your account. You can sign in and keep it until ${time(until)}.`,
-      sms: `Your account will be closed on ${time(until)}. Was it not you, or did you change your mind? Sign in before then and keep it.`,
+      text: `You asked us to close your account. You can log in and keep it until ${time(until)}.`,
+      sms: `Your account will be closed on ${time(until)}. Was it not you, or did you change your mind? Log in before then and keep it.`,
     }),
     hi: ({ until }, { time }) => ({
       title: 'आपका खाता बंद हो रहा है',
@@ -243,9 +243,9 @@ export const accountMessages: Pick<MessageCatalogue, AccountMessageKind> = {
     }),
   },
   closing_kept: {
-    en: () => ({ title: 'Your account stays open', text: 'You took the closing of your account back.' }),
+    en: () => ({ title: 'Your account stays open', text: 'You cancelled the closing of your account.' }),
     hi: () => ({ title: 'आपका खाता खुला रहेगा', text: 'आपने खाता बंद करने का अनुरोध वापस ले लिया।' }),
-    af: () => ({ title: 'Jou rekening bly oop', text: 'Jy het die sluiting van jou rekening teruggetrek.' }),
+    af: () => ({ title: 'Jou rekening bly oop', text: 'Jy het die sluiting van jou rekening gekanselleer.' }),
   },
   account_closed: {
     en: () => ({

@@ -35,7 +35,7 @@ export const prizeMessages: Pick<MessageCatalogue, 'tournament_prize' | 'tournam
     }),
     hi: ({ name, rank, amount, currency }, { money }) => ({
       title: 'इनाम लेना बाकी है',
-      text: `${name}: आप स्थान ${rank} पर रहे। ${money(amount, currency)} का इनाम 30 दिनों के अंदर टूर्नामेंट के पेज पर लें।`,
+      text: `${name}: आप स्थान ${rank} पर रहे। ${money(amount, currency)} का इनाम 30 दिन के भीतर टूर्नामेंट के पेज पर लें।`,
     }),
     af: ({ name, rank, amount, currency }, { money }) => ({
       title: 'Prys om te eis',
@@ -66,8 +66,8 @@ export const freeRoundMessages: Pick<MessageCatalogue, 'free_rounds_given' | 'fr
       text: `Free rounds of ${game} that you have left: ${left}. They end on ${time(until)}.`,
     }),
     hi: ({ game, left, until }, { time }) => ({
-      title: 'मुफ़्त राउंड जल्द ख़त्म होंगे',
-      text: `${game} के आपके बचे हुए मुफ़्त राउंड: ${left}। ये ${time(until)} को ख़त्म होंगे।`,
+      title: 'मुफ़्त राउंड जल्द खत्म होंगे',
+      text: `${game} के आपके बचे हुए मुफ़्त राउंड: ${left}। ये ${time(until)} को खत्म होंगे।`,
     }),
     af: ({ game, left, until }, { time }) => ({
       title: 'Gratis rondtes verval binnekort',

@@ -4,26 +4,26 @@ import type { MessageCatalogue, SecurityMessageKind } from './message-texts.ts'
 export const securityMessages: Pick<MessageCatalogue, SecurityMessageKind> = {
   new_device: {
     en: ({ device }) => ({
-      title: 'Sign-in on a new device',
-      text: `Your account was opened on a new device: ${device}. If it was not you, sign out everywhere and change your password.`,
+      title: 'Login on a new device',
+      text: `Your account was opened on a new device: ${device}. If it was not you, log out everywhere and change your password.`,
     }),
     hi: ({ device }) => ({
       title: 'नए डिवाइस पर लॉग इन',
-      text: `आपका खाता एक नए डिवाइस पर खोला गया: ${device}। अगर यह आप नहीं थे, तो हर जगह से लॉग आउट करें और पासवर्ड बदलें।`,
+      text: `आपका खाता एक नए डिवाइस पर खोला गया: ${device}। अगर यह आपने नहीं किया, तो हर जगह से लॉग आउट करें और पासवर्ड बदलें।`,
     }),
     af: ({ device }) => ({
-      title: 'Aanmelding op ’n nuwe toestel',
+      title: 'Intekening op ’n nuwe toestel',
       text: `Jou rekening is op ’n nuwe toestel oopgemaak: ${device}. As dit nie jy was nie, teken oral uit en verander jou wagwoord.`,
     }),
   },
   password_changed: {
     en: () => ({
       title: 'Password changed',
-      text: 'Your password was changed, and other devices were signed out. If it was not you, contact support.',
+      text: 'Your password was changed, and other devices were logged out. If it was not you, contact support.',
     }),
     hi: () => ({
       title: 'पासवर्ड बदला गया',
-      text: 'आपका पासवर्ड बदला गया और दूसरे डिवाइस लॉग आउट हुए। अगर यह आप नहीं थे, तो सहायता टीम से संपर्क करें।',
+      text: 'आपका पासवर्ड बदला गया और दूसरे डिवाइस लॉग आउट हुए। अगर यह आपने नहीं किया, तो सहायता टीम से संपर्क करें।',
     }),
     af: () => ({
       title: 'Wagwoord verander',

@@ -24,7 +24,7 @@ export const messageCatalogue: MessageCatalogue = {
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'जमा जुड़ गया',
-      text: `${money(amount, currency)} आपके बैलेंस में जोड़ दिया गया।`,
+      text: `${money(amount, currency)} आपके बैलेंस में जोड़ दिए गए।`,
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Deposito bygevoeg',
@@ -33,14 +33,14 @@ export const messageCatalogue: MessageCatalogue = {
   },
   deposit_credited_other: {
     en: ({ amount, declared, currency }, { money }) => ({
-      title: 'Deposit credited with another amount',
+      title: 'Deposit credited with a different amount',
       text: `You declared ${money(declared, currency)}, but ${money(amount, currency)} arrived. ${money(amount, currency)} was added to your balance.`,
       sms: `${money(amount, currency)} arrived instead of the ${money(declared, currency)} you declared. We added ${money(amount, currency)} to your balance.`,
     }),
     hi: ({ amount, declared, currency }, { money }) => ({
-      title: 'जमा दूसरी राशि के साथ जुड़ा',
-      text: `आपने ${money(declared, currency)} बताया था, पर ${money(amount, currency)} पहुँचा। आपके बैलेंस में ${money(amount, currency)} जोड़ा गया।`,
-      sms: `आपने ${money(declared, currency)} बताया, ${money(amount, currency)} पहुँचा। बैलेंस में ${money(amount, currency)} जोड़ा गया।`,
+      title: 'जमा अलग राशि के साथ जुड़ा',
+      text: `आपने ${money(declared, currency)} बताए थे, पर ${money(amount, currency)} पहुँचे। आपके बैलेंस में ${money(amount, currency)} जोड़े गए।`,
+      sms: `आपने ${money(declared, currency)} बताए, ${money(amount, currency)} पहुँचे। बैलेंस में ${money(amount, currency)} जोड़े गए।`,
     }),
     af: ({ amount, declared, currency }, { money }) => ({
       title: 'Deposito met ’n ander bedrag bygevoeg',
@@ -52,7 +52,7 @@ export const messageCatalogue: MessageCatalogue = {
     en: ({ amount, currency, reason }, write) => ({
       title: 'Deposit not credited',
       text: `Your deposit of ${write.money(amount, currency)} was not credited. ${write.reason('deposit_rejected', reason)}`,
-      sms: `Your deposit of ${write.money(amount, currency)} was not credited. Sign in and open Messages to see why.`,
+      sms: `Your deposit of ${write.money(amount, currency)} was not credited. Log in and open Messages to see why.`,
     }),
     hi: ({ amount, currency, reason }, write) => ({
       title: 'जमा नहीं जोड़ा गया',
@@ -69,7 +69,7 @@ export const messageCatalogue: MessageCatalogue = {
     en: ({ amount, currency, question, answer_by }, write) => ({
       title: 'A question about your deposit',
       text: `${write.reason('deposit_question', question)} Please answer by ${write.time(answer_by)}, or your deposit of ${write.money(amount, currency)} ends without being credited.`,
-      sms: `We have a question about your deposit of ${write.money(amount, currency)}. Please sign in and answer by ${write.time(answer_by)}.`,
+      sms: `We have a question about your deposit of ${write.money(amount, currency)}. Please log in and answer by ${write.time(answer_by)}.`,
     }),
     hi: ({ amount, currency, question, answer_by }, write) => ({
       title: 'आपके जमा के बारे में एक सवाल',
@@ -102,12 +102,12 @@ export const messageCatalogue: MessageCatalogue = {
       text: `Your deposit of ${write.money(amount, currency)} was reversed. ${write.reason('deposit_reversed', reason)}${
         isZero(owed) ? '' : ` You owe ${write.money(owed, currency)} of it; your next deposits pay it first.`
       }`,
-      sms: `Your deposit of ${write.money(amount, currency)} was reversed. Sign in and open Messages to see why.`,
+      sms: `Your deposit of ${write.money(amount, currency)} was reversed. Log in and open Messages to see why.`,
     }),
     hi: ({ amount, currency, reason, owed }, write) => ({
       title: 'जमा वापस लिया गया',
       text: `आपका ${write.money(amount, currency)} का जमा वापस लिया गया। ${write.reason('deposit_reversed', reason)}${
-        isZero(owed) ? '' : ` इसमें से ${write.money(owed, currency)} आप पर बकाया है; आपके अगले जमा पहले इसे चुकाएँगे।`
+        isZero(owed) ? '' : ` इसमें से ${write.money(owed, currency)} आप पर बकाया हैं; आपके अगले जमा पहले इसे चुकाएँगे।`
       }`,
       sms: `आपका ${write.money(amount, currency)} का जमा वापस लिया गया। कारण पोर्टल के संदेशों में देखें।`,
     }),
@@ -129,7 +129,7 @@ export const messageCatalogue: MessageCatalogue = {
     }),
     hi: ({ amount, currency, reference }, { money }) => ({
       title: 'निकासी का भुगतान हुआ',
-      text: `${money(amount, currency)} आपके खाते में भेज दिया गया। बैंक का संदर्भ: ${reference}।`,
+      text: `${money(amount, currency)} आपके खाते में भेज दिए गए। बैंक का संदर्भ: ${reference}।`,
       sms: `आपकी ${money(amount, currency)} की निकासी का भुगतान हो गया।`,
     }),
     af: ({ amount, currency, reference }, { money }) => ({
@@ -141,42 +141,42 @@ export const messageCatalogue: MessageCatalogue = {
   withdrawal_failed: {
     en: ({ amount, currency, reason }, write) => ({
       title: 'Withdrawal failed',
-      text: `Your withdrawal of ${write.money(amount, currency)} could not be paid. ${write.reason('withdrawal', reason)} The money is back on your balance.`,
-      sms: `Your withdrawal of ${write.money(amount, currency)} could not be paid. The money is back on your balance.`,
+      text: `Your withdrawal of ${write.money(amount, currency)} could not be paid. ${write.reason('withdrawal', reason)} The money is back in your balance.`,
+      sms: `Your withdrawal of ${write.money(amount, currency)} could not be paid. The money is back in your balance.`,
     }),
     hi: ({ amount, currency, reason }, write) => ({
-      title: 'निकासी विफल',
+      title: 'निकासी नहीं हो सकी',
       text: `आपकी ${write.money(amount, currency)} की निकासी का भुगतान नहीं हो सका। ${write.reason('withdrawal', reason)} पैसा आपके बैलेंस में वापस है।`,
       sms: `आपकी ${write.money(amount, currency)} की निकासी नहीं हो सकी। पैसा आपके बैलेंस में वापस है।`,
     }),
     af: ({ amount, currency, reason }, write) => ({
       title: 'Onttrekking het misluk',
-      text: `Jou onttrekking van ${write.money(amount, currency)} kon nie betaal word nie. ${write.reason('withdrawal', reason)} Die geld is terug op jou saldo.`,
-      sms: `Jou onttrekking van ${write.money(amount, currency)} kon nie betaal word nie. Die geld is terug op jou saldo.`,
+      text: `Jou onttrekking van ${write.money(amount, currency)} kon nie betaal word nie. ${write.reason('withdrawal', reason)} Die geld is terug in jou saldo.`,
+      sms: `Jou onttrekking van ${write.money(amount, currency)} kon nie betaal word nie. Die geld is terug in jou saldo.`,
     }),
   },
   withdrawal_returned: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Withdrawal returned by the bank',
-      text: `The bank sent ${money(amount, currency)} back. The money is on your balance again. Please check your payout account before you withdraw again.`,
-      sms: `The bank sent your withdrawal of ${money(amount, currency)} back. The money is on your balance again.`,
+      text: `The bank sent ${money(amount, currency)} back. The money is back in your balance. Please check your payout account before you withdraw again.`,
+      sms: `The bank sent your withdrawal of ${money(amount, currency)} back. The money is back in your balance.`,
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'बैंक ने निकासी लौटाई',
-      text: `बैंक ने ${money(amount, currency)} लौटा दिया। पैसा फिर से आपके बैलेंस में है। दोबारा निकालने से पहले अपना खाता जाँच लें।`,
+      text: `बैंक ने ${money(amount, currency)} लौटा दिए। पैसा फिर से आपके बैलेंस में है। दोबारा निकालने से पहले अपना खाता जाँच लें।`,
       sms: `बैंक ने आपकी ${money(amount, currency)} की निकासी लौटाई। पैसा आपके बैलेंस में वापस है।`,
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Onttrekking deur die bank teruggestuur',
-      text: `Die bank het ${money(amount, currency)} teruggestuur. Die geld is weer op jou saldo. Gaan asseblief jou uitbetaalrekening na voordat jy weer onttrek.`,
-      sms: `Die bank het jou onttrekking van ${money(amount, currency)} teruggestuur. Die geld is weer op jou saldo.`,
+      text: `Die bank het ${money(amount, currency)} teruggestuur. Die geld is weer in jou saldo. Gaan asseblief jou uitbetaalrekening na voordat jy weer onttrek.`,
+      sms: `Die bank het jou onttrekking van ${money(amount, currency)} teruggestuur. Die geld is weer in jou saldo.`,
     }),
   },
   withdrawal_rejected: {
     en: ({ amount, currency, reason }, write) => ({
       title: 'Withdrawal not approved',
-      text: `Your withdrawal of ${write.money(amount, currency)} was not approved. ${write.reason('withdrawal', reason)} The money is back on your balance.`,
-      sms: `Your withdrawal of ${write.money(amount, currency)} was not approved. The money is back on your balance.`,
+      text: `Your withdrawal of ${write.money(amount, currency)} was not approved. ${write.reason('withdrawal', reason)} The money is back in your balance.`,
+      sms: `Your withdrawal of ${write.money(amount, currency)} was not approved. The money is back in your balance.`,
     }),
     hi: ({ amount, currency, reason }, write) => ({
       title: 'निकासी मंज़ूर नहीं हुई',
@@ -185,8 +185,8 @@ export const messageCatalogue: MessageCatalogue = {
     }),
     af: ({ amount, currency, reason }, write) => ({
       title: 'Onttrekking nie goedgekeur nie',
-      text: `Jou onttrekking van ${write.money(amount, currency)} is nie goedgekeur nie. ${write.reason('withdrawal', reason)} Die geld is terug op jou saldo.`,
-      sms: `Jou onttrekking van ${write.money(amount, currency)} is nie goedgekeur nie. Die geld is terug op jou saldo.`,
+      text: `Jou onttrekking van ${write.money(amount, currency)} is nie goedgekeur nie. ${write.reason('withdrawal', reason)} Die geld is terug in jou saldo.`,
+      sms: `Jou onttrekking van ${write.money(amount, currency)} is nie goedgekeur nie. Die geld is terug in jou saldo.`,
     }),
   },
   withdrawal_approved: {
@@ -206,7 +206,7 @@ export const messageCatalogue: MessageCatalogue = {
   withdrawal_cancelled: {
     en: ({ amount, currency }, { money }) => ({
       title: 'Withdrawal cancelled',
-      text: `Your withdrawal of ${money(amount, currency)} was cancelled. The money is back on your balance.`,
+      text: `Your withdrawal of ${money(amount, currency)} was cancelled. The money is back in your balance.`,
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'निकासी रद्द',
@@ -214,7 +214,7 @@ export const messageCatalogue: MessageCatalogue = {
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Onttrekking gekanselleer',
-      text: `Jou onttrekking van ${money(amount, currency)} is gekanselleer. Die geld is terug op jou saldo.`,
+      text: `Jou onttrekking van ${money(amount, currency)} is gekanselleer. Die geld is terug in jou saldo.`,
     }),
   },
   debt_opened: {
@@ -224,7 +224,7 @@ export const messageCatalogue: MessageCatalogue = {
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'आप पर राशि बकाया है',
-      text: `आप पर ${money(amount, currency)} बकाया है। आपके अगले जमा पहले इसे चुकाएँगे, उसके बाद आप निकासी कर सकते हैं।`,
+      text: `आप पर ${money(amount, currency)} बकाया हैं। आपके अगले जमा पहले इसे चुकाएँगे, उसके बाद आप निकासी कर सकते हैं।`,
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Jy skuld ’n bedrag',
@@ -235,14 +235,14 @@ export const messageCatalogue: MessageCatalogue = {
     en: ({ amount, currency, left }, { money }) => ({
       title: isZero(left) ? 'Debt paid' : 'Part of your debt paid',
       text: isZero(left)
-        ? `${money(amount, currency)} paid off what you owed. You owe nothing any more.`
+        ? `${money(amount, currency)} paid off what you owed. You no longer owe anything.`
         : `${money(amount, currency)} went towards what you owe. You still owe ${money(left, currency)}.`,
     }),
     hi: ({ amount, currency, left }, { money }) => ({
       title: isZero(left) ? 'बकाया चुक गया' : 'बकाया का एक हिस्सा चुका',
       text: isZero(left)
         ? `${money(amount, currency)} से आपका बकाया चुक गया। अब आप पर कुछ बकाया नहीं है।`
-        : `${money(amount, currency)} आपके बकाया में गया। अब भी ${money(left, currency)} बकाया है।`,
+        : `${money(amount, currency)} से बकाया का एक हिस्सा चुक गया। अब भी ${money(left, currency)} बकाया हैं।`,
     }),
     af: ({ amount, currency, left }, { money }) => ({
       title: isZero(left) ? 'Skuld betaal' : 'Deel van jou skuld betaal',
@@ -258,7 +258,7 @@ export const messageCatalogue: MessageCatalogue = {
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'बकाया माफ़',
-      text: `आप पर बकाया ${money(amount, currency)} माफ़ कर दिया गया। आपको इसे चुकाना नहीं है।`,
+      text: `आप पर बकाया ${money(amount, currency)} माफ़ कर दिए गए। आपको इन्हें चुकाना नहीं है।`,
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Skuld afgeskryf',

@@ -12,8 +12,8 @@ export const messageReasons = {
     },
     amount_differs: {
       en: 'The amount that arrived differs from the one you declared.',
-      hi: 'जो राशि पहुँची वह दूसरी है।',
-      af: 'Die bedrag wat aangekom het, is ’n ander een.',
+      hi: 'पहुँची राशि आपकी बताई राशि से अलग है।',
+      af: 'Die bedrag wat aangekom het, verskil van dié wat jy aangegee het.',
     },
     reference_not_found: {
       en: 'We did not find this reference at our bank.',
@@ -23,7 +23,7 @@ export const messageReasons = {
     duplicate_reference: {
       en: 'This reference was used before.',
       hi: 'यह संदर्भ पहले इस्तेमाल हो चुका है।',
-      af: 'Hierdie verwysing is vroeër gebruik.',
+      af: 'Hierdie verwysing is reeds gebruik.',
     },
     name_mismatch: {
       en: 'The payment came from an account in another name.',
@@ -51,9 +51,9 @@ export const messageReasons = {
       af: 'Hierdie deposito is bo jou perk.',
     },
     sent_back: {
-      en: 'We did not credit this payment. We send it back to the account that it came from.',
-      hi: 'हमने यह भुगतान नहीं जोड़ा। हम इसे उसी खाते में वापस भेजते हैं जिससे यह आया था।',
-      af: 'Ons het hierdie betaling nie bygevoeg nie. Ons stuur dit terug na die rekening waarvandaan dit gekom het.',
+      en: 'We did not credit this payment. We return it to the account you paid from.',
+      hi: 'हमने यह भुगतान नहीं जोड़ा। हम इसे उसी खाते में लौटाते हैं जिससे आपने भुगतान किया था।',
+      af: 'Ons het hierdie betaling nie bygevoeg nie. Ons stuur dit terug na die rekening waaruit jy betaal het.',
     },
     excluded_player: {
       en: 'Deposits are switched off for your account.',
@@ -78,13 +78,13 @@ export const messageReasons = {
       af: 'Stuur asseblief ’n duideliker skermskoot van die betaling.',
     },
     find_reference: {
-      en: 'We cannot find this reference. Please look at it again.',
-      hi: 'हमें यह संदर्भ नहीं मिल रहा। कृपया इसे फिर से देखें।',
-      af: 'Ons kan nie hierdie verwysing vind nie. Kyk asseblief weer daarna.',
+      en: 'We cannot find this reference. Please check it again.',
+      hi: 'हमें यह संदर्भ नहीं मिल रहा। कृपया इसे फिर से जाँचें।',
+      af: 'Ons kan nie hierdie verwysing vind nie. Gaan dit asseblief weer na.',
     },
     exact_amount: {
       en: 'Please tell us the exact amount that you sent.',
-      hi: 'कृपया हमें भेजी गई सही राशि बताएँ।',
+      hi: 'कृपया बताएँ कि आपने ठीक कितनी राशि भेजी।',
       af: 'Sê asseblief vir ons die presiese bedrag wat jy gestuur het.',
     },
     payer_name: {
@@ -110,9 +110,9 @@ export const messageReasons = {
       af: 'Die bank het hierdie betaling teruggeneem.',
     },
     amount_differs: {
-      en: 'Another amount was credited than the one that arrived.',
+      en: 'The amount credited differs from the one that arrived.',
       hi: 'जो राशि आई थी, उससे अलग राशि जोड़ी गई थी।',
-      af: '’n Ander bedrag is bygevoeg as wat aangekom het.',
+      af: 'Die bedrag wat bygevoeg is, verskil van dié wat aangekom het.',
     },
     duplicate_reference: {
       en: 'This payment was credited twice.',
@@ -137,14 +137,14 @@ export const messageReasons = {
     other: {
       en: 'This payment was reversed. Please reach out to the support team.',
       hi: 'यह भुगतान वापस ले लिया गया। कृपया सहायता टीम से संपर्क करें।',
-      af: 'Hierdie betaling is teruggeneem. Kontak asseblief die hulpspan.',
+      af: 'Hierdie betaling is teruggedraai. Kontak asseblief die hulpspan.',
     },
   },
   withdrawal: {
     details_wrong: {
-      en: 'The payout account’s details are not right.',
-      hi: 'भुगतान पाने वाले खाते का विवरण सही नहीं है।',
-      af: 'Die uitbetaalrekening se besonderhede is nie reg nie.',
+      en: 'The payout account’s details are wrong.',
+      hi: 'भुगतान पाने वाले खाते का विवरण गलत है।',
+      af: 'Die uitbetaalrekening se besonderhede is verkeerd.',
     },
     name_mismatch: {
       en: 'The payout account is in another name.',
@@ -152,9 +152,9 @@ export const messageReasons = {
       af: 'Die uitbetaalrekening is in ’n ander naam.',
     },
     not_verified: {
-      en: 'We need to know who you are first. Please reach out to the support team.',
-      hi: 'पहले हमें आपकी पहचान जाननी होगी। कृपया सहायता टीम से संपर्क करें।',
-      af: 'Ons moet eers weet wie jy is. Kontak asseblief die hulpspan.',
+      en: 'We need to confirm your identity first. Please reach out to the support team.',
+      hi: 'पहले हमें आपकी पहचान की पुष्टि करनी होगी। कृपया सहायता टीम से संपर्क करें।',
+      af: 'Ons moet eers jou identiteit bevestig. Kontak asseblief die hulpspan.',
     },
     fraud_suspected: {
       en: 'We could not pay this out. Please reach out to the support team.',
@@ -209,9 +209,9 @@ export const messageReasons = {
       af: 'Die dokument het verval.',
     },
     other: {
-      en: 'We could not confirm who you are.',
+      en: 'We could not confirm your identity.',
       hi: 'हम आपकी पहचान की पुष्टि नहीं कर सके।',
-      af: 'Ons kon nie bevestig wie jy is nie.',
+      af: 'Ons kon nie jou identiteit bevestig nie.',
     },
   },
 } as const satisfies Record<string, Record<string, Translated>>

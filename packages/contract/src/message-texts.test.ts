@@ -114,7 +114,7 @@ describe('text messages', () => {
     const { deposit_question: params } = samples('INR')
     const text = renderSms('deposit_question', params, { language: 'en', portal: 'Dhow', timeZone: 'Asia/Kolkata' })
     expect(text).toBe(
-      'Dhow: We have a question about your deposit of Rs 99,99,999.99. Please sign in and answer by 24/11 18:00.',
+      'Dhow: We have a question about your deposit of Rs 99,99,999.99. Please log in and answer by 24/11 18:00.',
     )
   })
 })

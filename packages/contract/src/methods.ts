@@ -9,7 +9,7 @@ import { amount, amountReply, currency, instant, market, success, playerText } f
 /** Deposit methods as operators set them: words, details, limits, hours and kill switches. */
 
 export const methodRefusals = {
-  detail_changed: { status: 409, sentence: 'Somebody else has changed this in the meantime. Look at it once more.' },
+  detail_changed: { status: 409, sentence: 'Somebody else changed this in the meantime. Check it again.' },
 } as const
 
 const code = z.object({ code: z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)) })

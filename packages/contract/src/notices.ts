@@ -9,7 +9,7 @@ import { amount, amountReply, idOf, instant, market, operatorText, success } fro
 export const noticeRefusals = {
   notice_name_taken: { status: 409, sentence: 'Another one has this name. Choose a different one.' },
   notice_full: { status: 409, sentence: 'There are 50 already. Change or remove one.' },
-  notice_not_failed: { status: 409, sentence: 'This sending has not failed. Look at its state now.' },
+  notice_not_failed: { status: 409, sentence: 'This sending has not failed. Check its state.' },
   notice_no_secret: { status: 409, sentence: 'An e-mail channel has no key.' },
 } as const
 

@@ -38,7 +38,7 @@ export const changeTexts: TextsFor<ChangeTextParams> = {
     `Raise a ceiling of the game provider ${provider} in ${currency}`,
   debt_written_off: ({ player, amount, currency }, { money }) =>
     `Write off ${money(amount, currency)} that ${player} owes`,
-  second_from: ({ amount, currency }, { money }) => `From ${money(amount, currency)} on a second person decides.`,
+  second_from: ({ amount, currency }, { money }) => `From ${money(amount, currency)}, a second person decides.`,
   second_operator_day: ({ amount, currency }, { money }) =>
     `The proposer decided on ${money(amount, currency)} alone today.`,
   second_player_day: ({ amount, currency }, { money }) =>

@@ -37,7 +37,7 @@ export const eventTexts: TextsFor<EventTextParams> = {
     `${authorOf(limit)} asked to raise the limit of ${limitOf(limit)} to ${money(amount, currency)}.`,
   event_limit_removal_asked: (limit) => `${authorOf(limit)} asked to remove the limit of ${limitOf(limit)}.`,
   event_limit_kept: ({ amount, currency, ...limit }, { money }) =>
-    `${authorOf(limit)} kept the limit of ${limitOf(limit)} at ${money(amount, currency)}; nothing waits any more.`,
+    `${authorOf(limit)} kept the limit of ${limitOf(limit)} at ${money(amount, currency)}; no change is waiting.`,
   event_limit_raised: ({ amount, currency, before, ...limit }, { money }) =>
     `${authorOf(limit)} raised the limit of ${limitOf(limit)} from ${money(before, currency)} to ${money(amount, currency)}, after the wait.`,
   event_limit_removed: (limit) => `${authorOf(limit)} removed the limit of ${limitOf(limit)}, after the wait.`,
@@ -56,7 +56,7 @@ export const eventTexts: TextsFor<EventTextParams> = {
   event_bonus_completed: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} completed.`,
   event_bonus_cancelled: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} cancelled.`,
   event_bonus_expired: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} expired.`,
-  event_bonus_taken_back: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} taken back.`,
+  event_bonus_taken_back: ({ amount, currency }, { money }) => `Bonus of ${money(amount, currency)} reversed.`,
   event_gift: ({ amount, currency, title }, { money }) => `Gift of ${money(amount, currency)} claimed: ${title}.`,
   event_free_rounds_given: ({ game, rounds, amount, currency }, { money }) =>
     `Free rounds given: ${rounds} of ${game} at ${money(amount, currency)}.`,

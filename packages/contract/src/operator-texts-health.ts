@@ -20,7 +20,7 @@ export const feedTexts: TextsFor<FeedTextParams> = {
   game_field_wrong: ({ field }) => `${field} is missing or wrong`,
   game_twice: () => 'the list has this game twice',
   game_code_long: () => 'its code is too long',
-  game_stakes_wrong: () => 'its stakes are no amounts',
+  game_stakes_wrong: () => 'its stakes are not amounts',
 }
 
 /** Checks of `name (violations); …` by their sentences; alarms from before have the sentences already. */

@@ -47,7 +47,7 @@ export const operatorPaymentTexts: TextsFor<PaymentTextParams> = {
   debt_paid: ({ amount, currency }, { money }) => `${money(amount, currency)} of the player’s debt was paid.`,
   voucher_started: ({ digits, amount, currency }, { money }) =>
     `The player submitted the voucher ending in ${digits}, worth ${money(amount, currency)}.`,
-  voucher_change_seen: () => 'The player viewed the voucher for the rest.',
+  voucher_change_seen: () => 'The player viewed the change voucher.',
   voucher_unusable: () => 'This voucher cannot be used.',
   voucher_valid: () => 'This voucher is valid.',
   voucher_credited: () => 'The voucher was credited to the player.',
@@ -86,7 +86,7 @@ export const operatorPaymentTexts: TextsFor<PaymentTextParams> = {
   player_suspended: () => 'The player is suspended.',
   debt_blocks: ({ amount, currency }, { money }) =>
     `The player owes ${money(amount, currency)} from a reversed payment and cannot withdraw until it is paid.`,
-  account_refused: () => 'This account cannot be paid online. The player is asked to make contact.',
+  account_refused: () => 'This account cannot be paid online. The player is asked to contact support.',
   account_resting: () => 'The payout account was changed recently and is in its waiting period.',
   withdrawal_released: ({ reason }) =>
     `Not paid. The player reads: “${reasonText('en', 'withdrawal', reason)}” The money is back in the player’s balance.`,

@@ -4,7 +4,7 @@ import type { TextsFor } from './player-texts.ts'
 /** Risk flags of deposits and withdrawals, in English. */
 export const warningTexts: TextsFor<WarningTextParams> = {
   proof_seen: () => 'The very same screenshot was sent before.',
-  reference_seen: ({ state }) => `The reference stands on another deposit (${state}).`,
+  reference_seen: ({ state }) => `Another deposit has this reference (${state}).`,
   reference_claimed: ({ player }) => `The reference was sent again, by the player ${player}.`,
   proof_copy: () => 'The screenshot is most likely a copy of one that was sent before.',
   proof_similar: () => 'The screenshot looks like one that was sent before.',

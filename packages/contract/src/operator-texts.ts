@@ -27,9 +27,9 @@ const forms: TextsFor<OperatorFormTextParams> = {
   upi_id_rule: () => 'Write a UPI ID as name@bank',
   close_confirm: () => 'Write CLOSE to confirm',
   picture_unknown: () => 'There is no such picture',
-  id_unknown: () => 'There is nothing by this id',
+  id_unknown: () => 'Nothing has this id',
   url_rule: () => 'Enter an address (URL)',
-  provider_code_rule: () => 'Use 2 to 20 small letters, digits or dashes',
+  provider_code_rule: () => 'Use 2 to 20 lowercase letters, digits or dashes',
   why_required: () => 'Say why',
   title_required: () => 'Give it a title',
   path_rule: () => 'Write a path of the portal that begins with /',
@@ -54,10 +54,10 @@ const forms: TextsFor<OperatorFormTextParams> = {
   at_least: ({ least }) => `At least ${least}`,
   at_most: ({ most }) => `At most ${most}`,
   key_rule: () => 'Use 1 to 100 letters, digits, dots, colons or dashes',
-  smallest_above_nothing: () => 'The smallest amount is above nothing',
-  largest_above_smallest: () => 'The largest amount is above the smallest',
-  fee_below_smallest: () => 'The fee is below the smallest withdrawal',
-  amount_above_nothing: () => 'The amount is above nothing',
+  smallest_above_nothing: () => 'Enter a smallest amount above 0',
+  largest_above_smallest: () => 'Enter a largest amount above the smallest',
+  fee_below_smallest: () => 'Enter a fee below the smallest withdrawal',
+  amount_above_nothing: () => 'Enter an amount above 0',
   live_needs_two: () => 'Live mode always needs two people',
   period_order: () => 'The end has to come after the beginning',
   document_end_rule: () => 'Enter the last 4 letters or digits of the number',
@@ -77,17 +77,17 @@ const forms: TextsFor<OperatorFormTextParams> = {
   friend_stake_required: () => 'Say how much the friend has to stake',
   friend_deposit_required: () => 'Say how much the friend has to deposit',
   play_of_referral_only: () => 'Only a referral asks for play',
-  list_only: () => 'Choose one of the list',
+  list_only: () => 'Choose one from the list',
   first_amount: ({ amount, currency }, { money }) => `The first operator confirmed ${money(amount, currency)}.`,
   amount_again: () => 'Enter the amount a second time',
   amounts_differ: () => 'The two amounts differ. Enter the same amount',
   limits_of_details: () => 'Set the limits of its details',
   staff_password_rule: () => 'Choose a password of your own, at least 12 characters, without your name',
-  mapping_no_json: () => 'This mapping is no JSON.',
+  mapping_no_json: () => 'This mapping is not JSON.',
   mapping_columns: () => 'Say which column holds the day and which one the amount.',
   statement_currency: ({ currency, account, account_currency }) =>
     `This statement is in ${currency}; ${account} is in ${account_currency}.`,
-  payment_reference_elsewhere: () => 'This payment reference stands on another withdrawal.',
+  payment_reference_elsewhere: () => 'Another withdrawal already has this payment reference.',
 }
 
 const span = (until: string) => (until === '' ? 'for good' : `until ${until.slice(0, 10)}`)
@@ -102,10 +102,10 @@ const holds: TextsFor<HoldTextParams> = {
   stop_player_suspended: () => 'The player is suspended. Nothing goes out until the suspension is lifted.',
   stop_debt: ({ amount, currency }, { money }) =>
     `The player owes ${money(amount, currency)}. Nothing goes out until it is paid or written off.`,
-  stop_tier_too_low: () => 'The player is not verified as far as withdrawals ask for.',
+  stop_tier_too_low: () => 'The player is not verified as far as withdrawals require.',
   stop_account_refused: () => 'The payout account is on the blocklist. New withdrawals to it are refused.',
   stop_account_resting: ({ until }) => `The payout account is new and rests until ${until}.`,
-  risk_unchecked: () => 'Look at this first:',
+  risk_unchecked: () => 'Check this first:',
   payouts_all_held: () => 'Every approved withdrawal of this kind is kept back.',
   payouts_held: ({ count }) =>
     `${count} of these payouts must not go out. Remove them from the batch, then fetch the file again.`,
@@ -113,11 +113,11 @@ const holds: TextsFor<HoldTextParams> = {
   hold_break_asked: ({ until }) =>
     `The player took a break from play (${span(until)}) and asks for this payment back. Reject it and send it back.`,
   hold_break_waiting: ({ until }) =>
-    `The player took a break from play (${span(until)}) and has not said yet whether to credit this payment. Wait for their word, or reject it and send it back.`,
+    `The player took a break from play (${span(until)}) and has not decided yet whether we credit this payment. Wait for their decision, or reject it and send it back.`,
   hold_excluded_asked: ({ until }) =>
     `The player excluded themselves from play (${span(until)}) and asks for this payment back. Reject it and send it back.`,
   hold_excluded_waiting: ({ until }) =>
-    `The player excluded themselves from play (${span(until)}) and has not said yet whether to credit this payment. Wait for their word, or reject it and send it back.`,
+    `The player excluded themselves from play (${span(until)}) and has not decided yet whether we credit this payment. Wait for their decision, or reject it and send it back.`,
   hold_play_blocked: () =>
     'An operator blocked deposits and stakes of this player. Send the payment back, or credit it knowingly.',
   hold_player_suspended: () => 'The player is suspended. Send the payment back, or credit it knowingly.',

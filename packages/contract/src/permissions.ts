@@ -167,7 +167,7 @@ export const permissions = {
   },
   'changes.decide': {
     group: 'administration',
-    sentence: 'Confirm or drop changes of others, each with the permission for its kind.',
+    sentence: 'Confirm or cancel changes of others, each with the permission for its kind.',
   },
   'settings.see': { group: 'administration', sentence: 'See the portal’s settings.', reads: true },
   'settings.change': { group: 'administration', sentence: 'Change the portal’s settings.', overMoney: true },

@@ -6,11 +6,11 @@ const countries = { NA: 'Namibië', IN: 'Indië' }
 
 /** Faults of form fields, waits and confirmations in Afrikaans. */
 export const formTexts: TextsFor<FormTextParams> = {
-  required: () => 'Dit is nodig',
+  required: () => 'Dit word vereis',
   too_long: () => 'Dit is te lank',
   number_invalid: () => 'Voer ’n geldige getal in',
-  amount_required: () => 'Die bedrag is nodig',
-  utr_required: () => 'Die UTR-nommer is nodig',
+  amount_required: () => 'Voer die bedrag in',
+  utr_required: () => 'Voer die UTR-nommer in',
   amount_minimum: ({ amount, currency }, { limit }) => `Die minimum is ${limit(amount, currency)}`,
   amount_maximum: ({ amount, currency }, { limit }) => `Die maksimum is ${limit(amount, currency)}`,
   reference_too_long: () => 'Hierdie verwysing is te lank',
@@ -59,7 +59,7 @@ export const formTexts: TextsFor<FormTextParams> = {
   message_too_long: () => 'Hierdie boodskap is te lank',
   password_changed: () => 'Jou wagwoord is verander. Teken asseblief in.',
   name_saved: () => 'Jou spelernaam is gestoor.',
-  gift_claimable: () => 'Hierdie geskenk kan geneem word.',
+  gift_claimable: () => 'Hierdie geskenk kan geëis word.',
   input_invalid: () => 'Dit is nie geldig nie',
   list_too_long: () => 'Hierdie lys is te lank',
   text_unstorable: () => 'Hierdie teks het karakters wat nie bewaar kan word nie',

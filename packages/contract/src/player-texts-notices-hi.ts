@@ -16,12 +16,12 @@ export const noticeTexts: TextsFor<NoticeTextParams> = {
   reward_refused: ({ amount, currency }, { money }) =>
     `आपका ${money(amount, currency)} का इनाम मंज़ूर नहीं हुआ। कृपया सहायता टीम से संपर्क करें।`,
   referral_paid: ({ amount, currency }, { money }) =>
-    `आपके मित्र ने खेलना शुरू किया: ${money(amount, currency)} आपके बैलेंस में जुड़ गए।`,
+    `आपके दोस्त ने खेलना शुरू किया: ${money(amount, currency)} आपके बैलेंस में जुड़ गए।`,
   help_answered: () => 'हमने आपके सवाल का जवाब दे दिया है।',
   limit_set: () => 'आपकी सीमा अब से लागू है।',
   limit_pending: () => 'आप इस बदलाव की पुष्टि 24 घंटे बाद कर सकते हैं।',
   limit_kept: () => 'आपकी सीमा नहीं बदली है।',
   limit_raised: () => 'आपकी नई सीमा अब से लागू है।',
-  break_started: () => 'आपका विराम शुरू हो गया है। आप निकासी कर सकते हैं।',
+  break_started: () => 'आपका ब्रेक शुरू हो गया है। आप निकासी कर सकते हैं।',
   self_excluded: () => 'आप खेल से बाहर हैं। आप निकासी कर सकते हैं।',
 }

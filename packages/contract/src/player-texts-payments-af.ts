@@ -6,16 +6,16 @@ import type { TextsFor } from './player-texts.ts'
 export const paymentTexts: TextsFor<PaymentTextParams> = {
   deposit_received: () => 'Ons het jou deposito en sal dit nagaan.',
   deposit_declared: ({ amount, reference, currency }, { money }) =>
-    `Jy het ons van ${money(amount, currency)} gesê, met die verwysing ${reference}.`,
+    `Jy het ’n betaling van ${money(amount, currency)} aangemeld, met die verwysing ${reference}.`,
   deposit_checking: () => 'Ons gaan jou deposito na.',
   deposit_second_check: () => '’n Tweede kollega is besig om jou deposito te bevestig.',
   deposit_credited: ({ amount, currency }, { money }) => `${money(amount, currency)} is by jou saldo gevoeg.`,
   deposit_credited_other: ({ amount, declared, currency }, { money }) =>
-    `${money(amount, currency)} is by jou saldo gevoeg. Jy het ${money(declared, currency)} gesê; dit is wat aangekom het.`,
+    `${money(amount, currency)} is by jou saldo gevoeg. Jy het ${money(declared, currency)} aangemeld, maar dit is wat aangekom het.`,
   payment_credited_other: ({ amount, declared, currency }, { money }) =>
-    `${money(amount, currency)} is by jou saldo gevoeg. Jy het ${money(declared, currency)} gevra; dit is wat betaal is.`,
+    `${money(amount, currency)} is by jou saldo gevoeg. Jy het ${money(declared, currency)} gevra, maar dit is wat betaal is.`,
   voucher_credited_other: ({ amount, declared, currency }, { money }) =>
-    `${money(amount, currency)} is by jou saldo gevoeg. Die koopbewys was ${money(declared, currency)} werd; dit is wat sy uitreiker bevestig het.`,
+    `${money(amount, currency)} is by jou saldo gevoeg. Die koopbewys was ${money(declared, currency)} werd, maar dit is wat die uitreiker bevestig het.`,
   payment_found: ({ amount, currency }, { money }) =>
     `Ons het jou betaling van ${money(amount, currency)} gevind en by jou saldo gevoeg.`,
   deposit_expired: () =>
@@ -38,22 +38,22 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   withdrawal_cancelled_first: () =>
     'Jou oop onttrekking is gekanselleer; die geld daarvan het eers na jou saldo teruggegaan.',
   debt_opened: ({ amount, currency }, { money }) =>
-    `${money(amount, currency)} daarvan is reeds bestee, en jy skuld dit. Jou volgende deposito’s betaal dit eerste.`,
+    `Jy het ${money(amount, currency)} daarvan reeds bestee en skuld dit. Jou volgende deposito’s betaal dit eerste.`,
   debt_part_paid: ({ amount, currency }, { money }) => `${money(amount, currency)} daarvan het jou skuld betaal.`,
   debt_left: ({ amount, currency }, { money }) => `Jy skuld nog ${money(amount, currency)}.`,
   debt_paid: ({ amount, currency }, { money }) => `Jy het ${money(amount, currency)} van jou skuld betaal.`,
   voucher_started: ({ digits, amount, currency }, { money }) =>
-    `Jy los die koopbewys in wat op ${digits} eindig, ter waarde van ${money(amount, currency)}.`,
-  voucher_change_seen: () => 'Jy het na die koopbewys vir die res gekyk.',
+    `Jy het die koopbewys ingedien wat op ${digits} eindig, ter waarde van ${money(amount, currency)}.`,
+  voucher_change_seen: () => 'Jy het jou kleingeldkoopbewys bekyk.',
   voucher_unusable: () => 'Hierdie koopbewys kan nie gebruik word nie.',
   voucher_valid: () => 'Hierdie koopbewys is geldig.',
   voucher_credited: () => 'Die koopbewys is by jou saldo gevoeg.',
   voucher_not_accepted: () => 'Ons het hierdie koopbewys nagegaan en kon dit nie aanvaar nie.',
   voucher_checking: () => 'Ons gaan hierdie koopbewys by sy uitreiker na en sal dit outomaties byvoeg.',
-  voucher_waiting: () => 'Die uitreiker het nog nie geantwoord nie. Ons vra vanself weer; niks is verlore nie.',
+  voucher_waiting: () => 'Die uitreiker het nog nie geantwoord nie. Ons bly vra; jou geld is veilig.',
   voucher_unanswered: () => 'Die uitreiker het nog nie geantwoord nie.',
-  payment_to_review: () => 'Jou betaling het aangekom en ’n kollega moet nader daarna kyk. Niks is verlore nie.',
-  payment_in_review: () => '’n Kollega kyk na hierdie betaling.',
+  payment_to_review: () => 'Jou betaling het aangekom en ’n kollega sal dit nagaan. Jou geld is veilig.',
+  payment_in_review: () => '’n Kollega gaan hierdie betaling na.',
   payment_failed: () => 'Die betaling het nie deurgegaan nie.',
   payment_expired: () => 'Die betaling is nie betyds gedoen nie.',
   payment_refused: () => 'Ons kon nie hierdie betaling aanvaar nie. Kontak asseblief die hulpspan.',
@@ -68,16 +68,15 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   payment_contradicted: ({ service, status }) => `${service} het ${status} gemeld nadat die betaling bygevoeg is.`,
   withdrawal_received: () => 'Ons het jou onttrekking en sal dit nagaan.',
   withdrawal_requested: ({ amount, currency }, { money }) =>
-    `Jy het ${money(amount, currency)} gevra. Die geld word vir jou gehou.`,
-  withdrawal_approved: () => 'Jou onttrekking is goedgekeur en op pad om betaal te word.',
+    `Jy het ${money(amount, currency)} aangevra. Die geld word vir jou teruggehou.`,
+  withdrawal_approved: () => 'Jou onttrekking is goedgekeur en word binnekort betaal.',
   withdrawal_second_check: () => '’n Tweede kollega bevestig jou onttrekking.',
-  withdrawal_sent: ({ amount, currency }, { money }) => `${money(amount, currency)} is aan die bank gegee.`,
+  withdrawal_sent: ({ amount, currency }, { money }) => `${money(amount, currency)} is na die bank gestuur.`,
   withdrawal_paid: ({ amount, reference, currency }, { money }) =>
     `${money(amount, currency)} is uitbetaal. Verwysing: ${reference}`,
-  withdrawal_unknown: () =>
-    'Die bank het nog nie jou onttrekking bevestig nie. Ons vra vanself weer; niks is verlore nie.',
+  withdrawal_unknown: () => 'Die bank het nog nie jou onttrekking bevestig nie. Ons bly vra; jou geld is veilig.',
   withdrawal_returned: ({ amount, currency }, { money }) =>
-    `Die bank het ${money(amount, currency)} teruggestuur. Die geld is weer op jou saldo.`,
+    `Die bank het ${money(amount, currency)} teruggestuur. Die geld is weer in jou saldo.`,
   withdrawal_stopped: ({ reason }) => reasonText('af', 'withdrawal', reason),
   withdrawals_closed: () => 'Onttrekkings is tydelik nie beskikbaar nie. Kontak asseblief die hulpspan.',
   wallet_closed: () => 'Hierdie rekening is gesluit.',
@@ -87,5 +86,5 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
     `Jy skuld ${money(amount, currency)} van ’n betaling wat teruggedraai is. Jy kan weer onttrek sodra dit betaal is.`,
   account_refused: () => 'Ons kan nie aanlyn na hierdie rekening uitbetaal nie. Kontak ons asseblief.',
   account_resting: () => 'Hierdie uitbetaalrekening is onlangs verander. Jy kan dit ná die wagtyd gebruik.',
-  withdrawal_released: ({ reason }) => `${reasonText('af', 'withdrawal', reason)} Die geld is terug op jou saldo.`,
+  withdrawal_released: ({ reason }) => `${reasonText('af', 'withdrawal', reason)} Die geld is terug in jou saldo.`,
 }

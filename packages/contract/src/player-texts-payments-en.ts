@@ -44,7 +44,7 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   debt_paid: ({ amount, currency }, { money }) => `You paid ${money(amount, currency)} of what you owed.`,
   voucher_started: ({ digits, amount, currency }, { money }) =>
     `You submitted the voucher ending in ${digits}, worth ${money(amount, currency)}.`,
-  voucher_change_seen: () => 'You viewed the voucher for the rest.',
+  voucher_change_seen: () => 'You viewed your change voucher.',
   voucher_unusable: () => 'This voucher cannot be used.',
   voucher_valid: () => 'This voucher is valid.',
   voucher_credited: () => 'The voucher was added to your balance.',

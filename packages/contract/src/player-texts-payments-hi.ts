@@ -6,16 +6,16 @@ import type { TextsFor } from './player-texts.ts'
 export const paymentTexts: TextsFor<PaymentTextParams> = {
   deposit_received: () => 'आपका जमा हमें मिल गया है, हम इसे जाँचेंगे।',
   deposit_declared: ({ amount, reference, currency }, { money }) =>
-    `आपने ${money(amount, currency)} के बारे में बताया, संदर्भ ${reference}।`,
+    `आपने ${money(amount, currency)} के भुगतान की जानकारी दी, संदर्भ ${reference}।`,
   deposit_checking: () => 'हम आपका जमा जाँच रहे हैं।',
-  deposit_second_check: () => 'एक दूसरे सहकर्मी आपके जमा की पुष्टि कर रहे हैं।',
-  deposit_credited: ({ amount, currency }, { money }) => `${money(amount, currency)} आपके बैलेंस में जुड़ गया।`,
+  deposit_second_check: () => 'हमारे एक और सहकर्मी आपके जमा की पुष्टि कर रहे हैं।',
+  deposit_credited: ({ amount, currency }, { money }) => `${money(amount, currency)} आपके बैलेंस में जुड़ गए।`,
   deposit_credited_other: ({ amount, declared, currency }, { money }) =>
-    `${money(amount, currency)} आपके बैलेंस में जुड़ गया। आपने ${money(declared, currency)} बताया था; पहुँचा इतना।`,
+    `${money(amount, currency)} आपके बैलेंस में जुड़ गए। आपने ${money(declared, currency)} बताए थे, पर पहुँचे इतने।`,
   payment_credited_other: ({ amount, declared, currency }, { money }) =>
-    `${money(amount, currency)} आपके बैलेंस में जुड़ गया। आपने ${money(declared, currency)} कहा था; भुगतान इतना हुआ।`,
+    `${money(amount, currency)} आपके बैलेंस में जुड़ गए। आपने ${money(declared, currency)} माँगे थे, पर भुगतान इतने का हुआ।`,
   voucher_credited_other: ({ amount, declared, currency }, { money }) =>
-    `${money(amount, currency)} आपके बैलेंस में जुड़ गया। वाउचर ${money(declared, currency)} का था; जारीकर्ता ने इतने की पुष्टि की।`,
+    `${money(amount, currency)} आपके बैलेंस में जुड़ गए। वाउचर ${money(declared, currency)} का था, पर जारीकर्ता ने इतने की पुष्टि की।`,
   payment_found: ({ amount, currency }, { money }) =>
     `हमें आपका ${money(amount, currency)} का भुगतान मिला और उसे आपके बैलेंस में जोड़ दिया।`,
   deposit_expired: () => 'हम यह जमा समय पर नहीं जाँच सके। अगर आपने भुगतान किया है तो कृपया सहायता टीम से संपर्क करें।',
@@ -39,19 +39,19 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
     `इसमें से ${money(amount, currency)} पहले ही खर्च हो चुके हैं और आप पर बकाया हैं। आपकी अगली जमा राशि पहले इसे चुकाएगी।`,
   debt_part_paid: ({ amount, currency }, { money }) => `इसमें से ${money(amount, currency)} से आपका बकाया चुकाया गया।`,
   debt_left: ({ amount, currency }, { money }) => `आप पर अभी ${money(amount, currency)} बकाया हैं।`,
-  debt_paid: ({ amount, currency }, { money }) => `आपने अपने बकाये में से ${money(amount, currency)} चुका दिए।`,
+  debt_paid: ({ amount, currency }, { money }) => `आपने अपनी बकाया राशि में से ${money(amount, currency)} चुका दिए।`,
   voucher_started: ({ digits, amount, currency }, { money }) =>
-    `आप ${digits} पर समाप्त होने वाला ${money(amount, currency)} का वाउचर भुना रहे हैं।`,
+    `आपने ${money(amount, currency)} का वाउचर भेजा, जिसका नंबर ${digits} पर समाप्त होता है।`,
   voucher_change_seen: () => 'आपने बची राशि का वाउचर देखा।',
   voucher_unusable: () => 'यह वाउचर इस्तेमाल नहीं हो सकता।',
   voucher_valid: () => 'यह वाउचर मान्य है।',
   voucher_credited: () => 'वाउचर आपके बैलेंस में जोड़ दिया गया।',
   voucher_not_accepted: () => 'हमने यह वाउचर जाँचा और इसे स्वीकार नहीं कर सके।',
   voucher_checking: () => 'हम जारीकर्ता से इस वाउचर की जाँच कर रहे हैं और इसे अपने आप जोड़ देंगे।',
-  voucher_waiting: () => 'जारीकर्ता ने अभी जवाब नहीं दिया है। हम खुद फिर पूछते हैं; कुछ खोया नहीं है।',
+  voucher_waiting: () => 'जारीकर्ता ने अभी जवाब नहीं दिया है। हम पूछते रहेंगे; आपका पैसा सुरक्षित है।',
   voucher_unanswered: () => 'जारीकर्ता ने अभी जवाब नहीं दिया है।',
-  payment_to_review: () => 'आपका भुगतान पहुँच गया है और एक सहकर्मी उसे ध्यान से देखेंगे। कुछ खोया नहीं है।',
-  payment_in_review: () => 'एक सहकर्मी यह भुगतान देख रहे हैं।',
+  payment_to_review: () => 'आपका भुगतान पहुँच गया है और एक सहकर्मी उसे जाँचेंगे। आपका पैसा सुरक्षित है।',
+  payment_in_review: () => 'एक सहकर्मी यह भुगतान जाँच रहे हैं।',
   payment_failed: () => 'भुगतान पूरा नहीं हुआ।',
   payment_expired: () => 'भुगतान समय पर नहीं हुआ।',
   payment_refused: () => 'हम यह भुगतान स्वीकार नहीं कर सके। कृपया सहायता टीम से संपर्क करें।',
@@ -66,12 +66,12 @@ export const paymentTexts: TextsFor<PaymentTextParams> = {
   withdrawal_received: () => 'आपकी निकासी हमें मिल गई है, हम इसे जाँचेंगे।',
   withdrawal_requested: ({ amount, currency }, { money }) =>
     `आपने ${money(amount, currency)} माँगे। पैसा आपके लिए रोका गया है।`,
-  withdrawal_approved: () => 'आपकी निकासी स्वीकृत है और भुगतान होने वाला है।',
-  withdrawal_second_check: () => 'दूसरे सहकर्मी आपकी निकासी की पुष्टि करते हैं।',
-  withdrawal_sent: ({ amount, currency }, { money }) => `${money(amount, currency)} बैंक को दे दिए गए।`,
+  withdrawal_approved: () => 'आपकी निकासी मंज़ूर हो गई है और भुगतान जल्द होगा।',
+  withdrawal_second_check: () => 'हमारे एक और सहकर्मी आपकी निकासी की पुष्टि कर रहे हैं।',
+  withdrawal_sent: ({ amount, currency }, { money }) => `${money(amount, currency)} बैंक को भेज दिए गए।`,
   withdrawal_paid: ({ amount, reference, currency }, { money }) =>
     `${money(amount, currency)} का भुगतान हो गया। संदर्भ: ${reference}`,
-  withdrawal_unknown: () => 'बैंक ने अभी आपकी निकासी की पुष्टि नहीं की है। हम खुद फिर पूछते हैं; कुछ खोया नहीं है।',
+  withdrawal_unknown: () => 'बैंक ने अभी आपकी निकासी की पुष्टि नहीं की है। हम पूछते रहेंगे; आपका पैसा सुरक्षित है।',
   withdrawal_returned: ({ amount, currency }, { money }) =>
     `बैंक ने ${money(amount, currency)} लौटा दिए। पैसा फिर से आपके बैलेंस में है।`,
   withdrawal_stopped: ({ reason }) => reasonText('hi', 'withdrawal', reason),

@@ -3,13 +3,13 @@ import type { TextsFor } from './player-texts.ts'
 
 /** Terms of bonuses, and how to pay, in Afrikaans. */
 export const termTexts: TextsFor<TermTextParams> = {
-  claim_needs_mobile: () => 'Bevestig eers jou selfoonnommer en neem dit dan weer.',
-  claim_needs_identity: () => 'Laat eers jou identiteit bevestig en neem dit dan weer.',
+  claim_needs_mobile: () => 'Bevestig eers jou selfoonnommer en eis dit dan weer.',
+  claim_needs_identity: () => 'Laat eers jou identiteit bevestig en eis dit dan weer.',
   claim_network_full: ({ claims, hours }) =>
-    `Dit kan ${claims} keer in ${hours} uur van een netwerk af geneem word. Probeer later weer, of op ’n ander netwerk.`,
+    `Dit kan ${claims} keer in ${hours} uur vanaf een netwerk geëis word. Probeer later weer, of op ’n ander netwerk.`,
   claim_device_full: ({ claims, hours }) =>
-    `Dit kan ${claims} keer in ${hours} uur op een toestel geneem word. Probeer later weer.`,
-  claim_excluded: ({ title }) => `Jy het “${title}” geneem. Elke speler kan een van die twee kry.`,
+    `Dit kan ${claims} keer in ${hours} uur op een toestel geëis word. Probeer later weer.`,
+  claim_excluded: ({ title }) => `Jy het “${title}” geëis. Elke speler kan een van die twee kry.`,
   label_payment_reference: () => 'Betalingsverwysing',
   label_message_reference: () => 'Verwysing van die boodskap',
   label_upi_reference: () => 'UPI-verwysing (UTR)',
@@ -17,12 +17,12 @@ export const termTexts: TextsFor<TermTextParams> = {
   pay_india: () => 'Betaal met UPI of bankoorplasing, en stuur dan vir ons die verwysing en ’n skermskoot.',
   pay_bank: () => 'Betaal met bankoorplasing, en stuur dan vir ons die verwysing. ’n Skermskoot help.',
   pay_wallet: ({ wallet }) =>
-    `Stuur geld met ${wallet} na ons nommer, en gee dan vir ons die verwysing. Moet nooit jou PIN deel nie.`,
-  sandbox_nobody: () => 'Sandput: niemand word betaal nie.',
-  sandbox_digits: () => 'Sandput: niemand word betaal nie. Enige 12 syfers is goed as die verwysing.',
-  sandbox_letters: () => 'Sandput: niemand word betaal nie. Enige verwysing van 4 letters of meer is goed.',
+    `Stuur geld met ${wallet} na ons nommer, en stuur dan vir ons die verwysing. Moet nooit jou PIN deel nie.`,
+  sandbox_nobody: () => 'Toetsomgewing: niemand word betaal nie.',
+  sandbox_digits: () => 'Toetsomgewing: niemand word betaal nie. Enige 12 syfers is goed as die verwysing.',
+  sandbox_letters: () => 'Toetsomgewing: niemand word betaal nie. Enige verwysing van 4 letters of meer is goed.',
   sandbox_wallet: () =>
-    'Sandput: niemand word betaal nie en die nommer is versin. Enige verwysing is goed, maar moet nooit ’n PIN stuur nie.',
+    'Toetsomgewing: niemand word betaal nie en die nommer is versin. Enige verwysing is goed, maar moet nooit ’n PIN stuur nie.',
   order_of_funds: () =>
     'Jy wed net met jou kontant. Bonusgeld bly gesluit totdat jy die insetvereiste bereik; dan word dit kontant.',
   bonus_welcome: ({ percent, amount, currency }, { money }) =>
@@ -37,7 +37,7 @@ export const termTexts: TextsFor<TermTextParams> = {
     `Jou vriend moet ${money(amount, currency)} deponeer en ${money(stake, currency)} insit in rondtes wat afgehandel is.`,
   referral_paid_to: () => 'Dit word in jou kontant betaal. Rekeninge wat ’n toestel of nommer deel, tel nie.',
   bonus_minimum: ({ amount, currency }, { money }) => `Die deposito moet ${money(amount, currency)} of meer wees.`,
-  bonus_claim_within: ({ days }) => `Neem dit binne ${days} dae ná die deposito.`,
+  bonus_claim_within: ({ days }) => `Eis dit binne ${days} dae ná die deposito.`,
   bonus_no_wagering: () => 'Geen insetvereiste nie: dit word as kontant betaal.',
   bonus_wagering: ({ times, days }) => `Sit ${times} keer die bonus in binne ${days} dae, en dit word kontant.`,
   weight_game: ({ game, af, percent }) => `Insette in ${af ?? game} tel ${percent}%.`,
@@ -48,6 +48,6 @@ export const termTexts: TextsFor<TermTextParams> = {
   label_imps: () => 'IMPS-verwysing (RRN)',
   label_neft: () => 'NEFT-verwysing (UTR)',
   label_rtgs: () => 'RTGS-verwysing (UTR)',
-  pay_voucher: () => 'Koop ’n koopbewys by ’n winkel, tik sy nommer in, en die geld is hier.',
+  pay_voucher: () => 'Koop ’n koopbewys by ’n winkel en voer die nommer in; ons voeg die bedrag by jou saldo.',
   pay_a_pay: () => 'Betaal op A-Pay se bladsy met UPI of jou bank; jy kom vanself terug hierheen.',
 }

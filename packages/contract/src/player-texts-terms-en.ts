@@ -17,7 +17,7 @@ export const termTexts: TextsFor<TermTextParams> = {
   pay_india: () => 'Pay by UPI or bank transfer, then send us the reference and a screenshot.',
   pay_bank: () => 'Pay by bank transfer, then send us the reference. A screenshot helps.',
   pay_wallet: ({ wallet }) =>
-    `Send money with ${wallet} to our number, then give us the reference. Never share your PIN.`,
+    `Send money with ${wallet} to our number, then send us the reference. Never share your PIN.`,
   sandbox_nobody: () => 'Sandbox: nobody is paid.',
   sandbox_digits: () => 'Sandbox: nobody is paid. Any 12 digits will do as the reference.',
   sandbox_letters: () => 'Sandbox: nobody is paid. Any reference of 4 letters or more will do.',
@@ -48,6 +48,6 @@ export const termTexts: TextsFor<TermTextParams> = {
   label_imps: () => 'IMPS reference (RRN)',
   label_neft: () => 'NEFT reference (UTR)',
   label_rtgs: () => 'RTGS reference (UTR)',
-  pay_voucher: () => 'Buy a voucher at a shop, type its number, and the money is here.',
+  pay_voucher: () => 'Buy a voucher at a shop and enter its number; we add its amount to your balance.',
   pay_a_pay: () => 'Pay on the page of A-Pay by UPI or your bank; it brings you back here.',
 }

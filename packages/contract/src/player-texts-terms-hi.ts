@@ -3,8 +3,8 @@ import type { TextsFor } from './player-texts.ts'
 
 /** Terms of bonuses, and how to pay, in Hindi. */
 export const termTexts: TextsFor<TermTextParams> = {
-  claim_needs_mobile: () => 'पहले अपना मोबाइल नंबर पक्का करें, फिर इसे दोबारा लें।',
-  claim_needs_identity: () => 'पहले अपनी पहचान सत्यापित करें, फिर इसे दोबारा लें।',
+  claim_needs_mobile: () => 'पहले अपने मोबाइल नंबर की पुष्टि करें, फिर इसे दोबारा लें।',
+  claim_needs_identity: () => 'पहले अपनी पहचान की पुष्टि करें, फिर इसे दोबारा लें।',
   claim_network_full: ({ claims, hours }) =>
     `एक नेटवर्क से इसे ${hours} घंटे में ${claims} बार लिया जा सकता है। बाद में या किसी और नेटवर्क से फिर कोशिश करें।`,
   claim_device_full: ({ claims, hours }) =>
@@ -16,7 +16,7 @@ export const termTexts: TextsFor<TermTextParams> = {
   label_utr: () => 'UTR नंबर',
   pay_india: () => 'UPI या बैंक ट्रांसफ़र से भुगतान करें, फिर हमें संदर्भ और स्क्रीनशॉट भेजें।',
   pay_bank: () => 'बैंक ट्रांसफ़र से भुगतान करें, फिर हमें संदर्भ भेजें। स्क्रीनशॉट से मदद मिलती है।',
-  pay_wallet: ({ wallet }) => `${wallet} से हमारे नंबर पर पैसे भेजें, फिर हमें संदर्भ दें। PIN कभी न बताएँ।`,
+  pay_wallet: ({ wallet }) => `${wallet} से हमारे नंबर पर पैसे भेजें, फिर हमें संदर्भ भेजें। PIN कभी न बताएँ।`,
   sandbox_nobody: () => 'सैंडबॉक्स: किसी को भुगतान नहीं होता।',
   sandbox_digits: () => 'सैंडबॉक्स: किसी को भुगतान नहीं होता। संदर्भ में कोई भी 12 अंक चलेंगे।',
   sandbox_letters: () => 'सैंडबॉक्स: किसी को भुगतान नहीं होता। 4 या अधिक अक्षरों का कोई भी संदर्भ चलेगा।',
@@ -28,11 +28,11 @@ export const termTexts: TextsFor<TermTextParams> = {
   bonus_reload: ({ percent, amount, currency }, { money }) =>
     `पहले के बाद के एक जमा का ${percent}% हम जोड़ते हैं, अधिकतम ${money(amount, currency)}।`,
   bonus_cashback: ({ percent, amount, currency }, { money }) =>
-    `पिछले सप्ताह की हानि का ${percent}% हम लौटाते हैं, अधिकतम ${money(amount, currency)}।`,
+    `पिछले सप्ताह के नुकसान का ${percent}% हम लौटाते हैं, अधिकतम ${money(amount, currency)}।`,
   bonus_referral: ({ amount, currency }, { money }) =>
-    `आपके कोड से जुड़ने, जमा करने और खेलने वाले हर मित्र के लिए आपको ${money(amount, currency)} मिलते हैं।`,
+    `आपके कोड से जुड़ने, जमा करने और खेलने वाले हर दोस्त के लिए आपको ${money(amount, currency)} मिलते हैं।`,
   referral_friend: ({ amount, stake, currency }, { money }) =>
-    `आपके मित्र को ${money(amount, currency)} जमा करने होंगे और पूरे हुए राउंड में ${money(stake, currency)} का दांव लगाना होगा।`,
+    `आपके दोस्त को ${money(amount, currency)} जमा करने होंगे और पूरे हुए राउंड में ${money(stake, currency)} का दांव लगाना होगा।`,
   referral_paid_to: () => 'यह आपके नकद में मिलता है। एक ही डिवाइस या नंबर वाले खाते नहीं गिने जाते।',
   bonus_minimum: ({ amount, currency }, { money }) => `जमा ${money(amount, currency)} या उससे अधिक होना चाहिए।`,
   bonus_claim_within: ({ days }) => `जमा के ${days} दिन के भीतर इसे लें।`,
@@ -45,6 +45,6 @@ export const termTexts: TextsFor<TermTextParams> = {
   label_imps: () => 'IMPS संदर्भ (RRN)',
   label_neft: () => 'NEFT संदर्भ (UTR)',
   label_rtgs: () => 'RTGS संदर्भ (UTR)',
-  pay_voucher: () => 'दुकान से वाउचर खरीदें, उसका नंबर लिखें, और पैसा यहाँ आ जाएगा।',
+  pay_voucher: () => 'दुकान से वाउचर खरीदें और उसका नंबर डालें; हम उसकी राशि आपके बैलेंस में जोड़ देते हैं।',
   pay_a_pay: () => 'A-Pay के पेज पर UPI या अपने बैंक से भुगतान करें; उसके बाद आप अपने आप यहाँ लौट आएँगे।',
 }

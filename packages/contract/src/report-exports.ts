@@ -10,7 +10,7 @@ import { idOf, instant, market, success } from './shapes.ts'
 export const exportsKeptDays = 7
 
 export const reportExportRefusals = {
-  export_not_ready: { status: 409, sentence: 'This file is not written to its end yet.' },
+  export_not_ready: { status: 409, sentence: 'This file is not complete yet.' },
   export_not_failed: { status: 409, sentence: 'Only a file that failed can be started again.' },
   exports_full: { status: 409, sentence: 'You have 20 files. Remove one first.' },
 } as const

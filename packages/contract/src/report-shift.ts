@@ -8,7 +8,7 @@ import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
 export const shiftRefusals = {
   shift_too_long: { status: 422, sentence: 'A shift report covers at most 31 days. Choose a shorter span.' },
-  shift_backwards: { status: 422, sentence: 'The end lies before the start.' },
+  shift_backwards: { status: 422, sentence: 'The end is before the start.' },
 } as const
 
 /** Each kind of work: its name, the actions of the audit trail that it counts, and what is summed and timed. */

@@ -10,7 +10,7 @@ import { amountReply, currency, idOf, instant, market, success } from './shapes.
 
 export const reportRefusals = {
   report_too_long: { status: 422, sentence: 'A report covers at most 400 days. Choose a shorter period.' },
-  report_backwards: { status: 422, sentence: 'The last day lies before the first.' },
+  report_backwards: { status: 422, sentence: 'The last day is before the first.' },
 } as const
 
 const figureCode = z.enum(keysOf(reportFigures))

@@ -6,7 +6,7 @@ import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
 /** Rewards of accounts that look like one person's: they wait until an operator gives or refuses them. */
 export const rewardCheckRefusals = {
-  reward_check_decided: { status: 409, sentence: 'Somebody has decided about this reward already.' },
+  reward_check_decided: { status: 409, sentence: 'Somebody has already decided about this reward.' },
 } as const
 
 /** Signals that count towards the suspicion, each with its own weight. */

@@ -13,13 +13,13 @@ export const staffRefusals = {
     sentence: 'An account that only reads has a role of reading rights alone. Choose another role.',
   },
   seat_missing: { status: 409, sentence: 'This account has no end: it is not one that only reads.' },
-  staff_credentials_wrong: { status: 401, sentence: 'The name, the password or the code is not right.' },
+  staff_credentials_wrong: { status: 401, sentence: 'The name, the password or the code is wrong.' },
   staff_locked: {
     status: 429,
     sentence: 'Too many wrong tries. Please wait before you try again.',
     waiting: 'wait_wrong',
   },
-  own_account_wrong: { status: 422, sentence: 'The password or the code is not right.' },
+  own_account_wrong: { status: 422, sentence: 'The password or the code is wrong.' },
   staff_exists: { status: 409, sentence: 'An operator of this name exists.' },
   staff_is_self: { status: 409, sentence: 'Nobody does this to their own account. Ask another admin.' },
   staff_reset_open: { status: 409, sentence: 'Somebody has asked for this already. It waits for a second operator.' },
@@ -30,10 +30,13 @@ export const staffRefusals = {
   enrolment_unknown: { status: 404, sentence: 'This link is not valid. Ask an admin for a new one.' },
   enrolment_used: {
     status: 409,
-    sentence: 'This link was used already. If that was not you, tell an admin at once.',
+    sentence: 'This link was already used. If that was not you, tell an admin at once.',
   },
   enrolment_expired: { status: 409, sentence: 'This link has expired. Ask an admin for a new one.' },
-  staff_reset_missing: { status: 409, sentence: 'Nobody has asked for this, or it has run out. Ask for it first.' },
+  staff_reset_missing: {
+    status: 409,
+    sentence: 'Nobody has asked for this, or the request has expired. Ask for it first.',
+  },
 } as const
 
 /** An operator with their role: its id, and its name as people read it. */

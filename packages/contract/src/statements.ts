@@ -13,8 +13,8 @@ export const statementRefusals = {
   statement_unreadable: { status: 422, sentence: 'This file cannot be read as a statement.' },
   statement_mapping_missing: { status: 422, sentence: 'Say which column of the CSV holds what.' },
   statement_wrong_account: { status: 409, sentence: 'This statement is of another currency than the account.' },
-  statement_line_changed: { status: 409, sentence: 'This line has moved on in the meantime.' },
-  statement_match_changed: { status: 409, sentence: 'The line and the payment do not fit any more. Look again.' },
+  statement_line_changed: { status: 409, sentence: 'The state of this line has changed in the meantime.' },
+  statement_match_changed: { status: 409, sentence: 'The line and the payment no longer match. Check them again.' },
   deposit_has_warnings: { status: 409, sentence: 'This deposit has warnings. Decide it on its own.' },
 } as const
 

@@ -11,7 +11,7 @@ export const stepUpHeader = 'x-dhow-step-up'
 
 export const stepUpRefusals = {
   step_up_needed: { status: 403, sentence: 'Confirm this decision with your passkey.' },
-  step_up_void: { status: 409, sentence: 'This request has run out or was changed. Start again.' },
+  step_up_void: { status: 409, sentence: 'This request has expired or was changed. Start again.' },
   passkey_required: {
     status: 403,
     sentence: 'Decisions about money need a passkey. Register one under My account.',

@@ -13,7 +13,10 @@ export const tournamentRefusals = {
     status: 409,
     sentence: 'Somebody else changed this tournament after you opened it. Open it again.',
   },
-  tournament_state_changed: { status: 409, sentence: 'This tournament has moved on. Look at its state now.' },
+  tournament_state_changed: {
+    status: 409,
+    sentence: 'The state of this tournament has changed. Check it before you continue.',
+  },
   tournament_times: {
     status: 422,
     sentence: 'A tournament ends after it begins and after now, within 92 days, and begins within 90 days from now.',

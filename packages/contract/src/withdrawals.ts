@@ -34,7 +34,7 @@ export const withdrawalRefusals = {
   },
   tier_too_low: { status: 403 },
   withdrawal_state_changed: { status: 409 },
-  risks_unchecked: { status: 409, sentence: 'Something about this withdrawal has to be looked at first.' },
+  risks_unchecked: { status: 409, sentence: 'Something about this withdrawal has to be checked first.' },
   payouts_not_configured: {
     status: 409,
     sentence: 'No payout service is configured. Set PAYOUT_URL and PAYOUT_KEY, or pay by hand or by a batch.',
@@ -44,10 +44,10 @@ export const withdrawalRefusals = {
     sentence: 'The payout service has not reported the result yet. It is asked again automatically.',
   },
   nothing_to_pay: { status: 409, sentence: 'There is no approved withdrawal of this kind.' },
-  batch_state_changed: { status: 409, sentence: 'This batch has moved on in the meantime.' },
+  batch_state_changed: { status: 409, sentence: 'The state of this batch has changed in the meantime.' },
   payer_account_missing: { status: 409, sentence: 'Set our own payout account of this market in Settings first.' },
   payout_file_unsupported: { status: 409, sentence: 'This file is not available for this kind of payout account.' },
-  payment_reference_used: { status: 409, sentence: 'This payment reference stands on another withdrawal.' },
+  payment_reference_used: { status: 409, sentence: 'Another withdrawal already has this payment reference.' },
 } as const
 
 export const payoutAccount = z.object({

@@ -37,11 +37,11 @@ export function serveSessions(
     await platform.db.transaction((tx) =>
       accounts.sessions.end(tx, session.playerId, { only: session.sessionId }, 'signed_out'),
     )
-    return { ...done, msg: 'You are signed out.' }
+    return { ...done, msg: 'You are logged out.' }
   })
   serve(contract.logoutEverywhere, async ({ session }) => {
     const ended = await platform.db.transaction((tx) => accounts.sessions.end(tx, session.playerId, {}, 'everywhere'))
-    return { ...done, msg: 'You are signed out everywhere.', ended }
+    return { ...done, msg: 'You are logged out everywhere.', ended }
   })
   serve(contract.devices, async ({ session }) => {
     const rows = await accounts.sessions.list(platform.db.kysely, session.playerId)
@@ -59,7 +59,7 @@ export function serveSessions(
       accounts.sessions.end(tx, session.playerId, { only: params.id }, 'device'),
     )
     if (ended === 0) throw new Refusal('not_found')
-    return { ...done, msg: 'That device is signed out.' }
+    return { ...done, msg: 'That device is logged out.' }
   })
   serve(contract.liveTicket, async ({ session }) => ({
     ...done,

@@ -103,7 +103,7 @@ describe('a question', () => {
     const send = (fields: Record<string, string>) => player.form(`/player/deposits/${id}/answer`, fields)
     expect(refusal(await send({}))).toEqual([422, 'answer_empty'])
     expect((await send({ utr: taken })).json.errors).toEqual({
-      utr: ['This reference was already submitted. Contact support.'],
+      utr: ['This reference was already submitted. Please reach out to the support team.'],
     })
     expect((await send({ amount: '1' })).json.errors).toEqual({ amount: ['Minimum allowed is N$ 10'] })
     expect((await send({ amount: 'much' })).json.errors).toEqual({ amount: ['Enter a valid number'] })

@@ -191,7 +191,7 @@ describe('a submission', () => {
     expect([...refusal(answer), answer.json.msg]).toEqual([
       409,
       'reference_used',
-      'This reference was already submitted. Contact support.',
+      'This reference was already submitted. Please reach out to the support team.',
     ])
     const { warnings } = (await cashier.get(`/staff/deposits/${deposit.id}`)).json.deposit
     expect(warnings.map((warning: { code: string }) => warning.code)).toContain('reference_claimed')

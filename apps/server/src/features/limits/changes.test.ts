@@ -65,7 +65,7 @@ describe('the timeline of a player has', () => {
       'The player set the limit of deposits a day to N$500.00.',
       'The player lowered the limit of deposits a day from N$500.00 to N$200.00.',
       'The player asked to raise the limit of deposits a day to N$900.00.',
-      'The player kept the limit of deposits a day at N$200.00; nothing waits any more.',
+      'The player kept the limit of deposits a day at N$200.00; no change is waiting.',
       'The player asked to raise the limit of deposits a day to N$800.00.',
       'The player raised the limit of deposits a day from N$200.00 to N$800.00, after the wait.',
       'The player asked to remove the limit of deposits a day.',

@@ -113,7 +113,7 @@ describe('a player whose page is closed', () => {
     await decide(manager, path, { action: 'return', note: 'The account is closed.' })
     expect(await texts(player)).toEqual([
       'Dhow: Your withdrawal of N$400.00 was paid out.',
-      'Dhow: The bank sent your withdrawal of N$400.00 back. The money is on your balance again.',
+      'Dhow: The bank sent your withdrawal of N$400.00 back. The money is back in your balance.',
     ])
   })
 
@@ -121,7 +121,7 @@ describe('a player whose page is closed', () => {
     const { player, id } = await withdrawal()
     await decide(cashier, `/staff/withdrawals/${id}`, { action: 'reject', reason: 'name_mismatch' })
     expect(await texts(player)).toEqual([
-      'Dhow: Your withdrawal of N$400.00 was not approved. The money is back on your balance.',
+      'Dhow: Your withdrawal of N$400.00 was not approved. The money is back in your balance.',
     ])
   })
 })

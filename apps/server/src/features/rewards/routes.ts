@@ -69,7 +69,7 @@ function serveBonuses(
   serve(contract.bonuses, async ({ session }) => ({ ...done, ...(await bonuses.read(session)) }))
   serve(contract.claimBonus, async ({ session, params, ip }) => {
     const bonus = await bonuses.claim(session, params.id, ip)
-    return { ...done, msg: 'The bonus is yours. Its wagering begins now.', bonus }
+    return { ...done, msg: 'You claimed the bonus. It stays locked until you meet its wagering requirement.', bonus }
   })
   serve(contract.cancelBonus, async ({ session, params }) => {
     const bonus = await bonuses.cancel(session, params.id)

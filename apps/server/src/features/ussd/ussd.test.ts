@@ -148,7 +148,7 @@ describe('a break', () => {
 
   it.each([
     ['1', /^END You are excluded until \d\d\/\d\d\/\d{4}\.$/],
-    ['4', /^END You are excluded for good\.$/],
+    ['4', /^END You are excluded permanently\.$/],
   ])('as an exclusion (line %s) starts after its confirmation', async (line, sentence) => {
     const player = await world.player()
     expect(await dial(player, '6', line, '1')).toMatch(sentence)

@@ -117,7 +117,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     await reverse(id)
     expect(await standing(player)).toEqual({ cashMinor: 0n, heldMinor: 0n, debtMinor: 210_000n })
     expect(textsOf((await player.get(`/player/deposits/${id}`)).json.deposit).slice(-4)).toEqual([
-      'Another amount was credited than the one that arrived.',
+      'The amount credited differs from the one that arrived.',
       'Your open withdrawal was cancelled first, and its money returned to your balance.',
       'N$400.00 was taken from your balance.',
       'You had already spent N$2,100.00 of it, so you owe that amount. Your next deposits pay it first.',

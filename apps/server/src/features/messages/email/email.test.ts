@@ -96,7 +96,7 @@ describe('a message about money', () => {
   })
 
   it.each([
-    ['hi', 'जमा जुड़ गया', 'N$500.00 आपके बैलेंस में जोड़ दिया गया।'],
+    ['hi', 'जमा जुड़ गया', 'N$500.00 आपके बैलेंस में जोड़ दिए गए।'],
     ['af', 'Deposito bygevoeg', 'N$500.00 is by jou saldo gevoeg.'],
   ])('names the sum where the player allows it, in %s', async (language, subject, text) => {
     const player = await mail.player()

@@ -78,7 +78,7 @@ function summary(
     { text: title, isBold: true },
     gap,
     { text: `Account   ${account}` },
-    { text: `Span      from ${from} until before ${to}` },
+    { text: `Period    from ${from} until before ${to}` },
     { text: `Entries   ${entries}` },
     { text: `Opening   ${balances(opening)}` },
     { text: `Closing   ${balances(closing)}` },
