@@ -72,7 +72,7 @@ test('a passkey is added, signs in by a tap and by a suggestion, and opens nothi
     await test.step('signs in by a tap', async () => {
       await signOut(page, dhow)
       await openSignIn(page, dhow, { suggests: false })
-      await main(page).getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await main(page).getByRole('button', { name: 'Log in with a passkey' }).click()
       await expect(balance(page)).toHaveText('N$0.00')
       await openSecurity(page, dhow)
       await expect(main(page).getByRole('listitem').filter({ hasText: 'My phone' })).toContainText('Last used')
@@ -94,9 +94,9 @@ test('a passkey is added, signs in by a tap and by a suggestion, and opens nothi
       ).toBeVisible()
       await signOut(page, dhow)
       await openSignIn(page, dhow, { suggests: false })
-      await main(page).getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await main(page).getByRole('button', { name: 'Log in with a passkey' }).click()
       await expect(main(page).getByRole('alert')).toHaveText(
-        'This passkey did not work. Try again, or sign in with your password.',
+        'This passkey did not work. Try again, or log in with your password.',
       )
       await expect(balance(page)).toHaveCount(0)
     })

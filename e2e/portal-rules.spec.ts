@@ -217,11 +217,11 @@ test.describe('the portal as a whole', () => {
     await go('Menu')
     await standStill()
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).dispatchEvent('click')
-    await expect(toast('You are signed out.')).toBeVisible()
+    await expect(toast('You are logged out.')).toBeVisible()
     await page.clock.runFor(2_900)
-    await expect(toast('You are signed out.')).toBeVisible()
+    await expect(toast('You are logged out.')).toBeVisible()
     await page.clock.runFor(200)
-    await expect(toast('You are signed out.')).toHaveCount(0)
+    await expect(toast('You are logged out.')).toHaveCount(0)
   })
 
   test('the operator’s addresses elsewhere stand in the menu', async () => {

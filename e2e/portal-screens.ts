@@ -229,7 +229,7 @@ export async function account({ page, dhow, front }: Stage) {
   await page.reload()
   const devices = main.getByRole('listitem').filter({ hasText: 'Last active' })
   await expect(devices).toHaveCount(2)
-  await devices.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await devices.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(devices).toHaveCount(1)
 
   await main.getByRole('link', { name: 'Change password' }).click()

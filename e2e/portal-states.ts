@@ -53,7 +53,7 @@ export const ofVisitor: State[] = [
     },
   },
   // An address of numbers is no site that a passkey could be for.
-  { name: 'no passkey is used', path: '/login', enter: pressRefused('Sign in with a passkey') },
+  { name: 'no passkey is used', path: '/login', enter: pressRefused('Log in with a passkey') },
 ]
 
 const manual = '/deposit-namibia/manual-deposit/get-payment-details'

@@ -114,7 +114,7 @@ test.describe('languages', () => {
     await page.getByLabel('Selfoonnommer').fill('081 200 0001')
     await page.getByLabel('Wagwoord', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Teken in', exact: true }).click()
-    await expect(page.getByRole('alert')).toHaveText('Die selfoonnommer of die wagwoord is nie reg nie.')
+    await expect(page.getByRole('alert')).toHaveText('Die selfoonnommer of die wagwoord is verkeerd.')
   })
 
   test('a choice follows its player to a device that has made none', async ({ browser }) => {

@@ -35,6 +35,6 @@ export const lightPageOf = (path: string): string => lightPages + (pages[path] ?
 /** Said by the server alone, to browsers without scripts: no script carries it. */
 export const noScript: Record<Language, { text: string; link: string }> = {
   en: { text: 'JavaScript is off.', link: 'Open the light pages: deposit, withdraw, limits and help' },
-  hi: { text: 'जावास्क्रिप्ट बंद है।', link: 'हल्के पेज खोलें: जमा, निकासी, सीमाएँ और सहायता' },
-  af: { text: 'JavaScript is af.', link: 'Maak die ligte bladsye oop: deponeer, onttrek, limiete en hulp' },
+  hi: { text: 'JavaScript बंद है।', link: 'हल्के पेज खोलें: जमा, निकासी, सीमाएँ और सहायता' },
+  af: { text: 'JavaScript is af.', link: 'Maak die ligte bladsye oop: deponeer, onttrek, perke en hulp' },
 }

@@ -39,7 +39,7 @@ describe('the account', () => {
         .map((link) => link.textContent),
     ).toEqual(names)
     expect(content.getByRole('link', { name: 'Change password' }).getAttribute('href')).toBe(paths.changePassword)
-    expect(await content.findByRole('button', { name: 'Sign out everywhere' })).toBeTruthy()
+    expect(await content.findByRole('button', { name: 'Log out everywhere' })).toBeTruthy()
   })
 
   it('groups the limits of a kind, with a sentence and a bar for each that is set', async () => {
@@ -88,7 +88,7 @@ describe('the file of one’s own data', () => {
     const content = await main()
     fireEvent.click(await content.findByRole('button', { name: 'Download my data' }))
     expect((await content.findByRole('alert')).textContent).toBe(
-      'The file could not be downloaded. You can ask for it five times an hour.',
+      'The file could not be downloaded. Try again later; you can download it five times an hour.',
     )
     fireEvent.click(content.getByRole('button', { name: 'Download my data' }))
     await waitFor(() => expect(server.requests.filter(({ name }) => name === 'playerData')).toHaveLength(2))

@@ -54,7 +54,7 @@ describe('the e-mail address', () => {
   it('is removed, and sums are allowed by a switch', async () => {
     const removed = channelsWith(none)
     const { server, content } = await open(own, { removeEmail: removed, setChannels: channelsWith(own) })
-    fireEvent.click(content.getByLabelText('Show sums in e-mails'))
+    fireEvent.click(content.getByLabelText('Show amounts in e-mails'))
     await waitFor(() =>
       expect(server.requests.find(({ name }) => name === 'setChannels')?.body).toEqual({
         email_sums: expect.any(Boolean),
@@ -73,7 +73,7 @@ describe('the e-mail address', () => {
     closePortal()
     const { content: back } = await open({ ...own, came_back_at: '2026-11-21T10:00:00.000Z' })
     expect(back.getByText(/^E-mails to zoe@mail\.example come back/)).toBeTruthy()
-    expect(back.queryByLabelText('Show sums in e-mails')).toBeNull()
+    expect(back.queryByLabelText('Show amounts in e-mails')).toBeNull()
   })
 
   it('is not offered by a portal that sends no e-mail', async () => {

@@ -62,7 +62,7 @@ const rows: readonly FormRow[] = [
     ...{ path: paths.profileEdit, isSignedIn: true, button: 'Save', call: 'updateProfile' },
     refusal: 'player_name_taken',
     fields: { 'Player name': 'maria.n' },
-    expectDone: () => expect(screen.getByText('Signed-in devices')).toBeTruthy(),
+    expectDone: () => expect(screen.getByText('Logged-in devices')).toBeTruthy(),
   },
   {
     ...{ path: paths.voucher, isSignedIn: true, button: 'Check voucher', call: 'voucherCheck' },

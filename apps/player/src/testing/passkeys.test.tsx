@@ -117,12 +117,12 @@ describe('the passkeys of the account', () => {
     [
       'that has one already',
       new DOMException('', 'InvalidStateError'),
-      'This device has a passkey for your account already.',
+      'This device already has a passkey for your account.',
     ],
     [
       'that makes none',
       new DOMException('', 'NotAllowedError'),
-      'No passkey was made. Try again, or use another browser.',
+      'No passkey was added. Try again, or use another browser.',
     ],
   ])('are told apart for a device %s, and what was typed stays', async (_name, error, sentence) => {
     openDevice({ create: error })
@@ -199,7 +199,7 @@ describe('the sign-in by passkey', () => {
       { isSignedIn: false },
     )
   const expectSignedIn = () => expect(localStorage.getItem('token')).toBe('Sample text')
-  const tap = async () => fireEvent.click(await (await main()).findByRole('button', { name: 'Sign in with a passkey' }))
+  const tap = async () => fireEvent.click(await (await main()).findByRole('button', { name: 'Log in with a passkey' }))
 
   it('is one tap, and nothing is asked of the device before it', async () => {
     const device = openDevice({ get: signed })
@@ -227,7 +227,7 @@ describe('the sign-in by passkey', () => {
     const content = await main()
     fireEvent.change(await content.findByLabelText('Mobile number'), { target: { value: '812345678' } })
     await tap()
-    const sentence = 'No passkey was used. Try again, or sign in with your password.'
+    const sentence = 'No passkey was used. Try again, or log in with your password.'
     expect((await content.findByRole('alert')).textContent).toBe(sentence)
     expect(content.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('812345678')
   })

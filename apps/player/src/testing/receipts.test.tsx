@@ -62,7 +62,7 @@ describe('a line of the history of rounds', () => {
     await openPortal(paths.gameHistory, { gameHistory: history, receiptsOf: { refusal: 'not_found' } })
     const other = await main()
     fireEvent.click(await other.findByRole('button', { name: 'Receipts' }))
-    expect(await other.findByText('No money has moved yet.')).toBeTruthy()
+    expect(await other.findByText('No transactions yet.')).toBeTruthy()
   })
 })
 

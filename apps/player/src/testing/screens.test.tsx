@@ -123,7 +123,7 @@ const rows: readonly ScreenRow[] = [
     also: { readMessages: reply('readMessages') },
   },
   { path: paths.channels, calls: ['getChannels'], done: 'Text messages' },
-  { path: paths.profile, calls: ['devices'], done: 'Sign out', also: { profile: reply('profile') } },
+  { path: paths.profile, calls: ['devices'], done: 'Log out', also: { profile: reply('profile') } },
   { path: paths.selectAvatar, calls: ['avatars'], done: 'chosen' },
   {
     path: paths.accountDashboard,

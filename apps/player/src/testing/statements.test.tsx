@@ -40,7 +40,7 @@ describe('the screen of statements', () => {
   it('asks for both days of another span before it sends anything', async () => {
     const server = await openPortal(paths.statements, { signedStatements: listed([]) })
     const content = await main()
-    fireEvent.change(await content.findByLabelText('Span'), { target: { value: 'other' } })
+    fireEvent.change(await content.findByLabelText('Period'), { target: { value: 'other' } })
     fireEvent.change(content.getByLabelText('First day'), { target: { value: '2026-11-02' } })
     fireEvent.click(content.getByRole('button', { name: 'Make statement' }))
     expect(await content.findByText(/^Choose both days/)).toBeTruthy()
@@ -53,7 +53,7 @@ describe('the screen of statements', () => {
       issueStatement: { refusal: 'receipt_pending' },
     })
     const content = await main()
-    const span = await content.findByLabelText<HTMLSelectElement>('Span')
+    const span = await content.findByLabelText<HTMLSelectElement>('Period')
     const october = span.options[1]?.value ?? ''
     fireEvent.change(span, { target: { value: october } })
     fireEvent.click(content.getByRole('button', { name: 'Make statement' }))

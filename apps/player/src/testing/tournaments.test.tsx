@@ -39,7 +39,7 @@ it('the list has the running before the coming, with the time left by the server
   expect(await content.findByRole('heading', { name: 'Calm seas' })).toBeTruthy()
   expect(content.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Running',
-    'Coming',
+    'Upcoming',
   ])
   expect(content.getByText(/in 2 h 30 min/)).toBeTruthy()
   expect(content.getByText(/in 2 d 1 h/)).toBeTruthy()
@@ -58,7 +58,7 @@ it('rules and prizes are sentences, and a player joins hidden unless they choose
   expect(
     await content.findByText('Your 3 highest multipliers are added up: the win divided by the stake.'),
   ).toBeTruthy()
-  expect(content.getByText('A larger stake gives no more points.')).toBeTruthy()
+  expect(content.getByText('A larger stake does not give more points.')).toBeTruthy()
   expect(content.getByText('Places 3 to 4').nextElementSibling?.textContent).toBe('N$10.00')
   server.answers.tournament = answer({ own })
   fireEvent.click(content.getByRole('button', { name: 'Join' }))

@@ -8,7 +8,7 @@ afterEach(closePortal)
 const { support } = (reply('portalInfo') as unknown as { settings: { support: Record<string, string> } }).settings
 const words = {
   en: ['Not available in your country', 'Help and withdrawals', 'Hours: '],
-  hi: ['आपके देश में उपलब्ध नहीं', 'मदद और निकासी', 'समय: '],
+  hi: ['आपके देश में उपलब्ध नहीं', 'सहायता और निकासी', 'समय: '],
   af: ['Nie in jou land beskikbaar nie', 'Hulp en onttrekkings', 'Ure: '],
 } as const
 

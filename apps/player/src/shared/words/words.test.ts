@@ -20,7 +20,9 @@ const groups = [
   'rewards',
   'pages',
   'help',
+  'channels',
   'install',
+  'tournaments',
 ] as const
 const catalogues = import.meta.glob<{ words: unknown }>('./{en,hi,af}/*.ts', { eager: true })
 
@@ -65,7 +67,7 @@ describe('a refusal', () => {
 
   test.each([
     ['en', 'Minimum allowed is N$ 10'],
-    ['hi', 'न्यूनतम N$ 10 की अनुमति है'],
+    ['hi', 'कम से कम N$ 10 डालें'],
     ['af', 'Die minimum is N$ 10'],
   ])('is rendered by its code in %s', async (language, sentence) => {
     expect(await inLanguage(language)).toEqual({ message: sentence, errors: { amount: [sentence] } })

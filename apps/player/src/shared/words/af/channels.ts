@@ -4,7 +4,7 @@ import type { Groups } from '../words.tsx'
 export const words: Groups['channels'] = {
   channels: {
     title: 'Hoe ons jou bereik',
-    lead: 'Elke boodskap is in jou inboks. Kies wat daarbenewens kom.',
+    lead: 'Elke boodskap is in jou inboks. Kies hoe ons jou nog laat weet.',
     saved: 'Gestoor',
     sms: 'SMS’e',
     smsWanted: 'Stuur belangrike nuus oor my geld per SMS',

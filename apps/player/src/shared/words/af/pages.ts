@@ -4,35 +4,35 @@ import type { Groups } from '../words.tsx'
 const pages: Groups['pages']['pages'] = {
   privacy: {
     title: 'Privaatheidsbeleid',
-    lead: 'Wat {operator} oor jou hou, hoekom, en vir hoe lank.',
+    lead: 'Wat {operator} oor jou bewaar, hoekom, en vir hoe lank.',
     sections: [
       {
-        title: 'Wat ons hou',
-        text: ['Ons hou dit waarsonder die diens nie kan werk nie:'],
+        title: 'Wat ons bewaar',
+        text: ['Ons bewaar dit waarsonder die diens nie kan werk nie:'],
         list: [
-          'jou selfoonnommer en spelernaam, sodat jy kan inteken en herken word;',
-          'jou wagwoord slegs as ’n stadige eenrigting-hutskode: niemand hier kan dit lees nie;',
+          'jou selfoonnommer en spelernaam, sodat jy kan inteken en herken kan word;',
+          'jou wagwoord slegs as ’n stadige eenrigting-hutswaarde: niemand hier kan dit lees nie;',
           'elke betaling, weddenskap en uitbetaling, sodat jou saldo altyd nagegaan kan word;',
-          'die skermskote wat jy saam met ’n deposito stuur, hervorm sonder hul versteekte data en net aan kassiere gewys;',
-          'die toestelle waarop jy ingeteken is, sodat jy dit kan beëindig.',
+          'die skermskote wat jy saam met ’n deposito stuur, omgeskakel sonder hul versteekte data en net aan kassiere gewys;',
+          'die toestelle waarop jy ingeteken is, sodat jy hulle kan uitteken.',
         ],
       },
       {
         title: 'Wat ons nie doen nie',
         text: [
-          'Ons dra geen advertensies, geen naspeuring deur ander en geen skrifte van derdes nie. Ons verkoop nie wat ons van jou weet nie.',
+          'Ons gebruik geen advertensies, geen naspeuring deur ander en geen skrifte van derde partye nie. Ons verkoop nie wat ons van jou weet nie.',
         ],
       },
       {
         title: 'Hoe lank',
         text: [
-          'Geldrekords word gehou so lank as wat die wet van jou mark vereis. Alles anders gaan weg wanneer jou rekening gesluit is en niks aan enige kant verskuldig is nie.',
+          'Rekords van jou geld word bewaar so lank as wat die wet van jou land vereis. Alles anders word uitgevee sodra jou rekening gesluit is en niemand iets skuld nie.',
         ],
       },
       {
         title: 'Jou regte',
         text: [
-          'Vra ons by {support} wat ons oor jou hou, om dit te laat regstel, of om dit te laat verwyder waar die wet dit toelaat.',
+          'Vra ons by {support} wat ons oor jou bewaar, om dit te laat regstel, of om dit te laat verwyder waar die wet dit toelaat.',
         ],
       },
     ],
@@ -50,25 +50,25 @@ const pages: Groups['pages']['pages'] = {
       {
         title: 'Jou geld',
         text: [
-          '’n Deposito word bygevoeg met die bedrag wat aangekom het, sodra ’n kassier of ’n betaaldiens dit bevestig het. Tot dan wys dit as wagtend, met die tyd waarteen jy ’n antwoord kan verwag.',
+          '’n Deposito word bygevoeg met die bedrag wat aangekom het, sodra ’n kassier of ’n betaaldiens dit bevestig het. Tot dan wys dit as hangende, met die tyd waarteen jy ’n antwoord kan verwag.',
         ],
         list: [
           'Deposito’s kom van ’n rekening in jou eie naam.',
           '’n Verwysing tel een keer: dieselfde oorplasing word nooit twee keer bygevoeg nie.',
-          '’n Onttrekking word dadelik gehou, nagegaan, en betaal aan ’n rekening in jou eie naam.',
-          'Elke beweging het ’n kwitansienommer wat die hulpspan kan vind.',
+          '’n Onttrekking word dadelik teruggehou, nagegaan en betaal aan ’n rekening in jou eie naam.',
+          'Elke transaksie het ’n kwitansienommer waarmee ons hulpspan dit kan vind.',
         ],
       },
       {
         title: 'Rondtes',
         text: [
-          '’n Inset wat aanvaar is, word afgehandel of teruggegee, wat ook al met jou verbinding gebeur. As ’n speletjie voor sy uitslag breek, kom die inset terug.',
+          '’n Inset wat aanvaar is, word afgehandel of teruggegee, wat ook al met jou verbinding gebeur. As ’n speletjie voor die uitslag ophou werk, word die inset teruggegee.',
         ],
       },
       {
         title: 'Wanneer ons weier',
         text: [
-          'Ons mag ’n betaling hou terwyl ons dit nagaan, en ons sê vir jou hoekom. Ons mag ’n rekening sluit wat vir bedrog of vir iemand anders gebruik word.',
+          'Ons mag ’n betaling terughou terwyl ons dit nagaan, en ons sê vir jou hoekom. Ons mag ’n rekening sluit wat vir bedrog of vir iemand anders gebruik word.',
         ],
       },
       { title: 'Vrae', text: ['Skryf aan {support}. ’n Mens antwoord.'] },
@@ -85,33 +85,33 @@ const pages: Groups['pages']['pages'] = {
         ],
       },
       {
-        title: 'Tekens om ernstig op te neem',
+        title: 'Waarskuwingstekens',
         text: ['Praat met iemand as een hiervan vir jou waar is:'],
         list: [
           'jy speel met geld vir huur, kos of skool;',
           'jy jaag verliese na;',
-          'jy leen om te speel, of steek dit weg;',
+          'jy leen geld om te speel, of steek dit weg;',
           'jy kan nie ophou wanneer jy wou nie;',
           'speel is nie meer pret nie.',
         ],
       },
       {
-        title: 'Wat help',
+        title: 'Wat jy kan doen',
         text: [
-          'Terwyl jy speel, wys die speletjie hoe lank jy al daar is en wat dit gekos of gebring het. Onder Rekening vind jy:',
+          'Terwyl jy speel, wys die speletjie hoe lank jy al speel en wat jou netto resultaat is. Onder Rekening vind jy:',
         ],
         list: [
           'perke vir deposito’s, insette en verliese per dag, week of maand: ’n laer een geld dadelik, ’n hoër een ná 24 uur;',
           '’n speeltydherinnering: jou tyd en jou netto resultaat terwyl jy speel;',
-          '’n breek van 1 tot 42 dae: geen insette en geen deposito’s totdat dit eindig nie;',
+          '’n blaaskans van 1 tot 42 dae: geen weddenskappe en geen deposito’s totdat dit verby is nie;',
           'selfuitsluiting vir maande of permanent.',
         ],
       },
       {
         title: 'Waar jy hulp kry',
         text: [
-          'Jy kan enige tyd onttrek, ook tydens ’n breek. Die hulpspan sluit of onderbreek jou rekening wanneer jy vra: {support}.',
-          'In Namibië luister LifeLine/ChildLine op 061 232 221. In Indië doen Tele-MANAS dit op 14416, dag en nag. Onder 18: dit is nie vir jou nie, en ons sluit sulke rekeninge.',
+          'Jy kan enige tyd onttrek, ook tydens ’n blaaskans. Ons hulpspan sluit of onderbreek jou rekening wanneer jy vra: {support}.',
+          'Bel LifeLine/ChildLine in Namibië by 061 232 221, of Tele-MANAS in Indië by 14416, dag of nag. Niemand onder 18 mag speel nie; ons sluit sulke rekeninge.',
         ],
       },
     ],
@@ -122,23 +122,23 @@ const pages: Groups['pages']['pages'] = {
     sections: [
       {
         title: '1. Maak ’n rekening oop',
-        text: ['Registreer met jou selfoonnommer. ’n Kode kom per boodskap; tik dit in en jy is daar.'],
+        text: ['Registreer met jou selfoonnommer. Ons stuur vir jou ’n kode per SMS; voer dit in om klaar te maak.'],
       },
       {
         title: '2. Laai geld',
         text: [
-          'Kies ’n betaalmanier, betaal daar met jou eie kode as die verwysing, en voer dan die verwysing van die betaling in. ’n Kassier gaan dit na en die saldo boaan verander vanself.',
+          'Kies ’n betaalmetode, betaal daar met jou eie kode as die verwysing, en voer dan die verwysing van die betaling in. ’n Kassier gaan dit na en die saldo boaan verander vanself.',
         ],
       },
       {
         title: '3. Speel Dhow',
         text: [
-          '’n Dhow vaar uit en die vermenigvuldiger groei. Neem jou geld voor die wind gaan lê en jou inset word soveel keer betaal; wag te lank en dit is weg.',
+          '’n Dhow vaar uit en die vermenigvuldiger groei. Betaal uit voor die wind gaan lê en jou inset word soveel keer betaal; wag te lank en dit is weg.',
         ],
         list: [
           'Stel ’n inset terwyl die bemanning regmaak.',
-          'Neem jou geld met die hand, of stel ’n syfer waarop dit vanself gebeur, selfs al val jou verbinding weg.',
-          'Jy mag twee weddenskappe in een rondte hê.',
+          'Betaal self uit, of stel ’n vermenigvuldiger waarby dit vanself gebeur, selfs al val jou verbinding weg.',
+          'Jy kan twee weddenskappe in een rondte plaas.',
         ],
       },
       {
@@ -148,7 +148,7 @@ const pages: Groups['pages']['pages'] = {
         ],
       },
       {
-        title: '5. Neem jou geld uit',
+        title: '5. Onttrek jou geld',
         text: [
           'Voeg ’n uitbetaalrekening in jou naam by, vra die bedrag aan, en volg elke stap in jou geskiedenis totdat dit betaal is.',
         ],
@@ -168,18 +168,18 @@ const pages: Groups['pages']['pages'] = {
       {
         title: '2. Gaan dit na',
         text: [
-          'Kies Koopbewys onder die betaalmaniere en tik die nommer. Spasies en koppeltekens maak nie saak nie, nulle aan die begin wel. Ons vra die uitreiker wat dit werd is en wys vir jou die bedrag voordat enigiets gebeur.',
+          'Kies Koopbewys onder die betaalmetodes en voer die nommer in. Spasies en koppeltekens maak nie saak nie, nulle aan die begin wel. Ons vra die uitreiker wat dit werd is en wys vir jou die bedrag voordat enigiets gebeur.',
         ],
       },
       {
         title: '3. Voeg dit by',
         text: [
           'Bevestig, en ons voeg die bedrag wat die uitreiker bevestig by jou saldo. ’n Koopbewys werk een keer.',
-          'As die uitreiker nie antwoord nie, is jou koopbewys nie verlore nie: die deposito lees “Word verwerk”, ons hou aan vra, en dit word vanself bygevoeg.',
+          'As die uitreiker nie antwoord nie, is jou koopbewys nie verlore nie: die deposito wys “Word verwerk”, ons bly vra, en dit word vanself bygevoeg.',
         ],
       },
       {
-        title: '4. ’n Koopbewys vir die res',
+        title: '4. Jou kleingeldkoopbewys',
         text: [
           'Sommige uitreikers los ’n deel in en gee ’n nuwe koopbewys vir die res. Jy vind dit by die deposito in jou koopbewysgeskiedenis; net jy kan dit sien.',
         ],
@@ -187,7 +187,7 @@ const pages: Groups['pages']['pages'] = {
       {
         title: 'Wanneer ’n nommer geweier word',
         text: [
-          'Gebruikte, vervalle en verkeerd getikte nommers kry dieselfde antwoord, sodat niemand koopbewyse kan raai deur te vra nie. Vergelyk die syfers met die strokie, en skryf dan aan {support} met die plek en tyd van aankoop. Moet nooit die nommer self stuur nie.',
+          'Gebruikte, vervalle en verkeerd getikte nommers kry dieselfde antwoord, sodat niemand koopbewyse kan raai deur te vra nie. Vergelyk die syfers met die strokie, en skryf dan aan {support} met die plek en tyd van aankoop. Moet nooit die koopbewysnommer self stuur nie.',
         ],
       },
     ],
@@ -196,7 +196,7 @@ const pages: Groups['pages']['pages'] = {
 
 export const words: Groups['pages'] = {
   pages,
-  forSupport: 'Besonderhede vir ons ondersteuning',
+  forSupport: 'Besonderhede vir ons hulpspan',
   ownTerms: {
     ask: 'Hierdie bepalings is nuut. Lees en aanvaar dit om voort te gaan.',
     accept: 'Ek aanvaar hierdie bepalings',
@@ -204,5 +204,5 @@ export const words: Groups['pages'] = {
     goOn: 'Gaan voort',
   },
   preview: 'Dit is ’n voorskou. Spelers sien dit nog nie.',
-  noLicence: 'geen: dit is ’n sandput met speelgeld',
+  noLicence: 'geen: dit is ’n toetsomgewing met speelgeld',
 }

@@ -26,15 +26,15 @@ export const words: Groups['play'] = {
   },
   rounds: {
     stake: 'Inset',
-    freeStake: 'Inset van ons af',
+    freeStake: 'Ons betaal die inset',
     payout: 'Uitbetaling',
     net: 'Resultaat',
     balanceAfter: 'Saldo daarna',
     proof: 'Gaan hierdie rondte na',
     open: 'Oop',
     settled: 'Afgehandel',
-    rolled_back: 'Teruggedraai',
+    rolled_back: 'Inset teruggegee',
     checking: 'Word nagegaan',
-    refused: 'Afgekeur ná kontrole',
+    refused: 'Geweier ná kontrole',
   },
 }

@@ -24,7 +24,7 @@ export const words: Groups['screens'] = {
     forget: 'Vee uit',
     noneText: 'Geen speletjie het “{q}” in sy naam nie. Dalk een van dié?',
     similar: 'Geen speletjie heet “{q}” nie. Dié lyk soortgelyk:',
-    sandboxSwitch: 'Sandbox-verskaffers',
-    sandboxNote: 'Versinde speletjies van buiteverskaffers, om sulke koppelings te probeer.',
+    sandboxSwitch: 'Toetsverskaffers',
+    sandboxNote: 'Toetsspeletjies van versinde verskaffers, om te sien hoe speletjies van buite gekoppel word.',
   },
 }

@@ -2,7 +2,7 @@
 export const words = {
   channels: {
     title: 'How we reach you',
-    lead: 'Every message is in your inbox. Choose what comes beside it.',
+    lead: 'Every message is in your inbox. Choose how else we reach you.',
     saved: 'Saved',
     sms: 'Text messages',
     smsWanted: 'Send important news about my money by text message',
@@ -13,7 +13,7 @@ export const words = {
     emailHint: 'Such as name@example.com',
     emailNeeded: 'Enter an e-mail address',
     emailSend: 'Send me a code',
-    emailSent: 'We sent a code to {address}. It can take a few minutes; look among unwanted mail too.',
+    emailSent: 'We sent a code to {address}. It can take a few minutes; check your spam folder too.',
     emailCodeHint: 'Enter the 6 digits from the e-mail. The code is valid for 30 minutes.',
     emailConfirm: 'Confirm the address',
     emailConfirmed: 'Your e-mail address is confirmed.',
@@ -22,14 +22,14 @@ export const words = {
     emailOwn: 'E-mails go to {address}.',
     emailCameBack: 'E-mails to {address} come back, so we stopped sending there. Enter an address that works.',
     emailWanted: 'Send messages about my account by e-mail',
-    emailSums: 'Show sums in e-mails',
+    emailSums: 'Show amounts in e-mails',
     emailChange: 'Change the address',
     emailKeep: 'Cancel',
     emailRemove: 'Remove the address',
     emailRemoved: 'Your e-mail address was removed.',
     push: 'Notifications',
     pushLead:
-      'This browser can notify you when a deposit is credited or a withdrawal is paid, also while the portal is closed. Others may see your screen, so sums are left out unless you allow them.',
+      'This browser can notify you when a deposit is credited or a withdrawal is paid, also while the portal is closed. Others may see your screen, so amounts are left out unless you allow them.',
     pushOn: 'Notifications are on in this browser.',
     pushOff: 'Notifications are off in this browser.',
     pushStart: 'Notify me in this browser',
@@ -37,7 +37,7 @@ export const words = {
     pushRefused:
       'The browser did not allow it. You can change that in its settings for this site. Everything else works without it.',
     pushUnsupported: 'This browser has no notifications. On an iPhone, add the portal to the home screen first.',
-    pushSums: 'Show sums in notifications',
+    pushSums: 'Show amounts in notifications',
     offers: 'Offers',
     offersWanted: 'Send me offers',
     offersSince: 'You agreed on {time}.',

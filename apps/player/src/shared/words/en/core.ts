@@ -15,7 +15,7 @@ export const words = {
     maintenanceText: 'We are working on the portal. Your money is safe. Please come back soon.',
     maintenanceUntil: 'Expected back: {when}',
     maintenanceReturns: 'This page reloads as soon as the portal is back.',
-    offline: 'You are offline. What you see may be out of date, and no payments are made.',
+    offline: 'You are offline. This page may be out of date, and no payments are made.',
     keptSince: 'As of {when}.',
     slow: 'Slow connection.',
     late: 'This page took too long to load.',
@@ -28,7 +28,7 @@ export const words = {
   reachUs: {
     title: 'Help and withdrawals',
     withdraw:
-      'Your money stays yours. To withdraw it, write to us or call; we pay it out once we have checked that it is you.',
+      'Your money stays yours. To withdraw it, write to us or call; we pay it out once we have confirmed your identity.',
     hours: 'Hours: {hours}',
   },
   nav: {
@@ -78,7 +78,7 @@ export const words = {
     again: 'Please login again.',
     checkFailed: 'Token check failed.',
     tokenInvalid: 'Invalid or expired token. Please log in again.',
-    signedOut: 'You are signed out.',
+    signedOut: 'You are logged out.',
   },
   errors: {
     network: 'Server not responding. Please try again later.',
@@ -87,7 +87,7 @@ export const words = {
   },
   lobby: {
     welcome: 'Fair winds',
-    lead: 'Every round can be checked, every payment is recorded, withdrawals handled by real people.',
+    lead: 'Every round can be checked, every payment is recorded, and real people handle withdrawals.',
     playNow: 'Play {game}',
     open: 'Open an account',
     games: 'Games',

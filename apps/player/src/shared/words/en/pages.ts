@@ -19,29 +19,29 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
         title: 'What we keep',
         text: ['We keep what the service cannot run without:'],
         list: [
-          'your mobile number and player name, so that you can sign in and be recognised;',
+          'your mobile number and player name, so that you can log in and be recognised;',
           'your password only as a slow one-way hash: nobody here can read it;',
           'every payment, bet and payout, so that your balance can always be checked;',
           'the screenshots that you send with a deposit, re-encoded without their hidden data and shown to cashiers only;',
-          'the devices on which you are signed in, so that you can end them.',
+          'the devices on which you are logged in, so that you can log them out.',
         ],
       },
       {
         title: 'What we do not do',
         text: [
-          'We carry no advertising, no tracking by others and no third-party scripts. We do not sell what we know about you.',
+          'We use no advertising, no tracking by others and no third-party scripts. We do not sell what we know about you.',
         ],
       },
       {
         title: 'How long',
         text: [
-          'Money records are kept as long as the law of your market asks for. Everything else goes when your account is closed and nothing is owed either way.',
+          'Money records are kept as long as the law of your market asks for. Everything else is deleted once your account is closed and neither side owes anything.',
         ],
       },
       {
         title: 'Your rights',
         text: [
-          'Ask us at {support} what we keep about you, to have it put right, or to have it removed where the law allows it.',
+          'Ask us at {support} what we keep about you, to have it corrected, or to have it removed where the law allows it.',
         ],
       },
     ],
@@ -65,13 +65,13 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
           'Deposits come from an account in your own name.',
           'A reference counts once: the same transfer is never credited twice.',
           'A withdrawal is held at once, checked, and paid to an account in your own name.',
-          'Every movement has a receipt number that support can find.',
+          'Every transaction has a receipt number by which our support team can find it.',
         ],
       },
       {
         title: 'Rounds',
         text: [
-          'A stake that was accepted is settled or given back, whatever happens to your connection. If a game breaks down before its result, the stake comes back.',
+          'A stake that was accepted is settled or given back, whatever happens to your connection. If a game breaks down before its result, the stake is returned.',
         ],
       },
       {
@@ -85,7 +85,7 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
   },
   responsible: {
     title: 'Responsible gaming',
-    lead: 'Games cost money over time. Play for fun, with money that you can spare, and stop while it is fun.',
+    lead: 'Games cost money over time. Play for fun, with money that you can spare, and stop while it is still fun.',
     sections: [
       {
         title: 'The odds',
@@ -106,9 +106,7 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
       },
       {
         title: 'What you can do',
-        text: [
-          'While you play, the game shows how long you have been there and what it has cost or brought. Under Account you find:',
-        ],
+        text: ['While you play, the game shows how long you have played and your net result. Under Account you find:'],
         list: [
           'limits for deposits, stakes and losses by day, week or month: a lower one applies at once, a higher one after 24 hours;',
           'a reality check: a reminder of your time and your net result while you play;',
@@ -119,8 +117,8 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
       {
         title: 'Where to get help',
         text: [
-          'You can withdraw at any time, also during a break. Support closes or pauses your account when you ask: {support}.',
-          'In Namibia, LifeLine/ChildLine listens on 061 232 221. In India, Tele-MANAS does on 14416, day and night. Under 18: this is not for you, and we close such accounts.',
+          'You can withdraw at any time, also during a break. Our support team closes or pauses your account when you ask: {support}.',
+          'In Namibia, call LifeLine/ChildLine on 061 232 221. In India, call Tele-MANAS on 14416, day or night. Nobody under 18 may play; we close such accounts.',
         ],
       },
     ],
@@ -136,7 +134,7 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
       {
         title: '2. Add money',
         text: [
-          'Choose a way to pay, pay there with your own code as the reference, then enter the reference of the payment. A cashier checks it and the balance at the top changes by itself.',
+          'Choose a payment method, pay there with your own code as the reference, then enter the reference of the payment. A cashier checks it and the balance at the top changes by itself.',
         ],
       },
       {
@@ -146,20 +144,20 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
         ],
         list: [
           'Set a stake while the crew gets ready.',
-          'Cash out by hand, or set a figure at which it happens by itself, even if your connection drops.',
-          'You may run two bets in one round.',
+          'Cash out by hand, or set a multiplier at which it happens by itself, even if your connection drops.',
+          'You can place two bets in one round.',
         ],
       },
       {
         title: '4. Check a round',
         text: [
-          'The result of each round is fixed before anybody bets. Afterwards its seed is shown, and the proof page computes the result again in your own browser.',
+          'The result of each round is fixed before anybody bets. Afterwards its seed is shown, and the proof page calculates the result again in your own browser.',
         ],
       },
       {
-        title: '5. Take your money out',
+        title: '5. Withdraw your money',
         text: [
-          'Add a payout account in your name, ask for the amount, and follow each step in your history until it is paid.',
+          'Add a payout account in your name, request the amount, and follow each step in your history until it is paid.',
         ],
       },
     ],
@@ -177,7 +175,7 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
       {
         title: '2. Check it',
         text: [
-          'Choose Voucher among the ways to pay and type the number. Spaces and hyphens do not matter, zeros at the beginning do. We ask the issuer what it is worth and show you the amount before anything happens.',
+          'Choose Voucher among the payment methods and enter the number. Spaces and hyphens do not matter, zeros at the beginning do. We ask the issuer what it is worth and show you the amount before anything happens.',
         ],
       },
       {
@@ -205,12 +203,12 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
 
 export const words = {
   pages,
-  forSupport: 'Details for our support',
+  forSupport: 'Details for our support team',
   ownTerms: {
     ask: 'These terms are new. Please read them and accept them to go on.',
     accept: 'I accept these terms',
     accepted: 'You accepted these terms on {when}.',
-    goOn: 'Go on',
+    goOn: 'Continue',
   },
   preview: 'This is a preview. Players do not see it yet.',
   noLicence: 'none: this is a sandbox with play money',

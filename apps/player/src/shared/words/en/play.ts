@@ -31,7 +31,7 @@ export const words = {
     proof: 'Check this round',
     open: 'Open',
     settled: 'Settled',
-    rolled_back: 'Rolled back',
+    rolled_back: 'Stake returned',
     checking: 'Being checked',
     refused: 'Refused after a check',
   },

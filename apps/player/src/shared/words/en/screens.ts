@@ -23,6 +23,6 @@ export const words = {
     noneText: 'No game has “{q}” in its name. Perhaps one of these?',
     similar: 'No game is called “{q}”. These are spelled alike:',
     sandboxSwitch: 'Sandbox providers',
-    sandboxNote: 'Invented games of outside providers, to try how such games connect.',
+    sandboxNote: 'Test games of invented providers, to try out how outside games connect.',
   },
 }

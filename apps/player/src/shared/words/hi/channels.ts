@@ -4,7 +4,7 @@ import type { Groups } from '../words.tsx'
 export const words: Groups['channels'] = {
   channels: {
     title: 'हम आप तक कैसे पहुँचें',
-    lead: 'हर संदेश आपके इनबॉक्स में होता है। चुनें कि उसके अलावा क्या भेजा जाए।',
+    lead: 'हर संदेश आपके इनबॉक्स में होता है। चुनें कि हम और किस तरह बताएँ।',
     saved: 'सेव हो गया',
     sms: 'SMS',
     smsWanted: 'मेरे पैसे की ज़रूरी सूचनाएँ SMS से भेजें',
@@ -22,7 +22,7 @@ export const words: Groups['channels'] = {
     emailOther: 'दूसरा पता डालें',
     emailFailed: '{address} नाम का मेलबॉक्स नहीं है। पता जाँचें और नया कोड मँगाएँ।',
     emailOwn: 'ईमेल {address} पर जाते हैं।',
-    emailCameBack: '{address} पर भेजे ईमेल वापस आ रहे हैं, इसलिए हमने वहाँ भेजना बंद कर दिया। चालू पता डालें।',
+    emailCameBack: '{address} पर भेजे ईमेल वापस आ रहे हैं, इसलिए हमने वहाँ भेजना बंद कर दिया। ऐसा पता डालें जो चलता हो।',
     emailWanted: 'मेरे खाते के संदेश ईमेल से भेजें',
     emailSums: 'ईमेल में राशि दिखाएँ',
     emailChange: 'पता बदलें',
