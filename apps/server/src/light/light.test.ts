@@ -15,7 +15,7 @@ describe('registering and signing in', () => {
     expect(browser.text()).toContain(player_name)
     expect(browser.text()).toContain('N$0.00')
     const out = await browser.submit('sign-out')
-    expect(out.text).toContain('You are signed out.')
+    expect(out.text).toContain('You are logged out.')
     await browser.get('/light/login')
     const home = await browser.submit('login', { mobile, password, market: 'NA' })
     expect(home.url).toBe('/light')
@@ -46,7 +46,7 @@ describe('registering and signing in', () => {
     const page = await browser.submit('login', { mobile: world.newMobile(), password: 'not this one', market: 'NA' })
     expect(page.status).toBe(401)
     expect(page.html).toContain('<html lang="af"')
-    expect(page.text).toContain('Die selfoonnommer of die wagwoord is nie reg nie.')
+    expect(page.text).toContain('Die selfoonnommer of die wagwoord is verkeerd.')
   })
 
   it('sets a new password by a code', async () => {
@@ -140,7 +140,7 @@ describe('closing the account', () => {
     const player = await registerByForms(world)
     const { browser, api, mobile, password } = player
     expect((await browser.get('/light')).html).toContain('<a href="/light/close">Close your account</a>')
-    expect((await browser.get('/light/close')).text).toContain('For 14 days you can sign in and keep your account.')
+    expect((await browser.get('/light/close')).text).toContain('For 14 days you can log in and keep your account.')
     await mayAskAgain(player)
     expect((await browser.submit('close')).text).toContain('We sent a code to your mobile.')
     const code = await world.inbox.code(mobile)
@@ -149,7 +149,7 @@ describe('closing the account', () => {
     expect((await api.get('/player/closing')).json.closing).toBeNull()
     const closed = await browser.submit('close', { otp: `${code.slice(0, 3)} ${code.slice(3)}` })
     expect(closed.url).toBe('/light/login?done=account_closing')
-    expect(closed.text).toContain('Sign in within 14 days if you want to keep it.')
+    expect(closed.text).toContain('Log in within 14 days if you want to keep it.')
     expect((await browser.get('/light/close')).url).toBe('/light/login')
 
     await browser.submit('login', { mobile, password, market: 'NA' })
@@ -157,7 +157,7 @@ describe('closing the account', () => {
     expect(running.text).toMatch(/Your account will be closed on .+ Until then you cannot bet or deposit\./)
     const kept = await browser.submit('keep')
     expect([kept.url, kept.text]).toEqual(['/light?done=account_kept', expect.stringContaining('stays open.')])
-    expect((await browser.get('/light/close')).text).toContain('Nothing stands in the way.')
+    expect((await browser.get('/light/close')).text).toContain('You can close it now.')
   })
 
   it('names each obstacle with a way on, and a bonus is given back there', async () => {
@@ -174,7 +174,7 @@ describe('closing the account', () => {
     expect(() => browser.findForm('close')).toThrow('has no form close')
     const without = await browser.submit('bonus')
     expect(without.text).toContain('The bonus was cancelled.')
-    expect(without.text).not.toContain('A bonus of')
+    expect(without.text).not.toContain('an active bonus of')
   })
 
   it.each([

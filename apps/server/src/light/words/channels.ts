@@ -1,7 +1,7 @@
 /** Texts of the page of channels, in each language. */
 export const en = {
   title: 'How we reach you',
-  lead: 'Every message is in your inbox. Choose what comes beside it.',
+  lead: 'Every message is in your inbox. Choose how else we reach you.',
   sms: 'Text messages',
   smsWanted: 'Send important news about my money by text message',
   smsAlways: 'Codes and messages about closing your account always come by text message.',
@@ -10,14 +10,14 @@ export const en = {
   emailAddress: 'E-mail address',
   emailHint: 'Such as name@example.com',
   emailSend: 'Send me a code',
-  emailSent: 'We sent a code to {address}. It can take a few minutes; look among unwanted mail too.',
+  emailSent: 'We sent a code to {address}. It can take a few minutes; check your spam folder too.',
   emailCodeHint: 'Enter the 6 digits from the e-mail. The code is valid for 30 minutes.',
   emailConfirm: 'Confirm the address',
   emailFailed: 'There is no mailbox {address}. Check the address and send a new code.',
   emailOwn: 'E-mails go to {address}.',
   emailCameBack: 'E-mails to {address} come back, so we stopped sending there. Enter an address that works.',
   emailWanted: 'Send messages about my account by e-mail',
-  emailSums: 'Show sums in e-mails',
+  emailSums: 'Show amounts in e-mails',
   emailChange: 'Change the address',
   emailRemove: 'Remove the address',
   push: 'Notifications',
@@ -32,7 +32,7 @@ export const en = {
 
 export const af: typeof en = {
   title: 'Hoe ons jou bereik',
-  lead: 'Elke boodskap is in jou inboks. Kies wat daarbenewens kom.',
+  lead: 'Elke boodskap is in jou inboks. Kies hoe ons jou nog laat weet.',
   sms: 'SMS’e',
   smsWanted: 'Stuur belangrike nuus oor my geld per SMS',
   smsAlways: 'Kodes en boodskappe oor die sluiting van jou rekening kom altyd per SMS.',
@@ -64,7 +64,7 @@ export const af: typeof en = {
 
 export const hi: typeof en = {
   title: 'हम आप तक कैसे पहुँचें',
-  lead: 'हर संदेश आपके इनबॉक्स में होता है। चुनें कि उसके अलावा क्या भेजा जाए।',
+  lead: 'हर संदेश आपके इनबॉक्स में होता है। चुनें कि हम और किस तरह बताएँ।',
   sms: 'SMS',
   smsWanted: 'मेरे पैसे की ज़रूरी सूचनाएँ SMS से भेजें',
   smsAlways: 'कोड और खाता बंद करने की सूचनाएँ हमेशा SMS से आती हैं।',
@@ -78,7 +78,7 @@ export const hi: typeof en = {
   emailConfirm: 'पते की पुष्टि करें',
   emailFailed: '{address} नाम का मेलबॉक्स नहीं है। पता जाँचें और नया कोड मँगाएँ।',
   emailOwn: 'ईमेल {address} पर जाते हैं।',
-  emailCameBack: '{address} पर भेजे ईमेल वापस आ रहे हैं, इसलिए हमने वहाँ भेजना बंद कर दिया। चालू पता डालें।',
+  emailCameBack: '{address} पर भेजे ईमेल वापस आ रहे हैं, इसलिए हमने वहाँ भेजना बंद कर दिया। ऐसा पता डालें जो चलता हो।',
   emailWanted: 'मेरे खाते के संदेश ईमेल से भेजें',
   emailSums: 'ईमेल में राशि दिखाएँ',
   emailChange: 'पता बदलें',
@@ -89,6 +89,6 @@ export const hi: typeof en = {
   offersSince: 'आपने {time} को सहमति दी।',
   offersStopped: 'आपने {time} को ऑफ़र बंद किए।',
   offersNever: 'आपकी सहमति के बिना हम कोई ऑफ़र नहीं भेजते।',
-  pushNone: 'नोटिफ़िकेशन के लिए पूरा पोर्टल चाहिए: बिना JavaScript वाला पन्ना उन्हें चालू नहीं कर सकता।',
-  save: 'सहेजें',
+  pushNone: 'नोटिफ़िकेशन के लिए पूरा पोर्टल चाहिए: बिना JavaScript वाला पेज उन्हें चालू नहीं कर सकता।',
+  save: 'सेव करें',
 }
