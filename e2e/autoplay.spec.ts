@@ -34,7 +34,7 @@ test('autoplay: the row of the market, its rounds, Stop, a stop at a loss, and t
       const dialog = game.getByRole('dialog', { name: 'Autoplay' })
       expect(await faultsOfFrame(frameOf(page))).toEqual([])
       await dialog.getByRole('button', { name: 'Start 10 rounds' }).click()
-      await expect(dialog.getByRole('alert')).toHaveText('Say at which loss it has to stop.')
+      await expect(dialog.getByRole('alert')).toHaveText('Enter the loss at which it stops.')
       await begin(game, '200')
       await expect(main).toContainText('Stop')
       await expect(button).toBeDisabled()
@@ -62,7 +62,7 @@ test('autoplay: the row of the market, its rounds, Stop, a stop at a loss, and t
       const before = (await player.rounds()).length
       await button.click()
       await begin(game, '2')
-      await expect(status).toContainText('Autoplay stopped at your loss. Rounds: 2, result: −N$2.00.')
+      await expect(status).toContainText('Autoplay stopped at the loss you set. Rounds: 2, result: −N$2.00.')
       await expect(status).not.toHaveClass(/status-good/)
       expect(await player.rounds()).toHaveLength(before + 2)
     })

@@ -103,7 +103,7 @@ async function play(page: Page, keys: Keys) {
   await expect(game.locator('.main')).toBeEnabled()
   await keys.into(game.locator('.main'))
   await page.keyboard.press('Enter')
-  await expect(game.locator('.status')).toHaveText(/Paid|came back|Not this time|on its way/)
+  await expect(game.locator('.status')).toHaveText(/Paid|was returned|Not this time|on its way/)
   await keys.back(page.getByRole('main').getByRole('link', { name: 'Games', exact: true }))
   await page.keyboard.press('Enter')
   await arrived(page, 'All Games')

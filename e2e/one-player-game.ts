@@ -5,7 +5,7 @@ import type { Dhow } from './processes.ts'
 type Player = Awaited<ReturnType<typeof seatPlayer>>['player']
 
 /** Paid, partly returned, lost, or waiting for it: a round that has ended is announced in words; also one whose wallet was too busy to answer. */
-export const ended = /Paid|came back|Not this time|on its way|Your stake is back/
+export const ended = /Paid|was returned|Not this time|on its way|Your stake is back/
 
 /** Opens a game for the player who is seated in the page; done once it shows their balance. */
 export async function open(page: Page, dhow: Dhow, slug: string): Promise<FrameLocator> {

@@ -14,7 +14,7 @@ const names = {
   roulette: 'Captain’s Roulette',
 }
 type Slug = keyof typeof names
-const ended = /Paid|came back|It is back|Not this time/
+const ended = /Paid|was returned|It is back|Not this time/
 /** How long one try of an action takes at the most. */
 const quick = { timeout: 5000 }
 /** How long a round takes at the most, from its first bet to its end, on a slow machine. */
@@ -58,7 +58,7 @@ test('the five live tables: stakes, a keyboard, closed pages, a killed studio, h
       await inWindow(table, async () => {
         await put(table, 'Andar')
         await placeBet(table, 'N$5.00')
-        await table.getByRole('button', { name: 'Take back' }).click(quick)
+        await table.getByRole('button', { name: 'Cancel bets' }).click(quick)
         await expect(status(table)).toHaveText('Your stakes are back.', quick)
       })
     })

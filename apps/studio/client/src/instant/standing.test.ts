@@ -56,9 +56,9 @@ describe('state of a round', () => {
 })
 
 test.each([
-  ['en', words, 'This free round is gone. Nothing was taken.'],
+  ['en', words, 'This free round is no longer available. Nothing was taken.'],
   ['hi', hindi, 'यह मुफ़्त राउंड अब नहीं है। कुछ नहीं काटा गया।'],
-  ['af', afrikaans, 'Hierdie gratis rondte is weg. Niks is geneem nie.'],
+  ['af', afrikaans, 'Hierdie gratis rondte is nie meer beskikbaar nie. Niks is geneem nie.'],
 ])('a free round that is refused is told in words (%s)', (_language, spoken, sentence) => {
   const refused: RoundView = { ...round, state: 'refused', code: 'free_rounds_over', isFree: true }
   expect(standingOf(refused, spoken, money)).toEqual({ text: sentence, isGood: false })

@@ -1,9 +1,9 @@
 import type { CommonWords } from './en.ts'
 
-const sessionEnded = 'Hierdie sessie is verby. Maak die speletjie weer oop uit die voorportaal.'
+const sessionEnded = 'Hierdie sessie is verby. Maak die speletjie weer vanuit die portaal oop.'
 
 export const common: CommonWords = {
-  independent: 'Elke rondte word nuut getrek: vorige uitslae verander nie die volgende een nie.',
+  independent: 'Elke rondte staan op sy eie: vorige uitslae verander nie die volgende een nie.',
   live: {
     connecting: 'Verbind…',
     reconnecting: 'Verbind weer…',
@@ -28,7 +28,7 @@ export const common: CommonWords = {
     refusedOtherwise: 'Die beursie het hierdie inset geweier. Niks is geneem nie.',
   },
   ends: {
-    part: (money, stake) => `${money} van ${stake} het teruggekom.`,
+    part: (money, stake) => `${money} van ${stake} is teruggegee.`,
     lost: (money) => `Nie hierdie keer nie: ${money} verloor`,
     recap: (text) => `Jou laaste rondte: ${text}`,
   },
@@ -52,19 +52,19 @@ export const common: CommonWords = {
     copied: 'Gekopieer',
     open: 'Maak die bewysbladsy oop',
     inLogLooking: 'Word in die openbare log opgesoek…',
-    inLogKept: (place: number) => `Die openbare log het dit, vasgelê op plek ${place} voor die eerste ronde.`,
+    inLogKept: (place: number) => `Die openbare log het dit, vasgelê op plek ${place} voor die eerste rondte.`,
     inLogRefused: (reason: string) => `Die log se bewys klop nie: ${reason}.`,
     inLogFailures: {
-      differs: 'Die openbare log het ’n ander verbintenis onder hierdie naam. Hierdie ronde is omgeruil.',
+      differs: 'Die openbare log het ’n ander verbintenis onder hierdie naam. Hierdie rondte is omgeruil.',
       missing: 'Die openbare log het dit nie.',
       away: 'Die openbare log kon nie bereik word nie. Herlaai die bladsy om weer te probeer.',
     },
     inLogCommitment: 'Bewys van die verbintenis',
-    inLogReceipts: 'Kwitansies van hierdie ronde',
+    inLogReceipts: 'Kwitansies van hierdie rondte',
     byHand: 'Gaan dit self na',
-    unknown: 'Daar is nie so ’n rondte hier nie.',
+    unknown: 'Rondte nie gevind nie.',
     failed: 'Die rondte kon nie gelaai word nie. Probeer oor ’n oomblik weer.',
-    badLink: 'Hierdie skakel dra nie ’n volledige bewys nie.',
+    badLink: 'Hierdie skakel bevat nie ’n volledige bewys nie.',
   },
   chain: {
     title: (no) => `Rondte ${no}`,

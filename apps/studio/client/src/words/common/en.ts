@@ -29,7 +29,7 @@ export const common = {
     refusedOtherwise: 'The wallet refused this stake. Nothing was taken.',
   },
   ends: {
-    part: (money: string, stake: string) => `${money} of ${stake} came back.`,
+    part: (money: string, stake: string) => `${money} of ${stake} was returned.`,
     lost: (money: string) => `Not this time: ${money} lost`,
     recap: (text: string) => `Your last round: ${text}`,
   },
@@ -40,7 +40,7 @@ export const common = {
   },
   refusedStake: {
     insufficient_funds: 'Your balance does not cover this stake.',
-    limit_reached: 'This stake would pass one of your limits.',
+    limit_reached: 'This stake would exceed one of your limits.',
   },
   bye: {
     session_unknown: sessionEnded,
@@ -62,10 +62,10 @@ export const common = {
     },
     inLogCommitment: 'Proof of the commitment',
     inLogReceipts: 'Receipts of this round',
-    byHand: 'Check it by hand',
-    unknown: 'There is no such round here.',
+    byHand: 'Check it yourself',
+    unknown: 'Round not found.',
     failed: 'The round could not be loaded. Try again in a moment.',
-    badLink: 'This link does not carry a whole proof.',
+    badLink: 'This link does not contain a complete proof.',
   },
   chain: {
     title: (no: number) => `Round ${no}`,

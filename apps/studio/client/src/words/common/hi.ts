@@ -1,19 +1,19 @@
 import type { CommonWords } from './en.ts'
 
-const sessionEnded = 'यह सत्र समाप्त हो गया। लॉबी से गेम फिर खोलें।'
+const sessionEnded = 'यह सेशन समाप्त हो गया। गेम को लॉबी से फिर से खोलें।'
 
 export const common: CommonWords = {
-  independent: 'हर राउंड नए सिरे से निकलता है: पिछले परिणाम अगले को नहीं बदलते।',
+  independent: 'हर राउंड अलग होता है: पिछले नतीजे अगले राउंड को नहीं बदलते।',
   live: {
     connecting: 'जुड़ रहा है…',
     reconnecting: 'फिर से जुड़ रहा है…',
-    demo: 'खेल के सिक्के',
+    demo: 'नकली पैसा',
     sound: 'आवाज़',
     menu: 'मेन्यू',
   },
   staking: {
-    stake: 'राशि',
-    quick: 'झटपट राशियाँ',
+    stake: 'दांव',
+    quick: 'दांव चुनें',
     less: 'कम',
     more: 'ज़्यादा',
     half: '½ दांव',
@@ -39,30 +39,30 @@ export const common: CommonWords = {
   },
   refusedStake: {
     insufficient_funds: 'आपका बैलेंस इस दांव के लिए कम है।',
-    limit_reached: 'यह दांव आपकी किसी सीमा को पार कर जाता।',
+    limit_reached: 'यह दांव आपकी किसी सीमा से ज़्यादा होगा।',
   },
   bye: {
     session_unknown: sessionEnded,
-    malformed: 'यह पेज पुराना है। इसे फिर लोड करें।',
+    malformed: 'यह पेज पुराना है। इसे फिर से लोड करें।',
   },
   proof: {
     page: 'राउंड का प्रमाण',
     close: 'बंद करें',
     copy: 'लिंक कॉपी करें',
-    copied: 'कॉपी हुआ',
+    copied: 'कॉपी हो गया',
     open: 'प्रमाण का पेज खोलें',
     inLogLooking: 'सार्वजनिक लॉग में खोजा जा रहा है…',
     inLogKept: (place: number) => `सार्वजनिक लॉग में यह स्थान ${place} पर है, पहले राउंड से पहले तय।`,
-    inLogRefused: (reason: string) => `लॉग का प्रमाण सही नहीं है: ${reason}`,
+    inLogRefused: (reason: string) => `लॉग का प्रमाण सही नहीं है: ${reason}।`,
     inLogFailures: {
       differs: 'सार्वजनिक लॉग में इस नाम से दूसरी प्रतिबद्धता है। यह राउंड बदला गया है।',
       missing: 'यह सार्वजनिक लॉग में नहीं है।',
-      away: 'सार्वजनिक लॉग तक पहुँच नहीं हुई। फिर कोशिश करने के लिए पेज रीलोड करें।',
+      away: 'सार्वजनिक लॉग तक नहीं पहुँच सके। दोबारा कोशिश करने के लिए पेज फिर से लोड करें।',
     },
     inLogCommitment: 'प्रतिबद्धता का प्रमाण',
     inLogReceipts: 'इस राउंड की रसीदें',
-    byHand: 'ख़ुद जाँचें',
-    unknown: 'यहाँ ऐसा कोई राउंड नहीं है।',
+    byHand: 'खुद जाँचें',
+    unknown: 'राउंड नहीं मिला।',
     failed: 'राउंड लोड नहीं हो सका। थोड़ी देर में फिर कोशिश करें।',
     badLink: 'इस लिंक में पूरा प्रमाण नहीं है।',
   },
@@ -70,11 +70,11 @@ export const common: CommonWords = {
     title: (no) => `राउंड ${no}`,
     hash: 'राउंड का हैश',
     salt: 'सार्वजनिक सॉल्ट',
-    end: 'शृंखला का प्रकाशित सिरा',
+    end: 'चेन का प्रकाशित सिरा',
     number: 'राउंड का नंबर',
     chainRight: (steps) => `${steps} कदम प्रकाशित सिरे तक ले जाते हैं।`,
-    chainWrong: 'शृंखला प्रकाशित सिरे तक नहीं जाती।',
-    walking: (percent) => `शृंखला पर चल रहे हैं: ${percent} %`,
+    chainWrong: 'चेन प्रकाशित सिरे तक नहीं जाती।',
+    walking: (percent) => `चेन की जाँच हो रही है: ${percent} %`,
     published: 'स्टूडियो सिरा और सॉल्ट यहाँ प्रकाशित करता है:',
   },
   fairness: {
