@@ -2,7 +2,7 @@ import type { Words } from './words.ts'
 
 export const af: Words = {
   title: 'Kontroleer jou kwitansies',
-  lead: 'Hierdie bladsy kontroleer die lêers wat jy kies op jou eie toestel. Dit het geen netwerk nodig nie en stuur niks êrens heen nie, so jy kan dit hou en enige tyd gebruik.',
+  lead: 'Hierdie bladsy kontroleer die lêers wat jy kies op jou eie toestel. Dit het geen netwerk nodig nie en stuur niks weg nie; hou dit en gebruik dit enige tyd.',
   pick: {
     title: '1. Kies jou lêers',
     text: 'Kwitansies, ’n staat met sy nota en kwitansie, jou deel van die verpligtinge, of twee koppe van die log.',
@@ -22,7 +22,7 @@ export const af: Words = {
     body: 'inskrywings van ’n staat',
     note: 'getekende nota',
     liability: 'deel van die verpligtinge',
-    commitment: 'verbintenis van ’n spel',
+    commitment: 'verbintenis van ’n speletjie',
     head: 'vroeër kop van die log',
     request: 'later kop met bewys',
     policy: 'beleid',
@@ -33,7 +33,7 @@ export const af: Words = {
       title: 'Hierdie kwitansie klop',
       proves:
         'Bewys: die operateur het presies hierdie inskrywing in sy openbare log aangeteken, en kan dit nie ongemerk verander of verwyder nie.',
-      not: 'Bewys nie: dat ’n spel regverdig was, of dat ’n bank betaal het nie.',
+      not: 'Bewys nie: dat ’n speletjie regverdig was, of dat ’n bank betaal het nie.',
     },
     statement: {
       title: 'Hierdie staat klop',
@@ -51,7 +51,7 @@ export const af: Words = {
       title: 'Hierdie verbintenis klop',
       proves:
         'Bewys: die verskaffer het hierdie ketting of saad vasgelê voordat gespeel is, en kan dit nie ongemerk omruil nie; met die kwitansie van jou inset ook dat dit voor die inset in die log gestaan het.',
-      not: 'Bewys nie: dat ’n bank betaal het nie. ’n Ronde self word met die bladsy van die ronde of die fair-opdrag herbereken.',
+      not: 'Bewys nie: dat ’n bank betaal het nie. ’n Rondte self word met die bladsy van die rondte of die fair-opdrag nagereken.',
     },
     consistency: {
       title: 'Die log het onveranderd voortgegaan',
@@ -78,7 +78,7 @@ export const af: Words = {
     'chain-entry-missing': '’n Inskrywing ontbreek. Voeg die kwitansies van alle inskrywings by, sonder gaping.',
     'liability-total-wrong': 'Die gepubliseerde totaal is nie die som van die dele nie.',
     'commitment-of-other-round':
-      'Die ronde is op ’n ander ketting of saad gespeel as wat vooraf vasgelê is. Bewaar albei lêers.',
+      'Die rondte is op ’n ander ketting of saad gespeel as wat vooraf vasgelê is. Bewaar albei lêers.',
     'commitment-after-bet': 'Die verbintenis het eers na die inset in die log gekom.',
     'consistency-':
       'Die latere log gaan nie van die vroeër een af voort nie. As albei koppe geteken is, hou albei lêers: hulle wys dat die log verander is.',
@@ -117,13 +117,13 @@ export const af: Words = {
     balanceNow: 'Daarna aan jou verskuldig',
     sizeBefore: 'Inskrywings tevore',
     provider: 'Verskaffer',
-    game: 'Spel',
+    game: 'Speletjie',
     committed: 'Verbintenis',
     chainEnd: 'Einde van die ketting',
     salt: 'Sout',
-    rounds: 'Rondes van die ketting',
-    seedHash: 'Hash van die bedienersaad',
-    round: 'Ronde van die ketting',
+    rounds: 'Rondtes van die ketting',
+    seedHash: 'Hutswaarde van die bedienersaad',
+    round: 'Rondte van die ketting',
     serverSeed: 'Bedienersaad',
     bet: 'Plek van die inset in die log',
   },
