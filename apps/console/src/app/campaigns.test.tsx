@@ -163,7 +163,7 @@ it('players enter after an event and wait, as the form says, and its steps name 
   await screen.fill('Days without a stake', '30')
   await screen.fill('Then wait', '2')
   await screen.fill('Unit of the wait', 'hours')
-  await screen.press('Write draft')
+  await screen.press('Create draft')
   expect(sent('POST /staff/campaigns')).toMatchObject([
     { name: 'Come back', trigger: 'event', event: 'idle', days: 30, repeats: false, wait_minutes: 120 },
   ])

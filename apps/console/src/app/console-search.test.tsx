@@ -94,7 +94,7 @@ it('shows hits by kind, walks them by the arrows around both ends, and opens one
     'maria.n+264••••01 · Namibia · similar name',
     expect.stringMatching(/^N\$150\.00 · maria\.nApprovedAB1234 · .* · dep_1$/),
   ])
-  expect(screen.text()).toContain('2 results · There are more: type more of it.')
+  expect(screen.text()).toContain('2 results · There are more results. Type more to narrow them down.')
   expect(chosen()).toContain('similar name')
   await press('ArrowDown')
   expect(chosen()).toContain('dep_1')
@@ -160,7 +160,7 @@ it('says when it finds nothing, that numbers have to be whole where they are mas
   await screen.key('/')
   expect(screen.text()).toContain('name, also misspelt')
   await type('081 200')
-  await screen.until('Your role sees numbers masked: type the whole number.')
+  await screen.until('Your role sees numbers masked. Type the whole number.')
   server.answers['GET /staff/search'] = { status: 422, json: { code: 'invalid_fields', message: 'Look again' } }
   await type('maria')
   await screen.until('Look again')

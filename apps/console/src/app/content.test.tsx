@@ -35,7 +35,7 @@ it('a save that came second keeps what was typed, shows whose text stands, and s
   expect(screen.text()).toContain('Theirs')
   expect(screen.field('Text').value).toBe('Typed for an hour')
   answer = { json: { status: 'success', item: { ...item, versions: [{ ...draft, revision: 5 }] } } }
-  await screen.press('Save mine over theirs')
+  await screen.press('Replace theirs with mine')
   expect(saves()).toMatchObject([
     { text: 'Typed for an hour', revision: 3 },
     { text: 'Typed for an hour', revision: 4 },

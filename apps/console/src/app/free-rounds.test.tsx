@@ -62,7 +62,7 @@ it('the form of a player shows what the rounds may cost before they are given, a
   expect(sent('POST /staff/free-rounds/liability')).toEqual([])
   await screen.fill('Game', 'game_dice')
   await screen.settled()
-  expect(screen.text()).toContain('The house stakes N$20.00')
+  expect(screen.text()).toContain('The operator stakes N$20.00')
   await screen.press('Give')
   expect(sent('POST /staff/free-rounds')).toEqual([
     {

@@ -27,7 +27,7 @@ it('sends both factors with the new password', async () => {
 })
 
 it('keeps what was typed beside the reason why it was refused', async () => {
-  const json = { code: 'own_account_wrong', message: 'The password or the code is not right.' }
+  const json = { code: 'own_account_wrong', message: 'The password or the code is wrong.' }
   await open({ 'POST /staff/me/password': { status: 422, json } })
   await screen.press('Change password')
   await screen.fill('Current password', 'not the password')

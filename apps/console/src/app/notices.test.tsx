@@ -73,7 +73,7 @@ it('says what a test of a channel came to, and shows the key of a new webhook un
     'POST /staff/notice-channels/nch_1/secret': success({ channels: [channel], id: 'nch_1', secret: 'whsec_abc' }),
   })
   await screen.press('Send a test Duty hook')
-  expect(screen.text()).toContain('Duty hook did not take the test. The address answered with status 404.')
+  expect(screen.text()).toContain('Duty hook did not accept the test. The address answered with status 404.')
   await screen.press('New key Duty hook')
   expect(screen.text()).toContain('whsec_abc')
   await screen.press('Done')

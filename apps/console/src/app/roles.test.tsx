@@ -56,7 +56,7 @@ it('copies a given role, which nobody edits', async () => {
   expect(buttons()).not.toContain('Change')
   await screen.press('Copy')
   await screen.fill('Reason', 'A second desk')
-  await screen.press('Make role')
+  await screen.press('Create role')
   expect(sent('POST /staff/roles')).toEqual([
     {
       ...{ name: 'Copy of Cashier', about: givenRoles.cashier.about, reason: 'A second desk' },

@@ -59,7 +59,7 @@ describe('the sign-in', () => {
   it('accepts the second factor and opens the screen of the address', async () => {
     localStorage.clear()
     const ticket = { json: { status: 'success', next: 'totp', ticket: 't1', enrol: null } }
-    const wrong = { code: 'staff_credentials_wrong', message: 'The name, the password or the code is not right.' }
+    const wrong = { code: 'staff_credentials_wrong', message: 'The name, the password or the code is wrong.' }
     await open(
       answersWith({
         'POST /staff/sign-in': ticket,

@@ -42,7 +42,7 @@ it('the editor shows the sum of the prizes against the budget before it is writt
   expect(screen.text()).toContain('Prizes: N$55.50, more than the budget of N$50.00.')
   await screen.fill('Points', 'turnover')
   await screen.fill('Amount of one point', '2')
-  await screen.press('Write draft')
+  await screen.press('Create draft')
   expect(sent('POST /staff/tournaments')).toMatchObject([
     {
       ...{ name: 'Calm seas', market: 'NA', points_by: 'turnover', best_rounds: null, unit: '2', day_cap: 100 },

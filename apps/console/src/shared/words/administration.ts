@@ -56,7 +56,7 @@ export const health = {
   machine: 'Machine',
   programAway: 'Does not answer',
   programSilent: 'Silent for 45 s',
-  programsMixed: 'Programs of several versions run. Finish the upgrade, or take it back.',
+  programsMixed: 'Programs of several versions are running. Finish the upgrade, or roll it back.',
   database: 'Database',
   databaseLeads: 'Takes the writes',
   databaseSocket: 'This machine, over a socket',
@@ -128,7 +128,7 @@ export const health = {
 
 export const owed = {
   title: 'Owed to players',
-  lead: 'The sums that are published each day under a root in the public log. The bank balance that you enter stands beside them on the portal’s page /liabilities.',
+  lead: 'The sums that are published each day in the public log. The bank balance that you enter is shown beside them on the portal’s page /liabilities.',
   none: 'The first sums are published after midnight (UTC).',
   day: 'Day (UTC)',
   owed: 'Owed',

@@ -13,7 +13,7 @@ export const frame = {
   keys: 'Keyboard shortcuts',
   main: 'Main',
   offline: 'You are offline. This page may be out of date; nothing is sent.',
-  seat: 'This account only reads, until {until}. Each look is in the audit trail.',
+  seat: 'This account only reads, until {until}. Everything you view is recorded in the audit trail.',
   resting: 'Updates are paused because this screen was not used for a while.',
   stale: 'Refresh failed. This page may be out of date.',
   notFound: 'Page not found',

@@ -83,7 +83,7 @@ export const bonuses = {
 
 export const freeRounds = {
   title: 'Free rounds',
-  lead: 'Rounds of one game that the house stakes for a player. Wins are the player’s cash, up to the largest win.',
+  lead: 'Rounds of one game whose stakes the operator pays. Wins are the player’s cash, up to the largest win.',
   none: 'No free rounds yet',
   noneText: 'Give some to a player, or by a campaign.',
   give: 'Give free rounds',
@@ -102,8 +102,8 @@ export const freeRounds = {
   validDays: 'Valid for days',
   reason: 'Reason',
   reasonHint: 'For colleagues; the player does not see it',
-  staked: 'The house stakes {staked}, which comes back to it: only wins cost something.',
-  barred: 'This player can get no free rounds now: a break, a block, a check or a test account.',
+  staked: 'The operator stakes {staked} and gets it back: only wins cost money.',
+  barred: 'This player cannot get free rounds now: a break, a block, a check or a test account.',
   used: 'Used',
   usedOf: '{used} of {rounds}, {left} left',
   each: '{stake} each',

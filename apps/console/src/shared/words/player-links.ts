@@ -5,7 +5,7 @@ export const playerLinks = {
   none: 'No linked players.',
   cut: 'There may be more: only the first {count} are listed.',
   strength: { strong: 'Strong', weak: 'Weak' },
-  noWay: 'Nothing shows it any more; the note stands.',
+  noWay: 'Nothing links them any more; the note stays.',
   ways: {
     document: 'Identity document',
     payout_account: 'Payout account',
@@ -36,11 +36,11 @@ export const playerLinks = {
   choices: {
     known: 'Known: a household, a family, friends',
     same_person: 'Same person with two accounts',
-    open: 'Take the note back',
+    open: 'Remove the note',
   },
   form: {
     label: 'Note the link to {player}',
-    lead: 'The note stands in the trail of both players. Nothing else changes.',
+    lead: 'The note is kept in the audit trail of both players. Nothing else changes.',
     confirm: 'Save the note',
     done: 'The link to {player} is noted.',
   },

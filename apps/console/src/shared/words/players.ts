@@ -54,7 +54,7 @@ export const players = {
   }),
   mayTitle: 'What this player may do now',
   mayLead:
-    'By the state of account, wallet and market, breaks, blocks and open deposits. Limits with amounts stand below.',
+    'By the state of account, wallet and market, breaks, blocks and open deposits. Limits with amounts are below.',
   may: 'May',
   mayNot: 'May not',
   mayPartly: 'In part',
@@ -65,7 +65,7 @@ export const players = {
     play: 'Open a game',
     bet: 'Stake',
     withdraw: 'Withdraw',
-    bonus: 'Take a bonus',
+    bonus: 'Claim a bonus',
     referral: 'Be paid for a friend',
   },
   stops: {
@@ -79,7 +79,7 @@ export const players = {
     play_blocked: 'Blocked from play by an operator',
     player_owes: 'The player owes money',
     market_closed: 'Closed for this market',
-    tier_too_low: 'Identity not verified as far as withdrawals ask for',
+    tier_too_low: 'Identity not verified as far as withdrawals require',
     too_many_transfers: 'As many transfers open as allowed',
     too_many_services: 'As many payments at services open as allowed',
   },
@@ -145,7 +145,7 @@ export const playerTags = {
 
 export const playerDevices = {
   title: 'Devices',
-  lead: 'Browsers in which this player signed in. A blocked one is refused at registration and sign-in, for whoever uses it; sessions that are open go on until they are ended.',
+  lead: 'Browsers in which this player signed in. A blocked one is refused at registration and sign-in, whoever uses it; open sessions continue until they are ended.',
   none: 'No sign-in yet.',
   device: 'Device',
   since: 'First seen',

@@ -157,7 +157,7 @@ export const reports = {
   },
   providerStatement: {
     title: 'Statement of a provider',
-    link: 'Statement of a game provider: to hold against theirs',
+    link: 'Statement of a game provider: to compare with theirs',
     lead: 'Stakes, wins and fees of a provider.',
     number: 'Number {number}, closed on {when}. Real money, without test players.',
     draft: 'Not closed yet, so it has no number and still changes. Real money, without test players.',
@@ -178,7 +178,7 @@ export const reports = {
     total: 'Total',
     compare: 'Compare with their statement',
     file: 'Their statement as CSV',
-    fileHint: 'With the heads game, rounds, stakes and wins. The file is not kept.',
+    fileHint: 'With the column headings game, rounds, stakes and wins. The file is not kept.',
     same: 'All {count} games are the same in both.',
     differences: 'Differences',
     figure: 'Figure',
@@ -207,7 +207,7 @@ export const reports = {
   files: {
     title: 'Long files',
     link: 'Long files: all entries, players by day',
-    lead: 'They are written in the background; you may leave this page. Each is kept for 7 days.',
+    lead: 'They are written in the background; you can leave this page. Each is kept for 7 days.',
     new: 'Ask for a file',
     kind: 'Content',
     figure: 'Figure',

@@ -1,5 +1,5 @@
 /** Words of masked fields, and of looking at one for a reason. */
-const lead = 'The audit trail keeps that you looked, and why.'
+const lead = 'The audit trail records that you looked, and why.'
 
 export const reveal = {
   mobile: { label: 'Show the full number', lead, confirm: 'Show', done: '' },

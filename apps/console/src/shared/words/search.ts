@@ -18,8 +18,8 @@ export const search = {
   many: '{count} results',
   none: 'Nothing found for “{q}”.',
   noneHint: 'Check the spelling, or try another number or reference. Only what your role may see is searched.',
-  noneMasked: 'Your role sees numbers masked: type the whole number.',
-  more: 'There are more: type more of it.',
+  noneMasked: 'Your role sees numbers masked. Type the whole number.',
+  more: 'There are more results. Type more to narrow them down.',
   keys: '↑ ↓ choose · Enter open · Esc close',
   groups: {
     screens: 'Pages and settings',

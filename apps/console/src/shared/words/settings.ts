@@ -101,7 +101,7 @@ export const settings = {
     },
     approvals: {
       title: 'Second person',
-      lead: 'When a second person decides. What loosens one of these waits for a second admin; what tightens it holds at once. An operator and the person who made, raised or reset them never confirm each other within a day, unless one person may do both.',
+      lead: 'When a second person decides. What loosens one of these waits for a second admin; what tightens it applies at once. An operator and the person who made, raised or reset them never confirm each other within a day, unless one person may do both.',
       fields: {
         solo: 'One person may do both (sandbox only)',
         passkey_required: 'Decisions about money going out and adjustments need a passkey of every operator',
@@ -179,7 +179,7 @@ export const settings = {
     },
     autoplay: {
       title: 'Autoplay',
-      lead: 'Rounds that an instant game plays by itself, up to the player’s stops. Allowing it, or a shorter time between rounds, needs a second admin; forbidding it holds at once.',
+      lead: 'Rounds that an instant game plays by itself, up to the player’s stops. Allowing it, or a shorter time between rounds, needs a second admin; forbidding it applies at once.',
       fields: {
         'NA.allowed': 'Namibia: autoplay',
         'NA.round_seconds': 'Namibia: least time from one round to the next (seconds)',

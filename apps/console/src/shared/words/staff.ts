@@ -17,10 +17,11 @@ export const operators = {
   create: 'Add',
   kind: 'Kind of account',
   kinds: { worker: 'Works here', seat: 'Only reads: a regulator or an auditor' },
-  seatHint: 'It changes nothing, sees numbers and accounts masked, and each look is in the audit trail.',
+  seatHint:
+    'It cannot change anything, sees numbers and accounts masked, and everything it views is recorded in the audit trail.',
   seatEnds: 'Reads until the end of',
   seatUntil: 'Only reads, until {until}',
-  noReadingRole: 'No role has reading rights alone. Make one under Roles first.',
+  noReadingRole: 'No role has only reading rights. Create one under Roles first.',
   created:
     'Give {name} this link. It works once, for one day: they set their own password and authenticator with it. It is not shown again.',
   alone: 'In live mode a second admin would be asked for.',
@@ -95,7 +96,7 @@ export const breakGlass = {
   about: 'Take a role that you do not have, for half an hour. An alarm rings at once, and another operator reviews it.',
   take: {
     label: 'Take a role',
-    lead: 'It holds for 30 minutes. The alarm goes to everybody who gets alarms; all that you do is marked in the audit trail.',
+    lead: 'You have it for 30 minutes. The alarm goes to everybody who gets alarms; all that you do is marked in the audit trail.',
     confirm: 'Take it and ring the alarm',
     done: 'You have the role for 30 minutes.',
   },
@@ -163,7 +164,7 @@ export const myAccount = {
     remove: {
       label: 'Remove',
       of: 'Remove {name}',
-      lead: 'It opens nothing any more, and your other sessions end.',
+      lead: 'It can no longer be used to sign in, and your other sessions end.',
       done: 'The passkey is removed.',
     },
   },

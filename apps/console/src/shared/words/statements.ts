@@ -41,7 +41,7 @@ export const statements = {
     'Each line matches one deposit by reference or code, amount and time. Clear the ones you do not want to credit.',
   confirmExact: 'Credit {count}',
   exactDone: '{done} credited.',
-  exactRest: 'Not credited: {count}. Each reason stands in its row.',
+  exactRest: 'Not credited: {count}. Each row has its reason.',
   reviewTitle: 'Matches to review',
   reviewLead: 'Review separately: {count}. Each needs its own decision.',
   reviewWhy: 'Reason',

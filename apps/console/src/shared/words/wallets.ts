@@ -21,7 +21,7 @@ export const wallets = {
     },
     reopen: {
       label: 'Reopen account',
-      lead: 'Ends the closing that the player asked for. They can sign in, play and pay in again.',
+      lead: 'Ends the closing that the player asked for. They can log in, play and deposit again.',
       confirm: 'Reopen account',
       done: 'The account of {player} is open again.',
     },
@@ -77,7 +77,7 @@ export const wallets = {
   },
   signed: {
     title: 'Signed statements',
-    lead: 'All entries of the times above, signed, with the receipt of the last one: anybody can check them without us. The player has them too. An order and each download stand in the audit trail.',
+    lead: 'All entries of the times above, signed, with the receipt of the last one: anybody can check them without us. The player has them too. Each issue and each download is recorded in the audit trail.',
     issue: 'Issue for these times',
     issued: 'The statement is ready.',
     none: 'None were issued yet.',
