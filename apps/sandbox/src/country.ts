@@ -23,7 +23,7 @@ const pageOf = (links: string) => `<!doctype html>
 <header>
 ${nav}
 <h1>Country</h1>
-<p>Open the portal as a visitor from another country. It holds for this browser for a day. The console’s settings say which countries are blocked.</p>
+<p>Open the portal as a visitor from another country. It applies to this browser for a day. The console’s settings say which countries are blocked.</p>
 </header>
 <main>
 <label for="code">Country, two letters</label>

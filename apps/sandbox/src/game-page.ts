@@ -14,7 +14,7 @@ export const gamePage = (name: string) => `<!doctype html>
 <body>
 <main>
 <h1>${escaped(name)}</h1>
-<p class="purpose"><b>A test game of the sandbox.</b> It stands in for a game of an outside provider: with it an operator tries the launch, the stakes, the wins and the refusals over that provider’s own protocol before a real one is connected. For the games of the house, go back and choose any other.</p>
+<p class="purpose"><b>A test game of the sandbox.</b> It stands in for a game of an outside provider: an operator uses it to test the launch, stakes, wins and refusals over that provider’s own protocol before a real game is connected. For the studio’s own games, go back and choose any other.</p>
 <p id="balance" aria-live="polite">…</p>
 <p>One of three lanterns is lit. Find it, and your stake comes back 2.85 times.</p>
 <label for="stake">Stake</label>

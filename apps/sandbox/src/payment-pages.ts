@@ -26,7 +26,7 @@ ${main}
 
 const vouchers = shell(
   'Vouchers',
-  'Invented vouchers of an invented issuer. Each shows how it behaves, so that every odd case can be tried at the portal.',
+  'Invented vouchers of an invented issuer. Each shows how it behaves, so that every special case can be tried in the portal.',
   'vouchers.js',
   `<div class="row">
 <label for="behaviour">It is</label>
@@ -37,7 +37,7 @@ const vouchers = shell(
 <option value="slow">slow: the answer takes three seconds</option>
 <option value="silent">silent: redeemed, but the first answer never comes</option>
 <option value="lost">lost: the first try does nothing and never answers</option>
-<option value="change">giving a voucher back for a third of it</option>
+<option value="change">worth more than is redeemed: a third comes back as a change voucher</option>
 <option value="foreign">of another currency than it seems</option>
 </select>
 <label for="amount">worth N$</label>
@@ -165,7 +165,7 @@ const accounts = familyRows
 
 const bank = shell(
   'Bank',
-  'An invented bank. Pay as a player would, fetch the statement for the console, and choose how payouts go.',
+  'An invented bank. Pay as a player would, download the statement for the console, and choose how payouts end.',
   'bank.js',
   `<div class="row">
 <label for="account">On the account</label>

@@ -48,7 +48,7 @@ const page = `<!doctype html>
 <header>
 ${nav}
 <h1>A phone without internet</h1>
-<p>Everything here is invented. Dial ${serviceCode} with the number of a player, and walk through the menu as on a keypad.</p>
+<p>Everything here is invented. Dial ${serviceCode} with the number of a player, and go through the menu as on a keypad.</p>
 </header>
 <main>
 <form id="dial" class="row">
@@ -79,7 +79,7 @@ async function send() {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ session, mobile: mobile.value.replace(/[^+\\d]/g, ''), text: inputs.join('*') }),
   })
-  const { text = 'Write the number with its country: +264812345678', goes_on = false } = reply.ok ? await reply.json() : {}
+  const { text = 'Enter the number with its country code: +264812345678', goes_on = false } = reply.ok ? await reply.json() : {}
   shown.textContent = text
   answer.hidden = !goes_on
   typed.value = ''
