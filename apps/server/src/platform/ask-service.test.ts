@@ -29,17 +29,17 @@ afterAll(async () => {
 
 const ask = (path: string) => askService(origin + path, { method: 'GET', headers: {}, timeoutMs: 300 })
 
-describe('an outside service that is asked', () => {
-  it('answers with its numbers as the text that they were', async () =>
+describe('a call of an outside service', () => {
+  it('returns numbers as the text in which they were sent', async () =>
     expect(await ask('/good')).toEqual({ status: 200, json: { amount: '100.50', large: '9007199254740993' } }))
 
-  it('is not followed to anywhere else', async () => {
+  it('does not follow redirects', async () => {
     expect(await ask('/moved')).toBeUndefined()
     expect(asked).not.toContain('/inside')
   })
 
   it.each(['/long', '/page', '/silent', '/cut'])(
-    'whose answer is %s gives no result, and nothing is changed',
+    'returns no result for the answer %s, and changes nothing',
     async (path) => expect(await ask(path)).toBeUndefined(),
   )
 })

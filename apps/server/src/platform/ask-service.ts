@@ -2,15 +2,15 @@ import { numbersAsText } from './signed-json.ts'
 
 const answerLimitBytes = 64 * 1024
 
-/** Answer of a service: its status and its JSON with numbers as text; undefined without an answer. */
+/** Status and JSON of a service's answer, with numbers as text; undefined without an answer. */
 export interface ServiceAnswer {
   status: number
   json: unknown
 }
 
 /**
- * Asks an outside service once. Silence, a broken line, too long an answer and one that is no JSON are all the same: undefined, which
- * means that the outcome is unknown. Redirects are not followed.
+ * Calls an outside service once. A timeout, a lost connection, too long an answer and invalid JSON all return
+ * undefined: the outcome is unknown. Redirects are not followed.
  */
 export async function askService(
   url: string,
@@ -31,12 +31,12 @@ export async function askService(
     const text = await boundedText(response, answerLimitBytes)
     return text === undefined ? undefined : { status: response.status, json: numbersAsText(text) }
   } catch {
-    // Nothing is known now; whoever asked keeps the payment open and asks again by the same reference.
+    // The outcome is unknown: the caller keeps the payment open and asks again with the same reference.
     return undefined
   }
 }
 
-/** The text of an answer; undefined where it is longer than the limit, of which no more is read. */
+/** Text of an answer; undefined if it is longer than the limit. Nothing is read past the limit. */
 export async function boundedText(response: Response, limitBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0

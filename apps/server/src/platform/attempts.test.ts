@@ -51,14 +51,14 @@ describe('a limit of tries', () => {
     expect(await attempts.count(wide.rule, 'two')).toBe(2)
   })
 
-  it('gives back tries that proved right, once an hour for each account', async () => {
+  it('gives back tries with a right answer, with a bonus once an hour for each account', async () => {
     const earning = rule({ name: 'earning-prefix', right: { earns: 2, savesUp: 4 } })
     const answer = async (account: string) => {
       const { ifRight } = await attempts.reserve([{ rule: earning, subject: 'net' }], 'too_many_requests')
       await attempts.right(ifRight, account)
     }
     for (let n = 0; n < 5; n++) await answer('one account')
-    // One account earned two; with those, three tries more than the limit come before a right answer.
+    // One account earned two tries; with those, three tries above the limit pass before a right answer.
     const waits = []
     for (let n = 0; n < 6; n++)
       waits.push(await waitOf(attempts.reserve([{ rule: earning, subject: 'net' }], 'too_many_requests')))
@@ -86,7 +86,7 @@ describe('a network prefix', () => {
     expect(prefixOf(ip)).toBe(prefix)
   })
 
-  it('has the allowance of the network that holds it', async () => {
+  it('has the allowance of the listed network that contains it', async () => {
     networks = [
       { name: 'Carrier', network: '41.182.0.0/16', allowance: 10 },
       { name: 'Six', network: '2c0f:f178::/32', allowance: 4 },
@@ -99,16 +99,16 @@ describe('a network prefix', () => {
   })
 })
 
-it('honest people behind one address are refused for moments at most, until the first of them answer; codes to strangers are bounded', async () => {
+it('honest players behind one address are refused only at the start, and codes sent to strangers are bounded', async () => {
   const start = clock.now().getTime()
   const random = seededRandom('honest')
   const parts = { attempts, codeUses, signInUses, random: (limit: number) => random.int(limit) }
   const at = (ms: number) => clock.leap(start + ms - clock.now().getTime())
-  // As many a minute as 2,000 an hour are.
+  // The rate of 2,000 an hour.
   const world = { honest: 100, attackers: 10, durationMs: 180_000, triesEach: 10 }
   const count = await simulate({ ...parts, at }, world)
   expect(count.honest).toBe(world.honest)
-  // One of a hundred of the hour's 2,000, and all of them at its very beginning.
+  // A hundred of the hour's 2,000, of whom few are refused, all of them at the start.
   expect(count.honestRefused).toBeLessThan(20)
   expect(count.lastRefusedMs).toBeLessThan(120_000)
   expect(count.codesToStrangers).toBe(world.attackers * guessRules.codePrefix.most)

@@ -11,26 +11,26 @@ declare module './db/tables.ts' {
   }
 }
 
-/** A limit of tries. A window begins with the first try in it. */
+/** Limit of tries. A window begins with its first try. */
 export interface AttemptRule {
   name: string
   windowS: number
-  /** So many tries of one subject in a window. */
+  /** Tries of one subject in a window. */
   most: number
-  /** Seconds after the first, the second … try before which there is no other; the last one stays. */
+  /** Pauses after the first, the second … try; the last value applies to all later ones. */
   pausesS?: readonly number[]
-  /** Tries that a right answer subtracts: its own alone, that and some earlier ones, or all of them. */
+  /** Tries that a right answer subtracts: its own, its own and some earlier ones, or all. */
   right?: 'own' | 'all' | { earns: number; savesUp: number }
 }
 
-/** A rule for one subject; `most` where it is not the rule's own. */
+/** A rule for one subject; `most` overrides the rule's own limit. */
 export interface Use {
   rule: AttemptRule
   subject: string
   most?: number
 }
 
-/** The counts that a try gives back once it proves right, as stored beside a code. */
+/** Counts that a right answer gives back, as stored beside a code. */
 export interface Settlement {
   rule: string
   subject: string
@@ -39,7 +39,7 @@ export interface Settlement {
 }
 
 export interface Reserved {
-  /** How many tries were counted with this one, by rule. */
+  /** Tries counted so far, this one included, by rule. */
   tries: Record<string, number>
   /** The counts that a right answer gives back. */
   ifRight: Settlement[]
@@ -50,8 +50,8 @@ export type Attempts = ReturnType<typeof openAttempts>
 const all = 1_000_000
 
 /**
- * Limits of guesses and of what costs money, counted in the database for all servers. A try is counted before it is judged and given back
- * where it proves right, so that of many at once no more are judged than the limit allows.
+ * Limits of guesses and of calls that cost money, counted in the database for all servers. A try is counted before it
+ * is checked and given back if it is right, so no more concurrent tries are checked than the limit allows.
  */
 export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }, networks: () => readonly Network[]) {
   const settle = (uses: Settlement[]) => settleIn(db.kysely, uses, clock.now())
@@ -59,8 +59,8 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
 
   return {
     /**
-     * Counts a try under every rule, or under none where one is used up. Call it outside of transactions: it is a statement of its own.
-     * @throws Refusal `code` with the seconds to wait
+     * Counts a try under every rule, or under none if one is used up. Call it outside transactions: it is a statement
+     * of its own.
      */
     async reserve(uses: Use[], code: RefusalCode): Promise<Reserved> {
       const reserved = await tryReserve(uses)
@@ -68,7 +68,7 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
       return reserved
     },
 
-    /** Gives back what was counted for a try that proved right. What a prefix earns counts once an hour for each `earner` and rule. */
+    /** Gives back a right try. What it earns for a prefix counts once an hour for each `earner` and rule. */
     async right(uses: Settlement[], earner: string) {
       const earning = uses.find(({ least }) => least < 0)
       const earns =
@@ -76,10 +76,10 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
       await settle(uses.map((use) => (use.least < 0 && !earns ? { ...use, back: 1 } : use)))
     },
 
-    /** Gives back a try that nothing was decided about: nothing is earned by it. */
+    /** Gives back a try without a decision; it earns nothing. */
     giveBack: (uses: Settlement[]) => settle(uses.map((use) => ({ ...use, back: 1 }))),
 
-    /** Forgets the tries at one account, under all rules that begin with `rules`. */
+    /** Deletes the counts of one account, under all rules whose names begin with `rules`. */
     async forget(writer: Db, rules: string, account: string) {
       await writer
         .deleteFrom('platform.attempt_count')
@@ -91,14 +91,14 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
         .execute()
     },
 
-    /** A rule by the network prefix of an address; a network of the operator's list has its own allowance. */
+    /** A rule by the network prefix of an address; networks of the operator's list have their own allowance. */
     byPrefix: (rule: AttemptRule, ip: string): Use => ({
       rule,
       subject: prefixOf(ip),
       most: rule.most * scaleIn(networks(), ip),
     }),
 
-    /** How many tries of a subject stand in the present window. */
+    /** Tries of a subject in the current window. */
     async count(rule: AttemptRule, subject: string): Promise<number> {
       const row = await db.kysely
         .selectFrom('platform.attempt_count')
@@ -110,7 +110,7 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
       return Math.max(0, row?.count ?? 0)
     },
 
-    /** Deletes what ended more than a day ago. */
+    /** Deletes windows that ended more than a day ago. */
     async sweep() {
       const dayAgo = new Date(clock.now().getTime() - 86_400_000)
       await db.kysely.deleteFrom('platform.attempt_count').where('ends_at', '<', dayAgo).execute()
@@ -118,7 +118,7 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
   }
 }
 
-/** One account cannot buy a prefix any number of wrong tries with right ones of its own. */
+/** Limits the wrong tries that an account can earn for its prefix by its own right ones. */
 const oncePerHour: AttemptRule = { name: 'earning', windowS: 3_600, most: 1 }
 
 function settlementOf({ name, right }: AttemptRule, subject: string): Settlement {
@@ -133,7 +133,7 @@ async function settleIn(reader: Db, uses: Settlement[], at: Date) {
   await sql`select platform.attempt_settle(${JSON.stringify(uses)}::jsonb, ${at}::timestamptz)`.execute(reader)
 }
 
-/** Counts a try under every rule; under none where one is used up, with the seconds to wait. */
+/** Counts a try under every rule; under none, with the seconds to wait, if one is used up. */
 async function tryReserveIn(reader: Db, uses: Use[], at: Date): Promise<Reserved | { waitS: number }> {
   const asked = uses.map(({ rule, subject, most }) => ({
     rule: rule.name,

@@ -7,14 +7,14 @@ type Bound<Commands> = {
 }
 
 /**
- * Gives commands the parts that they need: `bind(parts, { approve })` has `approve(id)` for `approve(parts, id)`. A feature opens
- * in this way what its routes and other features call.
+ * Gives commands the parts that they need: `bind(parts, { approve })` has `approve(id)` for `approve(parts, id)`. Each
+ * feature opens its commands this way.
  */
 export function bind<Parts, Commands extends Record<string, Command<Parts>>>(
   parts: Parts,
   commands: Commands,
 ): Bound<Commands> {
   const bound = Object.entries(commands).map(([name, command]) => [name, (...args: never[]) => command(parts, ...args)])
-  // The entries keep their names, and each has lost the parameter that `Bound` removes.
+  // Each entry keeps its name and loses its first parameter, as `Bound` says.
   return Object.fromEntries(bound) as Bound<Commands>
 }

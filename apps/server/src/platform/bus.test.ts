@@ -6,7 +6,7 @@ import type { Wire, WireEnd } from './wire.ts'
 
 const log = silentLog
 
-/** A wire that carries everything to everybody and can be cut, for one process alone or for all. */
+/** A wire that delivers to every process and can be cut for one process or for all. */
 function openRoad() {
   const ends = new Set<{ isUp: boolean; end: WireEnd }>()
   const sent: string[] = []
@@ -60,10 +60,10 @@ async function openProcess(road: ReturnType<typeof openRoad>, clock: FakeClock, 
   return { bus, received, ...end, looks: () => looks }
 }
 
-/** Messages beside the heartbeats. */
+/** Messages other than heartbeats. */
 const news = ({ sent }: ReturnType<typeof openRoad>) => sent.filter((payload) => payload.includes('"news"'))
 
-it('reaches its own subscribers at once, and sends nothing while the process is alone', async () => {
+it('calls its own subscribers at once, and sends nothing while the process is alone', async () => {
   const road = openRoad()
   const clock = fakeClock()
   const { bus, received } = await openProcess(road, clock, 'one')
@@ -74,7 +74,7 @@ it('reaches its own subscribers at once, and sends nothing while the process is 
   await bus.close()
 })
 
-it('reaches all processes once another one starts, both ways, in few messages', async () => {
+it('delivers to all processes in both directions once another one starts, in few messages', async () => {
   const road = openRoad()
   const clock = fakeClock()
   const one = await openProcess(road, clock, 'one')
@@ -108,11 +108,11 @@ it('counts as alone a minute after the last message of the other process', async
   await one.bus.close()
 })
 
-it('sends to all while it does not receive its own messages, since others may be there', async () => {
+it('sends to all while its own messages do not come back, since other processes may exist', async () => {
   const road = openRoad()
   const clock = fakeClock()
   const { bus, own } = await openProcess(road, clock, 'one')
-  // It does not know that it is cut.
+  // It does not notice that it is cut.
   own.end = { ...own.end, receive() {} }
   for (let beats = 0; beats < 4; beats++) await clock.advance(5_000)
   bus.publish('news', 'is anybody there')
@@ -121,7 +121,7 @@ it('sends to all while it does not receive its own messages, since others may be
   await bus.close()
 })
 
-it('looks again once after it was cut off, and so does each process that missed a message of its', async () => {
+it('resynchronises once after it was cut off, and so does each process that missed one of its messages', async () => {
   const road = openRoad()
   const clock = fakeClock()
   const [one, two, three] = [
@@ -152,7 +152,7 @@ it('looks again once after it was cut off, and so does each process that missed 
   expect(looked()).toEqual([1, 1, 1])
 })
 
-it('a process without a wire is alone, and reaches its own subscribers', async () => {
+it('a process without a wire is alone, and calls its own subscribers', async () => {
   const bus = await openBus(undefined, { clock: fakeClock(), log, processId: 'one' })
   const received: unknown[] = []
   bus.subscribe('news', (message) => received.push(message), boom)
@@ -165,7 +165,7 @@ const boom = () => {
   throw new Error('nothing was lost')
 }
 
-it('is alone at once after the other process ended in order, and looks again where it became silent', async () => {
+it('is alone at once after the other process shut down, and resynchronises after it became silent', async () => {
   const road = openRoad()
   const clock = fakeClock()
   const [one, two, three] = [
@@ -178,7 +178,7 @@ it('is alone at once after the other process ended in order, and looks again whe
   await two.bus.close()
   for (let passed = 0; passed < 20_000; passed += 1_000) await clock.advance(1_000)
   expect(one.looks()).toBe(before)
-  // Killed: whatever it had not sent yet, nobody has.
+  // Killed: its unsent messages are lost.
   three.cut()
   expect(one.bus.isAlone()).toBe(false)
   for (let passed = 0; passed < 40_000; passed += 1_000) await clock.advance(1_000)
@@ -186,7 +186,7 @@ it('is alone at once after the other process ended in order, and looks again whe
   await one.bus.close()
 })
 
-it('reads messages of a server from before numbers, and looks again for none of them', async () => {
+it('reads messages without numbers from an older server, and resynchronises for none of them', async () => {
   const road = openRoad()
   const clock = fakeClock()
   const one = await openProcess(road, clock, 'one')

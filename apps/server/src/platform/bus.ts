@@ -5,14 +5,16 @@ import { openPeers } from './peers.ts'
 import type { Wire } from './wire.ts'
 
 /**
- * Messages between processes: small facts by topic, published after the commit. Each comes once at most, so it only ever nudges; where some may
- * have been lost, every subscriber is asked to read its truth again.
+ * Messages between processes: small facts by topic, published after the commit. Delivery is at most once, so a message
+ * is only a hint; after a possible loss every subscriber reads the current state again.
  */
 export interface Bus {
   publish(topic: string, message: unknown): void
-  /** @param lookAgain reads anew, or forgets, whatever the messages would have told; an answer is waited for */
+  /**
+   * @param resync reads the current state, or drops caches, after messages may have been lost; its promise is awaited
+   */
   subscribe(topic: string, receive: (message: never) => void, lookAgain: () => unknown): void
-  /** Whether no other process is known to be on the database. */
+  /** Whether no other process is known to use the database. */
   isAlone(): boolean
   close(): Promise<void>
 }
@@ -24,25 +26,25 @@ interface Subscriber {
 
 interface Packet {
   from: string
-  /** Consecutive for each sender, from 0: one that skips was lost. */
+  /** Consecutive for each sender, from 0; a gap means a lost message. */
   number?: number
   messages: [string, unknown][]
-  /** The last one of a process that ends in order. */
+  /** The last message of a process that shuts down. */
   isLast?: boolean
 }
 
 const heartbeatEveryMs = 5_000
-/** A process without a message for so long may have been killed. */
+/** A process without a message for this long may have been killed. */
 const lateAfterMs = 2.5 * heartbeatEveryMs
 /** The connection is stale if our own messages have not come back for this long. */
 const staleAfterMs = 3 * heartbeatEveryMs
-/** Several signs of one gap are one: the processes come back one after the other. */
+/** Several signs of one gap count as one: the processes reconnect one after the other. */
 const lookAfterMs = 500
 
 /**
- * A bus over a wire. Subscribers of the same process are called at once; the other processes get what has gathered for a moment in one message.
- * A process that is alone sends only its heartbeat, from its start on: sending everything without a receiver was a sixth of the cost of bets.
- * Without a wire a process is always alone.
+ * A bus over a wire. Subscribers of the same process are called at once; other processes get the messages of a short
+ * while in one payload. A process that is alone sends only its heartbeat: sending everything without a receiver was a
+ * sixth of the cost of bets. Without a wire a process is always alone.
  */
 export async function openBus(
   wire: Wire | undefined,
@@ -77,7 +79,7 @@ export async function openBus(
   }
 }
 
-/** The bus's end of the wire: who else is there, what waits to be sent, and whether something was lost. */
+/** The bus's end of the wire: tracks other processes, unsent messages and losses. */
 async function openLink(
   wire: Wire,
   { clock, log, processId }: { clock: Clock; log: Log; processId: string },
@@ -102,7 +104,7 @@ async function openLink(
     const { isNew, isGap } = peers.note(from, number)
     if (from === processId) return
     if (isGap) gap()
-    // Answer a new process at once, so that it counts us.
+    // Answer a new process at once, so that it counts this one.
     if (isNew && !isLast) void send([])
     for (const [topic, message] of messages) deliver(topic, message)
     if (isLast) peers.leave(from)
@@ -150,7 +152,7 @@ async function openLink(
   }
 }
 
-/** Sends packets; their number counts what is lost too, so that the others notice. */
+/** Sends packets. A packet that fails to leave uses up a number too, so that the others notice the loss. */
 function openSending(wire: Wire, processId: string, log: Log) {
   let sent = 0
   let isFailing = false
@@ -166,7 +168,7 @@ function openSending(wire: Wire, processId: string, log: Log) {
   }
 }
 
-/** The messages as text, as many together as one payload holds. */
+/** Packs messages as text, as many as fit in one payload. */
 function* packets(messages: [string, unknown][], limitBytes: number): Generator<string[]> {
   let packet: string[] = []
   let size = 0

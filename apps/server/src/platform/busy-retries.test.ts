@@ -26,7 +26,7 @@ it('repeats one attempt of a locked key at a time, and answers all of them once 
   expect(retries.isWaiting('player')).toBe(false)
 })
 
-it('refuses with busy after the time limit, and at once where too many wait', async () => {
+it('refuses with busy after the time limit, and at once if too many wait', async () => {
   const { clock, retries, attempt } = opened()
   const codes = ['a', 'b', 'c', 'd'].map((name) =>
     retries.wait('player', attempt(name)).catch((error: { code: string }) => error.code),
@@ -36,7 +36,7 @@ it('refuses with busy after the time limit, and at once where too many wait', as
   expect(await Promise.all(codes)).toEqual(['busy', 'busy', 'busy', 'busy'])
 })
 
-it('passes an error on to the attempt that had it, and goes on with the others', async () => {
+it('rejects only the attempt that failed, and goes on with the others', async () => {
   const { clock, retries, attempt, unlock } = opened()
   const failing = retries.wait('player', () => Promise.reject(new Error('lost'))).catch(String)
   const other = retries.wait('player', attempt('other'))

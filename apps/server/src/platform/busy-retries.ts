@@ -1,7 +1,7 @@
 import { wait, type Clock } from '@dhow/platform/clock'
 import { Refusal } from './refusal.ts'
 
-/** An attempt's result: `undefined` where the key is locked elsewhere and nothing was decided. */
+/** Result of an attempt: `undefined` if the key is locked by another transaction and nothing was decided. */
 type Attempt<Answer> = () => Promise<Answer | undefined>
 
 interface Waiting<Answer> {
@@ -15,8 +15,9 @@ const firstPauseMs = 3
 const longestPauseMs = 50
 
 /**
- * Repeats attempts about a key, such as a player, that another transaction has locked, without holding a connection meanwhile. Of each key one
- * attempt is repeated at a time and the others follow once it passes, so that a locked key costs the same however many calls wait for it.
+ * Repeats attempts on a key (such as a player) that another transaction has locked, without holding a connection. One
+ * attempt for each key is repeated at a time and the others follow once it passes, so a locked key costs the same
+ * however many calls wait for it.
  */
 export function openBusyRetries<Answer>(options: { clock: Clock; waitMs: number; mostOfKey: number }) {
   const { clock, waitMs, mostOfKey } = options
@@ -29,7 +30,7 @@ export function openBusyRetries<Answer>(options: { clock: Clock; waitMs: number;
       const [first] = line
       if (first === undefined || !(await tried(first))) continue
       line.shift()
-      // The key is free: the others go together.
+      // The key is free: run the others together.
       const others = line.splice(0)
       const passed = await Promise.all(others.map(tried))
       line.unshift(...others.filter((_other, index) => !passed[index]))
@@ -38,7 +39,7 @@ export function openBusyRetries<Answer>(options: { clock: Clock; waitMs: number;
     lines.delete(key)
   }
 
-  /** Whether the attempt is over, by an answer or by an error. */
+  /** Whether the attempt is over, by an answer or an error. */
   async function tried({ attempt, resolve, reject }: Waiting<Answer>): Promise<boolean> {
     try {
       const answer = await attempt()
@@ -60,10 +61,13 @@ export function openBusyRetries<Answer>(options: { clock: Clock; waitMs: number;
   }
 
   return {
-    /** Whether calls about the key wait now: another one joins them instead of trying first. */
+    /** Whether calls for the key wait now: a new call joins them instead of trying first. */
     isWaiting: (key: string) => lines.has(key),
 
-    /** Repeats the attempt until it has an answer. @throws Refusal `busy` after the time limit, or where too many wait for the key already */
+    /**
+     * Repeats the attempt until it has an answer. @throws Refusal `busy` after the time limit, or if too many wait for
+     * the key already
+     */
     wait(key: string, attempt: Attempt<Answer>): Promise<Answer> {
       const line = lines.get(key)
       if (line !== undefined && line.length >= mostOfKey) return Promise.reject(busy())

@@ -1,4 +1,4 @@
-/** How far this machine's clock is ahead of the database's, as it was measured last. */
+/** Last measured difference of this machine's clock from the database's. */
 export interface ClockDifference {
   /** Undefined before the first measurement. */
   aheadMs(): number | undefined

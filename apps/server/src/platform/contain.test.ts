@@ -30,7 +30,10 @@ import { openJobs } from './jobs.ts'
 import { openLive } from './live.ts'
 import type { Wire } from './wire.ts'
 
-/** Work that runs outside any request. Vitest fails a run in which an error reaches the process, so each of these would be red by itself. */
+/**
+ * Work outside any request. Vitest fails a run in which an uncaught error reaches the process, so each of these tests
+ * would fail without an assertion.
+ */
 
 const log = silentLog
 const boom = () => {
@@ -38,7 +41,7 @@ const boom = () => {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The answer of a real listener with this handler to one POST. */
+/** Sends one POST to a real listener with this handler and returns the answer. */
 async function answerOf(handler: RequestListener, path = '/'): Promise<{ status: number; code: unknown }> {
   const server = createServer(handler)
   server.listen(0, '127.0.0.1')
@@ -64,7 +67,7 @@ it('a contained callback reports what it throws and what its promise rejects wit
   expect(seen).toHaveLength(1)
 })
 
-it('an answer that cannot be written is that call’s 500', async () => {
+it('an answer that cannot be written becomes a 500 of that call alone', async () => {
   const write = containAnswers(log) as (...args: unknown[]) => unknown
   expect(await answerOf((_request, response) => void write({}, { raw: response }, '', boom))).toEqual({
     status: 500,
@@ -85,7 +88,7 @@ it.each([
   })
 })
 
-it('a subscriber of the bus that fails keeps no message from the others, and a payload that is no message is dropped', async () => {
+it('a failing subscriber of the bus does not stop the others, and a payload that is no message is dropped', async () => {
   let receive = (_payload: string) => {}
   const done = () => Promise.resolve()
   const wire: Wire = {
@@ -108,14 +111,14 @@ it('a subscriber of the bus that fails keeps no message from the others, and a p
   bus.publish('news', 1)
   for (const payload of ['no message', '{}', 'null', '{"from":"two","number":7,"messages":[["news",2]]}'])
     receive(payload)
-  // Nothing that JSON can write: the flush fails, outside any request.
+  // JSON cannot write a bigint: the flush fails, outside any request.
   bus.publish('news', 3n)
   await clock.advance(600)
   expect(received).toEqual([1, 2, 3n, 'looked again'])
   await expect(bus.close()).resolves.toBeUndefined()
 })
 
-it('a live stream that cannot be written is cut, and holds up no other', async () => {
+it('a live stream that cannot be written is closed, and delays no other', async () => {
   const receivers = new Map<string, (message: never) => void>()
   const bus = {
     publish: (topic: string, message: unknown) => receivers.get(topic)?.(message as never),
@@ -151,7 +154,7 @@ it('a live stream that cannot be written is cut, and holds up no other', async (
   ])
 })
 
-it('a callback after the commit that fails leaves the transaction’s answer and the other callbacks as they are', async () => {
+it('a failing callback after the commit changes neither the transaction’s answer nor the other callbacks', async () => {
   const { db, drop } = await openTestDatabase(log)
   const ran: string[] = []
   const answer = await db.transaction((tx) => {
@@ -222,8 +225,8 @@ it.each([
 })
 
 it.each([
-  ['a promise that nobody waits for is logged, and the process goes on', 'void Promise.reject(new Error("lost"))', 0],
-  ['an error that reaches the process is logged and ends it', 'setTimeout(() => { throw new Error("lost") })', 1],
+  ['an unhandled rejection is logged, and the process goes on', 'void Promise.reject(new Error("lost"))', 0],
+  ['an uncaught error is logged and ends the process', 'setTimeout(() => { throw new Error("lost") })', 1],
 ])('%s', async (_name, program, code) => {
   const source = readFileSync(new URL('guard-process.ts', import.meta.url), 'utf8')
   const text = `${(await transformWithOxc(source, 'guard-process.ts')).code}
@@ -237,12 +240,15 @@ it.each([
   expect([ended, String(Buffer.concat(printed))]).toEqual([code, code === 0 ? 'lost\ngoes on\n' : 'lost\n'])
 })
 
-/** The program's own files. */
+/** The server's own source files. */
 const sources = readdirSync(new URL('..', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => [file, readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')] as const)
 
-/** The calls that hand a function to a later turn of the event loop, and the files that may make them without `contain`, each for its reason. */
+/**
+ * Functions that run a callback in a later turn of the event loop, and the files that may call them without `contain`,
+ * each with its reason.
+ */
 const uncontained: Record<string, string> = {
   'main.ts': 'signals of the process itself',
   'platform/faults.ts': 'ends the process on purpose, in tests alone',
@@ -255,7 +261,7 @@ const uncontained: Record<string, string> = {
   'platform/db/pipelined-connections.ts': 'closes and forgets connections',
 }
 
-it('each callback that is handed to a later turn of the loop is contained', () => {
+it('each callback that runs in a later turn of the event loop is contained', () => {
   const deferred =
     /\b(?:setImmediate|setTimeout|setInterval|queueMicrotask|nextTick)\(|\.(?:on|once|addListener)\(\s*'\w+',/g
   const bare = sources.flatMap(([file, text]) =>
@@ -266,7 +272,7 @@ it('each callback that is handed to a later turn of the loop is contained', () =
   expect(bare).toEqual([])
 })
 
-/** Contained, or one call that cannot throw: a line in the log, the next step of a promise. */
+/** Contained, or one call that cannot throw: a log line, the next step of a promise. */
 const isHarmless = (text: string) =>
   /^[^\n]*\bcontain(?:ed)?\(/.test(text) ||
   /\(error\) => log\.\w+\(/.test(text.split('\n')[0]!) ||

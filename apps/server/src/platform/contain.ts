@@ -2,8 +2,8 @@ import type { Clock } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 
 /**
- * Wraps a callback that runs outside any request: an emitter, a timer or a commit calls it. What it throws, and what the promise that it
- * returns rejects with, is logged with the `place` and passed to `onError`; it never reaches the caller, where it would end the process.
+ * Wraps a callback that runs outside any request: of an emitter, a timer or a commit. An error or a rejection is logged
+ * with the `location` and passed to `onError`; it never reaches the caller, where it would end the process.
  * @example socket.on('message', contain(log, 'live message', (data) => admit(data)))
  */
 export function contain<Args extends unknown[]>(
@@ -30,7 +30,7 @@ export function contain<Args extends unknown[]>(
   }
 }
 
-/** The same clock; what its timers run is contained. */
+/** The same clock, with its timers' callbacks contained. */
 export const containTimers = (clock: Clock, log: Pick<Log, 'error'>): Clock => ({
   ...clock,
   after: (delayMs, run) => clock.after(delayMs, contain(log, 'timer', run)),

@@ -1,9 +1,9 @@
-/** An amount as the API writes it, which is a number to a spreadsheet and no formula, minus sign or not. */
+/** An amount as the API writes it: a number to a spreadsheet and no formula, with or without a minus sign. */
 const amount = /^-?\d+\.\d{2}$/
 
 /**
- * Rows as CSV (RFC 4180). A cell that a spreadsheet would read as a formula gets an apostrophe in front of it, and one with any character
- * that some spreadsheet splits cells at (`;` where the comma is the decimal mark) is quoted.
+ * Rows as CSV (RFC 4180). A cell that a spreadsheet would read as a formula gets an apostrophe in front; a cell with
+ * any character that some spreadsheet splits at (`;` where the comma is the decimal mark) is quoted.
  * @example csvOf([['note'], ['=1+1']]) // "note\r\n'=1+1\r\n"
  */
 export function csvOf(rows: readonly (readonly (string | null)[])[]): string {

@@ -5,7 +5,7 @@ const systems: [RegExp, string][] = [
   [/Mac OS/, 'Mac'],
   [/Linux/, 'Linux'],
 ]
-/** In this order: a browser names those that it descends from too. */
+/** In this order: a user agent also names the browsers that it descends from. */
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -13,14 +13,14 @@ function open(tookMs: number) {
     begunMs.push(clock.monotonicMs())
     return new Promise<void>((resolve) => void clock.after(tookMs, resolve))
   })
-  /** Moves on second by second, as time does. */
+  /** Advances the clock second by second. */
   const seconds = async (count: number) => {
     for (let second = 0; second < count; second++) await clock.advance(1_000)
   }
   return { jobs, begunMs, seconds, stop }
 }
 
-it('a job waits its time between the end of a run and the next', async () => {
+it('a job waits its interval between the end of a run and the next', async () => {
   const { jobs, begunMs, seconds, stop } = open(10_000)
   await seconds(160)
   expect(begunMs).toEqual([3_000, 73_000, 143_000])

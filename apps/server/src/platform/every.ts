@@ -1,12 +1,12 @@
 import type { Platform } from './platform.ts'
 
-/** Run at once after a start: the last run may be long ago. */
+/** Runs soon after a start: the last run may be long ago. */
 const firstTurnMs = 3_000
 
 /**
- * Runs work soon and then again and again, never twice at once in this process, and logs failures. Work that several servers share
- * takes its rows with `for update skip locked`. How it went last stands in `jobs`, under its name. The answer stops it and waits for the run
- * under way.
+ * Runs a job soon and then at intervals, never twice at once in this process, and logs failures. Jobs that several
+ * servers share take their rows with `for update skip locked`. `jobs` keeps the last result under the job's name. The
+ * returned function stops it and waits for the run under way.
  */
 export function every(
   { clock, log, jobs }: Pick<Platform, 'clock' | 'log' | 'jobs'>,

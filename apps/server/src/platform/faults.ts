@@ -5,9 +5,10 @@ import type { DatabaseConnection } from 'kysely'
 import type { Clock } from '@dhow/platform/clock'
 
 /**
- * Names the statement at which a request kills the server: `answered:3` once its third statement was answered (0: before its first),
- * `committing:2` with the second of those on its way that commit: each `commit`, and each statement outside a transaction that is more than a
- * read. `answered:3/7/approve` is one of a barrier: the request waits at its statement, under the name it gave, until all seven wait or were answered.
+ * Names the statement at which a request kills the server: `answered:3` after its third statement is answered (0:
+ * before the first), `committing:2` while its second committing statement is on its way; those are each `commit`, and
+ * each statement outside a transaction that is more than a read. `answered:3/7/approve` joins a barrier: the request,
+ * named `approve`, waits at its statement until all seven wait or were answered.
  */
 export const faultHeader = 'x-fault-inject'
 
@@ -22,13 +23,13 @@ interface CrashPoint {
   isThere: boolean
 }
 
-/** A participant that does not arrive in this time waits for a lock of one that did; go on without it. */
+/** A participant that does not arrive within this time waits for a lock of one that did; go on without it. */
 const waitMs = 500
 
 /**
- * Ends this process as a kill -9 does, at the statement that a request names, so that a test can kill it at every boundary of a call and look at
- * what is left. Only the statements that the request itself caused are counted, and nothing else of the server differs. Opened where DHOW_FAULTS asks
- * for it, never in live mode.
+ * Ends this process as `kill -9` does, at the statement that a request names, so that a test can kill it at every
+ * boundary of a call and check what is left. Only statements of the request itself are counted; nothing else of the
+ * server differs. Opened if DHOW_FAULTS is set, never in live mode.
  */
 export function openFaults(clock: Clock) {
   const crashPoints = new AsyncLocalStorage<CrashPoint>()
@@ -38,17 +39,17 @@ export function openFaults(clock: Clock) {
   let part: () => void
   const complete = new Promise<void>((resolve) => (part = resolve))
 
-  /** One more of the barrier waits at its statement, or has no such statement. */
+  /** Counts one more request of the barrier: it waits at its statement, or has no such statement. */
   function arrive(crashPoint: CrashPoint, reached: boolean) {
     if (crashPoint.isThere || !crashPoint.barrier) return
     crashPoint.isThere = true
-    // A write that is done at once: the process has no later.
+    // Write synchronously: the process is killed right after.
     if (reached) writeSync(1, `${JSON.stringify({ reached: crashPoint.barrier.name })}\n`)
     arrived++
     forget()
     const leave = () => {
       part()
-      // Let those before a commit send it; the first of these comes at the end of that.
+      // Let requests before a commit send it: the first `setImmediate` runs after the driver's write.
       setImmediate(() => setImmediate(kill))
     }
     if (arrived === crashPoint.barrier.of) leave()
@@ -62,10 +63,10 @@ export function openFaults(clock: Clock) {
   }
 
   return {
-    /** True if the current request has a crash point: its statements are then not grouped with those of others. */
+    /** True if the current request has a crash point: its statements are not grouped with others. */
     isWatched: () => crashPoints.getStore() !== undefined,
 
-    /** Does the work of a request, with its crash point if it carries the header. */
+    /** Runs a request, with its crash point if it carries the header. */
     watchRequest(headers: IncomingHttpHeaders, response: ServerResponse, work: () => void) {
       const crashPoint = crashPointOf(String(headers[faultHeader] ?? ''))
       if (!crashPoint) return work()
@@ -73,7 +74,7 @@ export function openFaults(clock: Clock) {
       crashPoints.run(crashPoint, work)
     },
 
-    /** Counts the statements of a new connection, `begin` and `commit` among them. */
+    /** Counts the statements of a new connection, `begin` and `commit` included. */
     watchConnection(connection: DatabaseConnection) {
       const execute = connection.executeQuery.bind(connection)
       let inTransaction = false
@@ -92,10 +93,11 @@ export function openFaults(clock: Clock) {
           await complete
         }
         const answer = execute<never>(query)
-        // The driver writes to its socket in this turn of the loop or at its end, which is when the first of these comes.
+        // The driver writes to its socket in this turn of the event loop or at its end, before the first `setImmediate`
+        // runs.
         if (isLast && !crashPoint.barrier) setImmediate(() => setImmediate(kill))
         const result = await answer
-        // The process ends before the request goes on, or the player would read an answer that no crash came before.
+        // End the process before the request goes on, or the player would read an answer without a crash before it.
         if (isLast) await new Promise(() => undefined)
         crashPoint.answered++
         if (crashPoint.when === 'answered' && crashPoint.answered === crashPoint.at) await end(crashPoint)

@@ -18,7 +18,7 @@ const random = systemRandom()
 const clock = systemClock()
 const log = pino({ level: 'silent' })
 const absent = 'a'.repeat(64)
-/** A folder that no other run of these tests uses, for a storage that is kept. */
+/** A folder that no other run of these tests uses, for a store that outlives the run. */
 const apart = random.bytes(8).toString('hex')
 
 let line: Awaited<ReturnType<typeof openLine>>
@@ -38,7 +38,7 @@ const stores: [string, () => FileStore][] = [['a folder', () => openFolderStore(
 if (s3Server) stores.push(['a bucket', () => openS3Store(settings, clock)])
 
 describe.each(stores)('files in %s', (_name, open) => {
-  it('are kept by the hash of their content, and are the same when they are kept again', async () => {
+  it('are stored by the hash of their content, and storing one again gives the same name', async () => {
     const files = openFiles(open(), `${apart}/one`, random)
     const bytes = random.bytes(1_000)
     const name = await files.put(bytes)
@@ -48,14 +48,14 @@ describe.each(stores)('files in %s', (_name, open) => {
     expect(await files.names()).toEqual([name])
   })
 
-  it('that are not there, or have no such name, are absent', async () => {
+  it('are absent if they were never stored or the name is malformed', async () => {
     const files = openFiles(open(), `${apart}/two`, random)
     expect([await files.get(absent), await files.size(absent), await files.names()]).toEqual([undefined, undefined, []])
     expect(await files.get('../../secrets.json')).toBeUndefined()
     await files.drop(absent)
   })
 
-  it('are dropped, of several the one that is named', async () => {
+  it('are deleted by name, without others', async () => {
     const files = openFiles(open(), `${apart}/three`, random)
     const bytes = random.bytes(10)
     const names = [await files.putApart(bytes), await files.putApart(bytes), await files.putApart(bytes)]
@@ -67,7 +67,7 @@ describe.each(stores)('files in %s', (_name, open) => {
     expect((await files.names()).sort()).toEqual([names[0]!, names[2]!].sort())
   })
 
-  it('may be large, and empty', async () => {
+  it('may be large or empty', async () => {
     const files = openFiles(open(), `${apart}/four`, random)
     for (const bytes of [random.bytes(12_000_000), Buffer.alloc(0)]) {
       const name = await files.put(bytes)
@@ -95,7 +95,7 @@ describe.each(stores)('files in %s', (_name, open) => {
     expect(await store.list(`${apart}/five`)).toEqual([absent])
   })
 
-  it('are proved by one that is written, read, listed and removed', async () => {
+  it('pass the check that writes, reads, lists and removes one', async () => {
     const store = open()
     await proveStore(store, random)
     expect(await store.list('check')).toEqual([])
@@ -115,7 +115,7 @@ describe.runIf(s3Server !== undefined)('a bucket', () => {
     expect((await files.get(name))?.equals(bytes)).toBe(true)
   })
 
-  it('that is away refuses, keeps nothing of what was sent, and works by itself once it is back', async () => {
+  it('refuses while it is unavailable, keeps nothing sent meanwhile, and works again without a restart', async () => {
     const store = openS3Store(settings, clock)
     const path = `${apart}/seven/${absent}`
     const bytes = random.bytes(1_000_000)
@@ -180,7 +180,7 @@ describe.runIf(s3Server !== undefined)('a server with its files in a bucket', ()
     })
   })
 
-  it('refuses a picture while the bucket is away, changes nothing, and takes it once it is back', async () => {
+  it('refuses a picture while the bucket is unavailable, changes nothing, and accepts it afterwards', async () => {
     const player = await world.player()
     const send = () => player.form('/player/avatar-upload', {}, { name: 'me.png', type: 'image/png', bytes: png })
     const before = (await player.get('/player/profile')).json

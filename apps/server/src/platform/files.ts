@@ -4,41 +4,41 @@ import type { Random } from './random.ts'
 
 /** Files by the hash of their content: written once, never changed. */
 export interface Files {
-  /** Keeps the bytes and answers their name. */
+  /** Stores the bytes and returns their name. */
   put(bytes: Buffer): Promise<string>
   get(name: string): Promise<Buffer | undefined>
-  /** Bytes of a file, without reading them; undefined where it is not there. */
+  /** Size of a file, without reading it; undefined if absent. */
   size(name: string): Promise<number | undefined>
-  /** Keeps the bytes under a name that nothing else has, so that they can be dropped. */
+  /** Stores the bytes under a unique name, so that they can be deleted. */
   putApart(bytes: Buffer): Promise<string>
-  /** Forgets a file, whether it is there or not. */
+  /** Deletes a file; no error if it is absent. */
   drop(name: string): Promise<void>
-  /** The names of whatever lies there, halves that a crash left of a file among it. */
+  /** Names of all files there, including partial ones that a crash left. */
   names(): Promise<string[]>
 }
 
 /**
- * The place of all files: the data folder, or a bucket. A path is made of folders, slashes and a name of hexadecimal digits, and the two
- * places have the same ones, so that a folder can be copied into a bucket as it is.
+ * Store of all files: the data folder, or a bucket. A path consists of folders, slashes and a name of hexadecimal
+ * digits, the same in both, so that a folder can be copied into a bucket as it is.
  */
 export interface FileStore {
   place: FilePlace
-  /** Keeps the bytes durably; whoever reads meanwhile finds the whole of what was there before, or the whole of these. */
+  /** Stores the bytes durably and atomically: a concurrent reader gets all of the old content or all of the new. */
   write(path: string, bytes: Buffer): Promise<void>
   read(path: string): Promise<Buffer | undefined>
   size(path: string): Promise<number | undefined>
   remove(path: string): Promise<void>
-  /** The names in a folder and in those below it. */
+  /** Names in a folder and its subfolders. */
   list(folder: string): Promise<string[]>
 }
 
-/** The place of files, for people. */
+/** The store's place, for people. */
 export type FilePlace = { kind: 'folder'; folder: string } | { kind: 's3'; bucket: string; endpoint: string }
 
-/** A storage of files that does not answer, or refuses: nothing is known to be written. */
+/** A file store that does not answer, or refuses: nothing is known to be written. */
 export class FileStoreError extends Error {
   readonly fault: FilesFault
-  /** Of a storage without room, that of a full disk: it is answered alike. */
+  /** The code of a full disk if the store is full: both get the same answer. */
   readonly code: string | undefined
   constructor(fault: FilesFault, message: string, cause?: unknown) {
     super(message, { cause })
@@ -71,7 +71,7 @@ export function openFiles(store: FileStore, folder: string, random: Random): Fil
 }
 
 /**
- * Writes, reads, lists and removes a file, so that a wrong setting is found before the first picture is.
+ * Writes, reads, lists and removes a file, so that a wrong setting is found before the first picture comes.
  * @throws FileStoreError or an error of the disk
  */
 export async function proveStore(store: FileStore, random: Random): Promise<void> {

@@ -6,7 +6,7 @@ import { errorCode } from '@dhow/platform/error-code'
 import type { FileStore } from './files.ts'
 import type { Random } from './random.ts'
 
-/** In one write; the promised kind of it makes many of a large file, each by way of another thread. */
+/** Writes in one call; the promise version of fs splits a large file into many writes on other threads. */
 const writeWhole = promisify(writeFile)
 
 /** Undefined for a file that is not there. @throws any other failure */
@@ -15,7 +15,7 @@ function unlessAbsent(error: unknown): undefined {
   throw error
 }
 
-/** Makes names in a folder outlast a power cut. */
+/** Makes directory entries survive a power cut. */
 async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {
@@ -31,7 +31,7 @@ export function openFolderStore(root: string, random: Random): FileStore {
     place: { kind: 'folder', folder: root },
     async write(path, bytes) {
       const whole = join(root, path)
-      // Written aside and then named: a crash leaves no half a file under a whole one's name.
+      // Write to a temporary name and rename: a crash leaves no partial file under the final name.
       const aside = `${whole}.${random.bytes(6).toString('hex')}`
       const writeAside = () => writeWhole(aside, bytes, { mode: 0o600, flush: true })
       try {
@@ -44,7 +44,7 @@ export function openFolderStore(root: string, random: Random): FileStore {
         await rename(aside, whole)
         await syncFolder(dirname(whole))
       } catch (error) {
-        // A full disk gets its room back, and nobody finds half a file.
+        // Give a full disk its space back, and leave no partial file.
         await Promise.allSettled([rm(aside, { force: true })])
         throw error
       }

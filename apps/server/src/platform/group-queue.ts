@@ -2,18 +2,18 @@ import type { Timers } from '@dhow/platform/clock'
 import type { Log } from '@dhow/platform/log'
 
 /**
- * Gathers work of many callers into groups that share one round trip and one commit. While a group is under way the next one
- * fills; up to `width` are under way at once, but none leaves beside another before it is worth a trip of its own, or the many
- * would go out one by one. A lone caller waits for no timer: only where `rest` is given does a small group wait behind the one before. Of a group that fails as a whole each
- * item is tried again alone, so that one bad or blocked item cannot take its neighbours along.
+ * Batches work of many callers into groups that share one round trip and one commit. While a group is under way the
+ * next one fills; up to `width` run at once, but a second one starts only when it is large enough, or the items would
+ * leave one by one. A single caller starts at once; only with `rest` does a small group wait after the one before. If a
+ * whole group fails, each item is tried again alone, so that one bad or blocked item does not fail the others.
  */
 export interface GroupQueue<Item, Answer> {
   submit(item: Item): Promise<Answer>
-  /** Items that came together and leave together, as far as a group holds them. */
+  /** Submits items together; they stay in one group as far as it holds them. */
   submitAll(items: Item[]): Promise<Answer[]>
-  /** How many items wait now. */
+  /** Number of waiting items. */
   waiting(): number
-  /** Resolves when everything that was submitted has its answer. */
+  /** Resolves when everything submitted has its answer. */
   idle(): Promise<void>
 }
 
@@ -29,11 +29,14 @@ export function openGroupQueue<Item, Answer>(options: {
   most: number
   width: number
   log: Log
-  /** Whether the present caller's item runs in a group by itself, so that its statements are its own. */
+  /** Whether the caller's item runs in a group by itself, with its own statements. */
   alone?: (() => boolean) | undefined
-  /** After a group has left, a small one waits for so long: callers that come one by one, but faster than they can be served, leave together. */
+  /**
+   * Pause of a small group after another has started, so that callers who come one by one, faster than they are served,
+   * share a group.
+   */
   rest?: { ms: number; timers: Timers } | undefined
-  /** Called with the size of each group that leaves. */
+  /** Called with the size of each group that starts. */
   onGroup?: ((size: number) => void) | undefined
 }): GroupQueue<Item, Answer> {
   const { run, most, width, log, rest } = options
@@ -104,14 +107,14 @@ export function openGroupQueue<Item, Answer>(options: {
   }
 }
 
-/** Runs a group. @throws Error where it got more or fewer answers than it has items */
+/** Runs a group. @throws Error if the number of answers differs from the number of items */
 async function runWhole<Item, Answer>(run: (items: Item[]) => Promise<Answer[]>, items: Item[]): Promise<Answer[]> {
   const answers = await run(items)
   if (answers.length !== items.length) throw new Error(`a group of ${items.length} got ${answers.length} answers`)
   return answers
 }
 
-/** The pause behind each group, where there is one: calls back at the end of the last one that was begun. */
+/** The pause after each group, if there is one; calls back at the end of the last pause. */
 function openPause(rest: { ms: number; timers: Timers } | undefined, over: () => void) {
   let isOn = false
   let cancel = () => {}

@@ -1,8 +1,9 @@
 import type { Log } from '@dhow/platform/log'
 
 /**
- * Decides what ends the process. A rejected promise without a handler belongs to one call or job, and all others go on: it is logged.
- * An error that no callback contained may have left anything half done, so it is logged and ends the process; the supervisor starts a new one.
+ * Decides which errors end the process. An unhandled rejection belongs to one call or job: it is logged, and all others
+ * go on. An uncaught error may have left anything half done: it is logged and ends the process, and the supervisor
+ * starts a new one.
  */
 export function guardProcess(process: NodeJS.Process, log: Pick<Log, 'error' | 'fatal'>) {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise without a handler was rejected'))

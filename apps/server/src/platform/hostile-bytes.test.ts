@@ -8,7 +8,7 @@ import { isPicture } from './pictures.ts'
 import { memberText, numbersAsText, rewritten } from './signed-json.ts'
 import { isShallowJson, isStorable, unstorablePath } from './storable-text.ts'
 
-/** Bytes from outside that are no statement: each reader has an answer or its one named refusal for everything. */
+/** Arbitrary bytes from outside: each reader has an answer or its one named refusal for all of them. */
 
 const runs = { seed: 23, numRuns: 300 }
 const anyText = fc.oneof(
@@ -39,7 +39,7 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-it('signed JSON is read, or is a SyntaxError', () => {
+it('any text is read as signed JSON or throws a SyntaxError', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       memberText(text, 'a')
@@ -54,7 +54,7 @@ it('signed JSON is read, or is a SyntaxError', () => {
   )
 })
 
-it('a list of games of any content is sorted into games and refusals, whose texts can be stored', () => {
+it('a list of games of any content is split into games and refusals whose texts can be stored', () => {
   const game = fc.record(
     {
       code: fc.oneof(fc.string(), fc.jsonValue()),
@@ -85,7 +85,7 @@ it('cookies of any text are parsed or ignored', () => {
   )
 })
 
-it('bytes of any kind are a picture or none', async () => {
+it('any bytes are a picture or none', async () => {
   const head = fc.constantFrom('', 'ffd8ffe0', '89504e470d0a1a0a', '52494646000000005745425056503820', '3c737667')
   await fc.assert(
     fc.asyncProperty(head, fc.uint8Array({ maxLength: 300 }), async (start, rest) => {

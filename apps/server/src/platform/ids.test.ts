@@ -7,7 +7,7 @@ const highest = {
   int: () => 0,
 }
 
-it('ids of one millisecond count on, with a carry, and sort in the order in which they were made', () => {
+it('ids of one millisecond increment, with a carry, and sort in order of creation', () => {
   const id = makeIds(fakeClock(), highest)
   const made = [id('rnd'), id('rnd'), id('rnd')]
   expect(made.map((one) => one.slice(-16))).toEqual(['0000000000000yzz', '0000000000000z00', '0000000000000z01'])
@@ -15,7 +15,7 @@ it('ids of one millisecond count on, with a carry, and sort in the order in whic
 })
 
 describe('the first id of a moment', () => {
-  it('sorts before the ids made from then on, and after the ones made before', async () => {
+  it('sorts after the ids made before it, and before later ones', async () => {
     const clock = fakeClock()
     const id = makeIds(clock, seededRandom('ids'))
     const before = id('rnd')

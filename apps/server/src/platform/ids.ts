@@ -1,14 +1,14 @@
 import type { Clock } from '@dhow/platform/clock'
 import type { Random } from './random.ts'
 
-/** Makes ids that carry their kind and sort by the time they were made: `dep_01k0…`. */
+/** Makes ids with a prefix that sort by time of creation: `dep_01k0…`. */
 export type MakeId = (prefix: string) => string
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * Ten characters of milliseconds and sixteen of chance in Crockford's base 32, as in the ULID layout. Within one millisecond the chance
- * counts on, so that ids of one process always sort in the order in which they were made.
+ * Ten characters of milliseconds and sixteen random ones in Crockford's base 32, as in the ULID layout. Within one
+ * millisecond the random part increments, so that ids of one process always sort in order of creation.
  */
 export function makeIds(clock: Clock, random: Random): MakeId {
   let lastMs = -1
@@ -26,7 +26,7 @@ export function makeIds(clock: Clock, random: Random): MakeId {
   }
 }
 
-/** The digits that count on from these; behind the last of their length come zeros again. */
+/** Increments the digits, wrapping to zeros. */
 function following(digits: string): string {
   let last = digits.length - 1
   while (last >= 0 && digits.charAt(last) === 'z') last--

@@ -1,38 +1,38 @@
 import type { Clock } from '@dhow/platform/clock'
 
-/** How a job went last on this process. */
+/** Last run of a job on this process. */
 export interface JobRun {
   name: string
   eachMs: number
   begunAt: Date
   /** Undefined before the first run has ended. */
   endedAt: Date | undefined
-  /** When a run last ended well. */
+  /** When a run last succeeded. */
   okAt: Date | undefined
   tookMs: number
   isOk: boolean
-  /** How often in a row it has failed. */
+  /** Consecutive failures. */
   failures: number
 }
 
-/** How far this server’s clock is from the database’s. */
+/** Difference of this server’s clock from the database’s. */
 export interface ClockFault {
   seconds: number
   side: 'ahead' | 'behind'
 }
 
-/** They only look and seal: no clock makes them end or release anything. */
+/** These jobs only read and seal: a wrong clock makes them expire nothing. */
 const runsAlways = new Set(['invariants', 'audit-chain'])
 
 export type Jobs = ReturnType<typeof openJobs>
 
-/** Periodic jobs of this process with their last result. `areOff`: none runs, so that a test controls them. */
+/** Periodic jobs of this process with their last result. With `areOff` none runs by itself, for tests. */
 export function openJobs(clock: Clock, { areOff = false } = {}) {
   const runs = new Map<string, JobRun>()
   let held: ClockFault | undefined
   return {
     areOff,
-    /** Holds all jobs but those of `runsAlways` while the clock is wrong; `undefined` lets them go on. */
+    /** Stops all jobs but those of `runsAlways` while the clock is wrong; `undefined` resumes them. */
     hold: (fault: ClockFault | undefined) => void (held = fault),
     heldBecause: () => held,
     isHeld: (name: string) => held !== undefined && !runsAlways.has(name),
@@ -61,6 +61,6 @@ export function openJobs(clock: Clock, { areOff = false } = {}) {
   }
 }
 
-/** Whether no run of a job has ended well for three of its turns and a minute: it has stopped, waits for something, or keeps failing. */
+/** Whether no run of a job has succeeded for three intervals and a minute: it has stopped, hangs, or keeps failing. */
 export const jobIsLate = ({ okAt, begunAt, eachMs }: JobRun, now: Date): boolean =>
   now.getTime() - (okAt ?? begunAt).getTime() > 3 * eachMs + 60_000

@@ -29,13 +29,13 @@ function open() {
   return {
     live,
     received,
-    /** Messages of other processes may have been lost. */
+    /** Simulates that messages of other processes may have been lost. */
     lookAgain: () => Promise.all(looks.map((look) => look())),
     join: (readBalance: () => Promise<LiveBalance | undefined>) => live.join(socket, 'pl_1', 'ses_1', readBalance),
   }
 }
 
-it('a stream begins with the balance, and a change while that is read follows it', async () => {
+it('a stream begins with the balance, and a change during its reading follows', async () => {
   const { live, received, join } = open()
   let answer = (_: LiveBalance) => {}
   join(() => new Promise((resolve) => (answer = resolve)))
@@ -50,7 +50,7 @@ it('a stream begins with the balance, and a change while that is read follows it
     ])
 })
 
-it('a stream begins without the balance where that cannot be read', async () => {
+it('a stream begins without the balance if it cannot be read', async () => {
   const { received, join } = open()
   join(() => Promise.reject(new Error('the database is away')))
   await expect.poll(() => received).toEqual([{ seq: 0, type: 'hello' }])
@@ -63,7 +63,7 @@ it('a session that ends while the balance is read ends its stream at once', () =
   expect(received).toEqual([{ seq: 0, type: 'hello' }, { seq: 1, type: 'signed_out', reason: 'device' }, 'closed'])
 })
 
-it('leaves a number out and begins again with the balance where messages may have been lost', async () => {
+it('skips a number and begins again with the balance after messages may have been lost', async () => {
   const { live, received, join, lookAgain } = open()
   let answer = (_: LiveBalance) => {}
   let balance = Promise.resolve(zero)

@@ -5,13 +5,13 @@ import type { Bus } from './bus.ts'
 import { contain } from './contain.ts'
 
 type Unnumbered<E> = E extends { seq: number } ? Omit<E, 'seq'> : never
-/** Live messages to a player; the number is the connection's. */
+/** Live messages to a player, before the connection numbers them. */
 export type LiveMessage = Unnumbered<LiveEvent>
 
 /** A player's balance as the stream sends it. */
 export type LiveBalance = Omit<Extract<LiveMessage, { type: 'hello' }>, 'type'>
 
-/** The part of a WebSocket that the hub needs. */
+/** Part of a WebSocket that the hub needs. */
 export interface LiveSocket {
   readonly bufferedAmount: number
   send(text: string): void
@@ -19,17 +19,18 @@ export interface LiveSocket {
   terminate(): void
 }
 
-/** The live streams of this process; messages reach the player's tabs on every process. */
+/** Live streams of this process; messages reach the player's tabs on every process. */
 export interface Live {
-  /** Sends to every open tab of the player. Call it after commit only. */
+  /** Sends to every open tab of the player. Call it after the commit only. */
   publish(playerId: string, message: LiveMessage): void
   /** Ends the streams of one session, or of every session of the player. */
   endSession(playerId: string, sessionId: string | undefined, reason: SignOutReason): void
   /**
-   * Takes an authenticated socket in; undefined where the player has too many. The answer takes it out again. The balance is read once
-   * the socket gets every change, so that none falls between the hello and the first event. Where messages of other processes may have been
-   * lost, a number is left out, which makes the page fetch everything again, and a hello has the balance anew.
-   * @param readBalance undefined where the session has ended
+   * Adds an authenticated socket; undefined if the player has too many. The returned function removes it. The balance
+   * is read after the socket is added, so that no change falls between the hello and the first event. After messages of
+   * other processes may have been lost, a number is skipped, which makes the page fetch everything again, and a hello
+   * has the new balance.
+   * @param readBalance undefined if the session has ended
    */
   join(
     socket: LiveSocket,
@@ -38,20 +39,20 @@ export interface Live {
     readBalance: () => Promise<LiveBalance | undefined>,
   ): (() => void) | undefined
   connections(): number
-  /** Eight bytes for each player with at least one open stream at this process: the same ones at every process. */
+  /** Eight bytes for each player with an open stream at this process; the same at every process. */
   playerMarks(): Buffer
-  /** Closes every stream, because this process leaves: each page opens its next one at another process, after a wait of random length. */
+  /** Closes every stream when this process stops: each page reconnects to another process after a random wait. */
   closeAll(): void
 }
 
 /** The WebSocket close code of a server that restarts. */
 const serviceRestart = 1012
 const socketsPerPlayer = 5
-/** A reader this far behind is cut off: it comes back and fetches what it missed. */
+/** A client this far behind is disconnected; it reconnects and fetches what it missed. */
 const bufferLimitBytes = 1024 * 1024
-/** So many streams get their balance anew side by side. */
+/** Streams that read their balance again at the same time. */
 const readAgainAtOnce = 100
-/** Among a million players, two share a mark of so many bytes once in 37 million times. */
+/** Among a million players, two share a mark of this length once in 37 million times. */
 export const playerMarkBytes = 8
 
 interface Seat {
@@ -59,10 +60,10 @@ interface Seat {
   playerId: string
   sessionId: string
   seq: number
-  /** Messages that arrived before the hello, in order. */
+  /** Messages that came before the hello, in order. */
   early: LiveMessage[] | undefined
   readBalance: () => Promise<LiveBalance | undefined>
-  /** How often the balance was asked for; only the last answer counts. */
+  /** Number of balance readings; only the latest counts. */
   readings: number
 }
 
@@ -70,7 +71,7 @@ export function openLive(bus: Bus, log: Log): Live {
   const seats = new Map<string, Set<Seat>>()
   const marks = new Map<string, Buffer>()
   const { sendTo, guarded, begin, end } = openWriting(log)
-  /** In groups, one after the other: thousands of pages are not to ask for everything in the same moment. */
+  /** Resynchronises in groups, so that thousands of pages do not fetch everything at once. */
   const lookAgain = async () => {
     const open = [...seats.values()].flatMap((set) => [...set])
     for (let from = 0; from < open.length; from += readAgainAtOnce) {
@@ -93,7 +94,7 @@ export function openLive(bus: Bus, log: Log): Live {
       for (const seat of [...(seats.get(to) ?? [])])
         if (sessionId === null || seat.sessionId === sessionId) end(seat, reason)
     },
-    // Looking again at the balance finds sessions that have ended.
+    // Reading the balance again finds ended sessions.
     () => undefined,
   )
 
@@ -130,7 +131,7 @@ export function openLive(bus: Bus, log: Log): Live {
 
 const markOf = (playerId: string) => createHash('sha256').update(playerId).digest().subarray(0, playerMarkBytes)
 
-/** Writing to streams: each message under its number, and the beginning with the balance. */
+/** Writes to streams: numbered messages, and the beginning with the balance. */
 function openWriting(log: Log) {
   const sendTo = (seat: Seat, message: LiveMessage) => {
     if (seat.early) return void seat.early.push(message)
@@ -147,7 +148,7 @@ function openWriting(log: Log) {
     for (const message of [{ type: 'hello' as const, ...balance }, ...early]) sendTo(seat, message)
   }
 
-  /** One stream that cannot be written is cut, and holds up no other. */
+  /** Closes a stream that cannot be written, without delaying the others. */
   const guarded = (seat: Seat, write: () => void) => contain(log, 'live stream', write, () => seat.socket.terminate())()
   const end = (seat: Seat, reason: SignOutReason) =>
     guarded(seat, () => {
@@ -156,7 +157,7 @@ function openWriting(log: Log) {
       seat.socket.close(4001, 'session ended')
     })
 
-  /** Reads the balance and sends it behind everything sent before, and before what comes meanwhile. */
+  /** Reads the balance and sends it after everything sent before, and ahead of messages that come meanwhile. */
   const begin = async (seat: Seat) => {
     const reading = ++seat.readings
     seat.early ??= []

@@ -6,17 +6,18 @@ import { contain } from './contain.ts'
 import { required } from './required.ts'
 import type { Wire, WireEnd } from './wire.ts'
 
-/** With the time a server takes to open its port, a process is back well within two seconds. */
+/** With the time a server takes to open its port, a process reconnects well within two seconds. */
 const retryMs = 200
 const connectWithinMs = 2_000
-/** A connection without an answer for twice so long counts as lost. */
+/** A connection without an answer for twice this time counts as lost. */
 const pingEachMs = 5_000
 const pingsOut = 2
 
 /**
- * A wire over NATS, which connects by itself, at the start and whenever it was away; nothing waits for it. The subject is made of the
- * installation's secret, so that several may share one NATS.
- * @param parts.url one or several addresses, separated by commas: `nats://[user:password@]host:port`, `tls://` for a connection that is encrypted
+ * A wire over NATS that connects in the background, at the start and after each loss. The subject is derived from the
+ * installation's secret, so that several installations may share one NATS.
+ * @param parts.url one or several addresses, separated by commas: `nats://[user:password@]host:port`, `tls://` for an
+ * encrypted connection
  */
 export function openNatsWire(parts: { url: string; installation: string }, clock: Clock, log: Log): Wire {
   const digest = createHash('sha256').update(`bus of ${parts.installation}`).digest('hex').slice(0, 16)
@@ -27,7 +28,7 @@ export function openNatsWire(parts: { url: string; installation: string }, clock
   let connected: Promise<void> = Promise.resolve()
 
   const stands = async (opened: NatsConnection, end: WireEnd) => {
-    // The subscription stands once the server has answered what was sent behind it.
+    // The subscription is active once the server has answered a flush sent after it.
     await opened.flush()
     isUp = true
     log.info('NATS is here')
@@ -50,7 +51,7 @@ export function openNatsWire(parts: { url: string; installation: string }, clock
     connection = opened
     const receive = (_error: Error | null, message: { string(): string }) => end.receive(message.string())
     opened.subscribe(subject, { callback: contain(log, 'NATS message', receive) as never })
-    // A connection that is lost meanwhile comes back, and counts then.
+    // A connection that is lost meanwhile reconnects, and reports it then.
     const again = () => stands(opened, end).catch((error: unknown) => log.warn({ err: error }, 'NATS is away again'))
     await again()
     for await (const status of opened.status()) {
@@ -87,7 +88,7 @@ export function openNatsWire(parts: { url: string; installation: string }, clock
   }
 }
 
-/** @returns faults of `NATS_URL`, as a sentence; undefined where it can be used */
+/** @returns what is wrong with `NATS_URL`, as a sentence; undefined if it can be used */
 export const natsUrlFault = (text: string): string | undefined =>
   text.split(',').every((one) => URL.canParse(one.trim()) && ['nats:', 'tls:'].includes(new URL(one.trim()).protocol))
     ? undefined

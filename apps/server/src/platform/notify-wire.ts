@@ -8,8 +8,9 @@ const channel = 'dhow_bus'
 const retryMs = 1_000
 
 /**
- * A wire over NOTIFY, by a connection of its own to the database itself: a pooler that lends connections by the transaction cannot listen.
- * Messages gather for a while, because each NOTIFY takes a lock that all commits share, and PostgreSQL refuses a payload of 8,000 bytes or more.
+ * A wire over NOTIFY, on a dedicated connection to the database itself: a pooler in transaction mode cannot LISTEN.
+ * Messages are batched, because each NOTIFY takes a lock that all commits share, and PostgreSQL refuses a payload of
+ * 8,000 bytes or more.
  */
 export function openNotifyWire(config: pg.ClientConfig, clock: Clock, log: Log): Wire {
   let connection: pg.Client | undefined
@@ -23,7 +24,8 @@ export function openNotifyWire(config: pg.ClientConfig, clock: Clock, log: Log):
     await client.connect()
     await client.query(`listen ${channel}`)
     connection = client
-    // Only a connection that stood is missed: a try that failed ends too, and would start a second row of tries.
+    // Reconnect only after a connection that was up: a failed attempt ends too, and would start a second series of
+    // attempts.
     const comeBack = () => {
       connection = undefined
       if (isClosed) return undefined

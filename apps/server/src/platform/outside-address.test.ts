@@ -41,7 +41,7 @@ it('a public name by HTTPS may be called', () => {
   expect(isOutsideUrl('https://hooks.example.com/x?y=1', 'live')).toBe(true)
 })
 
-it('a public name that leads into the own network is not connected to', async () => {
+it('refuses to connect to a public name that resolves to a private address', async () => {
   let calls = 0
   const server = createServer((_request, response) => {
     calls += 1

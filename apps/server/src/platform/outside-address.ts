@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 
-/** Networks that no call to an outside service may reach: one's own machine and network, and those that lead to nobody. */
+/** Networks that calls to outside services must not reach: this machine, private networks, and unroutable ones. */
 const inside = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -27,13 +27,13 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address belongs to one's own machine or a private network. */
+/** Whether an address belongs to this machine or a private network. */
 export function isInside(address: string): boolean {
   const text = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
   return isIPv4(text) ? inside.check(text, 'ipv4') : inside.check(text, 'ipv6')
 }
 
-/** Whether an address that an operator typed may be called: by HTTPS and a public name in live mode; in the sandbox also on one's own machine. */
+/** Whether an operator's URL may be called: in live mode HTTPS with a public name; in the sandbox also this machine. */
 export function isOutsideUrl(address: string, mode: 'sandbox' | 'live'): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
@@ -43,10 +43,10 @@ export function isOutsideUrl(address: string, mode: 'sandbox' | 'live'): boolean
   return protocol === 'https:' && isPublic && !/(^|\.)(localhost|local|internal)$/.test(hostname)
 }
 
-/** The name leads into one's own network, whatever it looks like. */
+/** The name resolves to a private address. */
 export class InsideAddress extends Error {}
 
-/** Looks a name up for a connection, and refuses it where any of its addresses is inside: nothing is connected to. */
+/** DNS lookup for a connection that fails if any address of the name is private. */
 export const outsideLookup =
   (lookup: typeof systemLookup = systemLookup): LookupFunction =>
   (hostname, options, callback) =>
@@ -60,9 +60,9 @@ export const outsideLookup =
     })
 
 /**
- * Posts to an address that an operator typed, and answers the status. Redirects are not followed, and in live mode nothing inside one's own network
- * is connected to, also where a public name leads there.
- * @throws InsideAddress; any other error where nothing answered in time
+ * Posts to a URL that an operator typed, and returns the status. Redirects are not followed; in live mode private
+ * addresses are refused, also those behind a public name.
+ * @throws InsideAddress; any other error if nothing answered in time
  */
 export async function postOutside(
   address: string,

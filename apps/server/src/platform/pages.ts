@@ -2,31 +2,31 @@ import type { HistoryQuery } from '@dhow/contract/shapes'
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { firstIdAt } from './ids.ts'
 
-/** Keyset pages: the cursor is the last row's id, opaque to clients. */
+/** Keyset page: the cursor is the last row's id, opaque to clients. */
 export interface Page<Row> {
   rows: Row[]
   nextCursor: string | null
 }
 
-/** A page that is asked for: so many rows, from the one behind the cursor on. */
+/** A requested page: this many rows, from the one after the cursor on. */
 export interface CursorPage {
   limit: number
   cursor?: string | undefined
 }
 
-/** One page out of rows that were asked for with one more than the page holds. */
+/** Makes a page of rows that were read with one more than the page holds. */
 export function pageOf<Row extends { id: string }>(rows: Row[], limit: number): Page<Row> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page, nextCursor: rows.length > limit && last ? last.id : null }
 }
 
-/** How much later than the instant that a row carries its id may have been made. */
+/** How much later than its row's timestamp an id may have been made. */
 const idLatenessMs = 60_000
 
 /**
- * The ids between which rows of a stretch of time lie, so that the index of the ids finds them; which of them are in it to the millisecond
- * their own instants decide.
+ * Bounds of the ids of a period's rows, so that the id index finds them; the rows' own timestamps give the exact
+ * limits.
  */
 export function idsWithin(prefix: string, { from, until }: { from: Date | undefined; until: Date | undefined }) {
   return {
@@ -35,7 +35,7 @@ export function idsWithin(prefix: string, { from, until }: { from: Date | undefi
   }
 }
 
-/** The days of a filter as instants: from the first's start to the last's end, UTC. */
+/** Days of a filter as instants: from the start of the first to the end of the last, UTC. */
 export function period(query: { from?: string | undefined; to?: string | undefined }): {
   from: Date | undefined
   until: Date | undefined
@@ -47,20 +47,20 @@ export function period(query: { from?: string | undefined; to?: string | undefin
   }
 }
 
-/** Rows of a page of a history where the query has no limit. */
+/** Default page size of a history. */
 const historyPage = 20
 
-/** A history of payments: the instant by which it is filtered, the prefix of its ids, and the states that its query asks for. */
+/** A history of payments: its filter column, id prefix, and the states of its query. */
 interface HistoryOf {
   at: Expression<Date>
   prefix: string
-  /** Undefined for all. */
+  /** Undefined: all. */
   states: readonly string[] | undefined
 }
 
 /**
- * A player's payments of one kind, newest first, as their history asks for them. `read` reads the rows that the condition holds for, at most so many,
- * from the highest id down.
+ * A player's payments of one kind, newest first, filtered as requested. `read` returns at most the given number of rows
+ * that match the condition, from the highest id down.
  */
 export async function pageOfHistory<Row extends { id: string }>(
   query: HistoryQuery,

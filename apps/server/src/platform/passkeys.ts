@@ -13,30 +13,30 @@ import {
 } from '@simplewebauthn/server'
 import type { Platform } from './platform.ts'
 
-/** How long a device has to sign. */
+/** Time to answer a challenge. */
 export const challengeMs = 5 * 60_000
 export type Challenge = Uint8Array<ArrayBuffer>
 
-/** A passkey as its owner's feature keeps it. */
+/** A passkey as its feature stores it. */
 export interface KeptPasskey {
-  /** In base64url, as browsers write it. */
+  /** In base64url, as browsers encode it. */
   credential_id: string
   public_key: Buffer
   counter: bigint
   transports: PasskeyTransport[]
 }
 
-/** Site that passkeys are for: its origin is that of the browser's page, and its host the relying party. */
+/** Site of passkeys: the origin of the browser's page, whose host is the relying party. */
 interface Site {
   origin: string
   name: string
-  /** `required` where a sign-in does not ask first who somebody is. */
+  /** `required` if the sign-in does not ask for a user name first. */
   residentKey: 'required' | 'preferred'
 }
 
 /**
- * Passkeys of one site, by WebAuthn level 2: the options for a browser, and the checks of its answers. Both ask that the device has checked its
- * user. Nothing is kept here: challenges, keys and counters are their feature's.
+ * Passkeys of one site, by WebAuthn level 2: options for the browser, and checks of its answers. Both require user
+ * verification. Challenges, keys and counters are stored by the feature.
  */
 export function openPasskeySite({ log }: Pick<Platform, 'log'>, { origin, name, residentKey }: Site) {
   const rpID = new URL(origin).hostname
@@ -46,14 +46,14 @@ export function openPasskeySite({ log }: Pick<Platform, 'log'>, { origin, name, 
   })
   const userVerification = 'required' as const
   const authenticatorSelection = { residentKey, requireResidentKey: residentKey === 'required', userVerification }
-  /** The reasons of the library are for the log: the caller learns that it was wrong. */
+  /** The library's reasons are logged; the caller only learns that the answer was wrong. */
   const note = (owner: string) => (error: unknown) => {
     log.warn({ err: error, owner }, 'a passkey was refused')
     return undefined
   }
 
   return {
-    /** Options by which the browser makes a passkey; devices that have one of `known` make none. */
+    /** Options to create a passkey; devices that have one of `known` create none. */
     async creation(
       user: { id: string; name: string },
       challenge: Challenge,
@@ -78,7 +78,7 @@ export function openPasskeySite({ log }: Pick<Platform, 'log'>, { origin, name, 
       }
     },
 
-    /** Options by which the browser signs with one of `known`; with none named, with any that it has for the site. */
+    /** Options to sign with one of `known`, or with any passkey of the site if it is empty. */
     async request(challenge: Challenge, known: readonly KeptPasskey[] = []): Promise<PasskeyRequest> {
       const allowCredentials = known.map(described)
       const made = await generateAuthenticationOptions({
@@ -87,7 +87,7 @@ export function openPasskeySite({ log }: Pick<Platform, 'log'>, { origin, name, 
       return { ...made, rpId: rpID, timeout: challengeMs, allowCredentials, userVerification }
     },
 
-    /** The new passkey that a browser made for a challenge; undefined where anything about it is wrong. */
+    /** The passkey that a browser created for a challenge; undefined if any check fails. */
     async madeBy(owner: string, challenge: string, sent: RegisteredCredential): Promise<KeptPasskey | undefined> {
       const response = { ...sent, clientExtensionResults: {} }
       const checked = await verifyRegistrationResponse({ response, ...expected(challenge) }).catch(note(owner))
@@ -101,7 +101,10 @@ export function openPasskeySite({ log }: Pick<Platform, 'log'>, { origin, name, 
       }
     },
 
-    /** The count of signatures after this one; undefined where it is not one of the passkey over the challenge, or the count went back. */
+    /**
+     * Signature counter after this signature; undefined if the signature is not valid for the passkey and challenge, or
+     * the counter went back.
+     */
     async countAfter(
       owner: string,
       challenge: string,

@@ -6,5 +6,5 @@ export interface PasswordCost {
   parallelism: number
 }
 
-/** About 20 MB and two passes, OWASP's second choice for Argon2id: bearable many times a second on two cores. */
+/** About 20 MB and two passes, OWASP's second choice for Argon2id: affordable many times a second on two cores. */
 export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,12 +1,12 @@
 import type { Clock } from '@dhow/platform/clock'
 
-/** A process without a message for so long counts as gone. */
+/** A process without a message for this long counts as gone. */
 const goneAfterMs = 60_000
 
 /**
- * The processes of one installation as this one sees them, itself among them.
- * @param lateAfterMs another process is late without a packet for so long
- * @param staleAfterMs and this one's connection is stale
+ * The processes of one installation that this one knows, itself included.
+ * @param lateAfterMs a process is late this long after its last packet
+ * @param staleAfterMs this process's connection is stale this long after its own last packet came back
  */
 export function openPeers(
   clock: Pick<Clock, 'monotonicMs'>,
@@ -15,17 +15,17 @@ export function openPeers(
   const seen = new Map<string, { atMs: number; number: number; isLate: boolean }>()
   return {
     /**
-     * Notes a packet and its number, which a sender counts from 0; one of an older version has none.
-     * @returns whether its sender is new here, and whether one before it was lost
+     * Records a packet and its number, which a sender counts from 0; older versions send none.
+     * @returns whether its sender is new, and whether a packet before it was lost
      */
     note(from: string, number = -1) {
       const before = seen.get(from)
       seen.set(from, { atMs: clock.monotonicMs(), number, isLate: false })
       return { isNew: !before, isGap: number >= 0 && number !== (before?.number ?? -1) + 1 }
     },
-    /** A process ends in order, with everything sent. */
+    /** Removes a process that shut down, with everything sent. */
     leave: (from: string) => void seen.delete(from),
-    /** Whether a process has become late since this was asked last: it may have been killed with messages that it had not sent. */
+    /** Whether a process has become late since the last check: it may have been killed with unsent messages. */
     hasNewLate() {
       const nowMs = clock.monotonicMs()
       const late = [...seen].flatMap(([from, peer]) =>
@@ -34,9 +34,9 @@ export function openPeers(
       for (const peer of late) peer.isLate = true
       return late.length > 0
     },
-    /** Others may come from now on without being seen. */
+    /** Forgets this process's own packets: other processes may start unnoticed from now on. */
     loseOwn: () => void seen.delete(own),
-    /** Whether this process's own packets come back, and nobody else's. */
+    /** Whether only this process's own packets come back. */
     isAlone() {
       const nowMs = clock.monotonicMs()
       for (const [process, { atMs }] of seen) if (nowMs - atMs > goneAfterMs) seen.delete(process)

@@ -1,19 +1,19 @@
 import type sharp from 'sharp'
 
-/** A reencoded picture: nothing but its pixels is left of what was sent. */
+/** A re-encoded picture: only the pixels of the upload remain. */
 export interface Picture {
   /** WebP without metadata. */
   bytes: Buffer
   /**
-   * Difference hashes of 64 bits, the whole picture's first, then those of the parts that are left when an edge was cut off: similar
-   * pictures differ in few bits, and a cut picture is similar to a part of the one that it was cut from.
+   * Difference hashes of 64 bits: of the whole picture, then of the parts left after cropping an edge. Similar pictures
+   * differ in few bits, and a cropped picture is similar to a part of the original.
    */
   looks: bigint[]
 }
 
 const limits = { pixels: 25_000_000, sideAtMost: 2_000, seconds: 10, atOnce: 2 }
 
-/** By their first bytes: JPEG, PNG, WebP. A name or a declared type proves nothing, and SVG is a program. */
+/** Checks the first bytes: JPEG, PNG, WebP. A name or a declared type proves nothing, and SVG can contain scripts. */
 function hasPictureStart(bytes: Buffer): boolean {
   const starts = (hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
   return (
@@ -31,16 +31,13 @@ export const loadImageLibrary = (): Promise<typeof sharp> => (library ??= load()
 
 async function load() {
   const { default: sharp } = await import('sharp')
-  // Each picture is reencoded by one thread, and none stays in memory.
+  // One thread per picture, and no cache.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
 }
 
-/**
- * Whether the header claims a picture of an accepted size: the first bytes are read, and nothing is decoded.
- * Whether it can be decoded is known once it is.
- */
+/** Whether the header claims a picture of an accepted size; nothing is decoded, so decoding may still fail. */
 export async function isPicture(bytes: Buffer): Promise<boolean> {
   const pixels = await pixelsOf(bytes)
   return pixels !== undefined && pixels <= limits.pixels
@@ -49,7 +46,7 @@ export async function isPicture(bytes: Buffer): Promise<boolean> {
 /** Largest picture that is decoded. */
 export const pixelsAtMost = limits.pixels
 
-/** Pixels that the header claims, before anything is decoded; undefined for what is no picture. */
+/** Pixels that the header claims, without decoding; undefined if it is no picture. */
 export async function pixelsOf(bytes: Buffer): Promise<number | undefined> {
   if (!hasPictureStart(bytes)) return undefined
   const sharp = await loadImageLibrary()
@@ -59,7 +56,7 @@ export async function pixelsOf(bytes: Buffer): Promise<number | undefined> {
   return found && found.width * found.height
 }
 
-/** Answers undefined for what is no picture, too large a one, or one that cannot be read in time. */
+/** Returns undefined for no picture, too large a one, or one that cannot be decoded in time. */
 export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.atOnce } = {}): ReencodePicture {
   let free = atOnce
   const waiting: (() => void)[] = []
@@ -76,7 +73,7 @@ export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.a
       const bytes = await open()
         .rotate()
         .resize({ width: sideAtMost, height: sideAtMost, fit: 'inside', withoutEnlargement: true })
-        // The fastest way to write it: a larger file costs less than the processor that a smaller one takes.
+        // Fastest encoding: a larger file costs less than the processor time of a smaller one.
         .webp({ quality: 80, effort: 0 })
         .toBuffer()
       const grey = await open().rotate().greyscale().resize(side, side, { fit: 'fill' }).raw().toBuffer()
@@ -85,7 +82,7 @@ export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.a
         looks: parts.map((part) => differenceHash(grey, part)),
       }
     } catch {
-      // The library has many errors for a picture that it cannot read; the sender gets one.
+      // The library has many errors for an unreadable picture; the sender gets one.
       return undefined
     } finally {
       const next = waiting.shift()
@@ -95,9 +92,9 @@ export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.a
   }
 }
 
-/** The side of the small grey picture that is hashed, in pixels. */
+/** Side of the small grey picture that is hashed, in pixels. */
 const side = 96
-/** Largest crop at the left, top, right and bottom, in hundredths; people cut off a phone's bars at the top and the bottom. */
+/** Crops at the left, top, right and bottom, in hundredths; people crop a phone's bars at the top and bottom. */
 const parts: readonly (readonly [number, number, number, number])[] = [
   [0, 0, 0, 0],
   [0, 4, 0, 0],
@@ -108,10 +105,10 @@ const parts: readonly (readonly [number, number, number, number])[] = [
   [3, 3, 3, 3],
   [6, 6, 6, 6],
 ]
-/** Neighbours that differ by no more than this are alike: what a picture loses when it is saved again is no difference. */
+/** Neighbours that differ by no more than this count as equal: recompression causes such differences. */
 const alikeLevels = 2
 
-/** One bit a cell of 8 × 8: is it darker than its right neighbour? */
+/** One bit per cell of 8 × 8: whether it is darker than its right neighbour. */
 function differenceHash(grey: Buffer, [left, top, right, bottom]: (typeof parts)[number]): bigint {
   const width = (side * (100 - left - right)) / 100
   const height = (side * (100 - top - bottom)) / 100
@@ -130,7 +127,7 @@ function differenceHash(grey: Buffer, [left, top, right, bottom]: (typeof parts)
   return BigInt.asIntN(64, hash)
 }
 
-/** The mean grey of a rectangle, pixels at its edges counted as far as they lie in it. */
+/** Mean grey of a rectangle; pixels at its edges count in proportion to their covered area. */
 function mean(grey: Buffer, { x, y, width, height }: { x: number; y: number; width: number; height: number }): number {
   let sum = 0
   for (let row = Math.floor(y); row < y + height; row++) {

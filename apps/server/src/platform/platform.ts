@@ -16,14 +16,14 @@ import type { Live } from './live.ts'
 import type { PasswordCost } from './password-cost.ts'
 import type { Random } from './random.ts'
 
-/** The parts that every feature may use; none of them knows a word of the business. */
+/** Parts that every feature may use; none knows anything of the business. */
 export interface Platform {
   config: Config
   db: Database
   clock: Clock
   random: Random
   id: MakeId
-  /** Names this process among those that share the database. */
+  /** Identifies this process among those that share the database. */
   processId: string
   log: Log
   metrics: Metrics
@@ -33,13 +33,13 @@ export interface Platform {
   live: Live
   jobs: Jobs
   uploadGate: UploadGate
-  /** Place of screenshots and pictures: the data folder, or a bucket. */
+  /** Store of screenshots and pictures: the data folder, or a bucket. */
   fileStore: FileStore
-  /** Requests under way, and whether this process leaves. */
+  /** Requests under way, and whether this process is shutting down. */
   drain: Drain
   passwordCost: PasswordCost
-  /** Only where a test asked for them. */
+  /** Set only for fault tests. */
   faults?: Faults | undefined
-  /** Names this program's build in replies and on the health page. */
+  /** Identifies this program's build in replies and on the health page. */
   build: string
 }

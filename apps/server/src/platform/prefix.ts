@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 
-/** A network that many people share, such as a mobile carrier's, with how many times the usual allowance it has. */
+/** A network that many people share, such as a mobile carrier's, with its multiple of the usual allowance. */
 export interface Network {
   name: string
   /** CIDR: `41.182.0.0/16`, `2c0f:f178::/32`. */
@@ -9,8 +9,8 @@ export interface Network {
 }
 
 /**
- * The network prefix by which tries are counted: 24 bits of an IPv4 address, 48 of an IPv6 one. One customer rarely holds more of them
- * than that, and a shared address is never counted more strictly than its neighbours.
+ * Network prefix by which tries are counted: 24 bits of an IPv4 address, 48 of an IPv6 one. One customer rarely holds a
+ * larger network, and a shared address is never counted more strictly than its neighbours.
  */
 export function prefixOf(ip: string): string {
   const v4 = mappedIPv4(ip)
@@ -18,7 +18,7 @@ export function prefixOf(ip: string): string {
   return `${groupsOf(ip).slice(0, 3).join(':')}::/48`
 }
 
-/** How many times the usual allowance an address has: the largest of the networks that hold it, else 1. */
+/** Allowance of an address as a multiple of the usual one: the largest of the networks that contain it, else 1. */
 export function scaleIn(networks: readonly Network[], ip: string): number {
   const v4 = mappedIPv4(ip)
   const holding = networks.filter(({ network }) => {

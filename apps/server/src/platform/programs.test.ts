@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.drop())
 
-it('shows each server with version and start, which one is silent, and none that left or ended long ago', async () => {
+it('lists each server with version, start and whether it is silent, without those that stopped or ended long ago', async () => {
   const { db } = opened
   const open = (id: string, version: string) => openPrograms({ db, clock }, { id, version, machine: `host-${id}` })
   const list = async () =>

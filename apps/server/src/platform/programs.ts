@@ -11,7 +11,7 @@ declare module './db/tables.ts' {
       machine: string
       started_at: Date
       seen_at: Date
-      /** Without the marks only, for servers of the version before. */
+      /** Count without marks, for servers of the previous version. */
       players: Generated<number>
       player_marks: Buffer | null
       bets_last_minute: Generated<number>
@@ -20,17 +20,17 @@ declare module './db/tables.ts' {
   }
 }
 
-/** So often a server writes that it lives. */
+/** Interval of a server's heartbeat. */
 export const seenEachMs = 15_000
-/** A row that is older belongs to a server that ended without a word; it is shown so long, and then deleted. */
+/** A server without a heartbeat has crashed; its row is shown for this long, and then deleted. */
 const keptMs = 3_600_000
 
-/** How busy a server is. */
+/** Load of a server. */
 export interface Activity {
-  /** Players with an open live stream, by their marks of eight bytes. */
+  /** Players with an open live stream, as marks of eight bytes. */
   player_marks: Buffer
   bets_last_minute: number
-  /** Within ten minutes. */
+  /** Within the last ten minutes. */
   bets_last_ten: number
 }
 
@@ -41,7 +41,7 @@ export function openPrograms(
 ) {
   const startedAt = clock.now()
   return {
-    /** Writes that this server lives and how busy it is, and forgets those that ended long ago. */
+    /** Writes this server's heartbeat and load, and deletes rows of servers that ended long ago. */
     async seen(activity: Activity) {
       const now = clock.now()
       const row = { ...activity, players: activity.player_marks.length / playerMarkBytes }
@@ -55,14 +55,14 @@ export function openPrograms(
         .where('seen_at', '<', new Date(now.getTime() - keptMs))
         .execute()
     },
-    /** Removes this server's row on an ordinary end. */
+    /** Removes this server's row on shutdown. */
     async left() {
       await db.kysely.deleteFrom('platform.program').where('id', '=', own.id).execute()
     },
   }
 }
 
-/** The servers of this database, those that are silent too, oldest first. */
+/** Servers of this database, silent ones included, oldest first. */
 export async function listPrograms({ db, clock }: { db: Pick<Database, 'kysely'>; clock: Pick<Clock, 'now'> }) {
   const rows = await db.kysely
     .selectFrom('platform.program')
@@ -74,8 +74,8 @@ export async function listPrograms({ db, clock }: { db: Pick<Database, 'kysely'>
 }
 
 /**
- * How busy the servers are together: `own` now, the others as they wrote last, at most 45 seconds ago.
- * @returns each player once, at how many servers they may be; `servers` counts `own` too
+ * Load of all servers together: `own` now, the others as last written, at most 45 seconds ago.
+ * @returns each player counted once, on however many servers; `servers` includes `own`
  */
 export async function sumActivity(
   { db, clock }: { db: Pick<Database, 'kysely'>; clock: Pick<Clock, 'now'> },
@@ -103,5 +103,5 @@ const marksOf = (marks: Buffer | null) =>
     marks?.readBigUInt64BE(at * playerMarkBytes),
   )
 
-/** A server that wrote last before this moment has ended without a word. */
+/** A server whose last heartbeat is before this moment has crashed. */
 const silentSince = (clock: Pick<Clock, 'now'>) => new Date(clock.now().getTime() - 3 * seenEachMs)

@@ -6,8 +6,9 @@ import type { Random } from './random.ts'
 import { inEnglish } from './texts.ts'
 
 /**
- * Writes, reads, lists and removes a file at the start. A storage that is only away, or full, stops no start: money needs no pictures, and it may come back.
- * @throws OperatorError where a setting is wrong
+ * Writes, reads, lists and removes a file at the start. A store that is unavailable or full does not stop the start:
+ * money needs no pictures, and the store may recover.
+ * @throws OperatorError if a setting is wrong
  */
 export async function proveFiles(store: FileStore, random: Random, log: Log): Promise<void> {
   const { place } = store
@@ -25,10 +26,10 @@ export async function proveFiles(store: FileStore, random: Random, log: Log): Pr
   }
 }
 
-/** No file has this name: the answer that it is absent shows that the storage answers this key. */
+/** No file has this name: the answer that it is absent shows that the store accepts this key. */
 const absentFile = 'check/absent'
 
-/** Asks a storage beside this machine. @returns its fault, for people; undefined where it answers, and of a folder */
+/** Checks a store outside this machine. @returns its fault, for people; undefined if it answers, and for a folder */
 export async function storeFault({
   fileStore,
   log,

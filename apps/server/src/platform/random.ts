@@ -1,13 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Chance as a part that is passed in: secrets, codes and ids in production, a seeded stream in tests. */
+/** Randomness as a part that is passed in: secrets, codes and ids in production, a seeded stream in tests. */
 export interface Random {
   bytes(count: number): Buffer
-  /** A whole number from 0 up to, not including, `limit`; every value equally likely. */
+  /** A whole number from 0 up to, not including, `limit`; uniformly distributed. */
   int(limit: number): number
 }
 
-/** Bytes that are drawn at a time: a draw costs the same for 16 bytes as for hundreds, and ids ask for 16 all the time. */
+/** Random bytes read at a time: 16 bytes cost the same as hundreds, and ids need 16 all the time. */
 const poolBytes = 1_024
 
 export function systemRandom(): Random {

@@ -16,7 +16,7 @@ function open() {
   return { groups, read }
 }
 
-it('a lone caller leaves at once; those after it, who come one by one, leave together', async () => {
+it('a single caller is served at once; those who come one by one after it are grouped', async () => {
   const { groups, read } = open()
   expect(await read('first')).toBe('of first')
   const later: Promise<string | undefined>[] = []
@@ -32,7 +32,7 @@ it('a lone caller leaves at once; those after it, who come one by one, leave tog
   expect(await read('last')).toBe('of last')
 })
 
-it('a group that is worth a trip of its own waits for nobody', async () => {
+it('a large group starts without waiting', async () => {
   const { groups, read } = open()
   await read('first')
   const many = Array.from({ length: 40 }, (_, index) => read(`${index}`))

@@ -2,12 +2,12 @@ import { systemClock } from '@dhow/platform/clock'
 import { openGroupQueue } from './group-queue.ts'
 import type { Platform } from './platform.ts'
 
-/** Nobody sees so short a wait at the beginning of a stream, and 40 statements a second are few, however many pages come. */
+/** Unnoticeable at the beginning of a stream, and at most 40 statements a second, however many pages come. */
 const restMs = 25
-/** The wait for a database is the machine's, whatever time a test plays. */
+/** Waits for a database use the machine's time, whatever clock a test sets. */
 const timers = systemClock()
 
-/** Bounds of groups that read or write by a key. */
+/** Group sizes of reads or writes by a key. */
 export const ofPlatform = ({ log, faults }: Pick<Platform, 'log' | 'faults'>) => ({
   most: 100,
   width: 2,
@@ -17,9 +17,9 @@ export const ofPlatform = ({ log, faults }: Pick<Platform, 'log' | 'faults'>) =>
 })
 
 /**
- * Reads by a key whose callers of the same moment share a round trip: after another server has ended, all of its pages begin their streams here.
- * The answer is read after it was asked for, never before.
- * @param read the values of different keys, each of those that there are
+ * Reads by a key; concurrent callers share a round trip. After another server has ended, all of its pages begin their
+ * streams here. The answer is never older than the call.
+ * @param read values of distinct keys, for those that exist
  */
 export function openReadTogether<Value>(
   platform: Pick<Platform, 'log' | 'faults'>,

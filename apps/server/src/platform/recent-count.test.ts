@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fakeClock } from '../../test/parts.ts'
 import { openRecentCount } from './recent-count.ts'
 
-it('counts what came within the last minute and the last ten, and forgets what is older', () => {
+it('counts events of the last minute and the last ten, and drops older ones', () => {
   const clock = fakeClock()
   const recent = openRecentCount(clock)
   const both = () => [recent.last(60), recent.last(600)]
@@ -17,7 +17,7 @@ it('counts what came within the last minute and the last ten, and forgets what i
   expect(both()).toEqual([0, 4])
   clock.leap(1)
   expect(both()).toEqual([0, 1])
-  // The cell of the first second counts another second now.
+  // The cell of the first second is reused for another second now.
   recent.add()
   expect(both()).toEqual([1, 2])
   clock.leap(3_600_000)

@@ -4,9 +4,9 @@ import { required } from './required.ts'
 /** Events are counted by the second, and kept for ten minutes. */
 const keptS = 600
 
-/** Counts events of this process in memory, so that those of the last minutes are known without a query. */
+/** Counts events of this process in memory, so that the last minutes need no query. */
 export function openRecentCount(clock: Pick<Clock, 'monotonicMs'>) {
-  /** The second that each cell counts, which is another one ten minutes later. */
+  /** Second that each cell counts; a cell is reused ten minutes later. */
   const cells = Array.from({ length: keptS }, () => ({ second: -1, count: 0 }))
   const secondNow = () => Math.floor(clock.monotonicMs() / 1_000)
   return {
@@ -16,7 +16,7 @@ export function openRecentCount(clock: Pick<Clock, 'monotonicMs'>) {
       if (cell.second !== second) Object.assign(cell, { second, count: 0 })
       cell.count++
     },
-    /** How many there were within the last seconds, the one that runs included. @param withinS at most 600 */
+    /** Events within the last seconds, the current one included. @param withinS at most 600 */
     last(withinS: number): number {
       const now = secondNow()
       return cells.reduce((sum, { second, count }) => (second >= 0 && second > now - withinS ? sum + count : sum), 0)

@@ -1,7 +1,7 @@
 import type { PlayerText } from '@dhow/contract/player-texts'
 import type { RefusalCode } from '@dhow/contract/refusals'
 
-/** The texts by form field: `textOf` where a player reads them, `operatorText` on the console. */
+/** Texts by form field: `textOf` for players, `operatorText` for the console. */
 export type FieldTexts = Record<string, PlayerText[]>
 
 export interface RefusalParts {
@@ -13,9 +13,9 @@ export interface RefusalParts {
 }
 
 /**
- * A decided, specified "no". Thrown inside a transaction so that the transaction is undone; the listener turns it into the
- * declared error reply. `text` is more specific than the code's own sentence, `fields` has the texts beside each form field, `data` carries what the
- * caller may use (a true balance, a waiting time).
+ * A decided, specified "no". Throw it inside a transaction to roll it back; the listener turns it into the declared
+ * error reply. `text` is more specific than the code's own sentence, `fields` has the text for each form field, `data`
+ * carries values for the caller (the current balance, a waiting time).
  */
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -35,6 +35,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal whose text stands under a field of the form. */
+/** A refusal whose text is shown at a form field. */
 export const fieldRefusal = (code: RefusalCode, field: string, text: PlayerText): Refusal =>
   new Refusal(code, { text, fields: { [field]: [text] } })

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from './db/index.ts'
 
-/** A standby as the leader sees it. */
+/** A standby as the primary sees it. */
 export interface Standby {
   name: string
-  /** Whether a commit may wait for it (`synchronous_standby_names`). */
+  /** Whether commits may wait for it (`synchronous_standby_names`). */
   isSynchronous: boolean
   isStreaming: boolean
-  /** Time between a write here and its replay there, at the last word of it; 0 of one that has everything. */
+  /** Time between a write here and its replay there, by its last report; 0 if it has everything. */
   lagSeconds: number
   behindBytes: bigint
 }
 
-/** The PostgreSQL that takes the writes, and its standbys. */
+/** The primary and its standbys. */
 export interface Replication {
-  /** Its address and port; null over a socket of the system. */
+  /** Address and port of the primary; null over a Unix socket. */
   leader: string | null
   startedAt: Date
   standbys: Standby[]
-  /** Commits wait for a standby, and there is none that takes them. */
+  /** Commits wait for a standby, and none confirms. */
   isWaiting: boolean
-  /** The server's user may not see standbys: it lacks `pg_monitor`. */
+  /** The server's database user may not see standbys: it lacks `pg_monitor`. */
   isHidden: boolean
 }
 
@@ -32,7 +32,7 @@ interface StandbyRow {
   behind: bigint | null
 }
 
-/** Reads who leads and which standbys follow; undefined of the embedded engine. */
+/** Reads the primary and its standbys; undefined for the embedded engine. */
 export async function readReplication(db: Pick<Database, 'kysely' | 'engine'>): Promise<Replication | undefined> {
   if (db.engine === 'pglite') return undefined
   const { rows } = await sql<{ leader: string | null; started_at: Date; waits: boolean }>`

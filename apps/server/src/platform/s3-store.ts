@@ -11,15 +11,15 @@ export interface S3Settings {
   region: string
   keyId: string
   secret: string
-  /** The bucket stands in the path, and not before the host's name. */
+  /** The bucket is in the path, not in the host name. */
   isPathStyle: boolean
-  /** Each try of a call; a call that gets no answer is tried twice. */
+  /** For each attempt of a call; a call without an answer is tried twice. */
   timeoutMs: number
-  /** Names that one answer of a list has at most. */
+  /** Most names in one answer of a list. */
   namesAtOnce: number
 }
 
-/** Codes of S3 that an operator can do something about; any other is shown as it is. */
+/** S3 error codes that an operator can act on; any other is shown as it is. */
 const faultsOfCodes: Record<string, FilesFault> = {
   NoSuchBucket: 'bucket',
   InvalidBucketName: 'bucket',
@@ -37,7 +37,7 @@ const faultsOfCodes: Record<string, FilesFault> = {
 const busy = new Set([500, 502, 503, 504])
 const noContent = Buffer.alloc(0)
 
-/** A call of the bucket: the path of one file, or a query of the whole. */
+/** A call to the bucket: the path of one file, or a query of the whole bucket. */
 interface Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   path?: string
@@ -52,8 +52,8 @@ interface S3Answer {
 }
 
 /**
- * Files in a bucket of a storage that speaks S3 (Signature Version 4). Each call may be repeated, and is once where its connection breaks or the storage
- * is busy. A put names the hash of its content, so a storage keeps the whole of it or nothing.
+ * Files in a bucket of an S3-compatible store (Signature Version 4). A call is repeated once if its connection breaks
+ * or the store is busy. A put sends the hash of its content, so the store keeps all of it or nothing.
  */
 export function openS3Store(settings: S3Settings, clock: Pick<Clock, 'now'>): FileStore {
   const { endpoint, bucket } = settings
@@ -91,7 +91,7 @@ export function openS3Store(settings: S3Settings, clock: Pick<Clock, 'now'>): Fi
         const answer = await ask({ method: 'GET', query })
         if (!isFound(answer)) throw refusedBy(settings, answer.status, codeOf(answer.bytes))
         const text = answer.bytes.toString('utf8')
-        // Names are hexadecimal digits and points: nothing in them is written in another way in XML.
+        // Names are hexadecimal digits and dots: XML escapes none of them.
         for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g))
           names.push(key.slice(key.lastIndexOf('/') + 1))
         token = unescaped(/<NextContinuationToken>([^<]*)</.exec(text)?.[1])
@@ -101,7 +101,7 @@ export function openS3Store(settings: S3Settings, clock: Pick<Clock, 'now'>): Fi
   }
 }
 
-/** Signs and sends calls; the answer's content is read whole, and a broken one is no answer. */
+/** Signs and sends calls; the content is read whole, and a broken answer counts as none. */
 function openCalls(settings: S3Settings, clock: Pick<Clock, 'now'>) {
   const base = bucketUrl(settings)
   const keys = new Map<string, ArrayBuffer>()
@@ -151,7 +151,7 @@ function bucketUrl({ endpoint, bucket, isPathStyle }: S3Settings): URL {
   return url
 }
 
-/** The word with which S3 says why it refuses; undefined in an answer without content. */
+/** S3's error code; undefined in an answer without content. */
 const codeOf = (bytes: Buffer) => /<Code>([A-Za-z0-9.]+)<\/Code>/.exec(bytes.toString('utf8'))?.[1]
 
 function awayFrom({ endpoint }: S3Settings, error: unknown) {

@@ -1,4 +1,4 @@
-/** Fields of log entries that could open an account or name a voucher; the log replaces their values. */
+/** Fields of log entries that could open an account or reveal a voucher; the log redacts their values. */
 export const secretFields = [
   'req.headers.authorization',
   'req.headers.cookie',

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { Random } from './random.ts'
 
-/** Keyed work on secrets; every use gets a key of its own out of the server's one. */
+/** Keyed hashes and encryption; each use has its own key, derived from the server's one. */
 export interface Secrets {
-  /** A keyed hash: for codes too short to stand a plain one. */
+  /** A keyed hash, for codes too short for a plain one. */
   mac(use: string, text: string): Buffer
   seal(use: string, text: string): Buffer
   open(use: string, sealed: Buffer): string
@@ -36,5 +36,5 @@ export function openSecrets(secretKey: string, random: Random): Secrets {
 /** A fresh opaque token of 256 bits. */
 export const newToken = (random: Random): string => random.bytes(32).toString('base64url')
 
-/** How a token of full entropy is kept. */
+/** Hash under which a token of full entropy is stored. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,9 +1,9 @@
-/** Strings first, so that nothing inside one is read as anything else. */
+/** Strings come first, so that nothing inside one matches as anything else. */
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]/g
 
 /**
- * Reads JSON with each number as the text that it was written as, so that an amount never becomes a floating point number.
- * @throws SyntaxError where it is no JSON
+ * Parses JSON with each number as its text, so that an amount never becomes a floating point number.
+ * @throws SyntaxError for invalid JSON
  */
 export function numbersAsText(json: string): unknown {
   JSON.parse(json)
@@ -11,8 +11,8 @@ export function numbersAsText(json: string): unknown {
 }
 
 /**
- * The text of one member of a JSON object, as it was written: what a signature over raw bytes stands on. Undefined where the text is no
- * object, or has the member not at all or twice, since readers differ in which of two they take.
+ * Raw text of one member of a JSON object, for signatures over raw bytes. Undefined if the text is no object, or has
+ * the member not at all or twice, because parsers differ in which of two they take.
  */
 export function memberText(json: string, name: string): string | undefined {
   try {
@@ -56,7 +56,7 @@ export function memberText(json: string, name: string): string | undefined {
   return found && found.to > 0 ? json.slice(found.from, found.to) : undefined
 }
 
-/** The one other way in which a service may have written the same JSON: without blanks, its characters and slashes unescaped. */
+/** The one other serialisation that a service may have signed: without whitespace, characters and slashes unescaped. */
 export function rewritten(json: string): string {
   return (json.match(token) ?? [])
     .map((part) => (part.startsWith('"') ? JSON.stringify(JSON.parse(part)) : part))

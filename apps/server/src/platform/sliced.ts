@@ -1,8 +1,8 @@
-/** Long work in pieces: at each `yield` other calls may have their turn. */
+/** Long work in steps: at each `yield` other calls may run. */
 export type Sliced<Result> = Generator<undefined, Result, undefined>
 
 /**
- * Runs sliced work to its end, and gives the event loop a turn at each of its yields.
+ * Runs sliced work to its end, and returns to the event loop at each yield.
  * @throws whatever the work throws
  */
 export async function runSliced<Result>(work: Sliced<Result>): Promise<Result> {

@@ -8,7 +8,7 @@ import { isOneOf } from '@dhow/contract/records'
 import { Refusal } from './refusal.ts'
 import { stepReply, textColumns } from './texts.ts'
 
-/** Columns of every row that moves from state to state. */
+/** Columns of every row with a state. */
 export interface Moving<State extends string> {
   id: string
   player_id: string
@@ -16,7 +16,7 @@ export interface Moving<State extends string> {
   version: number
 }
 
-/** Version of a row that a caller read: a change is refused where the row is another one by now. */
+/** Version of a row that a caller read: a change is refused if the row has changed since. */
 type Seen<State extends string> = Pick<Moving<State>, 'id' | 'state' | 'version'>
 
 interface StepRow {
@@ -27,15 +27,15 @@ interface StepRow {
   text: string
 }
 
-/** One kind of payment: its states, its words for players, and its statements on the two tables. */
+/** One kind of payment: its states, its texts for players, and its statements on the two tables. */
 interface Kind<Row extends Moving<State>, State extends string, Change> {
   event: 'deposit' | 'withdrawal'
   follows: Record<State, readonly State[]>
   statusOf: Record<State, PaymentStatus>
-  /** Refusal where the row has moved on since it was read. */
+  /** Refusal if the row has changed since it was read. */
   stateChanged: RefusalCode
   stepPrefix: string
-  /** Writes the values where the row still is as it was seen. */
+  /** Writes the values if the row is unchanged. */
   update(tx: Tx, seen: Seen<State>, values: Change & { state: State; version: number }): Promise<Row | undefined>
   insertStep(
     tx: Tx,
@@ -56,10 +56,10 @@ export interface Step {
   operatorId?: string | undefined
 }
 
-/** Columns of a step that `selectSteps` answers. */
+/** Columns that `selectSteps` reads. */
 export const stepColumns = ['at', 'state', 'code', 'params', 'text'] as const
 
-/** A payment that moves from state to state, with the steps that its player and the operators read. */
+/** A payment with states, and the steps that its player and the operators see. */
 export function stateMachine<Row extends Moving<State>, State extends string, Change>(kind: Kind<Row, State, Change>) {
   async function write(tx: Tx, seen: Seen<State>, state: State, change: Change & { updated_at: Date }): Promise<Row> {
     const { id, state: seenState, version } = seen
@@ -71,15 +71,15 @@ export function stateMachine<Row extends Moving<State>, State extends string, Ch
 
   return {
     /**
-     * Moves a row to another state, if it still is as the caller saw it.
-     * @throws Refusal `stateChanged` of the kind, also where the state does not follow on the seen one
+     * Moves a row to another state, if it is unchanged since the caller read it.
+     * @throws Refusal `stateChanged` of the kind, also if the state may not follow the current one
      */
     async move(tx: Tx, seen: Seen<State>, state: State, change: Change & { updated_at: Date }): Promise<Row> {
       if (!isOneOf(kind.follows[seen.state], state)) throw new Refusal(kind.stateChanged)
       return write(tx, seen, state, change)
     },
 
-    /** Changes a row that stays in its state. @throws Refusal `stateChanged` of the kind */
+    /** Changes a row without changing its state. @throws Refusal `stateChanged` of the kind */
     note: (tx: Tx, seen: Seen<State>, change: Change & { updated_at: Date }): Promise<Row> =>
       write(tx, seen, seen.state, change),
 
@@ -88,7 +88,7 @@ export function stateMachine<Row extends Moving<State>, State extends string, Ch
       await kind.insertStep(tx, of, step)
     },
 
-    /** Sends the player a change of state, once it is committed. */
+    /** Sends a change of state to the player, after the commit. */
     notify: (tx: Tx, live: Live, row: Moving<State>, text: PlayerText): void =>
       afterCommit(tx, () =>
         live.publish(row.player_id, { type: kind.event, id: row.id, status: kind.statusOf[row.state], text }),

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import { keysOf } from '@dhow/contract/keys-of'
 
-/** States that a word of the player's filter names: a status, or a state itself. */
+/** States that a value of the player's filter names: a status, or a state itself. */
 export const statesByStatus =
   <State extends string>(statusOf: Record<State, PaymentStatus>) =>
   (word: string): State[] =>

@@ -1,11 +1,11 @@
-/** Whether it is a text that the database keeps: without NUL, and without halves of a pair of surrogates. */
+/** Whether PostgreSQL can store the text: no NUL, and no unpaired surrogates. */
 export const isStorable = (text: unknown): text is string => typeof text === 'string' && !unstorable.test(text)
 
-// eslint-disable-next-line no-control-regex -- NUL is what is looked for
+// eslint-disable-next-line no-control-regex -- matches NUL on purpose
 const unstorable = /\0|\p{Surrogate}/u
 
 /**
- * The path of the first text in a value that no database keeps, member names included; undefined where there is none.
+ * Path of the first text in a value that the database cannot store, member names included; undefined if there is none.
  * @example unstorablePath({ a: ['x', '\0'] }) // 'a.1'
  */
 export function unstorablePath(value: unknown): string | undefined {
@@ -19,7 +19,7 @@ export function unstorablePath(value: unknown): string | undefined {
   return undefined
 }
 
-/** Whether JSON text has no more than so many levels of brackets: what walks a deeper value would run out of stack. */
+/** Whether JSON text nests no deeper than this; walking a deeper value would overflow the stack. */
 export function isShallowJson(text: string, depthAtMost: number): boolean {
   let depth = 0
   let isInText = false

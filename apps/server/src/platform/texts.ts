@@ -13,18 +13,18 @@ import { texts as en } from '@dhow/contract/player-texts-en'
 import { texts as hi } from '@dhow/contract/player-texts-hi'
 import type { ColumnType, Generated } from 'kysely'
 
-/** Columns of a row that holds a text for a player. */
+/** Columns of a text for a player. */
 export interface TextColumns {
   code: string
   params: ColumnType<Record<string, string>, string, string>
-  /** Written by servers of version 0.1.0 during a rolling start; empty otherwise. */
+  /** Written by servers of version 0.1.0 during a rolling restart; otherwise empty. */
   text: Generated<string>
 }
 
-/** A text in the form of its columns. */
+/** A text as its columns. */
 export const textColumns = ({ code, params }: PlayerText) => ({ code, params: JSON.stringify(params) })
 
-/** A step of a payment's timeline as the API answers it. */
+/** A step of a payment's timeline, as the API returns it. */
 export const stepReply = ({
   at,
   state,
@@ -42,11 +42,11 @@ export const stepReply = ({
 /** The catalogues of all languages. */
 export const playerTexts: Record<MessageLanguage, PlayerTexts> = { en, hi, af }
 
-/** The sentence of a text in a catalogue; its code where the catalogue lacks it. */
+/** Sentence of a text in a catalogue; its code if the catalogue lacks it. */
 export const sentenceOf = (text: PlayerText, texts: PlayerTexts): string =>
   renderPlayerText(texts, text, writer) ?? text.code
 
-/** The English sentence of a text for a player or an operator, for replies whose specification asks for a sentence. */
+/** English sentence of a text for a player or an operator, for replies that the specification wants as a sentence. */
 export const inEnglish = (text: PlayerText): string =>
   renderPlayerText(en, text, writer) ?? renderOperatorText(text, writer) ?? text.code
 

@@ -1,12 +1,12 @@
 import type { Clock } from '@dhow/platform/clock'
 
-/** Requests that bring a file, from their first byte to their answer: work in the background waits for them. */
+/** Uploads under way, from first byte to answer: background work waits for them. */
 export interface UploadGate {
-  /** Counts a request in while it is under way. */
+  /** Counts a request while it is under way. */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves once none is under way, or after so long all the same: slow senders, or many in a row, delay nothing for longer. */
+  /** Resolves once no upload is under way, or after this time: slow or consecutive uploads delay nothing for longer. */
   waitUntilIdle(atMostMs: number): Promise<void>
-  /** Nobody waits from here on. */
+  /** Ends all waits, now and later. */
   close(): void
 }
 

@@ -1,10 +1,10 @@
-/** How many wait, and since when the first of them does; null where none waits. */
+/** How many wait, and since when the first; null if none waits. */
 export interface Waiting {
   count: number
   oldest: Date | null
 }
 
-/** A row of a count and the least time. */
+/** Converts a row of a count and the earliest time. */
 export const toWaiting = ({ count, oldest }: { count: bigint; oldest: Date | null }): Waiting => ({
   count: Number(count),
   oldest,

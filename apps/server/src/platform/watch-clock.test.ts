@@ -8,7 +8,7 @@ import { watchClock } from './watch-clock.ts'
 
 const hourMs = 3_600_000
 
-it('a clock that is 80 hours ahead holds the jobs that expire, and one that is right again lets them go on', async () => {
+it('a clock 80 hours ahead stops the expiry jobs, and a corrected clock resumes them', async () => {
   const clock = fakeClock()
   const log = silentLog
   const jobs = openJobs(clock)

@@ -7,9 +7,9 @@ const lookEachMs = 30_000
 const surestWithinMs = 500
 
 /**
- * Compares this server's clock with the database's, now and every half minute, and holds the jobs while they differ by more than `mostMs`: a clock that is hours
- * ahead would expire other people's deposits. Answers once it has looked first.
- * @returns what stops the comparison
+ * Compares this server's clock with the database's, now and every half minute, and stops the jobs while they differ by
+ * more than `mostMs`: a clock hours ahead would expire players' deposits. Resolves after the first comparison.
+ * @returns a function that stops the comparison
  */
 export async function watchClock(parts: {
   clock: Clock
@@ -28,10 +28,10 @@ export async function watchClock(parts: {
     try {
       const before = clock.now().getTime()
       const there = (await databaseNow()).getTime()
-      // Halfway between the question and its answer.
+      // Midpoint between the question and its answer.
       const after = clock.now().getTime()
       const aheadMs = (before + after) / 2 - there
-      // An answer that took longer is too inexact.
+      // A slower answer is too inexact.
       if (after - before < surestWithinMs) difference.measured(aheadMs)
       const seconds = Math.round(Math.abs(aheadMs) / 1_000)
       const isWrong = Math.abs(aheadMs) > mostMs

@@ -9,7 +9,7 @@ import { natsUrlFault, openNatsWire } from './nats-wire.ts'
 import { openNotifyWire } from './notify-wire.ts'
 import type { Wire } from './wire.ts'
 
-/** A form of the wire: a server of the test's own, and how to open a wire to it by an address. */
+/** A kind of wire: a server of the test's own, and how to open a wire to an address. */
 interface Kind {
   begin(): Promise<{ url: string; end(): Promise<void> }>
   open(url: string): Wire
@@ -52,7 +52,7 @@ describe.each(kinds.filter(([, isHere]) => isHere))('a wire over %s', (_name, _i
     await begun.end()
   })
 
-  /** An end that is up, with what came and how often it was lost and restored. */
+  /** An open end, with the received payloads and counts of losses and restorations. */
   async function openEnd(url = begun.url) {
     const wire = kind.open(url)
     const received: string[] = []
@@ -67,7 +67,7 @@ describe.each(kinds.filter(([, isHere]) => isHere))('a wire over %s', (_name, _i
   }
   const waiting = { timeout: 30_000 }
 
-  it('carries payloads to every process and to the sender, in its order, up to the size that it names', async () => {
+  it('carries payloads to every process and to the sender, in order, up to its size limit', async () => {
     const [one, two] = [await openEnd(), await openEnd()]
     expect([one.states, two.states]).toEqual([['restored'], ['restored']])
     const payloads = ['', 'ශ්‍රී 𝄞 "quoted"\n', ...Array.from({ length: 50 }, (_, number) => String(number))]
@@ -83,7 +83,7 @@ describe.each(kinds.filter(([, isHere]) => isHere))('a wire over %s', (_name, _i
     await one.wire.close()
   })
 
-  it('reports that it is away and that it is back, keeps nothing for later, and carries on', async () => {
+  it('reports loss and restoration, keeps nothing for later, and carries on', async () => {
     const [cut, other] = [await openEnd(road.url), await openEnd()]
     await road.block()
     await vi.waitUntil(() => cut.states.at(-1) === 'lost', waiting)
@@ -102,7 +102,7 @@ describe.each(kinds.filter(([, isHere]) => isHere))('a wire over %s', (_name, _i
     await Promise.all([cut.wire.close(), other.wire.close()])
   })
 
-  it('closes while it is away', async () => {
+  it('closes while it is disconnected', async () => {
     const { wire, states } = await openEnd(road.url)
     await road.block()
     await vi.waitUntil(() => states.at(-1) === 'lost', waiting)
@@ -113,7 +113,7 @@ describe.each(kinds.filter(([, isHere]) => isHere))('a wire over %s', (_name, _i
 })
 
 describe.runIf(hasNats)('NATS', () => {
-  it('may be away at the start, and need not come before the end', async () => {
+  it('may be unavailable from the start to the end', async () => {
     const nats = await startNats()
     await nats.stop()
     const restored: boolean[] = []

@@ -4,32 +4,38 @@ import { connectionConfig, type DatabaseLimits } from './db/limits.ts'
 import { openNatsWire } from './nats-wire.ts'
 import { openNotifyWire } from './notify-wire.ts'
 
-/** The end of a wire: what comes, and whether anything can come. */
+/** End of a wire: receives payloads and changes of the connection. */
 export interface WireEnd {
   receive(payload: string): void
-  /** From now on nothing comes. */
+  /** From now on nothing is received. */
   lost(): void
-  /** It comes again, or for the first time: what was sent meanwhile is missing. */
+  /** Receiving works, again or for the first time; payloads sent meanwhile are lost. */
   restored(): void
 }
 
 /**
- * Carries payloads between the processes of one installation, each to all of them and to its sender too. A sender's payloads come in their
- * order; those that are sent while it is away are lost, and nothing is kept for later.
+ * Carries payloads between the processes of one installation, each to all of them and to its sender. Payloads of a
+ * sender keep their order; those sent during an outage are lost, and nothing is kept for later.
  */
 export interface Wire {
-  /** How long messages gather for one payload. */
+  /** How long messages are gathered for one payload. */
   readonly gatherMs: number
-  /** The most bytes of a payload. */
+  /** Largest payload in bytes. */
   readonly payloadBytes: number
-  /** Carries payloads here from now on, also after it was away. Called once. @throws Error where a database in use cannot be reached */
+  /**
+   * Receives payloads from now on, also after an outage. Call it once. @throws Error if a database in use cannot be
+   * reached
+   */
   open(end: WireEnd): Promise<void>
-  /** @throws Error where the payload is lost for certain; without one it may be lost too */
+  /** @throws Error if the payload is certainly lost; it may be lost without an error too */
   send(payload: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The wire of the settings: NATS where there is an address, else the database's own NOTIFY; none for a process that is alone by its nature. */
+/**
+ * Opens the wire of the settings: NATS if it has an address, else the database's NOTIFY; none for a process that is
+ * always alone.
+ */
 export function openWire(
   settings: {
     natsUrl: string | undefined

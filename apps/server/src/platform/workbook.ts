@@ -1,13 +1,16 @@
 import writeExcelFile, { type Cell, type Row } from 'write-excel-file/node'
 
-/** Sheets and cells of workbooks (Office Open XML). Numbers are numbers, money in major units; texts stay texts, also where they begin like a formula. */
+/**
+ * Sheets and cells of workbooks (Office Open XML). Numbers stay numbers, with money in major units; texts stay texts,
+ * even if they begin like a formula.
+ */
 
 type Sheet = ReturnType<typeof sheet>
 
 /** A workbook as bytes. */
 export const workbookOf = (sheets: Sheet[]): Promise<Buffer> => writeExcelFile(sheets).toBuffer()
 
-/** A sheet whose first row stays in sight. */
+/** A sheet with a frozen first row. */
 export const sheet = (name: string, data: Row[]) => ({
   sheet: name,
   data,

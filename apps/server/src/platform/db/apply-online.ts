@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { named, run } from './run-sql.ts'
 import type { Tables } from './tables.ts'
 
-/** Any number that all servers agree on: the lock of the migrations that run beside the work of other servers. */
+/** Advisory lock of the online migrations, the same number on all servers. */
 const lockKey = 7_305_220
 
 /**
- * Runs migrations that no transaction can hold, such as an index on a large table that is built while others write it: one statement after the
- * other, each of which may be run again after a start that was broken off. A second server waits for them between statements of its own, because an index
- * is built only once no older statement is under way.
+ * Runs migrations that cannot be in a transaction, such as `create index concurrently` on a large table, one statement
+ * after the other. Each may be run again after an interrupted start. A second server polls for the lock instead of
+ * waiting in one statement, because an index is built only once no older statement is running.
  */
 export async function applyOnline(db: Kysely<Tables>, migrations: readonly { name: string; text: string }[]) {
   const isDue = async (one: Kysely<Tables>, name: string) =>
@@ -36,7 +36,7 @@ async function takeTurn(one: Kysely<Tables>) {
   }
 }
 
-/** A statement ends at a semicolon at the end of its line. */
+/** A statement ends at a semicolon at the end of a line. */
 const statementsOf = (text: string): string[] =>
   text
     .replace(/--.*$/gm, '')

@@ -6,8 +6,8 @@ import type { Tables } from './tables.ts'
 type Migrating = Kysely<Tables>
 
 /**
- * Creates or replaces a function. With other arguments than before it is a function of its own in PostgreSQL: the one before stays for servers of the
- * version before, which may still run and call it, and is dropped at the next change of the database.
+ * Creates or replaces a function. With changed arguments PostgreSQL creates a second function: the old one stays for
+ * servers of the previous version, which may still call it, and is dropped at the next change of the database.
  */
 export async function applyFunction(tx: Migrating, { path, name, text }: Source) {
   await named(path, () => run(tx, text))
@@ -30,7 +30,7 @@ export async function applyFunction(tx: Migrating, { path, name, text }: Source)
   )
 }
 
-/** Drops the functions that a version before this one has left for servers of the version before it. */
+/** Drops the functions that the previous version left for still older servers. */
 export async function dropSuperseded(tx: Migrating) {
   const left = await run<{ signature: string }>(
     tx,
@@ -39,12 +39,15 @@ export async function dropSuperseded(tx: Migrating) {
   for (const { signature } of left) await run(tx, `drop function if exists ${signature}`)
 }
 
-/** Functions whose files are gone stay until the next change, for servers of the version before. */
+/** Marks functions whose files are gone; they stay until the next change, for servers of the previous version. */
 export async function supersedeMissing(tx: Migrating, paths: readonly string[]) {
   for (const path of paths) await run(tx, 'update schema_function set is_superseded = true where path = $1', [path])
 }
 
-/** Drops all views that files have made: a migration may change what they read, and a view cannot be replaced by one of other columns. */
+/**
+ * Drops all views made from files: a migration may change their tables, and a view cannot be replaced by one with other
+ * columns.
+ */
 export async function dropViews(tx: Migrating, paths: Iterable<string>) {
   const names = [...paths].filter((path) => path.startsWith('views/')).map(nameOf)
   if (names.length > 0) await run(tx, `drop view if exists ${names.join(', ')}`)

@@ -3,14 +3,14 @@ import type { Timers } from '@dhow/platform/clock'
 import { confirmed, type openPlaces } from './confirmed.ts'
 import type { Tables } from './tables.ts'
 
-/** Whether a statement only reads: it was built as a query, or is one whose text names nothing that writes. */
+/** Whether a statement only reads: built as a query, or raw SQL that names nothing that writes. */
 export const isRead = ({ query, sql }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' ||
   (/^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|(gateway|ledger|deposits)\.[a-z_]+\()/i.test(sql))
 
 /**
- * Gives writes outside a transaction the places and the patience of transactions: while no standby confirms, they are refused as those are, and hold no more
- * connections than those do. A refused write keeps its connection until the database answers.
+ * Applies the slots and the timeout of transactions to single writes: while no standby confirms, they are refused in
+ * the same way and hold no more connections. A refused write keeps its connection until the database answers.
  */
 export function confirmWrites(kysely: Kysely<Tables>, timers: Timers, places: ReturnType<typeof openPlaces>) {
   const executor = kysely.getExecutor()

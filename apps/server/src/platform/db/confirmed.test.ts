@@ -4,20 +4,20 @@ import { confirmed, openPlaces, UnconfirmedError } from './confirmed.ts'
 
 const never = new Promise<never>(() => {})
 
-it('an answer is passed on, and so is a refusal of the database', async () => {
+it('passes on an answer, and an error of the database', async () => {
   const clock = fakeClock()
   expect(await confirmed(clock, Promise.resolve('written'))).toBe('written')
   await expect(confirmed(clock, Promise.reject(new Error('refused')))).rejects.toThrow('refused')
 })
 
-it('a write that is not confirmed in time is given up for its caller', async () => {
+it('rejects for its caller when a write is not confirmed in time', async () => {
   const clock = fakeClock()
   const waiting = confirmed(clock, never)
   await Promise.resolve()
   await Promise.all([expect(waiting).rejects.toBeInstanceOf(UnconfirmedError), clock.advance(8_000)])
 })
 
-it('the work before a commit may take as long as it takes', async () => {
+it('does not limit the time of the work before a commit', async () => {
   const clock = fakeClock()
   let send = () => {}
   let answer = (_text: string) => {}
@@ -31,7 +31,7 @@ it('the work before a commit may take as long as it takes', async () => {
   expect(await waiting).toBe('written')
 })
 
-it('a place is given on in the order of asking, and refused where none is free in time', async () => {
+it('a slot goes to the callers in their order, and is refused if none is free in time', async () => {
   const clock = fakeClock()
   const places = openPlaces(clock, 1, 5_000)
   const leave = await places.take()
@@ -46,7 +46,7 @@ it('a place is given on in the order of asking, and refused where none is free i
   await places.take()
 })
 
-it('nobody takes a place between its end and the next that waits for it', async () => {
+it('a released slot goes to the first waiting caller, not to a newer one', async () => {
   const clock = fakeClock()
   const places = openPlaces(clock, 1, 5_000)
   const leave = await places.take()

@@ -1,15 +1,15 @@
 import type { Timers } from '@dhow/platform/clock'
 
-/** A write that the database has, and has not confirmed: no standby has taken it, or the database answers no more. */
+/** A write that the database has and has not confirmed: no standby has it, or the database no longer answers. */
 export class UnconfirmedError extends Error {}
 
-/** Longer than any statement of a player's call takes, and shorter than a person or a provider waits. */
+/** Longer than any statement of a player's call, and shorter than a person or a provider waits. */
 const confirmedWithinMs = 8_000
 
 /**
  * @param answer of the database; it may come later, or never
  * @param sent resolves when the database has everything that it needs for the answer
- * @throws UnconfirmedError where it did not come in time: the caller may come back, and is told so
+ * @throws UnconfirmedError if it did not come in time; the caller is asked to try again
  */
 export async function confirmed<Answer>(
   timers: Timers,
@@ -35,12 +35,15 @@ export async function confirmed<Answer>(
   }
 }
 
-/** Places for transactions, fewer than there are connections, so that reads find one while every commit waits for a standby. */
+/**
+ * Slots for transactions, fewer than there are connections, so that reads find a connection while every commit waits
+ * for a standby.
+ */
 export function openPlaces(timers: Timers, most: number, waitMs: number) {
   const waiting = new Set<() => void>()
   let taken = 0
   return {
-    /** Resolves to what gives the place back. @throws Error as the pool does, where none is free in time */
+    /** Resolves to the release of the slot. @throws Error as the pool does, if none is free in time */
     async take(): Promise<() => void> {
       if (taken >= most) {
         await new Promise<void>((resolve, reject) => {
@@ -57,7 +60,7 @@ export function openPlaces(timers: Timers, most: number, waitMs: number) {
         })
       } else taken++
       return () => {
-        // A place that is given on stays taken, so that nobody slips in between.
+        // A slot that is passed on stays taken, so that no newer caller gets it first.
         const [next] = waiting
         if (next) next()
         else taken--

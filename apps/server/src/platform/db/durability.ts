@@ -3,7 +3,7 @@ import { OperatorError } from '@dhow/platform/process'
 import type { Db } from './index.ts'
 import { required } from '../required.ts'
 
-/** Durability settings of PostgreSQL; with one of them off, acknowledged money may be lost after a power cut. */
+/** Durability settings of PostgreSQL; with one of them off, a power cut may lose acknowledged money. */
 export interface Durability {
   fsync: string
   synchronous_commit: string
@@ -17,11 +17,11 @@ export async function readDurability(db: Db): Promise<Durability> {
   return required(rows[0], 'the row of the settings')
 }
 
-/** The names of those that are off. */
+/** Names of the settings that are off. */
 export const notDurable = (durability: Durability): string[] =>
   Object.entries(durability).flatMap(([name, value]) => (value === 'off' ? [name] : []))
 
-/** @throws OperatorError where the database acknowledges commits that a power cut would undo */
+/** @throws OperatorError if the database acknowledges commits that a power cut would undo */
 export async function refuseForgetfulDatabase(db: Db) {
   const off = notDurable(await readDurability(db))
   if (off.length > 0)

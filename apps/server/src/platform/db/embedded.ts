@@ -4,28 +4,29 @@ import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { appRole } from './limits.ts'
 
-/** So many statements keep their plans; a list of many lengths in a statement must not fill the memory with one for each. */
+/** Prepared statements kept; statements with lists of varying length must not fill the memory with plans. */
 const plansAtMost = 500
 
-/** Opens the embedded engine in a folder, or in memory; what lies there at first is as in the dump, if there is one. */
+/** Opens the embedded engine in a folder, or in memory, starting from the dump if there is one. */
 export async function openEngine(options: { dataDir?: string; loadDataDir?: Blob }): Promise<PGlite> {
-  // Only where it is used: reading its program takes longer than opening a connection.
+  // Imported on use: loading the engine takes longer than opening a connection.
   const { PGlite } = await import('@electric-sql/pglite')
   return PGlite.create(options)
 }
 
-/** The engine that is open now: `reopen` puts another one in its place where a failure has broken it. */
+/** The engine that is open now; `reopen` replaces it after a failure has broken it. */
 export interface OpenEngine {
   current: PGlite
-  /** True once it ended at a failure, such as a log without room on the disk: nothing but its close is asked of it again. */
+  /** True after a fatal failure, such as no room on the disk for its log: from then on it is only closed. */
   hasEnded?: boolean
   reopen(): Promise<PGlite>
 }
 
 /**
- * The embedded engine behind PostgreSQL's own client, so that values go and come as they do on a server. The engine has one session, and so
- * the pool one connection: a transaction holds it and everything else waits its turn. What asks for the outer handle inside a transaction
- * would wait for itself, as it should not compile. Its session has a role, or `none`: the owner's.
+ * The embedded engine behind PostgreSQL's own client, so that values are converted as on a server. The engine has one
+ * session, so the pool has one connection: a transaction holds it and everything else waits. Using the outer handle
+ * inside a transaction would deadlock, which is why it does not compile. The session has a role, or `none`: the
+ * owner's.
  */
 export function poolOfEngine(
   engine: OpenEngine,
@@ -40,7 +41,7 @@ export function poolOfEngine(
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: poolWaitMs,
-    // Set here, or the environment would set it.
+    // Set here, so that the environment does not.
     host: 'embedded',
     user: 'postgres',
     database: 'postgres',
@@ -48,11 +49,11 @@ export function poolOfEngine(
   })
 }
 
-/** Gives each statement with values a name of its own: the engine reads and plans it once, which is half of what a short one costs. */
+/** Names each statement with values: the engine parses and plans it once, which is half the cost of a short one. */
 class PlanningClient extends pg.Client {
   readonly #names = new Map<string, string>()
 
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the client's own calls, of which there are many forms, go through
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- passes all overloads of the client's own method on
   override query(statement: any, values?: any, done?: any): any {
     if (typeof statement !== 'string' || !Array.isArray(values) || values.length === 0)
       return super.query(statement, values, done)
@@ -82,7 +83,7 @@ class EngineSocket extends Duplex {
     return this
   }
 
-  /** A new client expects a new session, and the engine has one: what a client before left there, as it went by an error, is undone. */
+  /** Resets the engine's only session for a new client, and undoes what a failed client left in it. */
   async #reset() {
     const begin = () => this.#engine.current.exec(`rollback; deallocate all; set role ${this.#role}`)
     try {
@@ -135,10 +136,13 @@ const query = 0x51
 const sync = [0x53, 0, 0, 0, 4]
 const ready = [0x5a, 0, 0, 0, 5]
 
-/** True if the last of these messages is answered by "ready for query" in the end: https://www.postgresql.org/docs/current/protocol-flow.html */
+/**
+ * True if the server ends its answer to these messages with ReadyForQuery:
+ * https://www.postgresql.org/docs/current/protocol-flow.html
+ */
 const asksForEnd = (messages: Buffer) =>
   messages[0] === query || sync.every((byte, index) => messages[messages.length - sync.length + index] === byte)
 
-/** That message has its state as one more byte. An engine that has ended answers with the error alone. */
+/** ReadyForQuery carries its state as one more byte. An ended engine answers with the error alone. */
 const saysReady = (answer: Uint8Array) =>
   ready.every((byte, index) => answer[answer.length - ready.length - 1 + index] === byte)

@@ -1,10 +1,10 @@
-/** PostgreSQL's codes of errors that a caller answers. */
+/** PostgreSQL error codes that callers handle. */
 export const sqlStates = { uniqueViolation: '23505', deadlock: '40P01' } as const
 
-/** The constraint that a statement violated, by its name. */
+/** Name of the constraint that a statement violated. */
 export const violatedConstraint = (error: unknown): string | undefined => memberOf(error, 'constraint')
 
-/** PostgreSQL's code of an error of the database. */
+/** PostgreSQL's code of a database error. */
 export const sqlStateOf = (error: unknown): string | undefined => memberOf(error, 'code')
 
 function memberOf(error: unknown, name: 'constraint' | 'code'): string | undefined {

@@ -27,19 +27,19 @@ import type { Tables } from './tables.ts'
 
 /** Handle for reads: the outer handle or a transaction. */
 export type Db = Kysely<Tables>
-/** Handle for writes: only ever a transaction, so that a writer called with the outer handle does not compile. */
+/** Handle for writes: always a transaction, so that calling a writer with the outer handle does not compile. */
 export type Tx = Transaction<Tables>
 
 export interface Database {
   engine: 'postgres' | 'pglite'
   kysely: Db
-  /** Runs the work in one transaction; a throw undoes it. What `afterCommit` gathered runs once it stands. */
+  /** Runs the work in one transaction; a throw rolls it back. `afterCommit` callbacks run after the commit. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A statement that is asked all the time, under a name: each connection reads and plans it once. Outside any transaction. */
+  /** Runs a frequent statement under a name: each connection parses and plans it once. Outside any transaction. */
   prepared<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>
   /**
-   * The same behind those asked before it, all on one connection, and sent before they are answered: for statements that are long enough to keep the
-   * database at work while the next one is on its way. Beside each other they would only wait for each other.
+   * Like `prepared`, but all on one connection, pipelined in order: for statements long enough to keep the database
+   * busy while the next one is on its way. On several connections they would only wait for each other's locks.
    */
   serial<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>
   /** Connections of the shared pool, and how many calls wait for one. */
@@ -47,16 +47,19 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** While commits wait for a standby, reads have the other connections. */
+/** Share of connections that writes may hold; while commits wait for a standby, reads have the rest. */
 const placesOfWrites = 0.75
-/** The wait for a database is the machine's, whatever time a test plays. */
+/** Waits for a database use the machine's time, whatever clock a test sets. */
 const timers = systemClock()
 
 /** Migrations, functions and views. */
 const databaseFolder = new URL('../../../database/', import.meta.url)
 const commitHooks = new WeakMap<Tx, (() => unknown)[]>()
 
-/** Runs work once the transaction is committed, and never when it is undone. The transaction's answer waits for a promise that it returns. */
+/**
+ * Runs work after the transaction has committed, never after a rollback. The transaction's answer awaits a returned
+ * promise.
+ */
 export function afterCommit(tx: Tx, run: () => unknown) {
   const hooks = commitHooks.get(tx)
   if (!hooks) throw new Error('afterCommit needs a transaction of Database.transaction')
@@ -64,22 +67,22 @@ export function afterCommit(tx: Tx, run: () => unknown) {
 }
 
 /**
- * Opens PostgreSQL where `url` is given, else the embedded engine in `dataDir` (in memory without one), and migrates it as the owner. Afterwards each
- * connection has the role `dhow_app`.
- * @throws OperatorError where another process has the folder, or the database cannot be brought to this version
+ * Opens PostgreSQL if `url` is given, else the embedded engine in `dataDir` (in memory without one), and migrates it as
+ * the owner. Afterwards each connection has the role `dhow_app`.
+ * @throws OperatorError if another process uses the folder, or the database cannot be brought to this version
  */
 export async function openDatabase(options: {
   url?: string | undefined
-  /** Of a user who may change the database; without it the one of `url` has to. */
+  /** URL of a user who may change the schema; default: `url`. */
   ownerUrl?: string | undefined
-  /** Of the database itself, where `url` leads to a pooler that lends connections by the transaction. */
+  /** URL of the database itself, if `url` is a pooler in transaction mode. */
   directUrl?: string | undefined
   dataDir?: string | undefined
-  /** Without them the settings' defaults. */
+  /** Default: the defaults of the settings. */
   limits?: DatabaseLimits | undefined
-  /** An embedded engine that is open already (`openEngine`), and stays so when this is closed. */
+  /** An embedded engine that is open already (`openEngine`), and stays open when this closes. */
   engine?: PGlite | undefined
-  /** Lends the session of such an engine, which is migrated then. */
+  /** Lends the session of such an engine, already migrated. */
   enginePool?: pg.Pool | undefined
   log: Log
   faults?: Faults | undefined
@@ -94,7 +97,9 @@ export async function openDatabase(options: {
   return db
 }
 
-/** Migrates over a connection without limits: it takes as long as it takes, and the second of two servers waits for the first. */
+/**
+ * Migrates over a connection without limits: it may take any time, and the second of two servers waits for the first.
+ */
 async function migrateOver(pool: pg.Pool, log: Log) {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -115,7 +120,8 @@ function openPostgres(
   const prepared = openPipelinedConnections(config, { most: connections, isPooled, log, timers })
   const serial = openPipelinedConnections(config, { most: 1, isPooled, log, timers })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // The pool listens to idle connections alone. One that is lost in the middle of a query fails that query, and must not end the process.
+  // The pool listens for errors of idle connections alone. A connection lost during a query fails that query and must
+  // not end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a busy connection was lost')))
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
@@ -146,7 +152,7 @@ const figuresOf = ({
   waiting: waitingCount,
 })
 
-/** Runs prepared statements in view of the crash points, which watch a connection for each of their names. */
+/** Runs prepared statements past the crash points, one watched connection for each statement name. */
 function watched(by: ReturnType<typeof openPipelinedConnections>, faults: Faults): Database['prepared'] {
   const known = new Map<string, DatabaseConnection>()
   const named = (name: string): DatabaseConnection => {
@@ -182,7 +188,7 @@ async function openPglite(
     current: opened ?? (await open()),
     async reopen() {
       if (folder === undefined) throw new Error('an engine in memory does not open again')
-      // Its log is read again at the opening, which itself needs room.
+      // Its log is replayed at the opening, which needs disk space itself.
       guardRoom()
       log.error('the embedded engine is broken and is opened again')
       await engine.current.close().catch(() => undefined)
@@ -222,7 +228,7 @@ async function openPglite(
   }
 }
 
-/** Lets no statement that may write reach the engine while the disk is full: where it finds no room for its log, it never answers again. */
+/** Refuses statements that may write while the disk is full: an engine without room for its log never answers again. */
 function guardWrites(connection: DatabaseConnection, guardRoom: () => void) {
   const execute = connection.executeQuery.bind(connection)
   let isOpen = false
@@ -255,14 +261,14 @@ function transactions(kysely: Db, log: Log, places?: ReturnType<typeof openPlace
       await runHooks(hooks, log)
       return result
     })
-    // A commit that is confirmed too late for its caller has its hooks run all the same.
+    // The hooks of a commit run even if it is confirmed too late for its caller.
     done.catch(() => undefined)
     await confirmed(timers, committed, isSent)
     return done
   }
 }
 
-/** The transaction stands: a hook that fails undoes nothing, and must not turn its answer into a failure. */
+/** Runs after the commit: a failing hook undoes nothing and must not turn the answer into a failure. */
 async function runHooks(hooks: (() => unknown)[], log: Log) {
   const underWay: unknown[] = []
   for (const hook of hooks) contain(log, 'after commit', () => underWay.push(hook()))()

@@ -6,7 +6,7 @@ import type { Db, Tx } from './index.ts'
 
 /** Limits of the database's use. */
 export interface DatabaseLimits {
-  /** How many connections transactions share, and how many single statements. */
+  /** Connections for transactions, and as many for single statements. */
   connections: number
   /** The longest wait for a free connection. */
   poolWaitMs: number
@@ -14,9 +14,9 @@ export interface DatabaseLimits {
   lockWaitMs: number
   /** The longest time for one statement. */
   statementMs: number
-  /** The longest silence within a transaction, after which the database ends it. */
+  /** The longest pause within a transaction, after which the database ends it. */
   idleTransactionMs: number
-  /** With less room left on its disk the embedded engine writes nothing. */
+  /** The embedded engine refuses writes with less free disk space than this. */
   diskReserveBytes: number
 }
 
@@ -30,19 +30,25 @@ export const defaultLimits: DatabaseLimits = {
   diskReserveBytes: 64 * 1024 * 1024,
 }
 
-/** A database that does not answer within this time after the statement's own limit counts as lost. */
+/** A database that does not answer within this time after the statement timeout counts as lost. */
 const answerGraceMs = 5_000
-/** Work that reads all of the books may take so many times as long as another statement. */
+/** Work over all of the books may take this many times the statement timeout. */
 const longFactor = 10
 const keepAliveAfterMs = 10_000
-/** Seconds between probes, and how many: a machine without power is noticed within half a minute, by both ends. */
+/** Seconds between probes, and how many: both ends notice a machine without power within half a minute. */
 const keepAliveOptions =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=30000'
 
-/** The role of the server's connections: reads and writes the features' tables, and writes the ledger through its functions alone (`grants.sql`). */
+/**
+ * Role of the server's connections: it writes the features' tables, and the ledger only through its functions
+ * (`grants.sql`).
+ */
 export const appRole = 'dhow_app'
 
-/** Options of each connection, so that the database itself ends what lasts too long. An operator's own `options` in the URL stay in force. */
+/**
+ * Options of each connection, so that the database itself enforces the time limits. An operator's own `options` in the
+ * URL stay in force.
+ */
 export function connectionConfig(databaseUrl: string, limits: DatabaseLimits): pg.ClientConfig {
   const url = new URL(databaseUrl)
   const ownOptions = url.searchParams.get('options')
@@ -60,8 +66,8 @@ export function connectionConfig(databaseUrl: string, limits: DatabaseLimits): p
 }
 
 /**
- * Options of a connection that a pooler lends by the transaction: it passes no settings on, so the database's user has them
- * (deploy/cluster/roles.sql).
+ * Options of a connection through a pooler in transaction mode: it passes no settings on, so the database's user has
+ * them (deploy/cluster/roles.sql).
  */
 export const pooledConfig = (databaseUrl: string, limits: DatabaseLimits): pg.ClientConfig => ({
   connectionString: databaseUrl,
@@ -70,7 +76,7 @@ export const pooledConfig = (databaseUrl: string, limits: DatabaseLimits): pg.Cl
   keepAliveInitialDelayMillis: keepAliveAfterMs,
 })
 
-/** @throws OperatorError where a statement, a lock or a silent transaction may last for ever */
+/** @throws OperatorError if a statement, a lock wait or an idle transaction has no time limit */
 export async function refuseUnlimited(db: Db) {
   const names = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
   const { rows } = await sql<{ name: string }>`
@@ -82,14 +88,17 @@ export async function refuseUnlimited(db: Db) {
     )
 }
 
-/** Lets the further statements of a transaction take ten times as long as `DATABASE_STATEMENT_MS`: for work that nobody waits for. */
+/** Lets further statements of a transaction take ten times `DATABASE_STATEMENT_MS`: for background work. */
 export async function allowLongStatements(tx: Tx) {
   await sql`select set_config('statement_timeout', (extract(epoch from current_setting('statement_timeout')::interval) * 1000 * ${longFactor})::int::text, true)`.execute(
     tx,
   )
 }
 
-/** Whether the database gave up on a statement because of a lock or a time limit, a deadlock or a crossing write: nothing was decided, and a repeat may pass. */
+/**
+ * Whether the database cancelled a statement because of a lock, a time limit, a deadlock or a serialisation failure:
+ * nothing was decided, and a repeat may pass.
+ */
 export function isTimeLimit(error: unknown): boolean {
   const code = errorCode(error)
   return code !== undefined && timeLimits.has(code)
@@ -99,5 +108,5 @@ const lockNotAvailable = '55P03'
 /** Lock not available, query cancelled by `statement_timeout`, deadlock, serialisation failure. */
 const timeLimits = new Set([lockNotAvailable, '57014', '40P01', '40001'])
 
-/** Whether a statement found a row locked that it did not wait for. */
+/** Whether a statement with `nowait` found a row locked. */
 export const isLocked = (error: unknown) => errorCode(error) === lockNotAvailable

@@ -11,16 +11,18 @@ import type { Tables } from './tables.ts'
 import { findTakeover, isOfBaseline } from './take-over.ts'
 import { required } from '../required.ts'
 
-/** Any number that all servers agree on: the advisory lock of migrations. */
+/** Advisory lock of migrations, the same number on all servers. */
 const lockKey = 7_305_219
 
 type Migrating = Kysely<Tables>
 
 /**
- * Brings the database to the state that the files of `folder` describe: each migration once, forward only, and each function and view again when
- * its file has changed. All of it but the migrations named `.online.sql` is one transaction under one lock: two servers that start at once do not race, since the second waits and then finds
- * everything done. A server older than the database changes nothing.
- * @throws OperatorError for a database that neither this server's migrations made nor a version that it can take over
+ * Brings the database to the state that the files of `folder` describe: each migration once, forward only, and each
+ * function and view again when its file has changed. All but the migrations named `.online.sql` run in one transaction
+ * under one lock, so two servers can start at once: the second waits and then finds everything done. A server older
+ * than the database changes nothing.
+ * @throws OperatorError for a database that was made neither by this server's migrations nor by a version that it can
+ * take over
  */
 export async function migrate(db: Kysely<Tables>, folder: URL, log: Log) {
   const schema = await readSchema(folder)
@@ -43,7 +45,7 @@ export async function migrate(db: Kysely<Tables>, folder: URL, log: Log) {
 
 const insufficientPrivilege = '42501'
 
-/** The sentence for a database user without the rights to change it. */
+/** Explains that the database user lacks the rights to change the schema. */
 function refuseWithoutRights(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined
   if (![errorCode(error), errorCode(cause)].includes(insufficientPrivilege)) throw error
@@ -58,7 +60,7 @@ function refuseWithoutRights(error: unknown): never {
 interface State {
   /** Names of the migrations that have run. */
   applied: Set<string>
-  /** Of the server that changed the database last; undefined for one that is empty or older than revisions. */
+  /** Revision of the last server that changed the database; undefined if it is empty or older than revisions. */
   revision: number | undefined
 }
 
@@ -73,7 +75,7 @@ async function readState(tx: Migrating): Promise<State> {
   return { applied: new Set(names.map(({ name }) => name)), revision: state?.revision }
 }
 
-/** Makes the migrator's own tables, in an empty database or in one of version 0.1.0. */
+/** Makes the migrator's own tables, in an empty database or one of version 0.1.0. */
 async function begin(tx: Migrating, folder: URL, schema: Schema, { applied }: State) {
   const takeover = applied.size === 0 ? undefined : await findTakeover(folder, applied)
   if (applied.size > 0 && takeover === undefined)
@@ -114,11 +116,11 @@ async function apply(tx: Migrating, { revision, migrations, online, sources }: S
   const isChanged = ({ path, hash }: Source) => before.get(path) !== hash
   const gone = [...before.keys()].filter((path) => !sources.some((source) => source.path === path))
   const changed = sources.filter(isChanged)
-  // A dump is restored without owners and grants: they are given again.
+  // A dump is restored without owners and grants: grant them again.
   const isGuarded = await ownsLedger(tx)
   if (due.length === 0 && changed.length === 0 && gone.length === 0 && isGuarded) return
 
-  // A function may mention what is made behind it; the tests check each body.
+  // A function may use objects that are created after it; the tests check each body.
   await run(tx, 'set local check_function_bodies = off')
   const views = sources.filter(({ kind }) => kind === 'view')
   const rights = (path: string) =>

@@ -6,20 +6,20 @@ import { confirmed } from './confirmed.ts'
 
 interface Connection {
   client: pg.Client
-  /** The client's own stream, which it was given: `cork` on it gathers writes. Below TLS it gathers nothing. */
+  /** The client's own stream: `cork` on it gathers writes. Below TLS it gathers nothing. */
   socket: Socket
   ready: Promise<unknown>
   isReady: boolean
   underWay: number
-  /** Whether what is written waits for the end of this turn of the loop. */
+  /** Whether writes wait for the end of this turn of the event loop. */
   gathers: boolean
 }
 
 /**
- * Connections of their own for statements that are asked all the time, each statement a transaction of its own. Where all of them are
- * busy the next statement is sent behind the one that is under way, and what one turn of the loop brings leaves in one write: waking
- * the other side costs more than a small statement does. A connection that is lost fails what was sent on it, and the next statement
- * opens another.
+ * Dedicated connections for frequent statements, each its own transaction. If all are busy, the next statement is sent
+ * behind the one under way, and the statements of one turn of the event loop leave in one write: waking the other side
+ * costs more than a small statement. A lost connection fails the statements sent on it, and the next statement opens
+ * another.
  */
 export function openPipelinedConnections(
   config: pg.ClientConfig,
@@ -44,7 +44,7 @@ export function openPipelinedConnections(
     connections.add(connection)
     return connection
   }
-  /** A statement leaves at once where any connection is open: a further one opens beside it, one at a time. */
+  /** Picks the least busy open connection. If it is busy, opens a further one beside it, one at a time. */
   const freest = (): Connection => {
     const all = [...connections]
     const opened = all.filter(({ isReady }) => isReady)
@@ -66,11 +66,14 @@ export function openPipelinedConnections(
     })
   }
 
-  // The first statement should not wait for a connection.
+  // Open one ahead, so that the first statement does not wait.
   open()
 
   return {
-    /** Runs a statement by its name, which each connection reads and plans once; behind a pooler no connection is ours for longer than a statement. */
+    /**
+     * Runs a statement by its name, which each connection parses and plans once; behind a pooler statements are
+     * unnamed.
+     */
     async run<Row>(name: string, text: string, values: unknown[]): Promise<Row[]> {
       const connection = freest()
       connection.underWay++

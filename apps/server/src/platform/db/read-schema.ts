@@ -2,12 +2,12 @@ import { fieldsOf } from '@dhow/contract/records'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-/** A function or a view as its file defines it today, or who may do what (`roles.sql` and `grants.sql`). */
+/** A function or view as its file defines it, or the roles and grants (`roles.sql`, `grants.sql`). */
 export interface Source {
-  /** Below the folder of the database: `functions/ledger/post.sql`. */
+  /** Path below the database folder: `functions/ledger/post.sql`. */
   path: string
   kind: 'function' | 'view' | 'rights'
-  /** Name of the function or view with its schema, as the file creates it: `ledger.post`. */
+  /** Name of the function or view with its schema: `ledger.post`. */
   name: string
   text: string
   /** SHA-256 of the text, in hexadecimal. */
@@ -16,19 +16,19 @@ export interface Source {
 
 /** The database as the files of `apps/server/database` describe it. */
 export interface Schema {
-  /** Grows with every change of functions or views, so that an older server is known as such. */
+  /** Grows with every change of functions or views, so that an older server notices. */
   revision: number
   migrations: { name: string; text: string }[]
-  /** Migrations outside of any transaction, which run behind all others. */
+  /** Migrations outside any transaction, run after all others. */
   online: { name: string; text: string }[]
-  /** In an order in which each stands behind those that it mentions. */
+  /** Sorted so that each comes after those that it uses. */
   sources: Source[]
 }
 
 const migrationName = /^\d{4}_[a-z0-9_]+(\.online)?\.sql$/
 const isOnline = ({ name }: { name: string }) => name.endsWith('.online.sql')
 
-/** @param folder the folder of the database, with a slash at its end */
+/** @param folder the database folder, with a slash at its end */
 export async function readSchema(folder: URL): Promise<Schema> {
   const names = (await readdir(new URL('migrations/', folder))).filter((name) => migrationName.test(name)).sort()
   const [lock, all, functions, views, rights] = await Promise.all([
@@ -62,7 +62,7 @@ async function readSource(folder: URL, kind: Source['kind'], path: string): Prom
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The name of the function or view that a file defines: `ledger.post` of `functions/ledger/post.sql`. */
+/** Name of the function or view that a file defines: `ledger.post` of `functions/ledger/post.sql`. */
 export const nameOf = (path: string) =>
   path
     .split('/')
@@ -70,7 +70,9 @@ export const nameOf = (path: string) =>
     .join('.')
     .replace(/\.sql$/, '')
 
-/** Each behind those of its kind that its text mentions. Functions that mention each other keep the order of their paths. */
+/**
+ * Sorts each after those of its kind that its text uses. Functions that use each other keep the order of their paths.
+ */
 function inOrder(sources: Source[]): Source[] {
   const words = new Map(sources.map((source) => [source, new Set(withoutComments(source.text).match(/[\w.]+/g))]))
   const ordered = new Set<Source>()

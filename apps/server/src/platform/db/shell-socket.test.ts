@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Answers of the socket to these statements, in their order. */
+/** Sends statements to the socket and returns their answers in order. */
 async function answersTo(statements: string[]) {
   const socket = createConnection(path)
   const answers: unknown[] = []
@@ -36,7 +36,7 @@ async function answersTo(statements: string[]) {
   return answers
 }
 
-it('the database shell answers rows, the reason of a refusal, and goes on after it', async () => {
+it('the database shell answers with rows or an error, and goes on after an error', async () => {
   const answers = await answersTo([
     `select 9007199254740993::bigint as number, 'text' as text`,
     'select nonsense',
@@ -53,6 +53,6 @@ it('the database shell answers rows, the reason of a refusal, and goes on after 
   ])
 })
 
-it('the socket of the database shell is for the user of the server alone', () => {
+it('only the server’s user may open the socket of the database shell', () => {
   expect(statSync(path).mode & 0o077).toBe(0)
 })

@@ -12,9 +12,10 @@ import { run } from './run-sql.ts'
 export const shellSocket = 'db.sock'
 
 /**
- * Serves `npm run db` on the embedded engine, which only this process may open: each line of the socket is a statement as a JSON string, and each is
- * answered by a line `{"rows": […]}` or `{"error": "…"}`. A statement is a transaction of its own and has the rights of the server's role. Only the
- * user of this process may open the socket. Where there can be none, as in a folder of a very long path, the server runs without.
+ * Serves `npm run db` on the embedded engine, which only this process may open: each line on the socket is a statement
+ * as a JSON string, answered by a line `{"rows": […]}` or `{"error": "…"}`. A statement is its own transaction with the
+ * rights of the server's role. Only this process's user may open the socket. If there can be none, as in a folder with
+ * a very long path, the server runs without.
  */
 export function serveShell(db: Database, dataDir: string, log: Log): () => void {
   const path = join(dataDir, shellSocket)
@@ -24,7 +25,7 @@ export function serveShell(db: Database, dataDir: string, log: Log): () => void 
     try {
       return await db.transaction(async (tx) => {
         const rows = await run(tx, String(JSON.parse(line)))
-        // The engine has one session: a statement must not leave another role to the server.
+        // The engine has one session: a statement must not leave another role behind.
         await run(tx, `set role ${appRole}`)
         return { rows: rows ?? [] }
       })

@@ -11,7 +11,7 @@ import { afterCommit, openDatabase, type Database } from './index.ts'
 /** Far longer than a busy machine needs. */
 const withinMs = 120_000
 
-describe.runIf(testEngine === 'postgres')('without the standby that has to confirm', { timeout: withinMs }, () => {
+describe.runIf(testEngine === 'postgres')('while the synchronous standby is down', { timeout: withinMs }, () => {
   let cluster: Awaited<ReturnType<typeof startTemporaryCluster>>
   let db: Database
   const run = (...statements: string[]) =>
@@ -25,7 +25,7 @@ describe.runIf(testEngine === 'postgres')('without the standby that has to confi
     await cluster.stop()
   })
 
-  it('writes are refused, however many there are, reads are served, and the writes stand once it is back', async () => {
+  it('any number of writes is refused, reads are served, and the writes are there once it is back', async () => {
     const note = (id: string) => ({ id, version: '1', machine: 'here', started_at: new Date(), seen_at: new Date() })
     const done: string[] = []
     const write = (id: string) =>
@@ -53,7 +53,7 @@ describe.runIf(testEngine === 'postgres')('without the standby that has to confi
       ...outside,
       db.prepared('write', "insert into platform.program values ('prepared', '1', 'here', now(), now())", []),
     ])
-    // Each of the writes has a place by now, or waits for one.
+    // Each write has a slot by now, or waits for one.
     const read = async () => (await db.kysely.selectFrom('platform.program').select('id').execute()).map(({ id }) => id)
     expect(await read()).toEqual(['before'])
     const refused = (await ends).map((end) => (end.status === 'rejected' ? end.reason : 'written'))
@@ -63,7 +63,7 @@ describe.runIf(testEngine === 'postgres')('without the standby that has to confi
     expect(done).toEqual(['before'])
 
     run('alter system reset synchronous_standby_names', 'select pg_reload_conf()')
-    // Commits that were under way stand, with what follows a commit; no transaction that found no place does.
+    // Commits under way are kept, with their after-commit hooks; transactions that found no slot are not.
     const unconfirmed = refused.slice(0, -1).filter((reason) => reason instanceof UnconfirmedError).length
     await vi.waitFor(async () => expect((await read()).length).toBe(2 + unconfirmed), withinMs)
     await vi.waitFor(() => expect(done.length).toBe(1 + unconfirmed))

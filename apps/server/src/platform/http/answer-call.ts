@@ -17,7 +17,9 @@ export type AnyHandler = Handler<unknown, unknown, unknown, unknown, Access>
 
 const json = 'application/json; charset=utf-8'
 
-/** Answers a call of an operation: gate, session, input by the contract, handler, and the reply by the contract. */
+/**
+ * Answers a call of an operation: checks gate and session, validates the input, runs the handler, validates the reply.
+ */
 export async function answerCall(
   operation: Operation,
   handler: AnyHandler,
@@ -28,7 +30,7 @@ export async function answerCall(
   const country = countryOf(request)
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
   const { ip } = request
-  // Operators sign in while the portal is closed, from anywhere: they are who opens it again.
+  // Operators may sign in from anywhere while the portal is closed: they reopen it.
   if (name === 'portal') await guards.gate({ country, path: operation.path, access: operation.access })
   const token = bearerToken(request)
   const { session, staff } = await authenticate(operation, guards, request, token, { ip, userAgent })
@@ -52,7 +54,7 @@ export async function answerCall(
     reply,
     idempotencyKey: idempotencyKey(request),
   } as Call<unknown, unknown, unknown, Access>
-  // Reads lock nothing.
+  // GET requests take no locks.
   const bounded = operation.method === 'GET' ? undefined : session
   const result = await (bounded ? turns.run(bounded.playerId, () => handler(call)) : handler(call))
 
@@ -62,7 +64,7 @@ export async function answerCall(
   })
 }
 
-/** The session that the operation's access asks for, of a player or of an operator. */
+/** Session that the operation's access requires, of a player or an operator. */
 async function authenticate(
   operation: Operation,
   guards: Guards,
@@ -80,19 +82,19 @@ async function authenticate(
   const staff = await guards.staff(request)
   const { needs } = operation
   const isSeat = staff.seatEndsAt !== null
-  // Its own sign-in is all that an account that only reads changes.
+  // Signing in and out is the only change that a read-only account may make.
   if (isSeat && operation.method !== 'GET' && needs?.length !== 0) throw new Refusal('staff_read_only')
-  // An operation that names nothing is open to nobody.
+  // An operation without a permission is open to nobody.
   if (!needs?.every((needed) => staff.permissions.has(needed))) throw new Refusal('staff_forbidden')
   if (isSeat && needs.length > 0) await guards.noteLook(staff, operation.name, request)
   return { staff }
 }
 
-/** Path, query and body as the contract has them. @throws Refusal `not_found`, `invalid_fields` */
+/** Path, query and body, validated by the contract. @throws Refusal `not_found`, `invalid_fields` */
 function readInput(operation: Operation, request: FastifyRequest, sentFields: unknown) {
   const fields: FieldTexts = {}
   const params = checked(operation.params, request.params, fields)
-  // An address that cannot be one of anything: nothing is looked up.
+  // A path that cannot name anything: answer without a lookup.
   if (unstorablePath(request.params) !== undefined || Object.keys(fields).length > 0) throw new Refusal('not_found')
   for (const source of [request.query, sentFields]) {
     const path = unstorablePath(source)
@@ -107,7 +109,7 @@ function readInput(operation: Operation, request: FastifyRequest, sentFields: un
   return { params, query, body }
 }
 
-/** The payload of a result: text for fastify, which would await a returned reply once more. */
+/** Payload of a result, as text for Fastify, which would await a returned reply once more. */
 function payloadOf(
   operation: Operation,
   result: unknown,
@@ -158,7 +160,7 @@ function ignoreRefusal(error: unknown): undefined {
   throw error
 }
 
-/** The player is always the one of the token; a call that names another is refused, whatever its schema keeps of it. */
+/** The player is always the token's; a call that names another is refused, even in a field that its schema ignores. */
 function refuseOtherPlayer(session: PlayerSession, sources: unknown[], log: Log, operation: string) {
   for (const source of sources) {
     const named = fieldsOf(source)['player_id']
@@ -173,7 +175,7 @@ function refuseOtherPlayer(session: PlayerSession, sources: unknown[], log: Log,
 
 function checked(schema: $ZodType | undefined, value: unknown, fields: FieldTexts): unknown {
   if (schema === undefined) return undefined
-  // Without its input an issue is the same for a missing field and a wrong one.
+  // Without the input, zod's issue is the same for a missing field and a wrong one.
   const result = safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
   for (const issue of result.error.issues) addText(fields, issue)

@@ -6,15 +6,15 @@ import { Refusal } from '../refusal.ts'
 /** A submitted form: its owner, its key, and its content. */
 export interface Submission {
   form: string
-  /** The player of the session, or the browser of somebody who is signed out. */
+  /** The player of the session, or the browser of a signed-out visitor. */
   owner: string
   key: string
   typed: unknown
 }
 
 /**
- * Does a form's work once for each of its keys; a repeat with the same content is sent where the first one was. A refusal leaves no trace: what
- * was corrected goes under the same key. @throws Refusal `key_in_use`, `key_changed`
+ * Does a form's work once per key; a repeat with the same content gets the first redirect. A refusal stores nothing, so
+ * a corrected form may use the same key. @throws Refusal `key_in_use`, `key_changed`
  */
 export async function answerOnce(
   { kysely }: Pick<Database, 'kysely'>,

@@ -19,15 +19,15 @@ export interface StaffSession {
   sessionId: string
   name: string
   role: string
-  /** The role as people read it. */
+  /** Name of the role, for people. */
   roleName: string
-  /** Rights of the role now, read anew for each call. */
+  /** Permissions of the role, read anew for each call. */
   permissions: ReadonlySet<Permission>
-  /** The step-up by a passkey that the call names. */
+  /** Passkey step-up that the call names. */
   stepUp: string | undefined
-  /** The role that the operator has taken in an emergency. */
+  /** Role that the operator has taken in an emergency. */
   breakGlass: { id: string; roleName: string; until: Date } | undefined
-  /** End of an account that only reads; null of everybody else. */
+  /** End of a read-only account; null for all others. */
   seatEndsAt: Date | null
 }
 
@@ -42,28 +42,28 @@ export interface Call<Params, Query, Body, Who extends Access> {
   params: Params
   query: Query
   body: Body
-  /** Set if the operation's access is `player` (or `optional` with a good token). */
+  /** Set if the operation's access is `player` (or `optional` with a valid token). */
   session: Who extends 'player' ? PlayerSession : PlayerSession | undefined
   /** Set if the operation's access is `staff`. */
   staff: Who extends 'staff' ? StaffSession : StaffSession | undefined
   file: UploadedFile | undefined
-  /** The token as it was sent, for the calls that are about it. */
+  /** The token as sent, for calls about the token itself. */
   token: string | undefined
   idempotencyKey: string | undefined
   ip: string
   userAgent: string
-  /** ISO 3166, two letters, as the trusted proxy or the operator's file has it. */
+  /** ISO 3166, two letters, from the trusted proxy or the operator's table. */
   country: string | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Answers a call with what its operation declares, or with bytes or JSON text that is ready. */
+/** Answers a call with the reply that its operation declares, with bytes, or with finished JSON text. */
 export type Handler<Params, Query, Body, Reply, Who extends Access> = (
   call: Call<Params, Query, Body, Who>,
 ) => Promise<Reply | Bytes | Ready>
 
-/** A reply of bytes, or of a stream of them, for `file` operations. */
+/** Reply of bytes, or a stream of them, for `file` operations. */
 export class Bytes {
   readonly mediaType: string
   readonly content: Buffer | Readable
@@ -73,7 +73,7 @@ export class Bytes {
   }
 }
 
-/** A reply that is JSON text already, checked against the contract when it was made. */
+/** Reply of finished JSON text, which was checked against the contract when it was made. */
 export class Ready {
   readonly json: string
   constructor(json: string) {
@@ -82,22 +82,23 @@ export class Ready {
 }
 
 /**
- * Sends the answer as a file of this name. A header holds few characters, so any other one becomes a dash: build names from what is stored.
+ * Sends the answer as a file with this name. A header holds few characters, so any other becomes a dash: build names
+ * from stored values.
  * @example attach(reply, 'payouts-01k2.csv')
  */
 export function attach(reply: FastifyReply, name: string) {
   void reply.header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '-')}"`)
 }
 
-/** Turns a token into a session; throws the refusal that fits where it opens none. */
+/** Turns a token into a session, or throws the matching refusal. */
 export interface Guards {
   player(token: string, call: { ip: string; userAgent: string }): Promise<PlayerSession>
   staff(request: FastifyRequest): Promise<StaffSession>
-  /** Notes what an account that only reads asks for, before it is answered. */
+  /** Logs a read-only account's request before it is answered. */
   noteLook(staff: StaffSession, operation: string, request: FastifyRequest): Promise<void>
-  /** Refuses where the portal is forbidden or the country restricted. */
+  /** Refuses if the portal is closed or the country restricted. */
   gate(request: { country: string | null | undefined; path: string; access: Access }): Promise<void>
 }
 
-/** Common members of every successful reply, as the literal that the contract wants. */
+/** Common members of every successful reply, as literals for the contract's type. */
 export const done = { status: 'success' } as const

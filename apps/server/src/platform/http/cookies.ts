@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** One cookie of a request. */
+/** Reads one cookie of a request. */
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = part.split('=')
@@ -9,7 +9,9 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
   return undefined
 }
 
-/** Sets a cookie that scripts cannot read and other sites cannot send, or only by a link; `secure` wherever the origin is https. */
+/**
+ * Sets a cookie that scripts cannot read and that other sites send with links at most; `secure` if the origin is https.
+ */
 export function setCookie(
   reply: FastifyReply,
   name: string,

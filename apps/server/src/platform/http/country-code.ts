@@ -1,7 +1,7 @@
-/** Codes that no country has, which proxies send for an address that they cannot place. */
+/** Placeholder codes that proxies send for an address without a known country. */
 const placeless = new Set(['XX', 'ZZ'])
 
-/** A country's two letters, in capitals; undefined for anything else. */
+/** Country code in two capital letters; undefined for anything else. */
 export function readCountryCode(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[A-Za-z]{2}$/.test(value)) return undefined
   const code = value.toUpperCase()

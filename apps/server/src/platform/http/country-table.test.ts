@@ -18,7 +18,7 @@ const networks = {
   '2001:db8::/32': placed('ZA'),
 }
 
-describe('a table of countries', () => {
+describe('a country table', () => {
   let world: World
   beforeAll(async () => {
     writeFileSync(path, writeCountryTable(networks))

@@ -9,18 +9,19 @@ import { openJobs } from '../jobs.ts'
 import type { Platform } from '../platform.ts'
 import { readCountryCode } from './country-code.ts'
 
-/** A table of networks and their countries, in the format of MaxMind. */
+/** Table of networks and their countries, in the MaxMind format. */
 export interface CountryTable {
   countryOf(ip: string): string | undefined
   close(): Promise<void>
 }
 
 const lookEachMs = 60_000
-/** Networks among which a table has to name a country before it counts as one. */
+/** A table has to name a country among its first networks, this many, to count as one. */
 const networksLookedAt = 10_000
 
 /**
- * Reads the operator's table, and again within a minute when the file is replaced; one that cannot be read then leaves the old one in use.
+ * Reads the operator's table, and again within a minute after the file was replaced; an unreadable replacement leaves
+ * the old table in use.
  * @throws OperatorError if the file is missing, broken, or names no country
  */
 export async function openCountryTable(
@@ -36,12 +37,12 @@ export async function openCountryTable(
     seen = mark
     log.info({ path }, 'the table of countries was read again')
   }
-  // With jobs of its own: each server reads its table, also one that runs no shared jobs.
+  // A job list of its own: each server reads its table, also one that runs no shared jobs.
   const close = every({ clock, log, jobs: openJobs(clock) }, 'country-table', lookEachMs, look)
   return { countryOf: (ip) => countryIn(table, ip), close }
 }
 
-/** Changes when the file is replaced; the same for one that is not there, which reading it says. */
+/** Changes when the file is replaced; constant if it is missing, which reading it reports. */
 const markOf = (path: string) =>
   stat(path).then(
     ({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
@@ -65,12 +66,12 @@ function parse(bytes: Buffer): Table | undefined {
   try {
     return new Reader<CountryResponse>(bytes)
   } catch {
-    // Any bytes may stand in the file: no reader is the answer.
+    // The file may hold any bytes: then there is no reader.
     return undefined
   }
 }
 
-/** Whether one of the first IPv4 networks has a country: a table of something else names none. */
+/** Whether one of the first IPv4 networks has a country; other kinds of tables name none. */
 function namesCountries(table: Table): boolean {
   try {
     let from = 0
@@ -80,19 +81,19 @@ function namesCountries(table: Table): boolean {
       from += 2 ** (32 - bits)
     }
   } catch {
-    // A file that breaks while it is walked is broken.
+    // A file that breaks during the walk is broken.
     return false
   }
   return false
 }
 
 function countryIn(table: Table, ip: string): string | undefined {
-  // A socket of both families writes IPv4 addresses in IPv6.
+  // A dual-stack socket writes IPv4 addresses as IPv6.
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(address) === 0 ? undefined : codeOf(table.get(address))
 }
 
-/** MaxMind and DB-IP have `country.iso_code`, others a flat `country_code` or `country`. */
+/** MaxMind and DB-IP have `country.iso_code`; others have a flat `country_code` or `country`. */
 function codeOf(row: unknown): string | undefined {
   const { country, country_code: flat } = fieldsOf(row)
   return readCountryCode(fieldsOf(country)['iso_code'] ?? flat ?? country)

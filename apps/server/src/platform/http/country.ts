@@ -5,13 +5,13 @@ import { readCookie } from './cookies.ts'
 import { readCountryCode } from './country-code.ts'
 import type { CountryTable } from './country-table.ts'
 
-/** A visitor's country: two letters, null where it was looked for and is not known, undefined where nothing tells countries. */
+/** A visitor's country: two letters, null if unknown, undefined if no source of countries is set up. */
 export type CountryOf = (request: FastifyRequest) => string | null | undefined
 
-/** Cookie of the sandbox's switch: a country, or anything else for one that is not known. */
+/** Cookie of the sandbox's country switch: a country code, or anything else for an unknown country. */
 export const triedCountry = 'dhow_country'
 
-/** Whether anything tells the country of a visitor. */
+/** Whether any source of visitors' countries is set up. */
 export const namesCountries = ({
   countryHeader,
   countryDatabase,
@@ -19,8 +19,8 @@ export const namesCountries = ({
   countryHeader !== undefined || countryDatabase !== undefined
 
 /**
- * The country of a visitor as a trusted proxy names it, or else the operator's table. The header counts by the address at the other end of the connection: from anybody else
- * it is anybody's word. In sandbox mode the sandbox's switch goes before it.
+ * Country of a visitor: from a trusted proxy's header, or else from the operator's table. The header counts only if the
+ * connection comes from a trusted address; anybody can send it. In sandbox mode the sandbox's switch takes precedence.
  */
 export function openCountryOf(
   config: Pick<Config, 'mode' | 'countryHeader' | 'countryDatabase' | 'trustedProxies'>,

@@ -13,7 +13,9 @@ import { FileStoreError } from '../files.ts'
 import { Refusal, type FieldTexts, type RefusalParts } from '../refusal.ts'
 import { inEnglish } from '../texts.ts'
 
-/** The error reply of a refusal: its code, its text and its fields' texts, each as a code with parameters and in English. */
+/**
+ * Error reply of a refusal: its code, its text and its fields' texts, each as a code with parameters and in English.
+ */
 export function errorReply(code: RefusalCode, more: RefusalParts = {}): ErrorReply {
   const { status } = refusals[code]
   const text = more.text ?? textOfCode(code, more.data?.['retry_after_s'])
@@ -32,7 +34,7 @@ export function errorReply(code: RefusalCode, more: RefusalParts = {}): ErrorRep
   }
 }
 
-/** The text of a refusal that players read; one whose wait is known names its length. */
+/** Text of a refusal for players; it names the wait if that is known. */
 function textOfCode(code: RefusalCode, waitS: unknown): PlayerText | undefined {
   const { waiting }: RefusalRow = refusals[code]
   if (waiting !== undefined && typeof waitS === 'number') return textOf(waiting, { seconds: String(waitS) })
@@ -42,7 +44,7 @@ function textOfCode(code: RefusalCode, waitS: unknown): PlayerText | undefined {
 const sentencesOf = (fields: FieldTexts): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.map(inEnglish)]))
 
-/** Codes of refused requests, for the count behind the answer. */
+/** Codes of refused requests, for the metric that is counted after the answer. */
 const codes = new WeakMap<ServerResponse, RefusalCode>()
 
 /** Counts refusals by their code: an `onResponse` hook. */
@@ -63,8 +65,8 @@ export function sendRefusal(reply: FastifyReply, code: RefusalCode, more: Parame
 }
 
 /**
- * Writes answers so that one that cannot be written ends its own call alone: Fastify writes behind every handler, where a throw would end
- * the process.
+ * Catches errors of writing an answer, so that they end only their own call: Fastify writes after every handler, where
+ * a throw would end the process.
  */
 export const containAnswers =
   (log: Pick<Log, 'error'>): onSendHookHandler =>
@@ -77,8 +79,8 @@ export const containAnswers =
     )()
 
 /**
- * The last answer of a call whose own answer could not be written, past the library: `internal`. A connection that has some of an answer
- * already is cut, because no second answer fits behind half a first one.
+ * Writes the last-resort answer `internal` of a call whose own answer could not be written, bypassing Fastify. A
+ * connection that already has part of an answer is closed.
  */
 export function sendRawFailure(response: ServerResponse) {
   if (response.headersSent) return void response.destroy()
@@ -93,7 +95,7 @@ export function sendRawFailure(response: ServerResponse) {
   response.end(text)
 }
 
-/** Fastify's own refusals in our words. */
+/** Our codes for Fastify's own errors. */
 const codesOfFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
@@ -108,10 +110,10 @@ const codesOfFastify: Record<string, RefusalCode> = {
   FST_PROTO_VIOLATION: 'bad_request',
 }
 
-/** A failover takes longer; callers who come back in between cost little, and are served as soon as it is over. */
+/** Shorter than a failover: early retries cost little and are served as soon as it is over. */
 export const outageWaitS = 2
 
-/** The last stop of every failure: a decided refusal keeps its code, anything else is logged, and its answer has no details. */
+/** Answers every failure: a refusal keeps its code; anything else is logged and answered without details. */
 export function sendFailure(error: FastifyError | Error, reply: FastifyReply, log: Log) {
   if (error instanceof Refusal) return sendRefusal(reply, error.code, error)
   const fastifyCode = 'code' in error ? codesOfFastify[String(error.code)] : undefined
@@ -134,7 +136,7 @@ export function sendFailure(error: FastifyError | Error, reply: FastifyReply, lo
   return sendRefusal(reply, 'internal')
 }
 
-/** The database or the storage of files is away or too busy: the caller may come back, nothing was decided. */
+/** Whether the database or the file store is unavailable or too busy: nothing was decided, and the caller may retry. */
 function isOutage(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return (
@@ -146,7 +148,7 @@ function isOutage(error: Error): boolean {
     code === '53300' ||
     code === 'ECONNREFUSED' ||
     code === 'ECONNRESET' ||
-    // The driver's own words for a connection that was lost under a statement; it gives them no code.
+    // The driver's message for a connection lost during a statement; it has no code.
     error.message.startsWith('Connection terminated') ||
     error.message.startsWith('Client has encountered a connection error') ||
     error.message === 'timeout exceeded when trying to connect' ||

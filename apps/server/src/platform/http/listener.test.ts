@@ -13,7 +13,7 @@ import { openListener, type Listener } from './listener.ts'
 import { openPlayerTurns } from './player-turns.ts'
 import { ownPath } from './static-site.ts'
 
-/** A listener on its own port, as a socket sees it, with times that a test can wait for. */
+/** A listener on its own port, reached by plain sockets, with timeouts short enough for a test. */
 let world: World
 let listener: Listener
 let folder: string
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends text as it is, and gives all that comes back until the connection is closed. */
+/** Sends raw text, and returns everything received until the connection is closed. */
 async function answerTo(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const parts: Buffer[] = []
@@ -63,7 +63,7 @@ async function answerTo(text: string): Promise<string> {
   return Buffer.concat(parts).toString('latin1')
 }
 
-it('answers a missing field with another code than an invalid one', async () => {
+it('answers a missing field with a different code than an invalid one', async () => {
   const answer = async (body: object) =>
     (await world.visitor().post('/authentication-otp-verify', body)).json.errors as Record<string, string[]>
   const whole = { otp: '123456', mobile: '081 234 5678', type: 'register' }
@@ -75,7 +75,7 @@ it('closes a connection with half a request after the set time', async () => {
   const halves = ['GET /hea', 'GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ']
   const answers = await Promise.all(halves.map(answerTo))
   expect(answers.map((answer) => answer.split('\r\n')[0])).toEqual(halves.map(() => 'HTTP/1.1 408 Request Timeout'))
-  // A body that never comes is not waited for either, whatever was answered already.
+  // A body that never arrives times out too, even if the call was answered already.
   await answerTo('POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf')
 })
 
@@ -111,14 +111,14 @@ it.each([
   expect(await answerTo(text)).not.toMatch(/^HTTP\/1\.1 5/m)
 })
 
-it('a thousand connections of one moment wait for a server that is busy, and none is dropped', () => {
+it('a thousand concurrent connections wait for a busy server, and none is dropped', () => {
   const room = process.platform === 'linux' ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 128
   const count = Math.min(1_000, room)
   const connectAll = `
     const { connect } = require('node:net')
     let open = 0
     for (let n = 0; n < ${count}; n++) connect(${port}, '127.0.0.1', () => { if (++open === ${count}) process.exit(7) })`
-  // This process is the server too, and accepts nothing until the other one has ended.
+  // This process is the server: it accepts nothing until the child process has ended.
   const ended = spawnSync(process.execPath, ['-e', connectAll], { timeout: 20_000 })
   expect(ended.status).toBe(7)
 })

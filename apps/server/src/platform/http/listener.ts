@@ -20,26 +20,26 @@ import { containAnswers, countRefusals, sendFailure, sendRawFailure, sendRefusal
 import type { ListenerParts } from './parts.ts'
 import { openSignedCalls, type SignedCalls, type SignedRoute } from './signed-calls.ts'
 
-/** One listener: the portal's or the console's. Features add their operations to it, each once. */
+/** One listener: the portal's or the console's. Features add their operations, each once. */
 export interface Listener {
   fastify: FastifyInstance
   serve<Params, Query, Body, Reply, Who extends Access>(
     operation: Operation<Params, Query, Body, Reply, Who>,
     handler: Handler<Params, Query, Body, Reply, Who>,
   ): void
-  /** Answers POST calls of programs at a path, with its body as it came. */
+  /** Answers signed POST calls of programs at a path, with the raw body. */
   serveSigned(prefix: string, path: string, route: SignedRoute): void
-  /** Whether anything is behind a path. */
+  /** Whether a path is served. */
   serves(method: Operation['method'], url: string): boolean
 }
 
-/** JSON bodies are small; multipart bodies state their own limit. */
+/** Limit of JSON bodies; multipart bodies have their own. */
 const bodyLimitBytes = 64 * 1024
 const bodyDepthAtMost = 32
-/** Connections that sent half a request are looked for so often. */
+/** Interval at which connections with half a request are checked. */
 const connectionsCheckedEachMs = 1_000
 
-/** Opens a listener without any operation; it does not listen yet. */
+/** Opens a listener without operations; it does not listen yet. */
 export async function openListener(parts: ListenerParts): Promise<Listener> {
   const { config, log, metrics, faults } = parts
   const programs = openSignedCalls({ faults, log })
@@ -48,7 +48,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     serverFactory: (library, options) => openServer(parts, programs, library, Number(options['keepAliveTimeout'])),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Nothing is logged under a request's own number, and a logger for each request is not free.
+    // No log entry uses the request's id, and a child logger costs time.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -58,7 +58,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     pluginTimeout: startWithinMs,
   })
   if (faults) {
-    // Once the body is there: what goes on when that comes in a packet of its own would not know the crash point.
+    // Set after the body has arrived: work continued by a later packet would lose the crash point.
     server.addHook('preHandler', (request, reply, done) => faults.watchRequest(request.headers, reply.raw, done))
   }
   server.addHook('onSend', containAnswers(log))
@@ -93,7 +93,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
   }
 }
 
-/** Node's server with its time limits; the providers' calls go past Fastify, and what either throws ends no process. */
+/** Node's server with its time limits; providers' calls bypass Fastify, and an error of either ends no process. */
 function openServer(
   { config, log, drain }: ListenerParts,
   programs: SignedCalls,
@@ -119,7 +119,7 @@ function openServer(
   return listener
 }
 
-/** Reads JSON bodies; an empty one is a body without content, which the specification's logout sends. */
+/** Reads JSON bodies; an empty one counts as no body, which the specification's logout sends. */
 function readJsonStrictly(server: FastifyInstance) {
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -133,7 +133,7 @@ function readJsonStrictly(server: FastifyInstance) {
   })
 }
 
-/** Bounds of forms, and of how many requests an address may make in a minute. */
+/** Limits of form sizes, and of the requests of an address in a minute. */
 async function guardRequests(server: FastifyInstance, { config, proxies }: ListenerParts) {
   await server.register(multipart, {
     limits: { fieldSize: 4_000, fields: 20, files: 1, parts: 21, headerPairs: 40, fieldNameSize: 100 },
@@ -146,9 +146,9 @@ async function guardRequests(server: FastifyInstance, { config, proxies }: Liste
     max: config.requestsPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => request.ip,
-    // The limit itself, which the OpenAPI document promises; who is below it need not read how much of it is left.
+    // The OpenAPI document promises the limit; callers below it need not know what remains.
     addHeadersOnExceeding: { 'x-ratelimit-limit': true, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    // Files cost nothing to send, and a household behind one address fetches many.
+    // Files cost little, and a household behind one address fetches many.
     allowList: (request) => request.url.startsWith('/assets/') || request.url.startsWith('/tiles/'),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', { data: { retry_after_s: Math.max(1, Math.ceil(ttl / 1_000)) } }),

@@ -11,7 +11,7 @@ import type { Live, LiveBalance } from '../live.ts'
 const ticketWithinMs = 10_000
 const messageLimitBytes = 4 * 1024
 const messagesPerSecond = 20
-/** Keeps the connection known to be alive through phones' networks. */
+/** Keeps the connection alive through mobile networks. */
 const pingEveryMs = 25_000
 
 export interface LiveRouteParts {
@@ -19,17 +19,17 @@ export interface LiveRouteParts {
   log: Log
   live: Live
   origins: string[]
-  /** @throws Refusal where the portal is closed, or closed to this visitor */
+  /** @throws Refusal if the portal is closed, or closed to this visitor */
   gate(request: FastifyRequest): Promise<void>
-  /** Uses a ticket up; `next` is the one after it. */
+  /** Redeems a ticket; `next` is a ticket for the next connection. */
   redeemTicket(ticket: string): Promise<{ playerId: string; sessionId: string; next: string } | undefined>
-  /** Undefined where the session has ended. */
+  /** Undefined if the session has ended. */
   readBalance(playerId: string, sessionId: string): Promise<LiveBalance | undefined>
 }
 
 /**
- * The live stream's WebSocket: the ticket comes as the first message, never in the address, where logs would keep it. The stream's beginning has the
- * ticket of the next one.
+ * WebSocket of the live stream: the ticket comes as the first message, never in the URL, where logs would keep it. The
+ * first reply has the ticket for the next connection.
  */
 export async function serveLive(
   server: FastifyInstance,
@@ -73,7 +73,7 @@ export async function serveLive(
         messages = 0
       }
       if (++messages > messagesPerSecond) return socket.close(4008, 'too many messages')
-      // One ticket a connection: a second one would count a second connection, which nothing releases.
+      // One ticket per connection: a second one would count a second connection that nothing releases.
       if (hasShownTicket) return undefined
       hasShownTicket = true
       giveUp()
@@ -97,7 +97,7 @@ export async function serveLive(
   })
 }
 
-/** Undefined for `null`, which a page without an origin of its own sends, and for any other text that is no address. */
+/** Host of an origin; undefined for `null`, which pages with an opaque origin send, and for invalid text. */
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 function ticketOf(text: string): string {

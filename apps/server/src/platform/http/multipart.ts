@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import type { UploadedFile } from './call.ts'
 
 /**
- * Reads a multipart body: its text fields, and the operation's one file, up to its limit.
+ * Reads a multipart body: its text fields, and the operation's file, up to its limit.
  * @throws Refusal `unsupported_media` for another kind of body, `too_large` past the limit.
  */
 export async function readMultipart(
@@ -16,7 +16,7 @@ export async function readMultipart(
   for await (const part of request.parts({ limits: { fileSize: limitBytes } })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw new Refusal('too_large')
-      // A prototype's name as a field name is no field of ours.
+      // Ignore names of prototype members.
       if (!Object.hasOwn(Object.prototype, part.fieldname)) fields[part.fieldname] = String(part.value)
       continue
     }

@@ -6,7 +6,7 @@ import { errorReply } from '@dhow/contract/shapes'
 
 type Json = Record<string, unknown>
 
-/** Headers of an answer. */
+/** Headers of every answer. */
 const headers: Record<string, Json> = {
   'X-RateLimit-Limit': {
     description: 'Calls a minute from one address; signed calls of providers have no such limit.',
@@ -28,7 +28,7 @@ const headersOf = (status: number): Json =>
       .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   )
 
-/** The OpenAPI 3.1 document of the operations, made from the contract alone. */
+/** OpenAPI 3.1 document of the operations, generated from the contract. */
 export function openApi(features: Record<string, readonly Operation[]>, title: string): Json {
   const paths: Record<string, Json> = {}
   for (const [feature, operations] of Object.entries(features)) {

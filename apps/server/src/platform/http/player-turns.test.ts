@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/parts.ts'
 import { openPlayerTurns } from './player-turns.ts'
 
-it('works on two calls of one player at once, and on another player’s beside them', async () => {
+it('runs two calls of one player at once, and another player’s beside them', async () => {
   const clock = fakeClock()
   const turns = openPlayerTurns({ clock, atOnce: 2, waitMs: 1_000 })
   const begun: string[] = []
@@ -23,7 +23,7 @@ it('works on two calls of one player at once, and on another player’s beside t
   await Promise.all(calls)
 })
 
-it('answers busy to a call whose turn does not come in time, and to one too many', async () => {
+it('refuses a call as busy if its turn does not come in time, or if too many wait', async () => {
   const clock = fakeClock()
   const turns = openPlayerTurns({ clock, atOnce: 1, waitMs: 1_000 })
   let end = () => {}

@@ -1,7 +1,7 @@
 import type { Clock } from '@dhow/platform/clock'
 import { Refusal } from '../refusal.ts'
 
-/** Calls of one player that wait for a turn at most. */
+/** Calls of one player that may wait for a turn. */
 const mostWaiting = 32
 
 export type PlayerTurns = ReturnType<typeof openPlayerTurns>
@@ -12,8 +12,8 @@ interface Turns {
 }
 
 /**
- * Bounds how many calls of one player are worked on at once, so that one player whose rows are locked cannot take every connection of the
- * database. Further calls wait in their order, for `waitMs` at the most.
+ * Limits the concurrent calls of one player, so that a player whose rows are locked cannot take every connection of the
+ * database. Further calls wait in order, for at most `waitMs`.
  */
 export function openPlayerTurns({ clock, atOnce, waitMs }: { clock: Clock; atOnce: number; waitMs: number }) {
   const players = new Map<string, Turns>()
@@ -44,7 +44,7 @@ export function openPlayerTurns({ clock, atOnce, waitMs }: { clock: Clock; atOnc
   }
 
   return {
-    /** Does the work in the player's turn. @throws Refusal `busy` where none comes in time */
+    /** Runs work in the player's turn. @throws Refusal `busy` if no turn comes in time */
     async run<Result>(playerId: string, work: () => Promise<Result>): Promise<Result> {
       const turns = players.get(playerId) ?? { underWay: 0, waiting: [] }
       players.set(playerId, turns)

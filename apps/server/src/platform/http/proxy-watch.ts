@@ -4,21 +4,21 @@ import type { Log } from '@dhow/platform/log'
 
 export type ProxyWatch = ReturnType<typeof openProxyWatch>
 
-/** A forwarding peer that was last seen longer ago than this is not shown any more. */
+/** A forwarding peer that was last seen longer ago is no longer shown. */
 const shownForMs = 3_600_000
-/** Anybody can send the header: so many peers are remembered. */
+/** Anybody can send the header: only this many peers are remembered. */
 const peersAtMost = 20
 
 /**
- * Notices requests that name the address they were forwarded for, from a peer that TRUSTED_PROXIES does not name: every player behind it
- * looks like one address to the limits.
+ * Notices requests with `X-Forwarded-For` from a peer that TRUSTED_PROXIES does not name: all players behind it look
+ * like one address to the rate limits.
  */
 export function openProxyWatch({ clock, log }: { clock: Clock; log: Log }) {
   const peers = new Map<string, number>()
   return {
     see(request: FastifyRequest) {
       const peer = request.socket.remoteAddress
-      // A trusted peer's header counts: the address is another one then.
+      // For a trusted peer `request.ip` is the forwarded address, not the peer's.
       if (request.headers['x-forwarded-for'] === undefined || peer === undefined || request.ip !== peer) return
       const isNew = !peers.has(peer)
       if (isNew && peers.size >= peersAtMost) return

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Leaves the bodies of a scope's calls as they arrived, for callers that sign their raw bytes: nothing reads a body before its signature was checked.
- * @returns options of the scope's routes; callers with a signature have no rate limit
+ * Leaves the bodies of a scope's calls as raw bytes, for callers that sign them: no body is parsed before its signature
+ * is checked.
+ * @returns options for the scope's routes; signed callers have no rate limit
  */
 export function keepRawBodies(scope: FastifyInstance, limitBytes: number) {
   scope.removeAllContentTypeParsers()
@@ -12,5 +13,5 @@ export function keepRawBodies(scope: FastifyInstance, limitBytes: number) {
   return { bodyLimit: limitBytes, config: { rateLimit: false as const } }
 }
 
-/** The bytes of a call's body; none where it has no body. */
+/** Bytes of a call's body; empty without a body. */
 export const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))

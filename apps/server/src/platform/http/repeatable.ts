@@ -11,9 +11,9 @@ export interface RepeatableCall {
 }
 
 /**
- * Does a money call's work at most once for each `Idempotency-Key` of its player: a repeat with the same content gets the
- * first answer, with other content it is refused as `key_changed`. The key is written in the work's own transaction, so a
- * refusal or a crash leaves no trace of it, and a repeat that comes while the first is under way waits for its commit.
+ * Does a money call's work at most once for each `Idempotency-Key` of its player: a repeat with the same content gets
+ * the first answer, with other content it is refused as `key_changed`. The key is written in the work's own
+ * transaction, so a refusal or a crash stores nothing, and a repeat during the first call waits for its commit.
  */
 export async function repeatable<Reply extends object>(
   tx: Tx,
@@ -49,8 +49,8 @@ export async function repeatable<Reply extends object>(
 }
 
 /**
- * The answer that a call with this key was given before, for what has to be known ahead of the work: a one-time code is used up by the first try.
- * Undefined where the call is new. @throws Refusal `key_changed`, `key_in_use`
+ * Earlier answer of a call with this key, for checks that must come before the work: the first try uses up a one-time
+ * code. Undefined if the call is new. @throws Refusal `key_changed`, `key_in_use`
  */
 export async function earlierReply<Reply extends object>(db: Db, call: RepeatableCall): Promise<Reply | undefined> {
   if (call.key === undefined) return undefined
@@ -66,7 +66,7 @@ export async function earlierReply<Reply extends object>(db: Db, call: Repeatabl
   return first.reply as Reply
 }
 
-/** Fingerprint of a call, to recognise a repeat. */
+/** Hash of a call, to recognise a repeat. */
 export function contentHash({ operation, content }: RepeatableCall): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([operation, content]))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 
-/** Security headers of each listener, all of them listed. */
+/** All security headers of each listener. */
 let world: World
 beforeAll(async () => {
   world = await openWorld({

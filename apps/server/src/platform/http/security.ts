@@ -4,16 +4,16 @@ import fastify, { type FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Reader of the answers that are not pages: the portal’s own calls. */
+    /** `calls`: the answers are read by the portal’s own calls and are no pages. */
     readBy?: 'calls'
   }
 }
 
 /**
- * The headers of every answer of a listener. Scripts come from our own files only and text never becomes markup
- * (Trusted Types): the player's token lives in local storage, and this is what keeps it there.
- * @param styleHashes hashes of the critical style that stands inside the first page
- * @param frames origins whose pages may be framed (the games'), the same list as long as it has not changed
+ * Sets the security headers of every answer. Scripts come from our own files only and text never becomes markup
+ * (Trusted Types), because the player's token lives in local storage.
+ * @param styleHashes hashes of the critical style inside the first page
+ * @param frames origins that may be framed (the games'); the same array until it changes
  */
 export async function secureHeaders(server: FastifyInstance, parts: HeaderParts) {
   const headers = await madeOnce(parts)
@@ -36,23 +36,24 @@ interface HeaderParts {
   frames(): string[]
   secure: boolean
   /**
-   * Whether the browser is asked to keep the pages in a process of their own, where a window that opened them has no hold on them. It learns so
-   * with the answer only, and starts the process then: a tenth of a slow phone's first paint.
+   * Whether to ask the browser to isolate the pages in their own process (COOP, origin-keyed agents), so that an opener
+   * has no handle to them. The browser learns it from the answer and starts the process then: a tenth of a slow phone's
+   * first paint.
    */
   apart: boolean
 }
 
-/** Placeholder of the games' origins. */
+/** Placeholder for the games' origins. */
 const nobody = 'https://nobody.invalid'
 
-/** Headers of data answers: opened as a page, they can do nothing. */
+/** Headers of data answers, which disarm them if opened as a page. */
 const headersOfCalls = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 
-/** Device features that no page of ours and no game needs. Games may still fill the screen and play sounds. */
+/** Device features that none of our pages or games needs. Games may still use full screen and sound. */
 const noDevices = [
   'accelerometer',
   'browsing-topics',
@@ -71,7 +72,7 @@ const noDevices = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** The headers are the same for every answer, so helmet makes them once, for a server that answers one request and is gone. */
+/** Headers are the same for every answer, so helmet makes them once, by one request to a temporary server. */
 async function madeOnce({ styleHashes, secure, apart }: HeaderParts): Promise<Record<string, string>> {
   const server = fastify({ pluginTimeout: startWithinMs })
   await server.register(helmet, {

@@ -28,7 +28,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-/** Sends a call, its body in parts that leave one by one, and reads the answer. */
+/** Sends a call, its body in separate chunks, and reads the answer. */
 async function ask(method: string, path: string, parts: string[] = [], headers: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo
   const call = request({ port, host: '127.0.0.1', method, path, headers })
@@ -39,7 +39,7 @@ async function ask(method: string, path: string, parts: string[] = [], headers: 
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
 }
 
-it('hands over the raw bytes, whole, with headers and the path as it was asked for', async () => {
+it('passes on the whole raw body, the headers and the requested path', async () => {
   const { status, headers, body } = await ask('POST', '/wallet/acme/bet?try=2', ['{"a":', '"ü"}'], { 'x-key': 'k' })
   expect(status).toBe(202)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
@@ -62,7 +62,7 @@ it.each([
   expect(await ask(method, path)).toMatchObject({ status: 418, body: 'others' })
 })
 
-it('a call that no protocol has is refused as not found', async () => {
+it('an unknown call is refused as not found', async () => {
   const { status, body } = await ask('POST', '/wallet/acme/win')
   expect([status, (JSON.parse(body) as { code: string }).code]).toEqual([404, 'not_found'])
 })
@@ -74,7 +74,7 @@ it('keeps the body as bytes, whatever its content type', async () => {
     )
 })
 
-it('too large a body is refused as too_large, announced or not, and the connection ends', async () => {
+it('too large a body is refused as too_large, with or without a content-length, and the connection closes', async () => {
   const tooLarge = { code: 'too_large', status: 'error', status_code: 413 }
   const withLength = await ask('POST', '/wallet/acme/bet', ['x'.repeat(21)], { 'content-length': '21' })
   expect(JSON.parse(withLength.body)).toMatchObject(tooLarge)

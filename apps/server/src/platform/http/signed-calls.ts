@@ -5,20 +5,20 @@ import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
 import { errorReply, outageWaitS, sendRawFailure } from './errors.ts'
 
-/** A call as it came in. */
+/** A call as received. */
 export interface SignedCall {
-  /** The path with its query, as it was asked for. */
+  /** Path and query as requested. */
   path: string
-  /** Names of the path's pattern with what stands in their place. */
+  /** Path parameters by name. */
   params: Record<string, string>
   headers: IncomingHttpHeaders
   rawBody: Buffer
 }
 
 export interface SignedRoute {
-  /** How large a body may be. */
+  /** Largest body. */
   limitBytes: number
-  /** The answer's status, and its body as JSON text. */
+  /** Status of the answer, and its body as JSON text. */
   answer(call: SignedCall): Promise<{ status: number; json: string }>
 }
 
@@ -27,22 +27,22 @@ interface SignedCallsParts {
   log: Log
 }
 
-/** A route found for an address, with the values of its names. */
+/** A route that matches a path, with its parameters. */
 interface Found {
   route: SignedRoute
   params: Record<string, string>
 }
 
-/** Addresses that are remembered with their routes: providers ask the same few all the time. */
+/** Cached matches of paths: providers call the same few all the time. */
 const rememberedAtMost = 1_000
-/** A name in a path is at most so long. */
+/** Longest path parameter. */
 const nameAtMost = 200
 
 export type SignedCalls = ReturnType<typeof openSignedCalls>
 
 /**
- * POST calls of programs, signed over their raw bytes, by node:http alone, beside the Fastify that answers browsers: bodies stay bytes, whatever type they
- * name, and no hook of pages runs. Each bet comes this way; docs/architecture.md has what it gains over a Fastify of its own.
+ * Serves signed POST calls of programs by node:http, beside the Fastify that answers browsers: bodies stay raw whatever
+ * their type, and no page hook runs. Every bet comes this way; docs/architecture.md has the measured gain over Fastify.
  */
 export function openSignedCalls({ faults, log }: SignedCallsParts) {
   const prefixes: string[] = []
@@ -91,14 +91,14 @@ export function openSignedCalls({ faults, log }: SignedCallsParts) {
   }
 
   return {
-    /** Adds a call by its path below a prefix; all POST requests below that are for programs. */
+    /** Adds a call at a path below a prefix; all POST requests below the prefix are signed calls. */
     serve(prefix: string, path: string, route: SignedRoute) {
       if (!prefixes.includes(prefix)) prefixes.push(prefix)
       routes.push({ pattern: (prefix + path).split('/'), route })
     },
     has: (method: string, url: string) =>
       method === 'POST' && routes.some(({ pattern }) => pattern.join('/') === url || paramsOf(pattern, url.split('/'))),
-    /** Whether the request is a call of a program; then it is answered. */
+    /** Answers the request if it is a signed call, and returns whether it is. */
     handle(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '' } = request
       if (method !== 'POST' || !prefixes.some((prefix) => url.startsWith(prefix))) return false
@@ -111,7 +111,7 @@ export function openSignedCalls({ faults, log }: SignedCallsParts) {
   }
 }
 
-/** Values of a pattern's names in a path; undefined where the path is another one. */
+/** Parameters of a path; undefined if it does not match the pattern. */
 function paramsOf(pattern: string[], path: string[]): Record<string, string> | undefined {
   if (pattern.length !== path.length) return undefined
   const params: Record<string, string> = {}
@@ -145,7 +145,7 @@ function send(response: ServerResponse, status: number, json: string, more: Reco
   response.end(json)
 }
 
-/** Refuses before the body is there. The rest of one that is too large is not waited for. */
+/** Refuses before the body has arrived, without waiting for the rest of one that is too large. */
 function refuse(response: ServerResponse, code: RefusalCode) {
   const body = errorReply(code)
   if (code === 'too_large') response.shouldKeepAlive = false

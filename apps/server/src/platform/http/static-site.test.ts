@@ -59,7 +59,7 @@ it.each(['/.vite/manifest.json', '/assets/main-old.js', '/api/v1/dhow/no-such-ca
   async (url) => expect((await server.inject({ url })).statusCode).toBe(404),
 )
 
-it('the page loads scripts and styles of its own origin alone', async () => {
+it('the page loads scripts and styles only from its own origin', async () => {
   const policy = String((await server.inject({ url: '/' })).headers['content-security-policy'])
   const rules = policy.split(';').map((rule) => rule.trim())
   expect(rules).toEqual(

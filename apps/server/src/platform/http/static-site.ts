@@ -16,7 +16,7 @@ const pageHeaders = [
   'permissions-policy',
 ]
 
-/** Browsers keep a picture for a day, so a changed one is seen within a day. */
+/** Browsers cache a picture for a day, so a changed one is seen within a day. */
 const keptAs = (path: string): string =>
   path.includes('/assets/')
     ? 'public, max-age=31536000, immutable'
@@ -25,13 +25,13 @@ const keptAs = (path: string): string =>
       : 'public, max-age=0, must-revalidate'
 const picture = /\.(svg|png)(\.br|\.gz)?$/
 
-/** Sends the file that stands at an address; false where none does. */
+/** Sends the file at an address; false if there is none. */
 export type SendFile = (url: string, reply: FastifyReply) => boolean
 
 /**
- * The files of a built front end: hashed ones for ever, pictures for a day, the rest to be asked for again. Files that were compressed at
- * build time go out as they are. Whoever serves the folder's other addresses asks for them by one route: one for each file, made at every
- * start, were most of the routes there are.
+ * Serves the files of a built front end: hashed ones are cached for ever, pictures for a day, the rest is revalidated.
+ * Files compressed at build time are sent as they are. A caller sends them from one route of its own: a route per file
+ * would be most of all routes, made at every start.
  */
 export async function openBuiltFiles(server: FastifyInstance, folder: string): Promise<SendFile> {
   await server.register(staticFiles, {
@@ -42,7 +42,7 @@ export async function openBuiltFiles(server: FastifyInstance, folder: string): P
     cacheControl: false,
     setHeaders(response, path) {
       response.header('cache-control', keptAs(path))
-      // These state how a page may behave; on a script, a style or a picture they are only weight on a metered network.
+      // These headers say how a page may behave; on a script, a style or a picture they only use up data.
       if (/\.(js|css)(\.br|\.gz)?$/.test(path) || picture.test(path))
         for (const name of pageHeaders) response.removeHeader(name)
     },
@@ -60,12 +60,12 @@ async function pathsOf(folder: string): Promise<Set<string>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = found.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)))
   const addresses = files.map((file) => `/${file.split(sep).join('/')}`)
-  // A packed file is sent in place of its own, and the build's notes (`/.vite`) are for the server alone.
+  // A compressed file is sent in place of its original, and the build manifest (`/.vite`) is for the server.
   return new Set(addresses.filter((address) => !/\.(br|gz)$/.test(address) && !address.includes('/.')))
 }
 
 /**
- * The path of a request's address as one of our own, whatever was asked for: a browser reads `//host/` as another site.
+ * Path of a request's address, made safe for redirects: a browser reads `//host/` as another site.
  * @example ownPath('//evil.example/deposits?a=1') // '/deposits'
  */
 export function ownPath(url: string): string {
@@ -74,12 +74,12 @@ export function ownPath(url: string): string {
 }
 const ownOrigin = 'http://own.invalid'
 
-/** The path of a request's address, which may carry more. */
+/** Path of a request's address without its query. */
 export const pathOf = (url: string): string => url.replace(/\?.*$/s, '')
 
 /**
- * Serves a front end that is one page for every address, as the console is. A browser that goes to an address gets the page also where a
- * program gets something else, as at `/health`.
+ * Serves a front end that is one page for every address, such as the console. A browser that navigates to an address
+ * gets the page, even where a program gets data, such as `/health`.
  */
 export async function serveSinglePage(server: FastifyInstance, folder: string) {
   if (!existsSync(join(folder, 'index.html'))) return
@@ -97,7 +97,9 @@ export async function serveSinglePage(server: FastifyInstance, folder: string) {
   })
 }
 
-/** A file that is not there must not come back as a page: a script of an older build would be read as HTML. Nor must a call. */
+/**
+ * A missing file must not be answered with the page: a script of an older build would be read as HTML. Nor must a call.
+ */
 function isPageAddress(url: string): boolean {
   const path = pathOf(url)
   return !path.startsWith('/api/') && !/\.\w{1,5}$/.test(path)
