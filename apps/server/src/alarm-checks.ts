@@ -6,7 +6,7 @@ import type { Sms } from './features/sms/index.ts'
 import type { Staff } from './features/staff/index.ts'
 import type { Books } from './features/wallet/index.ts'
 
-/** Checks that raise an alarm, besides stopped jobs and a full disk. */
+/** Checks that raise an alarm, in addition to stopped jobs and a full disk. */
 export function alarmChecks({
   books,
   staff,

@@ -5,15 +5,15 @@ import type { OutsideSettings } from './service-settings.ts'
 export interface AlarmSettings {
   webhook: { url: string; key: string | undefined } | undefined
   email: { url: string; from: string; to: string } | undefined
-  /** The mail server, whoever gets the e-mail. */
+  /** Mail server of all e-mail alarms. */
   mail: { url: string; from: string } | undefined
-  /** How long an alarm lasts between two reminders. */
+  /** Interval of reminders while an alarm lasts. */
   reminderMs: number
-  /** Less than this on the disk of the data folder raises an alarm. */
+  /** Less free space than this on the data folder's disk raises an alarm. */
   diskFreeMib: number
 }
 
-/** Reads the channels. In the sandbox its own inboxes stand in for what is not named. */
+/** Reads the channels. In the sandbox its own inboxes replace missing ones. */
 export function readAlarms({ settings, mode, sandboxOrigin }: OutsideSettings): AlarmSettings {
   const { optional, value, number, faults } = settings
   const sandboxKey = mode === 'sandbox' ? value('SANDBOX_KEY') : ''
@@ -41,10 +41,10 @@ export function readAlarms({ settings, mode, sandboxOrigin }: OutsideSettings): 
   }
 }
 
-/** Gets the alarms of a sandbox. */
+/** Receiver of a sandbox's alarms. */
 const ofDuty = 'operator@dhow.example'
 
-/** The sandbox's own mail server, where it has one. */
+/** The sandbox's own mail server, if it has one. */
 const sandboxMail = ({ optional }: OutsideSettings['settings'], sandboxOrigin: string) => {
   const port = optional('SANDBOX_SMTP_PORT')
   return port === undefined ? undefined : `smtp://${new URL(sandboxOrigin).hostname}:${port}`

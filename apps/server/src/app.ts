@@ -47,9 +47,12 @@ export interface App {
   portal: Listener
   console: Listener
   features: Features
-  /** Loads what the first page and the first picture need. */
+  /** Loads what the first page and picture need. */
   warmUp(): Promise<void>
-  /** Accepts no new requests, answers those under way, and closes the live streams, so that their pages connect elsewhere; `close` follows. */
+  /**
+   * Accepts no new requests, finishes those under way, and closes the live streams, so that their pages reconnect to
+   * another process; `close` follows.
+   */
   leave(): Promise<void>
   close(): Promise<void>
 }
@@ -60,8 +63,8 @@ interface Listeners {
 }
 
 /**
- * The table of contents: opens the features and the two listeners, and adds each feature's operations to them.
- * @param fronts folders of the built front ends; without them the listeners serve the API alone
+ * Table of contents: opens the features and the two listeners, and adds each feature's operations to them.
+ * @param fronts folders of the built front ends; without them the listeners serve only the API
  */
 export async function openApp(platform: Platform, fronts: { portal?: string; console?: string } = {}): Promise<App> {
   const { countryDatabase } = platform.config
@@ -99,12 +102,12 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   }
 }
 
-/** Requests under way get so long, which with the longest `DRAIN_MS` leaves room for the rest within 20 seconds. */
+/** Time limit of requests under way; with the longest `DRAIN_MS` it leaves room for the rest within 20 seconds. */
 const answerWithinMs = 9_000
 
 async function leave({ drain, clock, config, live, log }: Platform, { portal, console }: Listeners) {
   drain.begin()
-  // The load balancer in front sees that this process is not ready, and gives its requests to others.
+  // Give the load balancer time to see that this process is not ready.
   if (config.drainMs > 0) await wait(clock, config.drainMs)
   for (const { fastify } of [portal, console]) fastify.server.close()
   live.closeAll()
@@ -177,7 +180,7 @@ async function serveFeatures(listeners: Listeners, features: Features, platform:
   serveOverview(listeners, features.overview)
 }
 
-/** The stream of events to a player's open tabs, which begins with the balance. */
+/** Serves the stream of events to a player's open tabs, which begins with the balance. */
 function serveLiveStream(
   { fastify }: Listener,
   { portal, accounts, wallet, messages }: Features,

@@ -14,7 +14,7 @@ import type { Platform } from './platform/platform.ts'
 
 const checkedEachMs = 60_000
 
-/** Every feature's facts that always hold. */
+/** Invariants of all features. */
 export const invariants: readonly Invariant[] = [
   ...walletInvariants,
   ...receiptInvariants,
@@ -28,7 +28,10 @@ export const invariants: readonly Invariant[] = [
   ...reportInvariants,
 ]
 
-/** Checks the books against every feature's invariants, each minute and on demand; while they are broken no money goes out. */
+/**
+ * Checks the books against every feature's invariants, each minute and on demand; while any is broken no money is paid
+ * out.
+ */
 export function openBookChecks(platform: Platform, { portal, wallet }: { portal: Portal; wallet: Wallet }) {
   const { books, check: checkBooks } = openBooks(platform, invariants)
   const check = async (how: { isWhole?: boolean } = {}) => {

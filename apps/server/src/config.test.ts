@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 
 const right = { SECRET_KEY: 'a key of the tests that is long enough' }
 
-describe('a number among the settings', () => {
+describe('a number in the settings', () => {
   it.each([
     ['GATEWAY_CALL_DAYS', '999999999', '36500'],
     ['PROVIDER_PING_SECONDS', '999999999', '2000000'],

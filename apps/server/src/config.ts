@@ -26,40 +26,40 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   databaseOwnerUrl: string | undefined
-  /** Of the database itself, where `databaseUrl` leads to a pooler. */
+  /** URL of the database itself, if `databaseUrl` is a pooler. */
   databaseDirectUrl: string | undefined
-  /** Carries events between servers in place of the database; undefined without it. */
+  /** Server that carries events between processes instead of the database; undefined without one. */
   natsUrl: string | undefined
   databaseLimits: DatabaseLimits
-  /** How many calls of one player are worked on at once. */
+  /** Concurrent calls of one player. */
   playerCallsAtOnce: number
-  /** How far the clock may differ from the database's before jobs are held. */
+  /** Difference from the database's clock above which jobs stop. */
   clockDifferenceMs: number
   origins: { portal: string; console: string; studio: string; sandbox: string }
   trustedProxies: string[]
   countryHeader: string | undefined
   /** File with the countries of networks; undefined without one. */
   countryDatabase: string | undefined
-  /** Bucket of the files; undefined where they are in the data folder. */
+  /** Bucket of the files; undefined if they are in the data folder. */
   s3: S3Settings | undefined
   sms: SmsSettings
   alarms: AlarmSettings
-  /** E-mails to players; undefined where none are sent. */
+  /** E-mails to players; undefined if none are sent. */
   email: EmailSettings | undefined
   /** Voucher issuer; undefined if none is configured. */
   voucher: { url: string; key: string } | undefined
   aPay: { url: string; projectId: string; apiKey: string; accessKey: string; privateKey: string } | undefined
-  /** Services with a page of their own beside A-Pay, each a row of the operator's file. */
+  /** Payment services with their own page, besides A-Pay: the rows of the operator's file. */
   paymentServices: PaymentServiceRow[]
   /** Payout service; undefined if payouts are made by hand or by a file for the bank. */
   payout: { url: string; key: string } | undefined
-  /** Key of the reader of reported payments; undefined if there is none. */
+  /** Key of the bank feed; undefined if there is none. */
   bankFeedKey: string | undefined
   serviceTimeoutMs: number
   /** Witnesses of the public log; undefined without any. */
   logPolicy: LogPolicy | undefined
   sandboxKey: string
-  /** Key of the USSD gateway, `whsec_…`; without it no step is answered. */
+  /** Key of the USSD gateway, `whsec_…`; without it its calls are refused. */
   ussdKey: string | undefined
   studioWalletKey: string
   secretKey: string
@@ -69,12 +69,12 @@ export interface Config {
   traces: TraceSettings | undefined
   /** Address of `/metrics`; undefined without it. */
   metrics: { host: string; port: number } | undefined
-  /** How long a process that is asked to stop goes on answering while it is unready. */
+  /** How long a stopping process keeps answering while it reports that it is not ready. */
   drainMs: number
-  /** How long a connection may take to send a request's headers, and the whole of it. */
+  /** Time limits for a request's headers, and for the whole request. */
   headersTimeoutMs: number
   requestTimeoutMs: number
-  /** For so many days the calls of providers stay in the log. */
+  /** Days for which providers' calls stay in the log. */
   gatewayCallDays: number
   gatewayGroupSize: number
   providerPingSeconds: number
@@ -158,7 +158,7 @@ const readDatabaseLimits = ({ number }: SettingsReader): DatabaseLimits => ({
   diskReserveBytes: number('DISK_RESERVE_MB') * 1024 * 1024,
 })
 
-/** A call to the storage of files is given up after this; the player's page waits for it. */
+/** Timeout of calls to the file store; the player's page waits for it. */
 const filesTimeoutMs = 10_000
 
 function readS3({ value, optional, faults }: SettingsReader): S3Settings | undefined {
@@ -194,7 +194,7 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Settings that each fit and do not fit together, or not in live mode. */
+/** Faults of settings that are valid alone but not together, or not in live mode. */
 function misfits(config: Config, env: Environment): string[] {
   const faults: string[] = []
   if (config.countryHeader !== undefined && config.trustedProxies.length === 0)

@@ -9,10 +9,13 @@ export interface EmailSettings {
   reportKey: string | undefined
 }
 
-/** One address, alone or in angle brackets behind a name; no line end and no second address. */
+/** One address, alone or in angle brackets after a name; no line break and no second address. */
 const sender = /^(?:[^\s@<>,;"]+@[^\s@<>,;"]+|[^@<>,;"\r\n]+ <[^\s@<>,;"]+@[^\s@<>,;"]+>)$/
 
-/** Reads how players get e-mails. In the sandbox its own mail server stands in; in live mode it is asked for TLS unless the address says otherwise. */
+/**
+ * Reads how players get e-mails. In the sandbox its own mail server is the default; in live mode TLS is required unless
+ * the URL says otherwise.
+ */
 export function readEmailSettings(
   { settings: { optional, value, faults }, mode }: OutsideSettings,
   mail: { url: string } | undefined,
@@ -27,7 +30,10 @@ export function readEmailSettings(
   return { url: mode === 'live' ? withTls(mail.url) : mail.url, from, reportKey }
 }
 
-/** Names and money do not leave in the clear because a server does not offer TLS, or somebody in between took the offer away. */
+/**
+ * Requires TLS, so that names and amounts are never sent in the clear to a server that does not offer it, or through
+ * somebody who removed the offer.
+ */
 function withTls(url: string): string {
   if (!URL.canParse(url)) return url
   const address = new URL(url)

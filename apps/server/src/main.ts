@@ -28,13 +28,13 @@ import { systemRandom } from './platform/random.ts'
 import { secretFields } from './platform/secret-fields.ts'
 import { watchClock } from './platform/watch-clock.ts'
 
-/** A front end as its build left it beside this program. */
+/** Folder of a built front end beside this program. */
 const built = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
 
-/** Work that is not done by then is found and finished by another process. */
+/** Time limit of a shutdown; another process finds and finishes the rest. */
 const leaveWithinMs = 20_000
 
-/** Opens everything, listens, and closes on a signal: the only file that knows the process. */
+/** Opens everything, listens, and closes on a signal: the only file that uses the process. */
 async function main() {
   const config = readConfig(process.env)
   const clock = systemClock()
@@ -109,11 +109,11 @@ async function main() {
     await db.close()
   }
   endOnSignal(process, close, exitWith)
-  // After the listeners are open: calls need none of it.
+  // After the listeners are open: calls do not need it.
   await app.warmUp()
 }
 
-/** Answers at `/metrics` on a port of its own. @returns what stops it */
+/** Serves `/metrics` on its own port. @returns a function that stops it */
 async function serveMetrics(metrics: OpenMetrics, platform: Platform, app: App): Promise<() => void> {
   if (!platform.config.metrics) return () => {}
   const server = openMetricsServer(metrics)
@@ -125,7 +125,10 @@ async function serveMetrics(metrics: OpenMetrics, platform: Platform, app: App):
   }
 }
 
-/** Shows operators that this server runs, beside the jobs, which may be off or held. @returns removes it */
+/**
+ * Registers this server for the console, independent of the jobs, which may be off or stopped. @returns a function that
+ * removes it
+ */
 function announceProgram(platform: Platform, app: App): () => Promise<void> {
   const { clock, log, processId, build } = platform
   const programs = openPrograms(platform, { id: processId, version: build, machine: hostname() })

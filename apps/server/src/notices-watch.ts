@@ -35,7 +35,7 @@ const queues: Record<Queue, (sources: Sources) => Promise<Waiting>> = {
   held_wins: ({ gateway }) => gateway.heldWins.queue(),
 }
 
-/** Functions of the features that the rules of notices look at, which are opened after them. */
+/** Functions of the features that the rules of notices watch; these features are opened later. */
 export const watchedBy = (sources: () => Sources): Watched => ({
   queue: (queue) => queues[queue](sources()),
   alarms: () => sources().alarms.listOpen(),

@@ -37,8 +37,8 @@ import { openSecrets } from './platform/secrets.ts'
 
 export type Features = Awaited<ReturnType<typeof openFeatures>>
 
-/** Opens each feature in the order of levels; what a lower one needs of a higher one is a function that is passed to it. */
-// oxlint-disable-next-line max-lines-per-function -- the functions that lower features get close over the higher ones opened below
+/** Opens each feature in the order of levels; functions of higher features are passed to lower ones. */
+// oxlint-disable-next-line max-lines-per-function -- functions passed to lower features close over the higher ones opened below
 export async function openFeatures(platform: Platform) {
   const { db, config, clock, random, fileStore } = platform
   const portal = await openPortal(platform)
@@ -115,7 +115,7 @@ export async function openFeatures(platform: Platform) {
     uploads: openFiles(fileStore, 'uploads', random),
     isPicture,
     reencodePicture: openPictures({ atOnce: 1 }),
-    // Bonuses are locked before their player's accounts, and what was asked to be paid out is cash again before anything is subtracted.
+    // Lock bonuses before their player's accounts, and turn open withdrawals back into cash before subtracting.
     async onReversed(tx, credit, action) {
       await rewards.bonuses.lock(tx, credit)
       const cancelled = await withdrawals.cancelOpen(tx, credit.playerId, { ...action, reason: 'deposit_reversed' })

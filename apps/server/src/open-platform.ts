@@ -29,14 +29,14 @@ export async function openPlatform(parts: {
   clock: Clock
   random: Random
   log: Log
-  /** Without them nothing is counted. */
+  /** Default: no metrics. */
   metrics?: Metrics | undefined
-  /** Without it nothing is traced. */
+  /** Default: no traces. */
   tracer?: Tracer | undefined
   faults?: Faults | undefined
-  /** Without it, the one of the settings. */
+  /** Default: the wire of the settings. */
   wire?: Wire | undefined
-  /** Without it, what it costs in earnest. */
+  /** Default: the production cost. */
   passwordCost?: PasswordCost
   withoutJobs?: boolean
 }): Promise<Platform> {
@@ -68,9 +68,9 @@ export async function openPlatform(parts: {
   }
 }
 
-/** The place of all files, as the settings name it. */
+/** The file store of the settings. */
 export const openFileStore = ({ dataDir, s3 }: Config, clock: Clock, random: Random): FileStore =>
   s3 === undefined ? openFolderStore(dataDir, random) : openS3Store(s3, clock)
 
-/** The version that this program was built as. */
+/** Version of this build. */
 export const versionOf = (): string => readVersion(new URL('../package.json', import.meta.url))

@@ -14,7 +14,7 @@ import type { Wallet } from './features/wallet/index.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Secrets } from './platform/secrets.ts'
 
-/** Opens the games and the gateway of their providers: the catalogue's feeds are signed with the gateway's keys. */
+/** Opens the games and the gateway for their providers: the catalogue's feeds are signed with the gateway's keys. */
 export async function openPlay(parts: {
   platform: Platform
   portal: Portal

@@ -13,7 +13,7 @@ const amount = z
 
 /** One payment service of the operator's file. */
 const row = z.strictObject({
-  /** In addresses and in the ledger: never changed, never given to another service. */
+  /** Used in URLs and the ledger: never changed, never given to another service. */
   code: z.string('is missing').check(
     z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'has to be 2 to 30 small letters, digits and dashes'),
     z.refine((code) => !taken.has(code), 'is taken'),
@@ -38,10 +38,10 @@ const row = z.strictObject({
 })
 export type PaymentServiceRow = z.output<typeof row>
 
-/** The schema has checked the text. */
+/** The schema has validated the text. */
 const amountOf = (text: string) => required(parseAmount(text), 'amount')
 
-/** Names that stand for something else in the ledger or in an address. */
+/** Names with another meaning in the ledger or a URL. */
 const taken = new Set(['apay', 'a-pay', 'kazang', 'payment-methods'])
 
 function isSecret(text: string) {
@@ -49,7 +49,7 @@ function isSecret(text: string) {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(base64) && Buffer.from(base64, 'base64').length >= 24
 }
 
-/** Reads the rows of a file, and every fault of theirs in words that name the row. */
+/** Reads the rows of a file, and lists every fault with the name of its row. */
 export function readPaymentServices(
   path: string,
   mode: 'sandbox' | 'live',
@@ -69,7 +69,7 @@ export function readPaymentServices(
     const at = `${of}, row ${index + 1}${typeof named === 'string' ? ` (${named.slice(0, 30)})` : ''}`
     const read = row.safeParse(one)
     if (!read.success) {
-      // A value may be a secret, so the fault has only its name.
+      // A value may be a secret, so the fault names only its key.
       for (const issue of read.error.issues)
         faults.push(
           issue.code === 'unrecognized_keys'
@@ -87,7 +87,7 @@ export function readPaymentServices(
   return { rows, faults }
 }
 
-/** The service that the sandbox plays, spoken to as any other; the second key is what a rotation would bring. */
+/** The sandbox's payment service, called like any other; the second key simulates a rotation. */
 export function sandboxService(origin: string, key: string): PaymentServiceRow {
   const secret = (text: string) => `whsec_${Buffer.from(text.padEnd(24, '.')).toString('base64')}`
   return {

@@ -14,7 +14,7 @@ import type { BonusTerms } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
 import type { Catalog } from './features/catalog/index.ts'
 
-/** Data of a server-rendered page; the portal's `PageData` is the same shape. */
+/** Data of a server-rendered page; the portal's `PageData` has the same shape. */
 export interface PageData {
   settings: PortalSettings
   portal:
@@ -36,7 +36,7 @@ export interface PageData {
   game?: ReplyOf<typeof getGame>['game'] | undefined
   page?: { name: ContentPageName; content: ContentPage | null }
   liabilities?: LiabilityDay[]
-  /** The market of the visitor's country, where that is known. */
+  /** Market of the visitor's country, if known. */
   market?: Market
   sandboxInbox: string | null
 }
@@ -46,9 +46,9 @@ export interface Hint {
   signedIn: boolean
   theme: 'dark' | 'light'
   language: ContentLanguage
-  /** As little as possible is to be fetched. */
+  /** Save data: load as little as possible. */
   saver: boolean
-  /** The player has favourites: the lobby keeps the room of their shelf. */
+  /** Whether the player has favourites: the lobby reserves space for their shelf. */
   liked: boolean
 }
 
@@ -59,7 +59,7 @@ type Render = (request: {
   assets: { scripts: string[]; style: string }
 }) => Promise<{ status: number; html: string }>
 
-/** A screen's own file, and the groups of words that it needs. */
+/** Script of a screen, and the groups of words that it needs. */
 interface ScreenFiles {
   file: string | undefined
   groups: readonly string[]
@@ -75,16 +75,16 @@ export interface PortalFront {
     screenAt: (path: string) => ScreenFiles | undefined
   }>
   /**
-   * Files of the program for a language, the one that starts it first, and those of a screen, for which the program would ask only once it runs:
-   * a phone far away would wait for both in turn.
+   * Scripts for a language, the entry first, and those of a screen, which the entry would request only once it runs: a
+   * slow connection would wait for both in turn.
    */
   scriptsFor: (language: string, screen: ScreenFiles | undefined) => string[]
   style: string
-  /** The CSP's name of the one style element. */
+  /** CSP hash of the only style element. */
   styleHash: string
 }
 
-/** Vite's manifest: each entry with what it needs. */
+/** Vite's manifest: each entry with its imports. */
 const builtFile = z.object({
   file: z.string(),
   css: z.optional(z.array(z.string())),
@@ -94,7 +94,7 @@ type BuiltFile = z.infer<typeof builtFile>
 const builtFiles = z.record(z.string(), builtFile)
 const wordsOf = (language: string, group: string): string => `src/shared/words/${language}/${group}.ts`
 
-/** Loads the built portal; undefined where there is none, as in tests of the API alone. */
+/** Loads the built portal; undefined if there is none, as in tests of the API. */
 export async function loadPortalFront(folder: string): Promise<PortalFront | undefined> {
   const manifestPath = join(folder, 'client/.vite/manifest.json')
   if (!existsSync(manifestPath)) return undefined
@@ -104,7 +104,7 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
   if (!entry || !styleFile) throw new Error('the built portal has no entry; build it again')
   const style = (await readFile(join(folder, 'client', styleFile), 'utf8')).trim()
   const loadPages = async () =>
-    // Once it is loaded, this is the module that the program holds.
+    // Matches the type of the built module.
     (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Awaited<
       ReturnType<PortalFront['loadPages']>
     >
@@ -113,7 +113,7 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
     if (!row) throw new Error(`the built portal has no ${key}; build it again`)
     return row
   }
-  /** A file with those that it imports. */
+  /** A file with its imports. */
   const withImports = (row: BuiltFile, known = new Set<BuiltFile>()): Set<BuiltFile> => {
     if (known.has(row)) return known
     known.add(row)

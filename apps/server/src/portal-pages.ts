@@ -15,13 +15,13 @@ import type { Hint, PageData, PortalFront } from './portal-front.ts'
 import { renderPortalPage, sendPage, type Page } from './render-portal-page.ts'
 
 /**
- * A page rendered for one visitor serves the next ones: nothing in it belongs to anybody. After this long the next visitor still
- * gets it at once, and a new one is rendered meanwhile.
+ * Age up to which a rendered page is reused for other visitors: it has no personal data. An older one is still sent at
+ * once, and rendered again meanwhile.
  */
 const freshMs = 5_000
 const keepPages = 300
 
-/** Serves the portal: its files, and every other address as a page rendered here with what the server knows. */
+/** Serves the portal: its files, and every other address as a server-rendered page. */
 export async function servePortalPages(
   { fastify }: Listener,
   front: PortalFront,
@@ -37,11 +37,11 @@ export async function servePortalPages(
     platform: Platform
     portal: Portal
     catalog: Catalog
-    /** The offers of a market, as anybody reads them. */
+    /** Public offers of a market. */
     offersOf: (market: Market) => Promise<BonusTerms[]>
-    /** The newest roots of what is owed to players. */
+    /** Newest roots of the liability proofs. */
     liabilitiesOf: () => Promise<LiabilityDay[]>
-    /** The operator's own page. */
+    /** Page written by the operator. */
     pageOf: Content['page']
     countryOf: CountryOf
   },
@@ -52,7 +52,7 @@ export async function servePortalPages(
 
   fastify.get('/*', async (request, reply) => {
     if (sendFile(request.url, reply)) return reply
-    // A file that is not there must not come back as a page: a script of an older build would be read as HTML.
+    // A missing file must not be answered with a page: a script of an older build would be read as HTML.
     const path = pathOf(request.url)
     if (path.startsWith('/api/') || /\.\w{1,12}$/.test(path)) return reply.callNotFound()
     const country = countryOf(request)
@@ -77,7 +77,7 @@ export async function servePortalPages(
     return sendPage(request, reply, await (found ?? { page }).page)
   })
 
-  // A form that a browser sends by itself, before the page's program is there, brings its sender back to the form.
+  // A form submitted before the page's script has loaded returns to the form.
   fastify.post('/*', {
     onRequest: async (request, reply) =>
       request.url.startsWith('/api/') ? reply.callNotFound() : reply.redirect(ownPath(request.url), 303),
@@ -85,7 +85,7 @@ export async function servePortalPages(
   })
 }
 
-/** Properties of the visitor that a page is rendered for. */
+/** Visitor's properties used to render a page. */
 async function hintOf(request: FastifyRequest, front: PortalFront): Promise<Hint> {
   const { languageOf } = await front.loadPages()
   return {
@@ -97,7 +97,7 @@ async function hintOf(request: FastifyRequest, front: PortalFront): Promise<Hint
   }
 }
 
-/** State of the portal for this visitor: itself, a notice that it is closed, or that their country is not served. */
+/** State of the portal for this visitor: open, closed with a notice, or not served in their country. */
 async function stateOf(
   portal: Portal,
   visit: Parameters<Portal['gate']>[0],
@@ -114,6 +114,6 @@ async function stateOf(
   }
 }
 
-/** The player's own switch, either way; where it was never touched, what the browser asks for. */
+/** The player's own setting; if never changed, the browser's Save-Data header. */
 const saverOf = (chosen: string | undefined, asked: string | string[] | undefined): boolean =>
   chosen === undefined ? asked === 'on' : chosen === 'on'

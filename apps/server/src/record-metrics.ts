@@ -6,7 +6,7 @@ import { jobIsLate } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { readReplication } from './platform/replication.ts'
 
-/** Reads at each scrape what nobody counts while it happens: queues, books, jobs, database, disk. No series names a person. */
+/** Reads gauges at each scrape: queues, books, jobs, database, disk. No series identifies a person. */
 export function recordMetrics(metrics: OpenMetrics, platform: Platform, features: Features) {
   const { live, drain } = platform
   const { gateway, wallet } = features
@@ -65,7 +65,7 @@ async function recordBooks(metrics: OpenMetrics, { clock, db }: Platform, { book
   metrics.clear('dhow_ledger_minor')
   const totals = new Map<string, { labels: { account: string; currency: string; side: string }; minor: bigint }>()
   for (const { account, currency, debitMinor, creditMinor } of await wallet.trialBalance(db.kysely)) {
-    // An account's own part, behind the colon, is a bank's or a service's: the kind is enough here.
+    // Drop the name of the bank or service after the colon: the kind of account is enough.
     const kind = account.split(':')[0] ?? account
     for (const [side, minor] of Object.entries({ debit: debitMinor, credit: creditMinor })) {
       const key = `${kind} ${currency} ${side}`

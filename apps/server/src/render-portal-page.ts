@@ -11,7 +11,7 @@ import type { Content } from './features/content/index.ts'
 import type { Portal } from './features/portal/index.ts'
 import type { Hint, PageData, PortalFront } from './portal-front.ts'
 
-/** Lists of games by their paths, with the category of those that have one; the others read it from their address, or a provider. */
+/** Paths with lists of games, with the category if fixed; other lists read it, or a provider, from the address. */
 const categoryAt: Record<string, string | undefined> = {
   '/all-games': '',
   '/top-games': 'top',
@@ -21,7 +21,10 @@ const categoryAt: Record<string, string | undefined> = {
 const chosenLists = new Set(['/filtered-games', '/filtered-provider-games', '/provider'])
 const gamesOfList = 60
 
-/** The list whose first page is rendered into a page of games, as the portal itself would ask for it; a search is asked by the portal alone. */
+/**
+ * List whose first page is rendered into a page of games, as the portal would request it; searches are left to the
+ * portal.
+ */
 function listOf(path: string, params: URLSearchParams) {
   const fixed = categoryAt[path]
   if ((fixed === undefined && !chosenLists.has(path)) || params.has('q')) return undefined
@@ -31,13 +34,13 @@ function listOf(path: string, params: URLSearchParams) {
   return { category, provider, sandbox: showsSandbox ? ('show' as const) : ('hide' as const) }
 }
 
-/** Pages of the offers of a market. */
+/** Pages with the offers of a market. */
 const bonusPages = new Set(['/bonus', '/claim-bonus'])
 
 /** A game's page. */
 const gamePath = /^\/play\/([\w-]+)$/
 
-/** Pages that an operator may write, by their paths. */
+/** Pages that an operator may write, by path. */
 const pageAt: Record<string, ContentPageName | undefined> = {
   '/terms-condition': 'terms',
   '/privacy-policy': 'privacy',
@@ -51,11 +54,11 @@ interface RenderParts {
   portal: Portal
   catalog: Catalog
   config: Config
-  /** The offers of a market, as anybody reads them. */
+  /** Public offers of a market. */
   offersOf: (market: Market) => Promise<BonusTerms[]>
-  /** The newest roots of what is owed to players. */
+  /** Newest roots of the liability proofs. */
   liabilitiesOf: () => Promise<LiabilityDay[]>
-  /** The operator's own page. */
+  /** Page written by the operator. */
   pageOf: Content['page']
 }
 
@@ -63,11 +66,11 @@ interface Visit {
   url: string
   hint: Hint
   portalState: PageData['portal']
-  /** The market of the visitor's country, where that is known. */
+  /** Market of the visitor's country, if known. */
   market: Market | undefined
 }
 
-/** Renders a page with what the server knows, and packs it for every browser. */
+/** Renders a page with the server's data, and compresses it for every browser. */
 export async function renderPortalPage(
   { front, portal, catalog, config, offersOf, liabilitiesOf, pageOf }: RenderParts,
   { url, hint, portalState, market }: Visit,
@@ -98,7 +101,7 @@ export async function renderPortalPage(
     const name = pageAt[path]
     if (!name) return {}
     const reader = { market, language: hint.language }
-    // A wrong link to a preview shows the page as everybody sees it.
+    // An invalid link to a preview shows the published page.
     const page = await pageOf(name, reader, preview ?? undefined).catch(() => pageOf(name, reader))
     return { page: { name, content: page ?? null } }
   }
@@ -135,7 +138,7 @@ export async function renderPortalPage(
   return packed(status, html)
 }
 
-/** A rendered page in the encodings that browsers ask for. */
+/** A rendered page in the encodings that browsers accept. */
 export interface Page {
   status: number
   plain: Buffer

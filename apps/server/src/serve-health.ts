@@ -8,13 +8,13 @@ import type { Listener } from './platform/http/listener.ts'
 import { openApi } from './platform/http/openapi.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** The API's document at the portal, and the health of each listener for monitoring. */
+/** Serves the OpenAPI document on the portal, and the health of each listener for monitoring. */
 export function serveHealth(
   { portal, console }: { portal: Listener; console: Listener },
   { db, build, config, clock, drain }: Platform,
   alarms: Alarms,
 ) {
-  // Made at its first request, because making it is a good part of a start.
+  // Made at the first request, because making it takes a good part of a start.
   let document: string | undefined
   portal.fastify.get(`${apiBase}/openapi.json`, (_request, reply) =>
     reply.type('application/json').send((document ??= JSON.stringify(openApi(operations, 'Dhow')))),
@@ -22,7 +22,8 @@ export function serveHealth(
   const unlimited = { config: { rateLimit: false } }
   const isUp = () => db.kysely.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
   for (const { fastify } of [portal, console]) {
-    // For supervisors: whether the process works at all. It asks nothing else, so that a database that is away restarts no server.
+    // For supervisors: whether the process works at all. It checks nothing else, so that an outage of the database
+    // restarts no server.
     fastify.get('/health/live', unlimited, (_request, reply) => reply.send({ status: 'live' }))
     // For load balancers: whether this process may get requests.
     fastify.get('/health/ready', unlimited, async (_request, reply) => {

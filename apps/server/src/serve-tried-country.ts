@@ -5,7 +5,10 @@ import type { Listener } from './platform/http/listener.ts'
 
 const forADayS = 86_400
 
-/** Links of the sandbox's page: this browser is in a country, in one that is not known, or where it is. In live mode there are none. */
+/**
+ * Links of the sandbox's page that set this browser's country: a country, an unknown one, or the real one. Not in live
+ * mode.
+ */
 export function serveTriedCountry({ fastify }: Listener, { mode, origins }: Pick<Config, 'mode' | 'origins'>) {
   if (mode !== 'sandbox') return
   const secure = origins.portal.startsWith('https:')
@@ -13,7 +16,7 @@ export function serveTriedCountry({ fastify }: Listener, { mode, origins }: Pick
     const { country } = request.params
     const isOff = country === 'off'
     const value = /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : 'unknown'
-    // The sandbox may be another site: its link brings the cookie back at once.
+    // The sandbox may be another site: its link sends the cookie right away.
     setCookie(reply, triedCountry, isOff ? '' : value, { maxAgeS: isOff ? 0 : forADayS, secure, sameSite: 'Lax' })
     return reply.header('cache-control', 'no-store').redirect('/', 303)
   })

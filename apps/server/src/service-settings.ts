@@ -4,7 +4,7 @@ import type { SettingsReader } from '@dhow/platform/settings'
 import type { Config } from './config.ts'
 import { readPaymentServices, sandboxService, type PaymentServiceRow } from './payment-services.ts'
 
-/** Inputs of the decision which outside services there are: in the sandbox its own stand in for those that are not set. */
+/** Inputs to configure outside services: in the sandbox its own replace those that are not set. */
 export interface OutsideSettings {
   settings: SettingsReader
   mode: 'sandbox' | 'live'
@@ -13,7 +13,7 @@ export interface OutsideSettings {
 
 type Services = Pick<Config, 'voucher' | 'payout' | 'aPay' | 'paymentServices' | 'bankFeedKey' | 'serviceTimeoutMs'>
 
-/** Reads the services that move money outside: vouchers, payouts, payment services and the reader of bank accounts. */
+/** Reads the services that move money: vouchers, payouts, payment services and the bank feed. */
 export function readServices(outside: OutsideSettings): Services {
   const { settings, mode, sandboxOrigin } = outside
   const key = settings.value('SANDBOX_KEY')
@@ -44,7 +44,7 @@ export function readServices(outside: OutsideSettings): Services {
   }
 }
 
-/** A service of which all settings are set, or the sandbox's; undefined without one. A service of which only some are set is a fault. */
+/** A service with all settings set, or the sandbox's; undefined without any. Only some settings are a fault. */
 function readService<Field extends string>(
   { settings, mode }: OutsideSettings,
   names: Record<Field, string>,

@@ -1,10 +1,10 @@
 import { webhookKey } from '@dhow/platform/standard-webhook'
 import type { OutsideSettings } from './service-settings.ts'
 
-/** The text-message gateways as the environment names them; the sender tries them in this order. */
+/** Text-message gateways of the environment, in the order in which the sender tries them. */
 export interface SmsSettings {
   gateways: SmsGatewaySettings[]
-  /** How many messages of a kind are on their way at a time. */
+  /** Messages of a kind that are sent concurrently. */
   atOnce: number
   timeoutMs: number
 }
@@ -13,11 +13,11 @@ export interface SmsGatewaySettings {
   name: 'first' | 'second'
   url: string
   headers: Record<string, string>
-  /** The key of its delivery reports, `whsec_…`; without it none are accepted. */
+  /** Key of its delivery reports, `whsec_…`; without it none are accepted. */
   reportKey: string | undefined
 }
 
-/** Reads the gateways. In the sandbox its own two stand in where none is named. */
+/** Reads the gateways. In the sandbox its own two are the default. */
 export function readSms({ settings, mode, sandboxOrigin }: OutsideSettings): SmsSettings {
   const { optional, value, number, faults } = settings
   const sandboxKey = value('SANDBOX_KEY')

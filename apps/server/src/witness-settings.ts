@@ -8,17 +8,17 @@ import { formatVerifierKey } from '@dhow/receipts/verifier-key'
 import { signerOfSeed } from './platform/note-signer.ts'
 import type { OutsideSettings } from './service-settings.ts'
 
-/** Witnesses that are asked to cosign the heads of the public log, and how many have to. */
+/** Witnesses asked to cosign the heads of the public log, and the quorum. */
 export interface LogPolicy {
   policy: Policy
-  /** The file that says so (c2sp.org/tlog-policy). */
+  /** Text of the policy file (c2sp.org/tlog-policy). */
   text: string
 }
 
-/** Type of keys that cosign with Ed25519. */
+/** Key type for cosignatures with Ed25519. */
 const cosigner = 0x04
 
-/** Reads the policy of the public log. In the sandbox its own witness stands in for one that is not set. */
+/** Reads the policy of the public log. In the sandbox its own witness is the default. */
 export function readLogPolicy({ settings, mode, sandboxOrigin }: OutsideSettings): LogPolicy | undefined {
   const path = settings.optional('LOG_POLICY')
   const key = settings.value('SANDBOX_KEY')

@@ -3,12 +3,12 @@ import { checkInvariants, type InvariantResult } from '../features/wallet/index.
 import { openReadOnly } from '../platform/db/read-only.ts'
 
 export interface CopyCheck {
-  /** Checks that ran, and those of them that do not hold. */
+  /** Number of checks that ran, and the broken ones. */
   checks: number
   broken: InvariantResult[]
 }
 
-/** Runs every invariant over a restored database, without writing to it. */
+/** Checks every invariant of a restored database, without writing to it. */
 export async function checkCopy(url: string): Promise<CopyCheck> {
   const db = openReadOnly(url)
   try {

@@ -14,7 +14,7 @@ import { openFolderStore } from '../platform/folder-store.ts'
 import { systemRandom } from '../platform/random.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Folders of the store, with the names in them that rows of the database hold; each file is named by the SHA-256 of its content. */
+/** Folders of the store, with the file names in database rows; a file's name is the SHA-256 of its content. */
 const named: Record<string, (db: Db) => Promise<string[]>> = {
   files: async (db) => [...(await namedProofs(db)), ...(await sentPictures(db)), ...(await uploadedAvatars(db))],
   'files/content': namedPictures,
@@ -22,10 +22,10 @@ const named: Record<string, (db: Db) => Promise<string[]>> = {
 const atOnce = 8
 
 export interface FilesCopied {
-  /** Files that the database names, and those of them that were copied now. */
+  /** Files that the database names, and those copied now. */
   files: number
   copied: number
-  /** Paths of files that are nowhere, and of files whose content is not that of their name. */
+  /** Paths of files that are missing, or whose content does not match their name. */
   missing: string[]
   changed: string[]
 }
@@ -33,7 +33,10 @@ export interface FilesCopied {
 const holds = (bytes: Buffer | undefined, name: string): bytes is Buffer =>
   bytes !== undefined && createHash('sha256').update(bytes).digest('hex') === name
 
-/** Copies what a copy lacks, and compares every file of it with its hash: also those that were copied before, which a disk may have changed. */
+/**
+ * Copies files that the copy lacks, and compares every file with its hash, also those copied earlier, which a disk may
+ * have corrupted.
+ */
 export async function copyNamedFiles(db: Db, from: FileStore, to: FileStore): Promise<FilesCopied> {
   const result: FilesCopied = { files: 0, copied: 0, missing: [], changed: [] }
   const random = systemRandom()
@@ -57,7 +60,8 @@ export async function copyNamedFiles(db: Db, from: FileStore, to: FileStore): Pr
 }
 
 /**
- * Copies the files beside the database into a folder, prints the result as one line of JSON, and notes how it ended for the Health screen.
+ * Copies the files beside the database into a folder, prints the result as one line of JSON, and stores it for the
+ * Health screen.
  * @throws OperatorError without a folder
  */
 export async function copyFiles([folder]: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { OperatorError } from '@dhow/platform/process'
 import { exportLogs } from '../features/receipts/index.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Writes the public log as files into a folder. @throws OperatorError without one */
+/** Exports the public log as files into a folder. @throws OperatorError without a folder */
 export async function exportLog([folder]: readonly string[]): Promise<void> {
   if (folder === undefined) throw new OperatorError('Name the folder that gets the files of the log.')
   await withDatabase(async ({ db }) => {

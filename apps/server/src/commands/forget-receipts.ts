@@ -7,7 +7,10 @@ import { systemRandom } from '../platform/random.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Forgets a player's receipts for a reason, for good. @throws OperatorError without both, without such a player, and before the log has all of their postings */
+/**
+ * Erases a player's receipts for a reason, for good. @throws OperatorError without both, without such a player, and
+ * before the log has all of their postings
+ */
 export async function forgetReceiptsOf([playerId, ...words]: readonly string[]): Promise<void> {
   if (playerId === undefined || words.length === 0)
     throw new OperatorError('Name the player by their id, and the reason.')

@@ -8,8 +8,8 @@ import { replaceLogKey } from './rotate-log-key.ts'
 type Command = (args: readonly string[]) => Promise<void>
 
 /**
- * Commands of the server's program, by the word behind it: `node apps/server/dist/program.js log:forget PLAYER REASON`. They work beside a server on
- * PostgreSQL; the embedded engine has room for one program.
+ * Commands of the server's program, by their name on the command line: `node apps/server/dist/program.js log:forget
+ * PLAYER REASON`. They may run beside a server on PostgreSQL; the embedded engine allows one program.
  */
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   [

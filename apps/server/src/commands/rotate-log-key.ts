@@ -5,7 +5,7 @@ import { systemRandom } from '../platform/random.ts'
 import { openSecrets } from '../platform/secrets.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Replaces the key of a public log, which its id names. @throws OperatorError without an id */
+/** Replaces the key of the public log that has this id. @throws OperatorError without an id */
 export async function replaceLogKey([id]: readonly string[]): Promise<void> {
   if (id === undefined)
     throw new OperatorError('Name the key to replace by its id, the 8 digits in the last line of /log/keys.')

@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../config.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
 import { secretFields } from '../platform/secret-fields.ts'
 
-/** Opens the database of the server's settings for one piece of work, and closes it. @throws whatever the work throws */
+/** Opens the database of the server's settings for some work, and closes it. @throws whatever the work throws */
 export async function withDatabase<Result>(
   work: (parts: { config: Config; db: Database; log: ReturnType<typeof openLog> }) => Promise<Result>,
 ): Promise<Result> {

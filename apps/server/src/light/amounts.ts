@@ -1,7 +1,7 @@
 import { currencies, type Currency } from '@dhow/contract/money'
 import { typedAmount } from '@dhow/contract/typed-amount'
 
-/** An amount in the API's form, without groups and the currency's mark; the text itself where it is none. */
+/** Amount in the API's form, without digit groups and currency symbol; the text itself if it is no amount. */
 export const amountIn = (text: string, currency: string): string =>
   (isCurrency(currency) ? typedAmount(text, currency) : undefined) ?? text.trim()
 

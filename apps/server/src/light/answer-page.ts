@@ -18,7 +18,7 @@ export interface AnswerParts extends VisitParts, SubmitParts {
   countryOf: CountryOf
 }
 
-/** Answers requests of pages: the gate, the session, then what the page does. */
+/** Answers requests for pages: gate, session, then the page's own work. */
 export function openAnswers(parts: AnswerParts) {
   const { portal, countryOf, config } = parts
   const policy = [
@@ -48,7 +48,7 @@ export function openAnswers(parts: AnswerParts) {
       }
     },
 
-    /** Answers with the file of a call that a signed-in player makes. */
+    /** Answers with the file of an operation for a signed-in player. */
     async file(operation: Pick<Operation, 'path'>, request: FastifyRequest, reply: FastifyReply) {
       headed(reply)
       const visit = openVisit(parts, request, reply)
@@ -81,7 +81,7 @@ function send(visit: OpenVisit, rendered: Awaited<ReturnType<Page['render']>>, r
   )
 }
 
-/** A page that could not be rendered says why. A session that has ended leads to the sign-in. */
+/** A page that cannot be rendered shows the reason. An ended session redirects to the sign-in. */
 function sendFault(visit: OpenVisit, error: unknown, reply: FastifyReply) {
   const refused = refusedBy(error)
   if (!refused) throw error

@@ -17,20 +17,20 @@ export interface Sent<Params, Query, Body> {
   key?: string
 }
 
-/** The caller: both halves of the session, and the browser's own id. */
+/** The caller: both parts of the session, and the browser's device id. */
 export interface Caller {
   token?: string | undefined
   half?: string | undefined
   device?: string | undefined
 }
 
-/** An answer with the cookies that came with it, as the browser would have got them. */
+/** An answer with its cookies, as a browser would receive them. */
 export interface Answered<Reply> {
   reply: Reply
   cookies: Map<string, { value: string; maxAgeS: number }>
 }
 
-/** A call that the API refused; the reply has its texts. */
+/** Error of a call that the API refused; the reply has its texts. */
 export class RefusedCall extends Error {
   readonly reply: ErrorReply
   constructor(reply: ErrorReply) {
@@ -40,13 +40,13 @@ export class RefusedCall extends Error {
   }
 }
 
-/** Headers that describe the page's own request and not the visitor. */
+/** Headers of the page request that do not apply to the API call. */
 const ownOfThePage =
   /^(content-.*|cookie|authorization|host|connection|transfer-encoding|accept.*|if-.*|idempotency-key|expect|origin|x-dhow-.*)$/
 
 /**
- * Makes a call of the API for the visitor of a page, inside the process: the same contract, gate, limits and refusals as a call that comes over
- * the wire, from the same address. @throws RefusedCall
+ * Makes an API call for the visitor of a page, inside the process: with the same contract, gate, limits and refusals as
+ * a call over the network from the same address. @throws RefusedCall
  */
 export async function callOperation<Params, Query, Body, Reply>(
   fastify: FastifyInstance,
@@ -75,9 +75,7 @@ export async function callOperation<Params, Query, Body, Reply>(
   }
 }
 
-/**
- * The same for a call that answers a file: sent on as it comes, not gathered. @throws RefusedCall
- */
+/** Makes a call whose answer is a file, and streams it. @throws RefusedCall */
 export async function openFile(
   fastify: FastifyInstance,
   visitor: FastifyRequest,
@@ -128,7 +126,7 @@ function payloadOf(
   return { payload: form }
 }
 
-/** The members of a call's input as texts; those without a value are left out. */
+/** Members of a call's input as texts, without undefined ones. */
 function textsOf(input: unknown): Record<string, string> {
   if (typeof input !== 'object' || input === null) return {}
   return Object.fromEntries(

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookie, setCookie } from '../platform/http/cookies.ts'
 import type { Answered, Caller } from './call-operation.ts'
 
-/** Path of the light pages; their cookies go nowhere else. */
+/** Path of the light pages and scope of their cookies. */
 export const lightPath = '/light'
 
 /**
- * Both halves of a session of the light pages, out of reach of every script, and the step that a sign-in has come to. The first half is `Lax`, so
- * that a player who comes back from a payment service's page is still signed in.
+ * Cookies with both parts of a light-page session, unreadable for scripts, and with the current step of a sign-in. The
+ * first part is `Lax`, so that a player who comes back from a payment service's page is still signed in.
  */
 const names = { token: 'dhow_light', half: 'dhow_light_half', step: 'dhow_light_step' } as const
 
@@ -17,7 +17,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   device: readCookie(request, 'dhow_device'),
 })
 
-/** The step of a sign-in that the browser has come to, from the last answer. */
+/** The browser's current step of a sign-in, from the last answer. */
 export function stepOf(request: FastifyRequest): Record<string, string> {
   const text = Buffer.from(readCookie(request, names.step) ?? '', 'base64url').toString()
   return Object.fromEntries(new URLSearchParams(text))
@@ -29,7 +29,10 @@ const stepS = 900
 export function openCookies(reply: FastifyReply, secure: boolean) {
   const own = { secure, path: lightPath }
   return {
-    /** Passes on the cookies of a call's answer: the session's half becomes one of the light pages, the browser's id stays as it is. */
+    /**
+     * Passes on the cookies of an API answer: the session part is renamed for the light pages, the device id stays as
+     * it is.
+     */
     pass({ cookies }: Pick<Answered<unknown>, 'cookies'>) {
       const [half, device] = [cookies.get('dhow_sid'), cookies.get('dhow_device')]
       if (half) setCookie(reply, names.half, half.value, { ...own, maxAgeS: half.maxAgeS })

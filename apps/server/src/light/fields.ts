@@ -6,7 +6,7 @@ interface Choice {
   hint?: Renderable
 }
 
-/** A field of a form, as data. */
+/** A form field as data. */
 export interface Field {
   name: string
   kind:
@@ -24,12 +24,12 @@ export interface Field {
     | 'hidden'
   label: string
   hint?: string
-  /** Before anything was typed. */
+  /** Initial value. */
   value?: string
   choices?: readonly Choice[]
 }
 
-/** A field with what was typed into it, and its faults beside it. Passwords, codes and files are never sent back. */
+/** Renders a field with the typed value and its errors. Passwords, codes and files are never sent back. */
 export function renderField(field: Field, typed: string | undefined, faults: readonly string[]): Html {
   const { name, kind, label, hint, choices = [] } = field
   const value = secret.has(kind) ? '' : (typed ?? field.value ?? '')
@@ -74,7 +74,7 @@ function control(kind: Field['kind'], marks: Html, value: string, choices: reado
           html`<option value="${choice.value}" ${choice.value === value && html` selected`}>${choice.label}</option>`,
       )}
     </select>`
-  // A browser leaves out a line break right after the tag.
+  // Browsers drop a line break right after the tag.
   if (kind === 'textarea') return html`<textarea rows="4" ${marks}>${value}</textarea>`
   if (kind === 'image') return html`<input type="file" accept="image/*" ${marks} />`
   return html`<input ${typed[kind] ?? html`type="text"`} value="${value}" ${marks} />`

@@ -7,14 +7,14 @@ import type { Visit } from './visit.ts'
 
 /** Content of a submitted form. */
 export interface Typed {
-  /** A field's text; empty where it was left out. */
+  /** Text of a field; empty if it was not sent. */
   text(name: string): string
   file: UploadedFile | undefined
-  /** The key by which a repeat is recognised. */
+  /** Idempotency key. */
   key: string
 }
 
-/** The page to which a form's success leads, with the code of the sentence that is read there. */
+/** Page to show after success, with the code of the sentence to show there. */
 export interface Success {
   to: string
   done?: PlayerText['code']
@@ -23,18 +23,18 @@ export interface Success {
 /** A form of a page. */
 export interface Form {
   name: string
-  /** Words of the button; `quiet` for one beside a main one. */
+  /** Label of the button; `quiet` for a secondary button. */
   button: (visit: Visit, isSecondStep: boolean) => string
   quiet?: boolean
-  /** Address that it is sent to where that is not its own page. */
+  /** Address of the form, if it is not its own page. */
   action?: string
-  /** It has a file. */
+  /** Whether it has a file. */
   multipart?: boolean
-  /** Its answer opens a session, whose cookies are not kept for a repeat in the database. */
+  /** Whether its answer opens a session; its cookies are not stored for repeats. */
   opensSession?: boolean
-  /** A call that the first submission makes, before the second one is the form's own: it sends a code, or looks at a voucher. */
+  /** Call of the first of two submissions: it sends a code, or checks a voucher. */
   firstStep?: (visit: Visit, typed: Typed) => Promise<string>
-  /** Faults that the API does not know. */
+  /** Errors that the API does not check. */
   check?: (visit: Visit, typed: Typed) => Record<string, string> | undefined
   send: (visit: Visit, typed: Typed) => Promise<Success>
 }
@@ -42,12 +42,13 @@ export interface Form {
 /** The fields of a rendered form. */
 export interface FormRendering {
   fields: readonly Field[]
-  /** Shown once the first step is done. */
+  /** Shown after the first step. */
   secondStep?: readonly Field[]
 }
 
 /**
- * A form as data: its operation, what it sends of what was typed, and where the answer leads. The types of the operation's contract hold for all three.
+ * A form as data: its operation, the input made from the typed values, and the page after success. The operation's
+ * contract types all three.
  */
 export function formOf<Params, Query, Body, Reply>({
   operation,

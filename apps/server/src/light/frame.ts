@@ -5,9 +5,9 @@ import { style } from './style.ts'
 import type { Visit } from './visit.ts'
 import { messageLanguages } from '@dhow/contract/message-texts'
 
-/** The parts of a visit that every page needs, also one that says only that there is nothing. */
+/** Parts of a visit that every page needs, even a not-found page. */
 export type FrameVisit = Pick<Visit, 'reader' | 'settings' | 'isSignedIn' | 'sandboxInbox'> & {
-  /** Address of the page, to come back to it. */
+  /** Address of the page, to return to it. */
   here: string
   signOut?: Html
 }
@@ -25,7 +25,7 @@ const logo = html`<svg width="32" height="32" viewBox="0 0 64 64" aria-hidden="t
   />
 </svg>`
 
-/** A whole document: header, what the page says, and the links of the footer. */
+/** A whole document: header, content, and the links of the footer. */
 export function renderFrame(visit: FrameVisit, title: string, body: Html): string {
   const { reader, settings } = visit
   const { words } = reader
@@ -64,7 +64,7 @@ export function renderFrame(visit: FrameVisit, title: string, body: Html): strin
     </html> `.text
 }
 
-/** To the letter: the policy names its content by the hash. */
+/** Exact content: the policy contains its hash. */
 const styleElement = new Html(`<style>${style}</style>`)
 
 const links = ({ isSignedIn, reader: { words } }: FrameVisit): [string, string][] =>
@@ -99,5 +99,5 @@ function themes({ reader: { theme, words }, here }: FrameVisit): Html {
   >`
 }
 
-/** A page that is one sentence. */
+/** Page of one sentence. */
 export const renderSentence = (sentence: string): Html => html`<p class="alert" role="alert">${sentence}</p>`

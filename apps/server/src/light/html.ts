@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html` alone. */
+/** Safe markup, made only by `html`. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-/** Everything but `Html` is text of somebody, and is escaped; nothing is rendered for `undefined` and `false`. */
+/** Everything but `Html` is escaped as text; `undefined` and `false` render nothing. */
 export type Renderable = string | number | Html | readonly Html[] | undefined | false
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -14,7 +14,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escape = (text: string): string => text.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark)
 
 /**
- * Markup with values in it, in the text of elements and in quoted attributes.
+ * Markup with values, in element text and quoted attributes.
  * @example html`<p title="${name}">${name}</p>`
  */
 export function html(parts: TemplateStringsArray, ...values: Renderable[]): Html {
@@ -28,5 +28,5 @@ function render(value: Renderable): string {
   return value.map(({ text }) => text).join('')
 }
 
-/** A text that a person wrote: its direction marks end with it. */
+/** User-written text, isolated so that its direction marks do not affect the rest. */
 export const written = (text: string): Html => html`<bdi>${text}</bdi>`

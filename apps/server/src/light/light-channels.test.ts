@@ -3,7 +3,7 @@ import { openLightBrowser, registerByForms } from '../../test/light-browser.ts'
 import { openMailWorld, type MailWorld } from '../../test/mailbox.ts'
 import { openWorld } from '../../test/world.ts'
 
-/** How messages reach a player, chosen on the pages without scripts. */
+/** Choice of message channels on the pages without scripts. */
 
 let mail: MailWorld
 let world: MailWorld['world']
@@ -16,8 +16,8 @@ afterAll(() => mail.close())
 type Visitor = Awaited<ReturnType<typeof registerByForms>>
 const channelsOf = async ({ api }: Visitor) => (await api.get('/player/channels')).json
 
-describe('the page of channels', () => {
-  it('is behind a link of the account, and to nobody without a session', async () => {
+describe('the channels page', () => {
+  it('is linked from the account, and requires a session', async () => {
     const { browser } = await registerByForms(world)
     expect((await browser.get('/light')).html).toContain('<a href="/light/channels">How we reach you</a>')
     const { text } = await browser.get('/light/channels')
@@ -26,7 +26,7 @@ describe('the page of channels', () => {
     expect((await openLightBrowser(world).get('/light/channels')).url).toBe('/light/login')
   })
 
-  it('switches text messages and offers on and off, each by itself', async () => {
+  it('switches text messages and offers on and off separately', async () => {
     const player = await registerByForms(world)
     const { browser } = player
     const before = await channelsOf(player)
@@ -48,7 +48,7 @@ describe('the page of channels', () => {
     expect((await channelsOf(player)).offers.allowed).toBe(false)
   })
 
-  it('adds an address by the code that was sent there, keeps the fault beside its field, and removes it', async () => {
+  it('adds an address with the code sent there, shows an error at its field, and removes the address', async () => {
     const player = await registerByForms(world)
     const { browser } = player
     const address = mail.newAddress()
@@ -82,7 +82,7 @@ describe('the page of channels', () => {
     for (const words of [title, push]) expect(text).toContain(words)
   })
 
-  it('says nothing of e-mail where the portal sends none', async () => {
+  it('does not mention e-mail if the portal sends none', async () => {
     const without = await openWorld({}, { withoutJobs: true })
     const { browser } = await registerByForms(without)
     await browser.get('/light/channels')

@@ -21,7 +21,7 @@ const deposits = async ({ api }: Registered) => (await api.get('/player/deposit-
 const eft = '/light/pay/manual-namibia?amount=250'
 
 describe('the cashier', () => {
-  it('is loaded first in at most 14 kB, headers and style with it, and forbids every script', async () => {
+  it('loads in at most 14 kB with headers and style, and forbids scripts', async () => {
     const { browser } = await registerByForms(world)
     const page = await browser.get('/light/cashier')
     const headers = Object.entries(page.headers).map(([name, value]) => `${name}: ${String(value)}\r\n`)
@@ -35,11 +35,11 @@ describe('the cashier', () => {
     const hash = createHash('sha256').update(inPage).digest('base64')
     expect(page.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}';`)
     expect(page.headers['cache-control']).toBe('no-store')
-    // Nothing else is fetched.
+    // The page loads no other resources.
     expect(page.html).not.toMatch(/<script|<img|<link rel="(?!icon" href="data:,")|url\(/)
   })
 
-  it('marks an amount outside the limits with the sentence of the specification, and keeps it', async () => {
+  it('shows the specified sentence at an amount outside the limits, and keeps the amount', async () => {
     const { browser } = await registerByForms(world)
     const cashier = await browser.get('/light/cashier')
     const method = /name="method"\s+value="([^"]+)"\s+checked/.exec(cashier.html)?.[1]
@@ -55,7 +55,7 @@ describe('the cashier', () => {
     }
   })
 
-  it('leads from amount and method over the details to the deposit’s own page and its history', async () => {
+  it('leads from amount and method to the payment details, the deposit’s own page and the history', async () => {
     const player = await registerByForms(world)
     const { browser } = player
     await browser.get('/light/cashier')
@@ -92,7 +92,7 @@ describe('the cashier', () => {
     expect(await deposits(player)).toHaveLength(1)
   })
 
-  it('takes a voucher in two steps, and redeems it once', async () => {
+  it('redeems a voucher once, in two steps', async () => {
     const player = await registerByForms(world)
     const { browser } = player
     const { pin } = await sandbox.voucher('good', '220.50')
@@ -107,7 +107,7 @@ describe('the cashier', () => {
     expect(await balance(player)).toBe(22_050n)
   })
 
-  it('sends an Indian transfer with its screenshot, and says so where that is missing', async () => {
+  it('sends an Indian transfer with its screenshot, and shows an error if that is missing', async () => {
     const { browser } = await registerByForms(world, 'IN')
     await browser.get('/light/pay/manual-india?amount=500')
     const without = await browser.submitFile('report', { utr: '412345678901' })
@@ -117,7 +117,7 @@ describe('the cashier', () => {
     expect(sent.url).toMatch(/^\/light\/payments\/dep_/)
   })
 
-  it('starts a payment at a service once, whose page is a link away', async () => {
+  it('starts a payment at a service once, and links to the service’s page', async () => {
     const player = await registerByForms(world, 'IN')
     const { browser } = player
     await browser.get('/light/pay/at-apay?amount=500')
@@ -130,7 +130,7 @@ describe('the cashier', () => {
 })
 
 describe('a withdrawal', () => {
-  it('goes to an account that was added with a code, after a code of its own', async () => {
+  it('pays to an account that was added with a code, after another code', async () => {
     const player = await registerByForms(world)
     const { browser, mobile } = player
     await world.fund(player.id, '500.00')
@@ -159,7 +159,7 @@ describe('a withdrawal', () => {
 })
 
 describe('a form', () => {
-  it('that another session drew, or nobody did, changes nothing', async () => {
+  it('with the key of another session, or a forged one, changes nothing', async () => {
     const [mine, other] = [await registerByForms(world), await registerByForms(world)]
     await mine.browser.get(eft)
     const { fields } = mine.browser.findForm('report')
@@ -173,7 +173,7 @@ describe('a form', () => {
     expect(await deposits(other)).toHaveLength(0)
   })
 
-  it('sends nothing for a browser without the session’s cookies, which no other site can send', async () => {
+  it('submits nothing without the session’s cookies, which other sites cannot send', async () => {
     const { browser } = await registerByForms(world)
     await browser.get(eft)
     const { fields } = browser.findForm('report')
@@ -203,12 +203,12 @@ describe('a form', () => {
     expect(page.status).toBe(422)
     expect(page.html.replace(/"[^"]*"/g, '""')).not.toMatch(/<(script|img)\b|<[^>]*\son\w+=|evil\.example/)
     expect(page.html.match(/<form/g)).toHaveLength(1)
-    // The browser reads back what was typed, to the letter.
+    // The browser decodes exactly the typed text.
     expect(browser.findForm('register').fields['player_name']).toBe(text)
     expect(page.html.length).toBeLessThan(40_000)
   })
 
-  it('opens no page of another site after a change of language', async () => {
+  it('does not redirect to another site after a change of language', async () => {
     const browser = openLightBrowser(world)
     for (const back of [
       '//evil.example',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('limits', () => {
-  it('are set at once, raised after 24 hours and a confirmation, and kept on a second thought', async () => {
+  it('are set at once, raised after 24 hours and a confirmation, and unchanged if the raise is withdrawn', async () => {
     const { browser, api } = await registerByForms(world)
     await browser.get('/light/limits')
     const set = await browser.submit('set', { limit: 'deposit-week', amount: '1 000' })
@@ -29,7 +29,7 @@ describe('limits', () => {
     expect([limit.amount, limit.pending]).toEqual(['1000.00', null])
   })
 
-  it('that are no number are marked beside the field', async () => {
+  it('that are no number get an error at the field', async () => {
     const { browser } = await registerByForms(world)
     await browser.get('/light/limits')
     const page = await browser.submit('set', { limit: 'loss-day', amount: 'little' })
@@ -40,7 +40,7 @@ describe('limits', () => {
 })
 
 describe('a break and an exclusion', () => {
-  it('begin only when they are confirmed, and then close the cashier', async () => {
+  it('begin after confirmation, and close the cashier', async () => {
     const { browser, api } = await registerByForms(world)
     await browser.get('/light/break')
     expect((await browser.submit('break', { days: '7' })).html).toContain('id="f-sure-e">This is required')
@@ -51,7 +51,7 @@ describe('a break and an exclusion', () => {
     expect((await browser.get('/light/pay/manual-namibia?amount=250')).text).toContain('Deposits are switched off')
   })
 
-  it('are for good only after the word', async () => {
+  it('are permanent only after the confirming word was typed', async () => {
     const { browser, api } = await registerByForms(world)
     await browser.get('/light/exclude')
     const page = await browser.submit('exclude', { months: 'for-good', confirm: 'yes' })
@@ -63,7 +63,7 @@ describe('a break and an exclusion', () => {
 })
 
 describe('help', () => {
-  it('is asked for about a payment, once for each message, and answered on the same page', async () => {
+  it('sends a question about a payment once per message, and shows the answer on the same page', async () => {
     const { browser, id } = await registerByForms(world)
     const support = await world.operator('support')
     await browser.get('/light/pay/manual-namibia?amount=250')
@@ -84,7 +84,7 @@ describe('help', () => {
     expect((await browser.get(`/light/help/${paymentId}`)).text).toContain('On its way.')
   })
 
-  it('is on a page for everybody', async () => {
+  it('is public', async () => {
     const browser = openLightBrowser(world)
     expect((await browser.get('/light/safe')).text).toContain('LifeLine/ChildLine')
     expect((await browser.get('/light/help')).text).toContain('@')
@@ -92,7 +92,7 @@ describe('help', () => {
 })
 
 describe('a page', () => {
-  it('that does not exist, and a closed portal, get a sentence', async () => {
+  it('that does not exist shows a sentence, and so does a closed portal', async () => {
     const browser = openLightBrowser(world, { 'accept-language': 'hi' })
     const nothing = await browser.get('/light/nowhere')
     expect([nothing.status, nothing.html.includes('lang="hi"')]).toEqual([404, true])

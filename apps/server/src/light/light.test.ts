@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('registering and signing in', () => {
-  it('opens an account by two forms, and signs in again by one', async () => {
+  it('opens an account with two forms, and signs in again with one', async () => {
     const { browser, mobile, password, player_name } = await registerByForms(world)
     expect(browser.text()).toContain(player_name)
     expect(browser.text()).toContain('N$0.00')
@@ -22,7 +22,7 @@ describe('registering and signing in', () => {
     expect(home.text).toContain('N$0.00')
   })
 
-  it('keeps what was typed and marks each fault beside its field, never the password', async () => {
+  it('keeps typed values except the password, and shows each error at its field', async () => {
     const browser = openLightBrowser(world)
     await browser.get('/light/register')
     const page = await browser.submit('register', {
@@ -49,7 +49,7 @@ describe('registering and signing in', () => {
     expect(page.text).toContain('Die selfoonnommer of die wagwoord is verkeerd.')
   })
 
-  it('sets a new password by a code', async () => {
+  it('sets a new password with a code', async () => {
     const { browser, mobile } = await registerByForms(world)
     await browser.submit('sign-out')
     await browser.get('/light/forgot')
@@ -64,7 +64,7 @@ describe('registering and signing in', () => {
 })
 
 describe('the inbox', () => {
-  it('is a list in the reader’s language, and is read once it was shown', async () => {
+  it('is a list in the reader’s language, and is marked as read once shown', async () => {
     const { browser, api } = await registerByForms(world, 'NA', { 'accept-language': 'af' })
     await browser.get('/light/messages')
     expect(browser.text()).toContain('Nog geen boodskappe nie')
@@ -79,7 +79,7 @@ describe('the inbox', () => {
 })
 
 describe('the player’s own data', () => {
-  it('is a file behind a link of the account’s page, five times an hour, and to nobody without a session', async () => {
+  it('is a file linked from the account page, five times an hour, and requires a session', async () => {
     const { browser, mobile } = await registerByForms(world)
     expect((await browser.get('/light')).html).toContain('<a href="/light/data">Download my data</a>')
     const file = await browser.get('/light/data')
@@ -97,7 +97,7 @@ describe('the player’s own data', () => {
 })
 
 describe('free rounds', () => {
-  it('that can be played are listed with stake, wins, end and the way to their game; all others are not', async () => {
+  it('that can be played are listed with stake, wins, end and a link to their game; others are not', async () => {
     const { browser, id } = await registerByForms(world)
     expect((await browser.get('/light')).html).not.toContain('/light/free-rounds')
     expect((await browser.get('/light/free-rounds')).text).toContain('No free rounds')
@@ -136,7 +136,7 @@ describe('closing the account', () => {
   const mayAskAgain = ({ id, mobile }: { id: string; mobile: string }) =>
     Promise.all([id, mobile].map((one) => world.app.features.attempts.forget(world.db.kysely, 'code.', one)))
 
-  it('takes a code, signs out, and is taken back after signing in again', async () => {
+  it('needs a code, signs out, and can be cancelled after signing in again', async () => {
     const player = await registerByForms(world)
     const { browser, api, mobile, password } = player
     expect((await browser.get('/light')).html).toContain('<a href="/light/close">Close your account</a>')
@@ -160,7 +160,7 @@ describe('closing the account', () => {
     expect((await browser.get('/light/close')).text).toContain('You can close it now.')
   })
 
-  it('names each obstacle with a way on, and a bonus is given back there', async () => {
+  it('lists each obstacle with a link, and lets the player give back a bonus', async () => {
     const { browser, api, id } = await registerByForms(world)
     await world.fund(id, '50.00')
     expect((await api.post('/player/bonuses/rule_sandbox_welcome_na/claim')).status).toBe(200)

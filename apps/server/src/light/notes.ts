@@ -2,7 +2,7 @@ import { textOf } from '@dhow/contract/player-texts'
 import { html, type Html } from './html.ts'
 import type { Visit } from './visit.ts'
 
-/** Sentences of the catalogue that a form may have left for the page which it leads to. An address with another code says nothing. */
+/** Sentences that a form may show on the page after its success; other codes in the address are ignored. */
 const known = new Set([
   ...(['deposit_received', 'deposit_cancelled', 'deposit_answered', 'credit_asked', 'refund_asked'] as const),
   ...(['voucher_credited', 'voucher_checking', 'voucher_waiting', 'withdrawal_received'] as const),
@@ -10,7 +10,7 @@ const known = new Set([
   ...(['password_changed', 'session_invalid'] as const),
 ])
 
-/** The sentence that a form left behind, for the page which it led to. */
+/** Sentence for the page after a form's success. */
 export function noteOf({ query, reader: { words, sentence } }: Visit): Html | false {
   const code = [...known].find((one) => one === query['done'])
   const own = Object.entries(words.done).find(([name]) => name === query['done'])?.[1]

@@ -19,11 +19,11 @@ export interface VisitParts {
   formKeys: FormKeys
 }
 
-/** A visit with what its page's answer needs beside. */
+/** A visit with further parts for the answer of its page. */
 export interface OpenVisit extends Visit {
-  /** The halves of its session as the calls so far have left them. */
+  /** Session parts after the calls so far. */
   caller: Caller
-  /** The same visit, whose page is rendered with a form that was refused. */
+  /** The same visit, to render the page with a refused form. */
   again(failure: Failure | undefined): Visit
   frame(): FrameVisit
 }
@@ -49,7 +49,7 @@ export function openVisit(parts: VisitParts, request: FastifyRequest, reply: Fas
     async call(operation, sent = {}) {
       const answered = await callOperation(fastify, request, operation, caller, sent)
       const maxAgeS = cookies.pass(answered)
-      // A page that is rendered now belongs to the browser by the id that it has just got.
+      // A page that is rendered now belongs to the device id that the browser has just got.
       caller.device = answered.cookies.get('dhow_device')?.value ?? caller.device
       const { reply: answer } = answered
       if (maxAgeS !== undefined && hasToken(answer)) cookies.signIn(answer.token, maxAgeS)
@@ -75,7 +75,7 @@ const hasToken = (answer: unknown): answer is { token: string } =>
 const textsOf = (query: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
 
-/** A form with its key, its fields, and its faults beside them; what belongs to no field stands above. */
+/** Renders a form with its key, its fields and their errors; errors without a field are shown above. */
 function renderOne({
   form,
   rendering: { fields, secondStep = [] },

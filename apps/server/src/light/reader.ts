@@ -14,7 +14,7 @@ export const languageNames: Record<MessageLanguage, string> = { en: 'English', h
 const catalogues: Record<MessageLanguage, LightWords> = { en, hi, af }
 const locales: Record<MessageLanguage, string> = { en: 'en-GB', hi: 'hi-IN', af: 'af-NA' }
 
-/** The language and the looks of whoever reads a page, as their cookies have them. */
+/** Language and theme of a page's reader, from their cookies. */
 export interface Reader {
   language: MessageLanguage
   theme: 'dark' | 'light'
@@ -23,7 +23,7 @@ export interface Reader {
   when(instant: string): string
   /** A name in the reader's language, else in English. */
   named(name: string, names: OtherNames | undefined): string
-  /** The sentence of a text of the catalogues. */
+  /** Sentence of a text from the catalogues. */
   sentence(text: PlayerText): string
 }
 
@@ -45,7 +45,7 @@ export function readerOf(request: FastifyRequest): Reader {
   }
 }
 
-/** Puts values into a sentence. */
+/** Fills placeholders of a sentence. */
 export const fill = (sentence: string, values: Record<string, string | number>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
@@ -60,7 +60,7 @@ function languageOf(...asked: (string | undefined)[]): MessageLanguage {
   return 'en'
 }
 
-/** Making one takes longer than using it a hundred times. */
+/** Cached: making one takes longer than using it a hundred times. */
 const dateTimes = new Map<MessageLanguage, Intl.DateTimeFormat>()
 
 function dateTimeOf(language: MessageLanguage): Intl.DateTimeFormat {

@@ -16,13 +16,13 @@ import { pages } from './pages/index.ts'
 import { submitForm } from './submit-form.ts'
 import type { Page } from './visit.ts'
 
-/** Bytes of a form without a file. */
+/** Largest form without a file. */
 const bodyLimitBytes = 64 * 1024
 const fileLimitBytes = 5 * 1024 * 1024
 
 /**
- * The portal's money and safety pages as plain HTML forms, for browsers without scripts: below a path of their own, with the operations of the API
- * behind them.
+ * Serves the portal's money and safety pages as plain HTML forms for browsers without scripts, under their own path and
+ * with the operations of the API.
  */
 export async function serveLightPages(
   { fastify }: Listener,
@@ -45,7 +45,7 @@ export async function serveLightPages(
   })
 }
 
-/** Bodies as a browser's form sends them without a script. */
+/** Parses form bodies as browsers send them without a script. */
 function readForms(scope: FastifyInstance) {
   scope.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
@@ -73,7 +73,7 @@ function servePost(
   })
 }
 
-/** Language and theme are kept in the cookies that the portal has for them. */
+/** Saves language and theme in the portal's cookies. */
 function servePreferences(scope: FastifyInstance, secure: boolean) {
   type Asked = { Querystring: { language?: string; theme?: string; back?: string } }
   scope.get<Asked>(`${lightPath}/prefer`, (request, reply) => {

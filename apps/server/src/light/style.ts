@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The one style of the light pages: the portal's colours, in at most 3 kB. */
+/** Style sheet of the light pages: the portal's colours, in at most 3 kB. */
 export const style = `
 :root{color-scheme:dark;--g:#0e1a29;--s:#15253a;--l:#2c4260;--b:#56708f;--t:#f5eee2;--q:#b3c1d1;--a:#e8b762;--i:#23180a;--ok:#7fd1a8;--og:#16392f;--no:#ffa091;--ng:#44211f;--h:linear-gradient(175deg,#16304a,#1b3a50 38%,#5a4a4c 72%,#a5714c)}
 [data-theme=light]{color-scheme:light;--g:#f6f0e5;--s:#fffcf6;--l:#d9ccb6;--b:#8a7a60;--t:#1b2a3b;--q:#51606f;--a:#8a5a12;--i:#fffaf0;--ok:#1c6a48;--og:#dcefe2;--no:#a3312a;--ng:#f9dfd9;--h:linear-gradient(175deg,#bcd6dd,#d7dccb 45%,#f0d3a4)}
@@ -50,5 +50,5 @@ footer form,header form{display:inline}
   .trim()
   .replace(/\n/g, '')
 
-/** The CSP's name of the style. */
+/** CSP hash of the style. */
 export const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`

@@ -23,7 +23,7 @@ interface Submitted {
   file: UploadedFile | undefined
 }
 
-/** Does what a submitted form asks for, once; answers where to go, or what is wrong with it. */
+/** Handles a submitted form once; returns the redirect, or the errors. */
 export async function submitForm(
   { platform, formKeys }: SubmitParts,
   visit: OpenVisit,
@@ -71,7 +71,7 @@ const failureOf =
     return { form: form.name, typed: Object.fromEntries(typed), sentences: [], fields: {}, ...what }
   }
 
-/** A refusal in the reader's language: the texts beside the fields, and the sentence above where it is not one of theirs. */
+/** Sentences of a refusal in the reader's language: those of fields, and the one above the form if no field has it. */
 function sentencesOf({ text, also = [], texts = {}, status_code: status, data }: ErrorReply, reader: Reader) {
   const fields = mapped(texts, (list) => list.map(reader.sentence))
   const beside = new Set(Object.values(fields).flat())

@@ -6,25 +6,25 @@ import type { Form, FormRendering } from './forms.ts'
 import type { Html } from './html.ts'
 import type { Reader } from './reader.ts'
 
-/** One visit of a page: who reads it, what was asked for, and what it may do. */
+/** One visit of a page: its reader, its address, and the calls it may make. */
 export interface Visit {
   reader: Reader
   settings: PortalSettings
-  /** Origin of the portal, and the address of the sandbox's inbox where there is one. */
+  /** Origin of the portal, and the address of the sandbox's inbox if there is one. */
   origin: string
   sandboxInbox: string | undefined
   isSignedIn: boolean
   params: Record<string, string>
   query: Record<string, string>
-  /** The step of a sign-in that the browser has come to. */
+  /** The browser's current step of a sign-in. */
   step: Record<string, string>
   cookies: ReturnType<typeof openCookies>
-  /** Makes a call of the API as this visitor. @throws RefusedCall */
+  /** Makes an API call as this visitor. @throws RefusedCall */
   call<Params, Query, Body, Reply>(
     operation: Operation<Params, Query, Body, Reply>,
     sent?: Sent<Params, Query, Body>,
   ): Promise<Reply>
-  /** Renders a form of the page, with what was typed and its faults where it is rendered again. */
+  /** Renders a form of the page, with typed values and errors after a refusal. */
   form(form: Form, rendering: FormRendering): Html
 }
 
@@ -35,12 +35,12 @@ export interface Rendering {
   status?: number
 }
 
-/** The page is elsewhere. */
+/** Redirect. */
 export interface Elsewhere {
   to: string
 }
 
-/** A page: its address, who may see it, its forms and how it is rendered. */
+/** A page: its address, its access, its forms and its rendering. */
 export interface Page {
   path: string
   access: 'anyone' | 'player'
@@ -48,11 +48,11 @@ export interface Page {
   render(visit: Visit): Promise<Rendering | Elsewhere>
 }
 
-/** A form that is rendered again, with its faults. */
+/** A refused form, to render again with its errors. */
 export interface Failure {
   form: string
   typed: Record<string, string>
-  /** Sentences of the form as a whole, and those by field. */
+  /** Sentences for the whole form, and those by field. */
   sentences: readonly string[]
   fields: Record<string, readonly string[]>
   status: number

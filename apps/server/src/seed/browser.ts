@@ -1,13 +1,13 @@
 /** Reply of an operation: its status and its body. */
 export interface Reply {
   status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- replies of every operation; a wrong field fails where it is used
+  // oxlint-disable-next-line typescript/no-explicit-any -- replies of all operations; a wrong field fails on use
   body: any
 }
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** A browser of one person: keeps cookies and token, and comes from an address of its own. */
+/** A person's browser: keeps cookies and token, and has its own address. */
 export function openBrowser(
   origin: string,
   { address, userAgent, isConsole = false }: { address: string; userAgent: string; isConsole?: boolean },
@@ -36,7 +36,7 @@ export function openBrowser(
     return { status: answer.status, body: isJson ? await answer.json() : await answer.text() } satisfies Reply
   }
 
-  /** Sends and answers whatever comes, a refusal too. */
+  /** Sends a call and returns any reply, also a refusal. */
   const attempt = (method: string, path: string, body?: object): Promise<Reply> =>
     body === undefined
       ? send(method, path)
@@ -58,7 +58,7 @@ export function openBrowser(
   }
 }
 
-/** The body of a reply that has to be a success. */
+/** Body of a reply that must be a success. */
 function wanted({ status, body }: Reply, path: string) {
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
   return body

@@ -7,15 +7,15 @@ import { password, registerPlayer, textOf, type SeedPlayer } from './player.ts'
 
 export type Cast = ReturnType<typeof openCast>
 
-/** Mobile numbers of the cast lie above those of the planned players. */
+/** Mobile numbers of these players come after those of the planned players. */
 const firstPlace = 50_000
 
-/** Players who show one state each, named by it, and what operators do with them. */
+/** Players who each show one state, named after it, and the operators' actions on them. */
 export function openCast(world: SeedWorld) {
   let places = firstPlace
 
   const cast = {
-    /** Registers a player whose name describes their state. */
+    /** Registers a player with a name for their state. */
     async player(
       name: string,
       how: { market?: Market; address?: string; userAgent?: string; referralCode?: string } = {},
@@ -38,7 +38,7 @@ export function openCast(world: SeedWorld) {
       return registerPlayer(world, planned, index, how.referralCode)
     },
 
-    /** Begins to open an account and never answers the code. */
+    /** Starts a registration and never enters the code. */
     async unanswered(name: string) {
       const browser = openBrowser(world.origins.portal, { address: '198.19.250.1', userAgent: userAgents[0] })
       const mobile = `+9198${10_000_000 + ++places}`
@@ -52,7 +52,7 @@ export function openCast(world: SeedWorld) {
       return id
     },
 
-    /** Approves a deposit, by two operators where the amount needs them. */
+    /** Approves a deposit, with a second operator if the amount needs one. */
     async approve(id: string, amount: string) {
       for (const name of ['cashier', 'manager']) {
         const operator = await world.operators.as(name)
@@ -63,7 +63,7 @@ export function openCast(world: SeedWorld) {
       }
     },
 
-    /** Does something with a deposit or a withdrawal at the version that stands there. */
+    /** Decides a deposit or a withdrawal at its current version. */
     async decide(as: string, kind: 'deposit' | 'withdrawal', id: string, verb: string, body: object = {}) {
       const operator: Browser = await world.operators.as(as)
       const { version } = (await operator.get(`/staff/${kind}s/${id}`))[kind]

@@ -30,7 +30,7 @@ const withdrawalStates = [
 ]
 const listed = (kind: string, states: readonly string[]) => states.map((state) => `${kind}: ${state}`)
 
-/** Everything that a demo world has to show, one line each. */
+/** Everything that a demo world has to contain, one line each. */
 export const expected: readonly string[] = [
   ...listed('player', ['active', 'suspended', 'frozen', 'closed', 'debt', 'bonus', 'limits']),
   ...listed('player', ['time_out', 'self_exclusion', 'operator']),
@@ -49,7 +49,7 @@ export const expected: readonly string[] = [
   'change: waiting',
 ]
 
-/** Reads through the console what is there. @returns lines as in `expected` */
+/** Reads the world's content through the console. @returns lines as in `expected` */
 export async function takeCensus(world: SeedWorld): Promise<Set<string>> {
   const admin = await world.operators.as('admin')
   const found = new Set<string>()
@@ -91,7 +91,7 @@ export async function takeCensus(world: SeedWorld): Promise<Set<string>> {
   return found
 }
 
-/** Players by their state; only those that are named by it, so that a large world is read as quickly as a small one. */
+/** Players by state; only those named after it, so that a large world is read as quickly as a small one. */
 async function countPlayers(admin: Browser, found: Set<string>) {
   for (const start of [
     'active',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type Chance = ReturnType<typeof openChance>
 
-/** A stream of whole numbers that is the same for the same seed: SHA-256 of the seed and a counter. For invented data only. */
+/** A stream of integers, deterministic by seed: SHA-256 of the seed and a counter. For invented data only. */
 export function openChance(seed: string) {
   let block = Buffer.alloc(0)
   let index = 0
@@ -26,7 +26,7 @@ export function openChance(seed: string) {
     int,
     /** A whole number from `least` to `most`. */
     between: (least: number, most: number) => least + int(most - least + 1),
-    /** True in so many of a thousand cases. */
+    /** True in this many of a thousand cases. */
     permille: (share: number) => int(1_000) < share,
     pick: <T>(list: readonly T[]): T => found(list[int(list.length)]),
     /** One of the rows, chosen by their `weight`. */

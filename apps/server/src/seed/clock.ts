@@ -7,9 +7,9 @@ interface Timer {
 }
 
 /**
- * A clock that stands until it is moved, so that a year passes in minutes, and runs with the machine's own from `runOn` on.
+ * A clock that is moved by hand, so that a year passes in minutes, and follows the machine's clock after `runOn`.
  * @param real the machine's clock
- * @param from where it stands at first
+ * @param from its initial time
  */
 export function openMovableClock(real: Clock, from: Date) {
   let nowMs: number | undefined = from.getTime()
@@ -33,11 +33,14 @@ export function openMovableClock(real: Clock, from: Date) {
 
   return {
     ...clock,
-    /** It is later; timers that are due wait for `runDue`. */
+    /** Moves the time; due timers wait for `runDue`. */
     moveTo(at: Date) {
       if (nowMs !== undefined) nowMs = Math.max(nowMs, at.getTime())
     },
-    /** Runs each timer that is due once: a job that arms itself anew waits for the next call, or a day would be hundreds of its runs. */
+    /**
+     * Runs each due timer once: a job that sets its timer again waits for the next call, or a day would be hundreds of
+     * its runs.
+     */
     async runDue() {
       const untilMs = clock.now().getTime()
       for (const timer of timers.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)) {
@@ -49,7 +52,7 @@ export function openMovableClock(real: Clock, from: Date) {
     },
     /** Waits real milliseconds, not those of the clock. */
     pause: (milliseconds: number) => new Promise<void>((resolve) => void real.after(milliseconds, resolve)),
-    /** From now on it is the machine's own time; what is due runs at once. */
+    /** Follows the machine's time from now on; due timers run at once. */
     runOn() {
       aheadMs = clock.monotonicMs() - real.monotonicMs()
       const startMs = real.now().getTime()

@@ -10,7 +10,7 @@ export async function openGame(world: SeedWorld, browser: Browser, game: string,
   const about = { session, game, currency }
   return {
     balance: balance ?? 0,
-    /** One round that is over at once. @returns the balance afterwards, or undefined where it was refused */
+    /** Plays one round. @returns the balance afterwards, or undefined if it was refused */
     async round(roundId: string, betAmount: number, winAmount: number): Promise<number | undefined> {
       const reply = await callAsStudio(world, 'betwin', { ...about, txId: roundId, roundId, betAmount, winAmount })
       return reply.code === 'ok' ? reply.balance : undefined
@@ -22,7 +22,7 @@ export async function openGame(world: SeedWorld, browser: Browser, game: string,
   }
 }
 
-/** A call of the studio, signed as the wallet protocol has it. */
+/** Makes a call as the studio, signed by the wallet protocol. */
 async function callAsStudio(world: SeedWorld, call: string, body: object) {
   const text = JSON.stringify(body)
   const timestamp = String(world.clock.now().getTime())

@@ -37,7 +37,7 @@ function report({ engine, players, visits, checks, broken, missing, operators }:
     broken.length === 0 ? `All ${checks} invariants hold.` : `${broken.length} of ${checks} invariants do not hold.`,
   )
   if (broken.length > 0 || missing.length > 0) process.exitCode = 1
-  // The parent process keeps the sign-ins where only this user reads them.
+  // The parent process writes the sign-ins to a file that only this user can read.
   process.send?.({ operators })
   process.disconnect?.()
 }

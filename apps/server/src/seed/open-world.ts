@@ -13,14 +13,14 @@ import { startSandbox } from './sandbox.ts'
 
 export type SeedWorld = Awaited<ReturnType<typeof openSeedWorld>>
 
-/** Warnings of refused and late calls are part of a year of play. */
+/** Log levels: warnings of refused and late calls are part of a year of play. */
 const quieter: Record<string, string> = { info: 'error', warn: 'error' }
-/** Passwords of the demo are known to everybody: hashing them at the real cost would only be waited for. */
+/** The demo's passwords are public: the production hashing cost would only waste time. */
 const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /**
- * Opens the server with both listeners on a clock that can be moved, the sandbox beside it, and a first admin with a team.
- * @throws Error where the database has players already
+ * Opens the server with both listeners on a movable clock, the sandbox beside it, and a first admin with a team.
+ * @throws Error if the database already has players
  */
 export async function openSeedWorld(parts: { clock: Clock; config: Config; db?: Database }, from: Date) {
   if (parts.config.mode === 'live') throw new Error('A demo world is for the sandbox only; unset DHOW_MODE.')
@@ -32,7 +32,7 @@ export async function openSeedWorld(parts: { clock: Clock; config: Config; db?: 
       gateways: [{ name: 'first', url: `${outside.origin}/sms`, headers: {}, reportKey: undefined }],
     },
     origins: { ...parts.config.origins, studio: outside.origin },
-    // Each invented player calls from an address of their own.
+    // Each player has their own address.
     trustedProxies: ['127.0.0.1'],
     requestsPerMinute: 1_000_000,
     serviceTimeoutMs: 2_000,
@@ -80,7 +80,7 @@ export async function openSeedWorld(parts: { clock: Clock; config: Config; db?: 
     outside,
     sandbox,
     operators,
-    /** Checks all of the books. @returns names of the invariants that do not hold, with how many there are */
+    /** Checks all invariants. @returns the broken ones, and the number checked */
     async checkBooks(): Promise<{ checks: number; broken: string[] }> {
       await app.features.check({ isWhole: true })
       const { results } = app.features.books

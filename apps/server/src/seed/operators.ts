@@ -4,7 +4,7 @@ import type { Clock } from '@dhow/platform/clock'
 import { openBrowser, type Browser } from './browser.ts'
 import { userAgents } from './plan.ts'
 
-/** Sign-in of an operator of the demo, for whoever opens the console. */
+/** Sign-in of a demo operator, for people who open the console. */
 export interface OperatorSignIn {
   name: string
   role: Role
@@ -15,7 +15,7 @@ export interface OperatorSignIn {
 
 export type Role = GivenRole
 
-/** The first admin adds a second one alone; the two add everybody else together. */
+/** The first admin adds a second one alone; together they add the others. */
 const secondAdmin = { name: 'deputy', role: 'admin' } as const
 const team: { name: string; role: Role }[] = [
   { name: 'manager', role: 'manager' },
@@ -26,17 +26,17 @@ const team: { name: string; role: Role }[] = [
   { name: 'risk', role: 'risk' },
   { name: 'marketing', role: 'marketing' },
 ]
-/** In the demo everybody has the same. */
+/** Shared by all demo operators. */
 const password = 'calm sea at dusk'
 /** A session ends after a quarter of an hour without a call, and after twelve hours. */
 const idleMs = 14 * 60_000
 const sessionMs = 11 * 3_600_000
 const codeMs = 30_000
 const [, , , , userAgent] = userAgents
-/** Two operators of whom one made the other may not decide together for a day. */
+/** An operator and the one who added them may not decide together for a day. */
 const tiedMs = 25 * 3_600_000
 
-/** Signs the first admin in, adds the team, and hands out sessions that are signed in again when they have run out. */
+/** Signs the first admin in, adds the team, and provides sessions that are renewed when they expire. */
 export async function openOperators(parts: {
   origin: string
   clock: Clock & { moveTo(at: Date): void }
@@ -61,7 +61,7 @@ export async function openOperators(parts: {
     people.set(person.name, { ...person, password, secret, browser, ...times, lastCode: code })
   }
 
-  /** An operator's browser, signed in. A code opens one session only, so a second sign-in waits for the next one. */
+  /** An operator's browser, signed in. A code opens only one session, so a second sign-in waits for the next code. */
   async function as(name: string): Promise<Browser> {
     const person = people.get(name)
     if (!person) throw new Error(`there is no operator ${name}`)
@@ -77,7 +77,7 @@ export async function openOperators(parts: {
     return person.browser
   }
 
-  /** Confirms what a colleague proposed last. @returns what is shown once to the person who confirms */
+  /** Confirms the newest proposal of a colleague. @returns what is shown once to the person who confirms */
   async function confirmNewest(name: string): Promise<unknown> {
     const second = await as(name)
     const { changes } = await second.get('/staff/changes')

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 /**
- * Two services in this process: a text-message gateway that hands over one-time codes, as a year of messages has no place in the sandbox's
- * inbox, and the address of the studio, which answers a ping.
+ * Two services in this process: a text-message gateway that returns one-time codes, because a year of messages does not
+ * fit in the sandbox's inbox, and the address of the studio, which answers a ping.
  */
 export async function openOutside() {
   const codes = new Map<string, string>()
@@ -30,7 +30,7 @@ export async function openOutside() {
   const origin = `http://127.0.0.1:${address.port}`
   return {
     origin,
-    /** The code that was sent to a number, once it has come. */
+    /** The code sent to a number, once it has arrived. */
     code(mobile: string): Promise<string> {
       const code = codes.get(mobile)
       codes.delete(mobile)

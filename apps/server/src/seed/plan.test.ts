@@ -12,7 +12,7 @@ const visitsWhere = (isWanted: (date: Date, index: number) => boolean) =>
   days.filter(({ date }, index) => isWanted(date, index)).reduce((sum, { visits }) => sum + visits.length, 0)
 
 describe('the plan of a demo year', () => {
-  it('is the same for the same seed, and another one for another', () => {
+  it('is the same for the same seed, and differs for another', () => {
     expect(planPlayers(size)).toEqual(players)
     expect(planVisits(size, players, 300, days[300]!.date)).toEqual(days[300]!.visits)
     expect(planPlayers({ ...size, seed: '8' })).not.toEqual(players)
@@ -27,7 +27,7 @@ describe('the plan of a demo year', () => {
     for (const quiet of [1, 2, 3]) for (const busy of [5, 6]) expect(onWeekday(busy)).toBeGreaterThan(onWeekday(quiet))
   })
 
-  it('has most visits in the evening of the players', () => {
+  it('has most visits in the evening, in the players’ time zone', () => {
     const all = days.flatMap(({ visits }) => visits)
     const inNamibia = all.filter(({ player }) => players[player]!.market === 'NA')
     const evening = inNamibia.filter(({ minute }) => minute >= 15 * 60 && minute < 21 * 60)

@@ -3,13 +3,13 @@ import type { Market } from '@dhow/contract/shapes'
 import { openChance, type Chance } from './chance.ts'
 
 export interface PlanSize {
-  /** Stands for everything that chance decides. */
+  /** Determines all random choices. */
   seed: string
   players: number
   days: number
 }
 
-/** A player as invented before anything happens. Amounts are minor units of the market's currency. */
+/** A player as planned before anything happens. Amounts are minor units of the market's currency. */
 export interface PlannedPlayer {
   name: string
   mobile: string
@@ -20,11 +20,11 @@ export interface PlannedPlayer {
   /** Index of the first day in the plan, from 0. */
   joins: number
   stakeMinor: number
-  /** How many of a thousand ordinary days bring a visit while the player is new. */
+  /** Visits on a thousand ordinary days while the player is new. */
   visitsPermille: number
-  /** Days after which the wish to play has halved. */
+  /** Days after which the frequency of visits has halved. */
   keenDays: number
-  /** Index of the player who brought this one. */
+  /** Index of the referring player. */
   broughtBy: number | undefined
 }
 
@@ -66,7 +66,7 @@ export const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0',
 ] as const
 
-/** Hours of the local day, chosen by weight: few at night, most in the evening. */
+/** Hours of the local day, by weight: few at night, most in the evening. */
 const hours = [2, 1, 1, 0, 0, 1, 2, 3, 3, 3, 4, 4, 6, 5, 4, 4, 5, 8, 12, 16, 18, 15, 9, 5].map((weight, hour) => ({
   hour,
   weight,
@@ -75,7 +75,7 @@ const hours = [2, 1, 1, 0, 0, 1, 2, 3, 3, 3, 4, 4, 6, 5, 4, 4, 5, 8, 12, 16, 18,
 const weekdays = [115, 75, 80, 85, 95, 140, 150]
 const aheadMinutes = { NA: 120, IN: 330 } as const
 
-/** The players in the order in which they come: few at first, more each month. */
+/** Players in order of registration: few at first, more each month. */
 export function planPlayers({ seed, players, days }: PlanSize): PlannedPlayer[] {
   return Array.from({ length: players }, (_, index) => {
     const chance = openChance(`${seed}:player:${index}`)
@@ -98,7 +98,7 @@ export function planPlayers({ seed, players, days }: PlanSize): PlannedPlayer[] 
   })
 }
 
-/** Each month brings more players than the one before it. Nobody comes on the last two days. */
+/** Each month brings more players than the last. Nobody joins on the last two days. */
 const joinDay = (index: number, players: number, days: number) =>
   Math.min(Math.max(0, days - 3), Math.trunc((index / players) ** 0.7 * days))
 
@@ -107,7 +107,7 @@ function familyOf(market: Market, chance: Chance): DepositFamily {
   return chance.pick(wallets.length > 0 && !chance.permille(450) ? wallets : familiesOf(market, 'bank'))
 }
 
-/** True if people were paid lately: the 25th to the 27th, and the first of a month. */
+/** True shortly after pay days: the 25th to the 27th, and the first of a month. */
 const isPayDay = (day: Date) => [1, 25, 26, 27].includes(day.getUTCDate())
 
 /** Visits of one day, in their order. */

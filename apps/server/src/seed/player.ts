@@ -9,10 +9,12 @@ import { drawScreenshot } from './screenshot.ts'
 
 export type SeedPlayer = Awaited<ReturnType<typeof registerPlayer>>
 
-/** Every player of the demo has the same. */
+/** Shared by all demo players. */
 export const password = 'calm-sea-at-dusk'
 const sessionMs = 11 * 3_600_000
-/** A family's first payment detail, which the sandbox has from its first start, with a reference for a payment to it. */
+/**
+ * A family's first payment detail, which the sandbox has from its first start, with a reference for a payment to it.
+ */
 function accountOf({ label, rails }: DepositFamilyRow, digits: string) {
   for (const { reference, sandbox } of Object.values(rails))
     if (sandbox) return { id: String(sandbox.id), reference: paymentReferences[reference].invent(digits) }
@@ -26,7 +28,7 @@ const payoutAccounts = {
 
 export const textOf = (minor: number | bigint) => formatDecimal(BigInt(minor))
 
-/** Opens an account through the portal, code and all. */
+/** Registers a player through the portal, with the code. */
 export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, index: number, referralCode?: string) {
   const [{ clock, outside }, { mobile, market }] = [world, planned]
   const browser = openBrowser(world.origins.portal, planned)
@@ -50,13 +52,13 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, i
   let payoutAccountId: string | undefined
 
   async function code(asked: { type: 'payout_account' | 'withdraw' } & Record<string, string>) {
-    // A second code of a kind is sent after a pause.
+    // A second code of the same kind is sent after a pause.
     clock.moveTo(new Date(clock.now().getTime() + 130_000))
     await browser.post('/authentication-otp-send', asked)
     return outside.code(mobile)
   }
 
-  /** Signs in again where the session has run out. */
+  /** Signs in again if the session has expired. */
   async function online(): Promise<Browser> {
     const now = clock.now().getTime()
     if (now - lastCallMs > sessionMs)
@@ -87,7 +89,7 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, i
     /** Opens a game with signed calls as its provider makes them. */
     openGame: async (game: string) => openGame(world, await online(), game, currency),
 
-    /** Asks for a payout. @returns the withdrawal's id */
+    /** Requests a withdrawal. @returns its id */
     async withdraw(amountMinor: number): Promise<string> {
       const own = await online()
       if (payoutAccountId === undefined) {

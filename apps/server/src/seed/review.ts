@@ -5,7 +5,7 @@ export type Review = ReturnType<typeof openReview>
 
 const refusals = ['not_received', 'amount_differs', 'reference_not_found', 'name_mismatch', 'wrong_account'] as const
 
-/** Decides deposits and pays withdrawals as the cashiers of the demo do on an ordinary day. */
+/** Decides deposits and pays withdrawals as cashiers do on an ordinary day. */
 export function openReview({ operators }: SeedWorld) {
   const waiting: string[] = []
   let paid = 0
@@ -26,7 +26,7 @@ export function openReview({ operators }: SeedWorld) {
 
     askedPayout: (id: string) => waiting.push(id),
 
-    /** Approves and pays what was asked for during the day. */
+    /** Approves and pays the day's withdrawals. */
     async payWithdrawals() {
       for (const id of waiting.splice(0)) {
         const cashier = await operators.as('cashier2')

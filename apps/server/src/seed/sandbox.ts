@@ -8,7 +8,10 @@ import type { Config } from '../config.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** The sandbox's own program, for vouchers, payment services and bank lines. Its services that do not answer break off soon. */
+/**
+ * Starts the sandbox's own program, for vouchers, payment services and bank lines. Its unanswering services time out
+ * soon.
+ */
 export async function startSandbox({ config, clock }: { config: Config; clock: Clock }, portal: string) {
   const origin = config.origins.sandbox
   const child = spawn(process.execPath, [join(root, 'apps/sandbox/dist/program.js')], {
@@ -46,19 +49,19 @@ export async function startSandbox({ config, clock }: { config: Config; clock: C
   }
   return {
     voucher: async (behaviour: string, amount: string) => post('/issuer/vouchers', { behaviour, amount }),
-    /** Has a voucher of the kind `lost` redeemed by another shop: its issuer answers a second try only. */
+    /** Redeems a voucher of the kind `lost` at another shop: its issuer answers only a second try. */
     async redeemElsewhere(pin: string) {
       const asked = { pin, external_reference: `elsewhere-${pin}` }
       const key = { authorization: `Bearer ${config.sandboxKey}` }
       await post('/issuer/redemptions', asked, key).catch(() => post('/issuer/redemptions', asked, key))
     },
-    /** Does what a player does at the page of a payment service. */
+    /** Does what a player does on a payment service's page. */
     endAtPage: (orderId: string, outcome: string) =>
       post(`/payments/orders/${orderId}/outcome`, { outcome, after_ms: 0 }),
     /** Books a transfer on one of the operator's accounts. */
     transfer: (booking: { account: string; amount: string; reference?: string; payer?: string; currency?: string }) =>
       post('/bank/transfers', booking),
-    /** True if the sandbox's players have paid what they report. */
+    /** Whether the sandbox's players have paid what they report. */
     playersPay: (pay: 'as_reported' | 'nothing') => post('/bank/players', { pay }),
     payoutsAre: (behaviour: string) => post('/bank/payouts/behaviour', { behaviour }),
     statement: async (account: string) =>

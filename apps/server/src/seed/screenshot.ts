@@ -5,7 +5,7 @@ const width = 90
 const height = 160
 const blockSide = 10
 
-/** A picture in place of a payment's screenshot: coloured blocks, the same for the same seed. */
+/** Draws coloured blocks in place of a payment's screenshot, the same for the same seed. */
 export async function drawScreenshot(seed: string): Promise<Blob> {
   const chance = openChance(seed)
   const across = width / blockSide

@@ -9,10 +9,10 @@ import { freePort } from '../../test/free-port.ts'
 import { readConfig } from '../config.ts'
 import { seed } from './seed.ts'
 
-/** Some ninety players with a thousand calls: more than the usual half minute on a machine that does other things. */
+/** Some ninety players with a thousand calls take more than the usual half minute on a busy machine. */
 const timeoutMs = 300_000
 
-it('shows players and payments in every state, with books that add up', { timeout: timeoutMs }, async () => {
+it('creates players and payments in every state, with balanced books', { timeout: timeoutMs }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-seed-'))
   const { db, drop } = await openTestDatabase(silentLog)
   const config = readConfig({
@@ -28,7 +28,7 @@ it('shows players and payments in every state, with books that add up', { timeou
   })
   const size = { seed: '1', players: 3, days: 5 }
   const steps: string[] = []
-  // The world closes the database that it is given; the rest of it is dropped.
+  // The world closes the database passed to it.
   const result = await seed({ clock: systemClock(), config, db }, size, (line) => steps.push(line))
   await drop()
   rmSync(dataDir, { recursive: true, force: true })

@@ -15,27 +15,29 @@ import { showUnknownWithdrawal, showWithdrawals } from './show-withdrawals.ts'
 import { playYear } from './year.ts'
 
 const dayMs = 86_400_000
-/** Days before the first one in which the operators set up the console: two admins may decide together only after a day. */
+/** Days before the first one to set up the console: two admins may decide together only after a day. */
 const daysOfPreparation = 2
-/** Days before the end on which the states begin that take time; a deposit expires after three days. */
+/** Days before the end on which slow states begin; a deposit expires after three days. */
 const daysBeforeEnd = 5
 
 export interface SeedResult {
   engine: string
   players: number
   visits: number
-  /** How many invariants were checked, and those that do not hold. */
+  /** Number of invariants checked, and the broken ones. */
   checks: number
   broken: string[]
-  /** Lines of the census that this world does not show. */
+  /** Census lines that this world lacks. */
   missing: string[]
   operators: OperatorSignIn[]
 }
 
 /**
- * Makes a demo world through the portal, the console and the providers' calls: a year of play, then players and payments in every state.
- * @param parts the machine's clock, the settings of the server, and a database that is open already in place of the one they name
- * @param print gets a line for each step
+ * Makes a demo world through the portal, the console and the providers' calls: a year of play, then players and
+ * payments in every state.
+ * @param parts the machine's clock, the server's settings, and optionally an open database instead of the configured
+ * one
+ * @param print receives a line for each step
  */
 export async function seed(
   parts: { clock: Clock; config: Config; db?: Database },

@@ -9,7 +9,7 @@ export const families = keysOf(depositFamilies)
 const marketOf = (family: DepositFamily) => depositFamilies[family].market
 const scaleOf = (family: DepositFamily) => (marketOf(family) === 'IN' ? 5 : 1)
 
-/** A deposit of each family that nobody decides: three days later it has expired. */
+/** A deposit of each family that nobody decides: it expires after three days. */
 export async function letDepositsExpire(cast: Cast) {
   for (const family of families) {
     const player = await cast.player(`late_${wordOf(family)}`, { market: marketOf(family) })
@@ -17,7 +17,7 @@ export async function letDepositsExpire(cast: Cast) {
   }
 }
 
-/** A deposit of each family in each state that does not need days. What is claimed stays so for ten minutes. */
+/** A deposit of each family in each state that needs no days. A claim lasts ten minutes. */
 export async function showDeposits(world: SeedWorld, cast: Cast) {
   for (const family of families) {
     const scale = scaleOf(family)
@@ -50,7 +50,7 @@ export async function showDeposits(world: SeedWorld, cast: Cast) {
   }
 }
 
-/** Answers that support gives most often, in the languages of the portal. */
+/** Frequent answers of support, in the portal's languages. */
 const readyAnswers = [
   {
     title: 'A payment is on its way',
@@ -66,7 +66,7 @@ const readyAnswers = [
   },
 ]
 
-/** Questions of players about their deposits: one that waits, one that is answered and one that is closed. */
+/** Players' questions about their deposits: one waiting, one answered and one closed. */
 export async function showHelp(world: SeedWorld, cast: Cast) {
   const manager = await world.operators.as('manager')
   for (const answer of readyAnswers) await manager.post('/staff/ready-answers', answer)

@@ -3,7 +3,7 @@ import type { SeedWorld } from './open-world.ts'
 
 const minor = 100
 
-/** Players in every state, some days before the end, so that what takes time is over by then. */
+/** Players in every state, some days before the end, so that slow states are reached. */
 export async function showPlayers(world: SeedWorld, cast: Cast) {
   const { operators } = world
   const support = () => operators.as('support')
@@ -47,7 +47,7 @@ export async function showPlayers(world: SeedWorld, cast: Cast) {
   await owe(cast, 'debt_johannes')
 }
 
-/** A player who staked what a reversed deposit had credited. @returns the player's id */
+/** A player who staked the credit of a deposit that was then reversed. @returns the player's id */
 async function owe(cast: Cast, name: string): Promise<string> {
   const player = await cast.player(name)
   const id = await cast.pay(player, 400 * minor)
@@ -57,7 +57,7 @@ async function owe(cast: Cast, name: string): Promise<string> {
   return player.id
 }
 
-/** Players of today: new ones, one whose code was never answered, and a debt that a second operator may write off. */
+/** Players of today: new ones, one who never entered the code, and a debt that a second operator may write off. */
 export async function showNewcomers(world: SeedWorld, cast: Cast) {
   await cast.player('new_ndapewa')
   await cast.player('new_kavya', { market: 'IN' })

@@ -5,7 +5,7 @@ import { userAgents } from './plan.ts'
 const minor = 100
 const hourMs = 3_600_000
 
-/** Bonuses in every state, a paid referral, a reward that waits for a person, gift envelopes in every state. */
+/** Bonuses in every state, a paid referral, a reward under review, gift envelopes in every state. */
 export async function showRewards(world: SeedWorld, cast: Cast) {
   const manager = await world.operators.as('manager')
   const claim = async (name: string, rule = 'rule_sandbox_welcome_na', amount = 100) => {
@@ -51,7 +51,7 @@ async function confirmed(world: SeedWorld, title: string): Promise<string> {
   return String(rules.find((rule: { title: string }) => rule.title === title).id)
 }
 
-/** A player who brought three: one who did nothing, one who paid in, and one who played enough for the reward. */
+/** A player with three referrals: one inactive, one who paid in, and one who played enough for the reward. */
 async function refer(cast: Cast) {
   const host = await cast.player('referrer_nangula')
   const own = await host.online()
@@ -66,7 +66,7 @@ async function refer(cast: Cast) {
   await own.attempt('POST', '/player/referral/claim')
 }
 
-/** Accounts that look like one person's: the welcome bonus of the last waits for an operator. */
+/** Accounts that look like one person's: the last one's welcome bonus waits for an operator. */
 async function raiseSuspicion(cast: Cast) {
   const address = '198.19.252.9'
   for (const name of ['twin_one', 'twin_two', 'twin_three', 'twin_four']) {
@@ -94,7 +94,7 @@ async function giveGifts(world: SeedWorld, cast: Cast) {
   world.clock.moveTo(new Date(world.clock.now().getTime() + 2 * hourMs))
 }
 
-/** Wins past the provider's ceiling: one that waits, one that was paid and one that was refused, each by two operators. */
+/** Wins above the provider's limit: one waiting, one paid and one refused, each by two operators. */
 export async function showHeldWins(world: SeedWorld, cast: Cast) {
   for (const [name, verb] of [
     ['win_held', undefined],

@@ -4,7 +4,7 @@ import type { SeedWorld } from './open-world.ts'
 const minuteMs = 60_000
 const outcomes = ['success', 'fail', 'reject', 'mismatch', 'nothing', 'lost'] as const
 
-/** Vouchers that were credited, refused and left open, and payments at each service with each end. */
+/** Vouchers that were credited, refused and left open, and payments at each service with each outcome. */
 export async function showServices(world: SeedWorld, cast: Cast) {
   const { sandbox } = world
   for (const behaviour of ['good', 'change', 'used', 'expired', 'foreign', 'silent', 'lost']) {
@@ -27,8 +27,8 @@ export async function showServices(world: SeedWorld, cast: Cast) {
 }
 
 /**
- * A voucher that somebody else used while our question to its issuer was open: the next question finds it refused. Questions are repeated
- * by a job, so this comes while the clock can still be moved.
+ * A voucher that somebody else used before its issuer answered us: the next query finds it refused. A job repeats
+ * queries, so this runs while the clock can still be moved.
  */
 export async function showDeclinedVoucher(world: SeedWorld, cast: Cast) {
   const player = await (await cast.player('voucher_declined')).online()
@@ -44,7 +44,7 @@ export async function showDeclinedVoucher(world: SeedWorld, cast: Cast) {
   }
 }
 
-/** One of the payments that wait for a person is refused, so that both ends of a case are there. */
+/** Refuses one of the payments under review, so that both outcomes exist. */
 async function settleOneCase({ operators }: SeedWorld) {
   const manager = await operators.as('manager')
   const { cases } = await manager.get('/staff/payment-cases?state=review')

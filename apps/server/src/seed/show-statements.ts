@@ -5,7 +5,7 @@ const minor = 100
 /** Number of the bank account in Namibia among the payment details. */
 const account = '2'
 
-/** A bank statement of today: lines that fit a deposit exactly, lines that nobody knows, and one of each decision. */
+/** A bank statement of today: lines that match a deposit exactly, unknown lines, and one of each decision. */
 export async function showStatements(world: SeedWorld, cast: Cast) {
   const { sandbox, operators } = world
   const payer = await cast.player('bank_lines')

@@ -4,7 +4,7 @@ import type { SeedWorld } from './open-world.ts'
 const minor = 100
 type Asked = Awaited<ReturnType<typeof ask>>
 
-/** A withdrawal in each state but `unknown`. A batch takes whatever is approved, so the order counts. */
+/** A withdrawal in each state but `unknown`. A batch takes all approved ones, so the order matters. */
 export async function showWithdrawals(world: SeedWorld, cast: Cast) {
   const approve = (asked: Asked) => approveAsked(cast, asked)
   const batch = async (isSent: boolean) => {
@@ -37,7 +37,7 @@ export async function showWithdrawals(world: SeedWorld, cast: Cast) {
   await ask(world, cast, 'payout_requested')
 }
 
-/** A payout without an answer. It comes last, since the server asks again after half a minute and is answered. */
+/** A payout without an answer. It comes last, because the server asks again after half a minute and gets an answer. */
 export async function showUnknownWithdrawal(world: SeedWorld, cast: Cast) {
   const unknown = await ask(world, cast, 'payout_unknown')
   await approveAsked(cast, unknown)

@@ -9,7 +9,7 @@ const depositAtMost = { NA: 500_000, IN: 5_000_000 } as const
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Payout of a round in hundredths of its stake; they come to 93 in 100. */
+/** Payout of a round in hundredths of its stake; the average is 93. */
 const outcomes = [
   { weight: 545, times: 0 },
   { weight: 150, times: 120 },
@@ -35,12 +35,12 @@ const games = [
 ] as const
 
 interface Watcher {
-  /** At the beginning of a day, whose index counts from 0. */
+  /** Called at the beginning of a day, counted from 0. */
   beforeDay(index: number): Promise<void>
   afterDay(index: number, done: { players: number; visits: number }): void
 }
 
-/** Plays all days of the plan, each visit at its minute, with the server's jobs once a day. */
+/** Plays all days of the plan, each visit at its minute, and runs the server's jobs once a day. */
 export async function playYear(world: SeedWorld, size: PlanSize, from: Date, watcher: Watcher) {
   const plan = planPlayers(size)
   const players: SeedPlayer[] = []
@@ -74,7 +74,7 @@ async function join(world: SeedWorld, plan: ReturnType<typeof planPlayers>, play
   return registerPlayer(world, planned, index, code)
 }
 
-/** Plays some rounds, with a deposit first where the balance is too low for them and a payout afterwards where it has grown. */
+/** Plays some rounds, after a deposit if the balance is too low, and withdraws if it has grown. */
 async function visitPortal(
   world: SeedWorld,
   review: Review,

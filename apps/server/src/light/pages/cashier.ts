@@ -22,7 +22,7 @@ const placeOf = ({ name, code }: Method, amount: string): string => {
   return `/pay/${row ? row.family : `at-${code}`}?amount=${encodeURIComponent(amount)}`
 }
 
-/** Choose an amount and a method: a form that is asked for by its address, and leads to the method's own page. */
+/** Choice of amount and method: a GET form that leads to the method's own page. */
 export const cashierPage: Page = {
   path: '/cashier',
   access: 'player',
@@ -87,7 +87,7 @@ function methodField(visit: Visit, methods: readonly Method[], currency: Methods
   )
 }
 
-/** Faults of the amount for this method; a voucher has its own. */
+/** Errors of the amount for this method; a voucher has its own amount. */
 function faultsOf(
   { reader, query }: Visit,
   { name, limits }: Method,

@@ -12,7 +12,7 @@ const isTicked = (typed: Typed, name: string) => typed.text(name) === 'yes'
 const ticked = (is: boolean) => (is ? 'yes' : '')
 const saved = { to: '/channels', done: 'channels_saved' }
 
-/** Each part is saved by itself: what its form does not have stays as it is. */
+/** Each section is saved separately: values without a field in its form stay unchanged. */
 const saveSms = formOf({
   name: 'sms',
   button: ({ reader: { words } }) => words.channels.save,
@@ -62,7 +62,7 @@ const remove = formOf({
   success: { to: '/channels', done: 'email_removed' },
 })
 
-/** By which ways messages come beside the inbox, without scripts. */
+/** Choice of message channels besides the inbox, without scripts. */
 export const channelsPage: Page = {
   path: '/channels',
   access: 'player',
@@ -99,7 +99,7 @@ export const channelsPage: Page = {
   },
 }
 
-/** The address with what can be done about it: a code for a new one, the choices of one that works, and its removal. */
+/** The e-mail address with its actions: a code for a new one, the choices of a confirmed one, and its removal. */
 function emailCard(visit: Visit, channels: Channels['channels'], email: Channels['email']): Html {
   const { words } = visit.reader
   const isUsable = email.address !== null && email.came_back_at === null

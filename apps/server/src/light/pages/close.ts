@@ -12,7 +12,7 @@ import { inboxLink } from './sign-in.ts'
 type Closing = ReplyOf<typeof contract.getClosing>
 type Obstacle = contract.ClosingObstacle
 
-/** The first submission sends a code, the second one brings it. The session has ended by then. */
+/** The first submission sends a code, the second one uses it and ends the session. */
 const close = formOf({
   name: 'close',
   button: ({ reader: { words } }, isSecondStep) => (isSecondStep ? words.closing.close : words.sendCode),
@@ -45,7 +45,7 @@ const giveBack = formOf({
   success: { to: '/close', done: 'bonus_given_back' },
 })
 
-/** Closing the account: its effects, what stands in the way, the code, and the way back until it is done. */
+/** Closing the account: effects, obstacles, the code, and how to cancel until it is done. */
 export const closePage: Page = {
   path: '/close',
   access: 'player',
@@ -85,13 +85,13 @@ export const closePage: Page = {
   },
 }
 
-/** The page where the player ends an obstacle. Rounds in play and checks of wins end by themselves. */
+/** Page where the player can remove an obstacle. Rounds in play and checks of wins end by themselves. */
 function wayOn({ kind, id }: Obstacle): string | undefined {
   if (id !== null) return `${lightPath}/${kind === 'withdrawal' ? 'payouts' : 'payments'}/${id}`
   return kind === 'balance' || kind === 'debt' ? `${lightPath}/withdraw` : undefined
 }
 
-/** Gives back each bonus that runs. */
+/** Forms to give back each active bonus. */
 async function bonusForms(visit: Visit): Promise<Html[]> {
   const running = (await visit.call(bonuses)).bonuses.filter(({ state }) => state === 'active')
   return running.map(({ id }) =>

@@ -4,7 +4,7 @@ import { fill } from '../reader.ts'
 import type { Page } from '../visit.ts'
 import { list } from './rows.ts'
 
-/** The player's free rounds that are left, each with its game in the portal: playing them needs scripts. */
+/** The player's remaining free rounds, each with its game in the portal: playing them needs scripts. */
 export const freeRoundsPage: Page = {
   path: '/free-rounds',
   access: 'player',

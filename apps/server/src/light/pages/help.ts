@@ -90,7 +90,7 @@ function contact({ settings: { support } }: Visit): Html {
   </p>`
 }
 
-/** The newest payments, each with the way to ask about it. */
+/** The newest payments, each with a link to ask about it. */
 async function ownPayments(visit: Visit): Promise<Html> {
   const { words, money, when } = visit.reader
   const [deposits, withdrawals] = await Promise.all([

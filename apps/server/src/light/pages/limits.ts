@@ -12,7 +12,7 @@ import type { Page, Visit } from '../visit.ts'
 type Limits = ReplyOf<typeof contract.getLimits>
 type Limit = Limits['limits'][number]
 
-/** A limit by its kind and stretch, in one text: `deposit-day`. */
+/** Kind and period of a limit in one text: `deposit-day`. */
 function limitIn(typed: Typed) {
   const [kind, period] = typed.text('limit').split('-')
   return { kind: contract.limitKind.parse(kind), period: contract.limitPeriod.parse(period) }
@@ -168,7 +168,7 @@ export const limitPages: readonly Page[] = [
 const idOf = ({ kind, period }: Limit) => `${kind}-${period}`
 const nameOf = ({ reader: { words } }: Visit, { kind, period }: Limit) => words.limitNames[kind][period]
 
-/** The break that runs now. */
+/** The current break. */
 const blockOf = ({ reader: { words, when } }: Visit, { block }: Limits): Html | false =>
   block !== null &&
   html`<p class="alert">

@@ -5,7 +5,7 @@ import { html } from '../html.ts'
 import type { Page } from '../visit.ts'
 import { list, cursorOf } from './rows.ts'
 
-/** The inbox, newest first; the first page marks what it shows as read. */
+/** The inbox, newest first; the first page marks its messages as read. */
 export const messagesPage: Page = {
   path: '/messages',
   access: 'player',

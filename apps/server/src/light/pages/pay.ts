@@ -17,7 +17,7 @@ function familyOf({ params }: Visit): DepositFamily {
   return row.family
 }
 
-/** Reports a transfer that was made: one form for every family, whose row says what its id field is called. */
+/** Reports a transfer: one form for every family, whose row names its id field. */
 const report = formOf({
   name: 'report',
   multipart: true,

@@ -10,7 +10,7 @@ import { lightPath } from '../cookies.ts'
 
 const home: Success = { to: '' }
 
-/** An answer to sign-in or registration leads in, or to the code that was sent. */
+/** Redirects after sign-in or registration: to the portal, or to the code page. */
 function followed(reply: { status: string; type: string; mobile?: string }, { cookies }: Visit, typed: Typed): Success {
   if (reply.status !== 'otp_required') {
     cookies.step(undefined)
@@ -94,7 +94,7 @@ const newPassword: Form = formOf({
   },
 })
 
-/** The market of a text; undefined for anything else, which the API then reads from the number. */
+/** Market of a text; undefined for anything else, which the API then derives from the number. */
 const marketOf = (text: string): Market | undefined => safeParse(market, text).data
 const asked = ({ type, mobile = '', market: of = '' }: Visit['step']) => ({
   type: safeParse(contract.otpType, type).data ?? 'login',
@@ -207,6 +207,6 @@ export const signInPages: readonly Page[] = [
   },
 ]
 
-/** In the sandbox the message is not sent to a phone. */
+/** Link to the sandbox's inbox, which receives the message instead of a phone. */
 export const inboxLink = ({ sandboxInbox, reader: { words } }: Visit) =>
   sandboxInbox !== undefined && html`<p><a href="${sandboxInbox}">${words.sandboxInbox}</a></p>`

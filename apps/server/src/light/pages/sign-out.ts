@@ -3,7 +3,7 @@ import { lightPath } from '../cookies.ts'
 import type { Form } from '../forms.ts'
 import type { Page } from '../visit.ts'
 
-/** The form that stands at the end of every page of a player. */
+/** Form at the end of every signed-in page. */
 export const signOut: Form = {
   name: 'sign-out',
   action: `${lightPath}/sign-out`,

@@ -4,7 +4,9 @@ import { fill } from '../reader.ts'
 import type { Page, Visit } from '../visit.ts'
 import { list } from './rows.ts'
 
-/** Tournaments of the player's market, with the first prize and the own place. Playing and joining need the portal. */
+/**
+ * Tournaments of the player's market, with the first prize and the player's rank. Playing and joining need the portal.
+ */
 export const tournamentsPage: Page = {
   path: '/tournaments',
   access: 'anyone',

@@ -3,7 +3,9 @@ import { formOf } from '../forms.ts'
 import { html } from '../html.ts'
 import type { Page } from '../visit.ts'
 
-/** The way out of offers that every e-mail with one names; a tap stops them, not the opening of the address. */
+/**
+ * Unsubscribe page that every e-mail with offers links to; pressing the button stops them, opening the link does not.
+ */
 const stop = formOf({
   name: 'unsubscribe',
   button: ({ reader: { words } }) => words.stopOffers,

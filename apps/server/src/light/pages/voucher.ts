@@ -5,7 +5,7 @@ import { html } from '../html.ts'
 import { fill } from '../reader.ts'
 import type { Page } from '../visit.ts'
 
-/** Looks at a voucher first; nothing is added until the second submission. */
+/** Checks a voucher first; nothing is credited until the second submission. */
 const redeem = formOf({
   name: 'voucher',
   button: ({ reader: { words } }, isSecondStep) => (isSecondStep ? words.redeem : words.check),

@@ -21,7 +21,7 @@ const codeField = ({ reader: { words } }: Visit): Field[] => [
   { name: 'otp', kind: 'code', label: words.code, hint: words.codeHint },
 ]
 
-/** The first submission sends a code for this amount and account, the second one brings it. */
+/** The first submission sends a code for this amount and account, the second one uses it. */
 const request = formOf({
   name: 'request',
   button: ({ reader: { words } }, isSecondStep) => (isSecondStep ? words.requestWithdrawal : words.forward),

@@ -1,4 +1,4 @@
-/** Texts of the page of channels, in each language. */
+/** Texts of the channels page, in each language. */
 export const en = {
   title: 'How we reach you',
   lead: 'Every message is in your inbox. Choose how else we reach you.',

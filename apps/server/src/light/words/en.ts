@@ -1,6 +1,6 @@
 import { en as channels } from './channels.ts'
 
-/** Texts of the light pages, in English. Where the portal says the same, it has the same words. */
+/** Texts of the light pages, in English, with the portal's wording for the same things. */
 export const words = {
   skip: 'Skip to the content',
   main: 'Main',
