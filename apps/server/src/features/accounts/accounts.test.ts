@@ -10,7 +10,7 @@ afterAll(() => world.close())
 const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
 
 describe('registration', () => {
-  it('opens an account in the market’s currency once the code is answered', async () => {
+  it('opens an account in the market’s currency once the code is entered', async () => {
     const player = await world.player({ market: 'IN' })
     const { json } = await player.get('/player/profile')
     expect(json).toMatchObject({
@@ -42,7 +42,7 @@ describe('registration', () => {
     expect(answer.json.msg).toBe(answer.json.errors[field][0])
   })
 
-  it('refuses a name in use, in any letter case, while it is typed and when it is sent', async () => {
+  it('refuses a name in use, in any letter case, during typing and on submission', async () => {
     const { player_name } = await world.player()
     const name = player_name.toUpperCase()
     expect((await world.visitor().get(`/check-player-name?player_name=${name}`)).json).toMatchObject({
@@ -55,7 +55,7 @@ describe('registration', () => {
     expect(refusal(answer)).toEqual([409, 'player_name_taken'])
   })
 
-  it('answers the same for a number that has an account, whose owner reads so', async () => {
+  it('answers the same for a number that has an account, and informs its owner', async () => {
     const { mobile } = await world.player()
     await world.clock.advance(3_600_000)
     const fresh = world.newMobile()
@@ -95,13 +95,13 @@ describe('one-time codes', () => {
     return { mobile, browser, otp, answer, wrong: otp === '000000' ? '000001' : '000000' }
   }
 
-  it('sign in once only', async () => {
+  it('sign in only once', async () => {
     const { otp, answer } = await start()
     expect((await answer(otp)).status).toBe(200)
     expect(refusal(await answer(otp))).toEqual([422, 'otp_wrong'])
   })
 
-  it('are refused for another type', async () => {
+  it('are refused for a different type', async () => {
     const { otp, answer } = await start()
     expect(refusal(await answer(otp, 'login'))).toEqual([422, 'otp_wrong'])
   })
@@ -112,13 +112,13 @@ describe('one-time codes', () => {
     expect(refusal(await answer(otp))).toEqual([422, 'otp_wrong'])
   })
 
-  it('run out after five minutes', async () => {
+  it('expire after five minutes', async () => {
     const { otp, answer } = await start()
     await world.clock.advance(5 * 60_000)
     expect(refusal(await answer(otp))).toEqual([422, 'otp_wrong'])
   })
 
-  it('can be asked for again after 30, 60 and 120 seconds, five times an hour, and each ends the one before', async () => {
+  it('can be requested again after 30, 60 and 120 seconds, five times an hour, and each replaces the last', async () => {
     const { mobile, browser, otp, answer } = await start()
     const again = () => browser.post('/authentication-otp-send', { mobile, type: 'register' })
     expect(refusal(await again())).toEqual([429, 'otp_too_soon'])
@@ -143,7 +143,7 @@ describe('one-time codes', () => {
 })
 
 describe('sign-in', () => {
-  it('needs no code on a device that answered one, and one on a new device', async () => {
+  it('needs a code on a new device only', async () => {
     const player = await world.player()
     const known = await player.post('/login', { mobile: player.mobile, password: player.password })
     expect(known.json).toMatchObject({ status: 'success', type: 'valid' })
@@ -159,7 +159,7 @@ describe('sign-in', () => {
     expect(opened.json.type).toBe('valid')
   })
 
-  it('answers the same for a wrong password and an unknown number, and locks after five', async () => {
+  it('answers the same for a wrong password and an unknown number, and locks after five attempts', async () => {
     const player = await world.player()
     const wrong = () => player.post('/login', { mobile: player.mobile, password: 'not the password' })
     const unknown = await world.visitor().post('/login', { mobile: world.newMobile(), password: 'not the password' })
@@ -176,7 +176,7 @@ describe('sign-in', () => {
 })
 
 describe('a session', () => {
-  it('is valid, expired or ended elsewhere when its token is checked', async () => {
+  it('is reported as valid, expired or ended elsewhere when its token is checked', async () => {
     const player = await world.player()
     expect((await player.get('/player/verify-token')).json).toMatchObject({
       status: 'success',
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(refusal(await world.visitor().get('/player/verify-token'))).toEqual([401, 'session_invalid'])
   })
 
-  it('ends here, everywhere, and on another device', async () => {
+  it('can be ended here, everywhere, or on another device', async () => {
     const player = await world.player()
     const first = player.token()
     const second = (await player.post('/login', { mobile: player.mobile, password: player.password })).json.token
@@ -209,7 +209,7 @@ describe('a session', () => {
     expect([await open(second), await open(third)]).toEqual([401, 401])
   })
 
-  it('expires when idle, and after its longest life in any case', async () => {
+  it('expires when idle, and at its maximum age in any case', async () => {
     const idle = await world.player()
     const busy = await world.player()
     for (let hours = 0; hours < 30 * 24; hours += 11) {
@@ -220,7 +220,7 @@ describe('a session', () => {
     expect((await idle.get('/player/profile')).status).toBe(401)
   })
 
-  it('of one player opens no data of another', async () => {
+  it('of one player gives no access to another’s data', async () => {
     const [one, two] = [await world.player(), await world.player()]
     const { devices } = (await two.get('/player/devices')).json
     expect(refusal(await one.delete(`/player/devices/${devices[0].id}`))).toEqual([404, 'not_found'])
@@ -230,7 +230,7 @@ describe('a session', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is reset by a code, which ends every session; an unknown number gets the same answer', async () => {
+  it('is reset with a code, which ends every session; an unknown number gets the same answer', async () => {
     const player = await world.player()
     const browser = world.visitor()
     const asked = await browser.post('/forgot-password', { mobile: player.mobile })
@@ -257,7 +257,7 @@ describe('a forgotten password', () => {
     expect((await player.post('/login', { mobile: player.mobile, password: 'wind-over-water' })).status).toBe(200)
   })
 
-  it('is changed only with the password before, and with the cookie half', async () => {
+  it('is changed only with the current password and the session cookie', async () => {
     const player = await world.player()
     expect(
       refusal(await player.post('/player/change-password', { current_password: 'wrong', password: 'wind-over-water' })),

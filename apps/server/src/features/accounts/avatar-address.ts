@@ -1,6 +1,6 @@
 import { apiBase } from '@dhow/contract/operation'
 
-/** Before the name of a picture that the player sent; anything else is one of the set. */
+/** Prefix of an uploaded picture's name; other values are ids of the avatar set. */
 export const uploadMark = 'upload:'
 
 /** Address of a player's avatar, as stored in the player's row. */

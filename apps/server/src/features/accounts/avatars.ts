@@ -7,7 +7,7 @@ import { avatarAddress, uploadMark } from './avatar-address.ts'
 import type { AccountParts } from './parts.ts'
 import { changePlayer, findPlayer } from './players.ts'
 
-/** The set of the portal, which serves each as `/avatars/<id>.svg`. */
+/** The portal's avatars, each served as `/avatars/<id>.svg`. */
 const avatarSet = [
   { id: 'dhow', name: 'Dhow' },
   { id: 'anchor', name: 'Anchor' },
@@ -29,10 +29,10 @@ export function openAvatars({ db, bus }: Platform, { files, reencodeAvatar }: Ac
   return {
     set: avatarSet.map((avatar) => ({ ...avatar, image: avatarAddress(avatar.id) })),
 
-    /** The chosen id of the set, `upload`, or none. */
+    /** Id of the set, `upload`, or null. */
     chosenOf: (avatar: string | null) => (avatar?.startsWith(uploadMark) ? 'upload' : avatar),
 
-    /** The picture that a player sent as avatar, without its bytes; null where there is none. When it was sent is not kept. */
+    /** The player's uploaded avatar, without its bytes; null if there is none. The time of the upload is not stored. */
     async uploadedBy(playerId: string, reader: Db = db.kysely) {
       const avatar = (await findPlayer(reader, playerId))?.avatar
       if (!avatar?.startsWith(uploadMark)) return null
@@ -46,7 +46,7 @@ export function openAvatars({ db, bus }: Platform, { files, reencodeAvatar }: Ac
       await db.transaction((tx) => write(tx, playerId, id))
     },
 
-    /** Stores a picture, reencoded at a small size. @throws Refusal `picture_unreadable` */
+    /** Stores a picture, re-encoded at a small size. @throws Refusal `picture_unreadable` */
     async upload(playerId: string, file: UploadedFile | undefined) {
       const picture = file && (await reencodeAvatar(file.bytes))
       if (!picture) throw fieldRefusal('picture_unreadable', 'image', textOf('picture_unreadable', {}))
@@ -54,7 +54,7 @@ export function openAvatars({ db, bus }: Platform, { files, reencodeAvatar }: Ac
       await db.transaction((tx) => write(tx, playerId, uploadMark + name))
     },
 
-    /** An uploaded picture while it is somebody's avatar. @throws Refusal `not_found` */
+    /** An uploaded picture while a player uses it as avatar. @throws Refusal `not_found` */
     async picture(hash: string, reader: Db = db.kysely): Promise<Buffer> {
       const wearer = await reader
         .selectFrom('accounts.player')
@@ -69,7 +69,7 @@ export function openAvatars({ db, bus }: Platform, { files, reencodeAvatar }: Ac
   }
 }
 
-/** Names of the files of the pictures that players sent as avatars. */
+/** File names of the uploaded avatars. */
 export async function uploadedAvatars(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts.player')

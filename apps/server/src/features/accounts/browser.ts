@@ -9,24 +9,24 @@ import type { Origin } from './parts.ts'
 import type { Sessions } from './sessions.ts'
 import type { Device } from './sign-in.ts'
 
-/** Half of the session that scripts cannot read, and the browser's own id. */
+/** Cookie of the session's second part, which scripts cannot read, and of the device id. */
 const cookieNames = { half: 'dhow_sid', device: 'dhow_device', language: 'dhow_language' } as const
 const yearS = 31_536_000
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** Cookies of a player's browser: its own id, and the half of the session. */
+/** Cookies of a player's browser: its device id, and the second part of the session. */
 export function openBrowser({ config, random }: Platform) {
   const secure = config.origins.portal.startsWith('https:')
   return {
-    /** The origin of a call. */
+    /** Origin of a call. */
     originOf: ({ ip, request }: { ip: string; request: FastifyRequest }): Origin => ({
       ip,
       deviceId: readCookie(request, cookieNames.device),
       language: languageOf(readCookie(request, cookieNames.language) ?? request.headers['accept-language']),
     }),
 
-    /** The browser, by its own id; one that has none gets one. */
+    /** The browser by its device id; sets a new id if it has none. */
     deviceOf(request: FastifyRequest, reply: FastifyReply): Device {
       const known = readCookie(request, cookieNames.device)
       const id = known ?? newToken(random)
@@ -34,13 +34,16 @@ export function openBrowser({ config, random }: Platform) {
       return { id, label: deviceLabel(request.headers['user-agent'] ?? ''), origin: originOfDevice(request) }
     },
 
-    /** Gives the browser its half of a session. */
+    /** Sets the session cookie. */
     keepHalf: (reply: FastifyReply, cookie: string, maxAgeS: number) =>
       setCookie(reply, cookieNames.half, cookie, { maxAgeS, secure }),
   }
 }
 
-/** Calls that move money out or change the account need the cookie half beside the token. @throws Refusal `session_invalid` */
+/**
+ * Requires the session cookie besides the token, for calls that move money out or change the account. @throws Refusal
+ * `session_invalid`
+ */
 export async function requireCookie(
   accounts: { sessions: Pick<Sessions, 'checkCookie'> },
   token: string | undefined,
@@ -49,7 +52,7 @@ export async function requireCookie(
   await accounts.sessions.checkCookie(token ?? '', readCookie(request, cookieNames.half))
 }
 
-/** The first of our languages that a list such as `hi-IN,en;q=0.8` names. */
+/** First supported language of a list such as `hi-IN,en;q=0.8`. */
 const languageOf = (list: string | undefined): MessageLanguage | undefined =>
   list
     ?.split(',')

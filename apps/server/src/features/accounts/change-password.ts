@@ -1,7 +1,10 @@
 import type { Shared } from './parts.ts'
 import { provePassword } from './prove-password.ts'
 
-/** Changes the password of a player who knows the current one; every other session ends. @throws Refusal `credentials_wrong`, `password_weak`, `sign_in_locked` */
+/**
+ * Changes the password of a player who enters the current one; every other session ends. @throws Refusal
+ * `credentials_wrong`, `password_weak`, `sign_in_locked`
+ */
 export async function changePassword(
   shared: Shared,
   playerId: string,

@@ -1,12 +1,12 @@
 import type { Tx, Db } from '../../platform/db/index.ts'
 import type { PlayerClosingRow } from './tables.ts'
 
-/** The closing of a player's account, if it is being closed or is closed. */
+/** The closing of a player's account, requested or done. */
 export function findClosing(reader: Db, playerId: string): Promise<PlayerClosingRow | undefined> {
   return reader.selectFrom('accounts.player_closing').selectAll().where('player_id', '=', playerId).executeTakeFirst()
 }
 
-/** Notes that a player closes the account; undefined where it is being closed already. */
+/** Records a player's request to close the account; undefined if there is one already. */
 export function addClosing(
   tx: Tx,
   playerId: string,
@@ -21,7 +21,7 @@ export function addClosing(
     .executeTakeFirst()
 }
 
-/** Takes a closing back, by its player only while the account is not closed; undefined where there is none. */
+/** Cancels a closing, on the player's request only before the account is closed; undefined if there is none. */
 export function removeClosing(
   tx: Tx,
   playerId: string,
@@ -32,7 +32,7 @@ export function removeClosing(
   return query.returningAll().executeTakeFirst()
 }
 
-/** Players whose accounts are to be closed by now, the longest due first. */
+/** Players whose accounts are due to be closed, the longest overdue first. */
 export async function dueClosings(reader: Db, now: Date, atMost: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('accounts.player_closing')
@@ -45,7 +45,7 @@ export async function dueClosings(reader: Db, now: Date, atMost: number): Promis
   return rows.map((row) => row.player_id)
 }
 
-/** Notes that an account is closed; false where another server was first, or its player took it back. */
+/** Marks an account as closed; false if another server was first, or the player cancelled. */
 export async function finishClosing(tx: Tx, playerId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts.player_closing')

@@ -10,20 +10,24 @@ import { useCode } from './use-code.ts'
 
 export type Codes = ReturnType<typeof openCodes>
 
-/** One-time codes: kept as keyed hashes, bound to number, type and browser; a new one ends the browser's one before. */
+/**
+ * One-time codes: stored as keyed hashes, bound to number, type and browser; a new one replaces the browser's last one.
+ */
 export function openCodes(parts: CodeParts) {
   const { attempts, portal } = parts
   return {
     ...bind(parts, { send: sendCode, use: useCode }),
 
-    /** Counts a code before it is sent, outside of any transaction. @throws Refusal `otp_too_soon` with the seconds to wait */
+    /**
+     * Counts a code before it is sent, outside any transaction. @throws Refusal `otp_too_soon` with the seconds to wait
+     */
     reserve: (asker: Asker, type: OtpType): Promise<Reserved> =>
       attempts.reserve(
         codeUses(attempts, asker, type, portal.settings().guessing.unanswered_codes_a_day),
         'otp_too_soon',
       ),
 
-    /** The seconds after which another code may be asked for. */
+    /** Seconds until another code may be requested. */
     resendAfterS({ tries }: Reserved): number {
       const { name, pausesS } = guessRules.codePause
       return pausesS[Math.min(tries[name] ?? 1, pausesS.length) - 1] ?? pausesS[0]
@@ -31,5 +35,5 @@ export function openCodes(parts: CodeParts) {
   }
 }
 
-/** The refusal of a wrong, used or late code. */
+/** Refusal of a wrong, used or expired code. */
 export const wrongCode = () => fieldRefusal('otp_wrong', 'otp', textOf('otp_wrong', {}))

@@ -17,12 +17,12 @@ export interface NewPlayer {
   referral_code: string | null
 }
 
-/** Letters and digits that nobody mistakes for one another when they are read out. */
+/** Letters and digits that are not confused when read aloud. */
 const codeAlphabet = '23456789ACDEFGHJKMNPQRTUVWXYZ'
 
 /**
  * Creates a player in the registration's own transaction.
- * @throws Refusal `player_name_taken`, `otp_wrong` where the number has a player by now
+ * @throws Refusal `player_name_taken`, `otp_wrong` if the number has a player by now
  */
 export async function createPlayer(
   { platform, parts }: Shared,

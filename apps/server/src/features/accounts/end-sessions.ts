@@ -2,7 +2,7 @@ import type { SignOutReason } from '@dhow/contract/live'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Ends one session, all, or all but one of a player; answers how many. */
+/** Ends one session of a player, all, or all but one; returns how many. */
 export async function endSessions(
   { clock, bus, live }: Platform,
   tx: Tx,

@@ -8,8 +8,8 @@ import { findPlayer } from './players.ts'
 import type { PlayerRow } from './tables.ts'
 
 /**
- * The player whose passkey signed a challenge of this browser; moves the passkey's counter. A passkey that is not known, was removed or signs
- * wrongly has one answer. Whether the player may sign in is not asked here.
+ * Finds the player whose passkey signed a challenge of this browser, and updates the passkey's counter. An unknown or
+ * removed passkey and a wrong signature get the same answer. Whether the player may sign in is not checked here.
  * @throws Refusal `player_passkey_wrong`, `sign_in_locked`
  */
 export async function findByPasskey(
@@ -23,7 +23,7 @@ export async function findByPasskey(
   } = shared
   const wrong = () => new Refusal('player_passkey_wrong')
   const { ifRight } = await attempts.reserve([attempts.byPrefix(guessRules.passkeyPrefix, ip)], 'sign_in_locked')
-  // A browser without its own id was given no challenge.
+  // A browser without a device id was given no challenge.
   if (deviceId === undefined) throw wrong()
   const challenge = await takeChallenge(shared, { use: 'sign_in', deviceId }, sent)
   if (challenge === undefined) throw wrong()
@@ -35,7 +35,7 @@ export async function findByPasskey(
   if (!passkey) throw wrong()
   const counter = await siteOf(shared).countAfter(passkey.player_id, challenge, sent, passkey)
   if (counter === undefined) throw wrong()
-  // Of two signatures at once with one count, the second finds the count moved.
+  // Of two concurrent signatures with one counter, the second finds it changed.
   const moved = await db.kysely
     .updateTable('accounts.player_passkey')
     .set({ counter, last_used_at: clock.now() })

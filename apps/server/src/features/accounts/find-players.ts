@@ -10,16 +10,16 @@ export interface FoundPlayer {
   by: FoundBy
 }
 
-/** So many misspelt names are compared with what was typed. */
+/** Names that are compared with the search for misspellings. */
 const candidatesAtMost = 200
-/** Digits by which the end of a number says something. */
+/** Digits needed to search by the end of a number. */
 const endOfNumber = 4
 
 /**
- * Players by id, deposit code, number, name, device or a misspelt name, the surest hit first. Each way is an index and has a limit, so that
- * the answer takes as long with a million players as with few.
- * @param seesNumbers whether the end of a number finds its player; otherwise only the whole number does, so that nobody learns one by guessing
- *   digit by digit
+ * Finds players by id, deposit code, number, name, device or misspelt name, best match first. Each search uses an index
+ * and has a limit, so it takes as long with a million players as with few.
+ * @param seesNumbers whether the end of a number finds its player; otherwise only the whole number does, so that nobody
+ * learns a number by guessing digit by digit
  */
 export async function findPlayersBy(
   db: Db,
@@ -57,7 +57,7 @@ function mobileIs(text: string, seesNumbers: boolean): RawBuilder<boolean> {
   return sql`reverse(mobile) like ${`${[...digits].toReversed().join('')}%`}`
 }
 
-/** Names that share a key with what was typed, the nearest first. */
+/** Names that share a key with the search, nearest first. */
 async function findMisspelt(db: Db, text: string): Promise<PlayerRow[]> {
   const rows = await db
     .selectFrom('accounts.player')
@@ -74,7 +74,7 @@ async function findMisspelt(db: Db, text: string): Promise<PlayerRow[]> {
     .map(({ row }) => row)
 }
 
-/** The words of `accounts.name_keys`, without their misspellings. */
+/** Words as `accounts.name_keys` splits them, without the misspellings. */
 const wordsOf = (text: string): string[] => [
   text.toLowerCase().replace(/[^a-z0-9]/g, ''),
   ...text
@@ -85,7 +85,7 @@ const wordsOf = (text: string): string[] => [
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Levenshtein's distance: characters to add, leave out or change. */
+/** Levenshtein distance: insertions, deletions and substitutions. */
 export function edits(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [above, letter] of [...one].entries()) {

@@ -8,7 +8,7 @@ import { refuseAtDoor } from './refuse-at-door.ts'
 import type { PlayerRow } from './tables.ts'
 
 /**
- * Makes the player of the registration that the code was sent for; what else waits for the number ends.
+ * Creates the player of the registration that the code was sent for; other open registrations of the number end.
  * @throws Refusal `otp_wrong`, `player_name_taken`, `contact_us`
  */
 export async function finishRegistration(
@@ -41,7 +41,7 @@ export async function finishRegistration(
   })
 }
 
-/** Deletes registrations that nobody confirmed within a day. */
+/** Deletes registrations that were not confirmed within a day. */
 export async function sweepRegistrations({ db, clock }: Platform) {
   const dayAgo = new Date(clock.now().getTime() - 86_400_000)
   await db.kysely.deleteFrom('accounts.registration').where('created_at', '<', dayAgo).execute()

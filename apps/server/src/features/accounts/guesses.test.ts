@@ -10,7 +10,7 @@ afterAll(() => world.close())
 
 const many = <T>(count: number, run: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)))
-/** Refused by a limit, or by the door where too many of one caller wait at once. */
+/** Refused by a limit, or as busy because too many calls of one caller wait. */
 const unjudged = [429, 503]
 const judged = (answers: Answer[]) => answers.filter(({ status }) => !unjudged.includes(status)).length
 const seconds = (answer: Answer) => Number(answer.headers['retry-after'])
@@ -19,7 +19,7 @@ const messagesTo = (mobile: string) => world.inbox.messages.filter(({ to }) => t
 const nextName = () => `guess_${world.newMobile().slice(-7)}`
 
 describe('a burst of guesses', () => {
-  it('of passwords for one number has five judged, and the right one among them opens nothing', async () => {
+  it('of passwords for one number has only five checked, and a right one beyond them does not sign in', async () => {
     const player = await world.player()
     const stranger = world.visitor()
     const answers = await many(60, (index) =>
@@ -29,7 +29,7 @@ describe('a burst of guesses', () => {
     expect(answers.filter(({ json }) => json.status === 'otp_required')).toEqual([])
   })
 
-  it('of the present password within a session are checked five times', async () => {
+  it('of the current password within a session has only five checked', async () => {
     const player = await world.player()
     const change = (current_password: string) =>
       player.post('/player/change-password', { current_password, password: 'wind-over-water' })
@@ -39,7 +39,7 @@ describe('a burst of guesses', () => {
     expect((await change(player.password)).status).toBe(200)
   })
 
-  it('of requests for a code sends one', async () => {
+  it('of requests for a code sends one message', async () => {
     const mobile = world.newMobile()
     const browser = world.visitor()
     const form = { player_name: nextName(), mobile, password }
@@ -49,7 +49,7 @@ describe('a burst of guesses', () => {
     expect(messagesTo(mobile)).toHaveLength(1)
   })
 
-  it('of one code has five judged', async () => {
+  it('of one code has only five checked', async () => {
     const mobile = world.newMobile()
     const browser = world.visitor()
     await browser.post('/register', { player_name: nextName(), mobile, password })
@@ -65,7 +65,7 @@ describe('a burst of guesses', () => {
   })
 })
 
-it('codes to one number in a day are ten at most, so that fifty guesses are all', async () => {
+it('at most ten codes a day go to one number, which allows fifty guesses', async () => {
   const mobile = world.newMobile()
   const browsers = Array.from({ length: 2 }, () => world.visitor())
   await world.visitor().post('/register', { player_name: nextName(), mobile, password })
@@ -79,15 +79,15 @@ it('codes to one number in a day are ten at most, so that fifty guesses are all'
   expect(sent.length).toBeLessThanOrEqual(10)
 })
 
-describe('wrong guesses of another person', () => {
-  it('do not lock a player out on a device that answered a code', async () => {
+describe('another person’s wrong guesses', () => {
+  it('do not lock out a player on a device on which a code was entered', async () => {
     const player = await world.player()
     for (let n = 0; n < 11; n++) await world.visitor().post('/login', { mobile: player.mobile, password: `wrong-${n}` })
     const own = await player.post('/login', { mobile: player.mobile, password: player.password })
     expect([own.status, own.json.type]).toEqual([200, 'valid'])
   })
 
-  it('slow down the network they come from before they lock the number elsewhere', async () => {
+  it('lock the number for their own network before they lock it elsewhere', async () => {
     const player = await world.player()
     const [stranger, owner] = [world.visitor(), world.visitor()]
     const tries = []
@@ -97,7 +97,7 @@ describe('wrong guesses of another person', () => {
     expect(answer.json.status).toBe('otp_required')
   })
 
-  it('leave the reset of the password by a code open, which makes the device known', async () => {
+  it('do not prevent a password reset by code, which makes the device known', async () => {
     const player = await world.player()
     for (let n = 0; n < 11; n++) await world.visitor().post('/login', { mobile: player.mobile, password: `wrong-${n}` })
     const phone = world.visitor()
@@ -115,7 +115,7 @@ describe('wrong guesses of another person', () => {
 })
 
 describe('many people behind one address', () => {
-  it('register one after the other, twenty-four in eight minutes, without a refusal', async () => {
+  it('can register one after the other, twenty-four in eight minutes', async () => {
     const shared = world.visitor()
     const statuses: number[] = []
     for (let person = 0; person < 24; person++) {
@@ -129,7 +129,7 @@ describe('many people behind one address', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([])
   })
 
-  it('are not limited as one who asks for codes and never answers', async () => {
+  it('have a higher limit than somebody who requests codes and never enters them', async () => {
     const pump = world.visitor()
     const answers = []
     for (let n = 0; n < 12; n++)
@@ -139,7 +139,7 @@ describe('many people behind one address', () => {
 })
 
 describe('a wait', () => {
-  it('is answered with its true length, in the sentence and in Retry-After', async () => {
+  it('is returned with its real length, in the sentence and in Retry-After', async () => {
     const mobile = world.newMobile()
     const browser = world.visitor()
     await browser.post('/register', { player_name: nextName(), mobile, password })
@@ -161,7 +161,7 @@ describe('a wait', () => {
     expect((await again()).status).toBe(200)
   })
 
-  it('of a locked sign-in and of the request limit is answered too', async () => {
+  it('of a locked sign-in and of the request limit is returned too', async () => {
     const player = await world.player()
     const stranger = world.visitor()
     const wrong = () => stranger.post('/login', { mobile: player.mobile, password: 'not the password' })
@@ -174,7 +174,7 @@ describe('a wait', () => {
 })
 
 describe('a proxy that TRUSTED_PROXIES does not name', () => {
-  it('is on the health page, with how to mend it', async () => {
+  it('is shown on the health page, with the remedy', async () => {
     const admin = await world.operator('admin')
     const warnings = async () =>
       (await admin.get('/staff/health')).json.services
@@ -250,7 +250,7 @@ describe('two registrations of one number', () => {
       browser.post('/authentication-otp-verify', { otp, mobile, type: 'register' })
     await owner.post('/register', { player_name: own, mobile, password })
     const second = await world.inbox.code(mobile)
-    // The owner reads both messages; the one of the stranger's registration confirms nothing in the owner's browser.
+    // The owner reads both messages; the code of the stranger's registration confirms nothing in the owner's browser.
     if (first !== second) expect((await verify(owner, first)).json.code).toBe('otp_wrong')
     const opened = await verify(owner, second)
     expect([opened.status, opened.json.user?.player_name]).toEqual([200, own])
@@ -262,7 +262,7 @@ describe('two registrations of one number', () => {
     ).toEqual([])
   })
 
-  it('by the owner and then by a stranger leave the owner’s valid', async () => {
+  it('by the owner and then a stranger leave the owner’s valid', async () => {
     const mobile = world.newMobile()
     const [owner, stranger] = [world.visitor(), world.visitor()]
     const own = nextName()

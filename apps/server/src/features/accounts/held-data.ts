@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findPlayer } from './players.ts'
 
-/** A player's account, sessions and the addresses they were opened from, for the player. No secret is in it. */
+/** A player's account, sessions and their addresses, for the player's data export. It contains no secrets. */
 export async function heldData(db: Db, playerId: string) {
   const row = await findPlayer(db, playerId)
   if (!row) throw new Refusal('session_invalid')

@@ -7,7 +7,7 @@ import type { IdentityDecisionRow, PlayerRow } from './tables.ts'
 
 type NewDecision = Omit<IdentityDecisionRow, 'tier_before'>
 
-/** Decisions about who players are; the commands stand above, since they send messages. */
+/** Decisions about players' identity; the commands are in a higher feature, because they send messages. */
 export const openIdentity = (bus: Bus) => ({
   decisions: identityDecisions,
   expired: expiredIdentities,
@@ -27,7 +27,7 @@ function identityDecisions(reader: Db, playerId: string): Promise<IdentityDecisi
     .execute()
 }
 
-/** Writes a decision about a player who is locked, and gives them the tier that follows from it. */
+/** Writes a decision about a locked player, and sets the resulting tier. */
 async function decideIdentity(bus: Bus, tx: Tx, player: PlayerRow, decision: NewDecision): Promise<void> {
   const { outcome } = decision
   const isVerified = player.tier === 'person_verified'
@@ -40,7 +40,7 @@ async function decideIdentity(bus: Bus, tx: Tx, player: PlayerRow, decision: New
   else if (before !== undefined) await changePlayer(bus, tx, player.id, { tier: before })
 }
 
-/** Tier that a verified player falls back to. */
+/** Tier that a verified player returns to. */
 async function tierBefore(tx: Tx, playerId: string): Promise<PlayerRow['tier']> {
   const row = await tx
     .selectFrom('accounts.identity_decision')
@@ -54,7 +54,7 @@ async function tierBefore(tx: Tx, playerId: string): Promise<PlayerRow['tier']> 
   return required(row?.tier_before, `tier before the verification of ${playerId}`)
 }
 
-/** Verified players whose document, the last that was seen, was valid until a day before this one. */
+/** Verified players whose last checked document expired before this day. */
 async function expiredIdentities(reader: Db, day: string, atMost: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('accounts.identity_decision as decision')

@@ -86,7 +86,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     closings: { find: findClosing, add: addClosing, remove: removeClosing, due: dueClosings, finish: finishClosing },
     identity: openIdentity(bus),
     held: (playerId: string) => heldData(db.kysely, playerId),
-    /** When codes were sent to a number, and for what; not the codes. */
+    /** Times and purposes of codes sent to a number, without the codes. */
     sentCodes: (mobile: string, page: CursorPage) => listSentCodes(db.kysely, mobile, page),
     nameIsTaken: (name: string) => nameIsTaken(db.kysely, name),
     findPlayer: (playerId: string, reader: Db = db.kysely) => findPlayer(reader, playerId),
@@ -96,20 +96,20 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     searchPlayers: (words: string | undefined, page: PlayersPage) => searchPlayers(db.kysely, words, page),
     tags: { key: tagKey, add: addTag, remove: removeTag, count: countTags, used: () => listUsedTags(db.kysely) },
 
-    /** Players by whatever an operator has at hand, the surest hit first. */
+    /** Players by id, name, number or other search text, best match first. */
     findBy: (text: string, asked: { limit: number; seesNumbers: boolean }) => findPlayersBy(db.kysely, text, asked),
 
-    /** The player of a session, as the player sees it, with the balance; `json` is the same as text. */
+    /** Player of a session as the player sees it, with the balance; `json` is the same as text. */
     profile: ({ playerId }: PlayerSession) => profiles(playerId),
 
-    /** How many codes of the day to numbers of strangers stand unanswered, of how many; past half of them it is an alarm. */
+    /** Today's unanswered codes to strangers' numbers, and the limit; half of it raises an alarm. */
     async unansweredCodes() {
       const most = portal.settings().guessing.unanswered_codes_a_day
       const count = await attempts.count(codeTotal.rule, codeTotal.subject)
       return { count, most, isMany: count >= most / 2 }
     },
 
-    /** Suspends a player or lifts it; a suspended player is signed out everywhere. */
+    /** Suspends or reactivates a player; a suspended player is signed out everywhere. */
     async setActive(tx: Tx, playerId: string, active: boolean) {
       await changePlayer(bus, tx, playerId, { active })
       afterCommit(tx, () => {
@@ -118,7 +118,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
       })
     },
 
-    /** Marks a player as one of the operator's own for tests, or not. */
+    /** Marks a player as the operator's own test account, or not. */
     setTest: (tx: Tx, playerId: string, isTest: boolean) => changePlayer(bus, tx, playerId, { is_test: isTest }),
 
     sweep,
@@ -128,7 +128,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
   }
 }
 
-/** Deletes rows that nobody can use any more. */
+/** Deletes expired rows. */
 async function sweepAccounts(platform: Platform, attempts: AccountParts['attempts']) {
   const { db, clock } = platform
   await attempts.sweep()

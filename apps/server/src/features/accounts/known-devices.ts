@@ -3,11 +3,14 @@ import type { Db } from '../../platform/db/index.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import type { PlayerRow } from './tables.ts'
 
-/** How a browser's own id is written down. */
+/** Stored form of a device id. */
 export const deviceKey = (deviceId: string | undefined): string | null =>
   deviceId === undefined ? null : tokenHash(deviceId).toString('hex')
 
-/** The player of a number, and whether they answered a code on a device: one statement, whoever has an account. */
+/**
+ * The player of a number, and whether they have entered a code on a device, in one statement, so that the time does not
+ * reveal an account.
+ */
 export async function findWithDevice(
   reader: Db,
   mobile: string,
@@ -27,7 +30,10 @@ export async function findWithDevice(
   return { player, isKnown: deviceId !== undefined && is_known }
 }
 
-/** Whether one of the player's sessions was opened on a device; undefined for a player without any, who has just registered. */
+/**
+ * Whether one of the player's sessions was opened on a device; undefined for a player without sessions, who has just
+ * registered.
+ */
 export async function hasUsedDevice(reader: Db, playerId: string, deviceId: string): Promise<boolean | undefined> {
   const { has_any, has_device } = await reader
     .selectNoFrom((eb) => {
@@ -40,7 +46,7 @@ export async function hasUsedDevice(reader: Db, playerId: string, deviceId: stri
 
 const devicesListed = 50
 
-/** Devices of a player's sessions by the key of each, the one used last first. */
+/** Devices of a player's sessions by key, the last used first. */
 export async function listDevices(reader: Db, playerId: string) {
   const rows = await reader
     .selectFrom('accounts.player_session')
@@ -67,7 +73,7 @@ export async function listDevices(reader: Db, playerId: string) {
   }))
 }
 
-/** The key of the device on which a session ran; undefined where there is no such session. */
+/** Device key of a session; undefined if there is no such session. */
 export async function keyOfSession(reader: Db, sessionId: string): Promise<string | undefined> {
   const row = await reader
     .selectFrom('accounts.player_session')
@@ -77,7 +83,7 @@ export async function keyOfSession(reader: Db, sessionId: string): Promise<strin
   return row && tokenHash(row.device_id).toString('hex')
 }
 
-/** Remembers that a player answered a code on a device. */
+/** Remembers that a player entered a code on a device. */
 export async function rememberDevice(tx: Db, playerId: string, deviceId: string, at: Date) {
   await tx
     .insertInto('accounts.known_device')

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { LinkNoteRow } from './tables.ts'
 
-/** Writes a note on a pair of players, which may be named in either order. */
+/** Writes a note on a pair of players, in either order. */
 async function addLinkNote(tx: Tx, note: LinkNoteRow): Promise<void> {
   const isInOrder = note.player_id < note.other_id
   const pair = isInOrder ? {} : { player_id: note.other_id, other_id: note.player_id }
@@ -11,7 +11,7 @@ async function addLinkNote(tx: Tx, note: LinkNoteRow): Promise<void> {
     .execute()
 }
 
-/** The notes that stand on pairs with a player, by the other's id; at most `limit`, the newest first. */
+/** Notes on pairs with a player, by the other's id; at most `limit`, newest first. */
 async function linkNotesOf(db: Db, playerId: string, limit: number): Promise<Map<string, LinkNoteRow>> {
   const last = db
     .selectFrom('accounts.link_note')

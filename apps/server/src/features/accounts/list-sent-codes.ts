@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/index.ts'
 import { pageOf, type CursorPage } from '../../platform/pages.ts'
 
-/** One-time codes that were sent to a number, newest first: purpose and times. Neither a code nor its keyed form is read. */
+/** One-time codes sent to a number, newest first: purpose and times. Neither the code nor its hash is read. */
 export async function listSentCodes(db: Db, mobile: string, { limit, cursor }: CursorPage) {
   let query = db
     .selectFrom('accounts.one_time_code')

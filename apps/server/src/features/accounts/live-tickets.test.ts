@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openWorld, type World } from '../../../test/world.ts'
 import { defaultSettings } from '../portal/settings.ts'
 
-/** Tickets of the live stream, shown over real sockets. */
+/** Tickets of the live stream, over real sockets. */
 
 let world: World
 let address: string
@@ -30,7 +30,7 @@ type Player = Awaited<ReturnType<World['player']>>
 const refused = { closed: 4002 }
 const ask = async (player: Player) => (await player.post('/player/live-ticket')).json.ticket as string
 
-/** A socket that has shown this ticket, with its first event, or the code with which it was closed. */
+/** Opens a socket with this ticket; returns it with its first event, or the close code. */
 async function begin(ticket: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(address, { headers })
   open.push(socket)
@@ -44,15 +44,15 @@ async function begin(ticket: string, headers: Record<string, string> = {}) {
 }
 const show = async (ticket: string, headers?: Record<string, string>) => (await begin(ticket, headers)).first
 
-/** A player whose stream was cut: the ticket that it brought. */
+/** Ticket that a player received in a stream that was then cut. */
 async function cutOff(player: Player) {
   const { socket, first } = await begin(await ask(player))
   socket.terminate()
   return first['ticket'] as string
 }
 
-describe('a stream’s beginning', () => {
-  it('brings the ticket of the next stream, and that one’s the ticket after it, without a call', async () => {
+describe('the first message of a stream', () => {
+  it('contains the ticket of the next stream, and so on, without a call', async () => {
     const player = await world.player({ balance: '12.00' })
     let ticket = await ask(player)
     const seen = new Set([ticket])
@@ -65,7 +65,7 @@ describe('a stream’s beginning', () => {
     expect(seen.size).toBe(4)
   })
 
-  it('brings a ticket of the same session: the player’s other device goes on when this one is signed out', async () => {
+  it('contains a ticket of the same session: another device is unaffected when this one is signed out', async () => {
     const player = await world.player()
     const other = world.visitor()
     const login = { mobile: player.mobile, password: player.password }
@@ -93,7 +93,7 @@ describe('a ticket', () => {
     expect(await show(ticket)).toEqual(refused)
   })
 
-  it('that nobody gave is refused, and so is one that was changed', async () => {
+  it('that was forged or changed is refused', async () => {
     const ticket = await cutOff(await world.player())
     const last = ticket.at(-1) === 'A' ? 'Q' : 'A'
     for (const wrong of ['', 'none', ticket.slice(0, -1) + last, ticket.toUpperCase()])
@@ -101,7 +101,7 @@ describe('a ticket', () => {
     expect(await show(ticket)).toMatchObject({ type: 'hello' })
   })
 
-  it('opens the stream of its own player among many of one statement, and once where it is twice among them', async () => {
+  it('opens its own player’s stream among many in one statement, and only one if it is sent twice', async () => {
     const { sessions } = world.app.features.accounts
     const players = await Promise.all([1, 2, 3, 4].map(() => world.player()))
     const [a, b, c, d] = await Promise.all(players.map(cutOff))
@@ -116,14 +116,14 @@ describe('a ticket', () => {
     expect([...world.platform.live.playerMarks()]).toEqual([...markOf(third!)])
   })
 
-  it('asked for is late after 30 seconds, and one of a stream after twelve hours', async () => {
+  it('from a call expires after 30 seconds, one from a stream after twelve hours', async () => {
     const player = await world.player()
     const [early, late] = [await ask(player), await ask(player)]
     world.clock.leap(29_999)
     expect(await show(early)).toMatchObject({ type: 'hello' })
     world.clock.leap(1)
     expect(await show(late)).toEqual(refused)
-    // Otherwise the session itself would be over.
+    // Otherwise the session itself would expire.
     await world.app.features.portal.change({ session: { idle_hours: 24, absolute_days: 30 } })
     const [kept, lost] = [await cutOff(player), await cutOff(player)]
     world.clock.leap(12 * 3_600_000 - 1)
@@ -167,7 +167,7 @@ describe('a ticket', () => {
     const { redeemTicket } = sessions
     const redeemed = vi.spyOn(sessions, 'redeemTicket').mockImplementation(async (shown) => {
       const admission = await redeemTicket(shown)
-      // By another server, whose message does not come.
+      // Ended by another server, without a message.
       await end(player.id).execute()
       return admission
     })
@@ -177,7 +177,7 @@ describe('a ticket', () => {
     expect((await once(socket, 'close'))[0]).toBe(4001)
   })
 
-  it('is refused once the session has lasted too long, without use or in all', async () => {
+  it('is refused once the session is idle for too long or too old', async () => {
     const player = await world.player()
     const { portal } = world.app.features
     const session = { idle_hours: 1, absolute_days: 30 }
@@ -194,7 +194,7 @@ describe('a ticket', () => {
     await portal.change({ session: defaultSettings('sandbox').session })
   })
 
-  it('is refused where the country is restricted meanwhile, or the portal closed', async () => {
+  it('is refused if the country was restricted meanwhile, or the portal closed', async () => {
     const { portal } = world.app.features
     const [travelled, closed, open] = await Promise.all([1, 2, 3].map(async () => cutOff(await world.player())))
     await portal.change({ countries: { restricted: ['ZA'], unknown: 'allow' } })
@@ -208,7 +208,7 @@ describe('a ticket', () => {
   })
 })
 
-it('tickets that come in the same moment, and what their streams begin with, share their statements', async () => {
+it('concurrent tickets share one statement, and so do the first messages of their streams', async () => {
   const { sessions } = world.app.features.accounts
   const player = await world.player()
   const session = await sessions.check(player.token()!)
@@ -224,7 +224,7 @@ it('tickets that come in the same moment, and what their streams begin with, sha
   asked.mockRestore()
 })
 
-it('what nobody can use any more is deleted', async () => {
+it('expired tickets are deleted', async () => {
   const player = await world.player()
   await cutOff(player)
   const left = async () =>

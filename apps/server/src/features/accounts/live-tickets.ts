@@ -6,30 +6,30 @@ import type { Platform } from '../../platform/platform.ts'
 import { ofPlatform, openReadTogether } from '../../platform/read-together.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 
-/** A ticket that is asked for is for a stream at once. */
+/** A ticket from a call is used at once. */
 const askedLivesMs = 30_000
-/** One that comes with a stream is for the stream after it, whenever this one is cut. */
+/** A ticket from a stream is for its reconnection, at any time. */
 const aheadLivesMs = 12 * 3_600_000
 
-/** A ticket as it came, and the one that takes its place. */
+/** A redeemed ticket, and its replacement. */
 interface Shown {
   ticket: string
   next: string
 }
 
-/** The session that a ticket opens a stream of, with the ticket of its next stream. */
+/** Session for which a ticket opens a stream, with the ticket of the next stream. */
 export interface Admission {
   playerId: string
   sessionId: string
   next: string
 }
 
-/** How long sessions last: without use, and in all. */
+/** Lifetimes of sessions: idle, and in total. */
 export type Lifetimes = () => { idle_hours: number; absolute_days: number }
 
 /**
- * Tickets of the live stream, whose address carries no token: each is good for one use, as long as its session goes on. All that come in the same
- * moment share a statement, because the pages of a server that has ended come together.
+ * Tickets of the live stream, so that its URL needs no token: each is valid once, while its session lasts. Concurrent
+ * tickets share a statement, because the pages of a server that has ended come together.
  */
 export function openLiveTickets(platform: Platform, lifetimes: Lifetimes) {
   const { db, clock, random } = platform
@@ -54,18 +54,22 @@ export function openLiveTickets(platform: Platform, lifetimes: Lifetimes) {
   const openSession = openReadTogether(platform, (sessionIds) => readOpen(db.kysely, sessionIds))
 
   return {
-    /** A fresh ticket of a session. */
+    /** A new ticket for a session. */
     ticket: (session: PlayerSession): Promise<string> => made.submit({ ticket: newToken(random), session }),
 
-    /** Uses a ticket up; undefined where it is unknown, used or late, or its session has ended or its player is suspended. */
+    /**
+     * Redeems a ticket; undefined if it is unknown, used or expired, its session has ended or its player is suspended.
+     */
     redeemTicket: (ticket: string): Promise<Admission | undefined> => shown.submit({ ticket, next: newToken(random) }),
 
-    /** Whether a session goes on, of a player who is not suspended. */
+    /** Whether a session is valid and its player not suspended. */
     isOpen: async (sessionId: string): Promise<boolean> => (await openSession(sessionId)) === true,
   }
 }
 
-/** A row that somebody else has locked is being used up there; two servers that wait for each other's rows would never end. */
+/**
+ * Skips rows that another server has locked: it is redeeming them, and waiting for each other's rows could deadlock.
+ */
 async function redeem(
   db: Db,
   tickets: Shown[],

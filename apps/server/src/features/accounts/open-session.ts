@@ -7,12 +7,12 @@ import type { Device } from './sign-in.ts'
 
 export interface OpenedSession {
   token: string
-  /** The other half: an HttpOnly cookie without which the token moves no money out. */
+  /** Second part: an HttpOnly cookie; without it the token moves no money out. */
   cookie: string
   sessionId: string
 }
 
-/** Opens a session of a device, in the transaction that signs the player in. */
+/** Opens a session on a device, in the transaction that signs the player in. */
 export async function openSession(
   { random, id, clock, bus }: Platform,
   tx: Tx,

@@ -3,14 +3,14 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../../platform/db/index.ts'
 
-/** From where a session was opened. */
+/** Origin of a session. */
 export interface DeviceOrigin {
   address: string
-  /** SHA-256 of the browser's name and languages: what a cookie that was thrown away does not change. */
+  /** SHA-256 of the user agent and languages: unchanged when cookies are deleted. */
   traits: Buffer
 }
 
-/** Addresses of one's own machine or network name a proxy, never a player. */
+/** Addresses of this machine or network belong to a proxy, never a player. */
 const own = new BlockList()
 for (const [network, bits] of [
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ own.addSubnet('fc00::', 7, 'ipv6')
 own.addSubnet('fe80::', 10, 'ipv6')
 own.addAddress('::1', 'ipv6')
 
-/** The origin of a request; undefined for an address that many players share. */
+/** Origin of a request; undefined for an address that many players share. */
 export function originOfDevice({ ip, headers }: FastifyRequest): DeviceOrigin | undefined {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
   if (isIPv4(address) ? own.check(address, 'ipv4') : !isIPv6(address) || own.check(address, 'ipv6')) return undefined
@@ -34,7 +34,7 @@ export function originOfDevice({ ip, headers }: FastifyRequest): DeviceOrigin | 
   return { address: isIPv4(address) ? address : networkOfHome(address), traits }
 }
 
-/** The half of an IPv6 address that stays while a device changes the other half by the hour: its network of 64 bits. */
+/** Network part (64 bits) of an IPv6 address, which stays while the device changes the rest every hour. */
 function networkOfHome(address: string): string {
   const [head = '', tail] = address.split('::')
   const groups = (text: string) => (text === '' ? [] : text.split(':'))
@@ -47,7 +47,7 @@ function networkOfHome(address: string): string {
     .join(':')}::/64`
 }
 
-/** Notes from where a session was opened, for the checks of rewards. */
+/** Records the origin of a session, for the checks of rewards. */
 export async function noteOrigin(
   tx: Tx,
   session: { id: string; playerId: string; deviceId: string; at: Date },

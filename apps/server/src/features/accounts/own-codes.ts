@@ -8,34 +8,35 @@ import { wrongCode } from './codes.ts'
 import type { DescribedAccount, Shared } from './parts.ts'
 import { findPlayer } from './players.ts'
 
-/** The command that a form shows: the amount and account of a withdrawal, or the fields of a new payout account. */
+/** Command of a form: the amount and account of a withdrawal, or the fields of a new payout account. */
 export interface AskedCommand extends DescribedAccount {
   amount?: string | undefined
   payout_account_id?: string | undefined
 }
 
-/** A withdrawal that a code confirms: no other amount and no other account. */
+/** Withdrawal that a code confirms: only this amount and account. */
 export interface ConfirmedWithdrawal {
   amountMinor: bigint
   payoutAccountId: string
 }
 
-/** A code that a player entered, and the command that it has to confirm. */
+/** A code that a player entered, and the command that it must confirm. */
 export interface OwnCode {
   type: OtpType
   code: string
   withdrawal?: ConfirmedWithdrawal
-  /** Of a payout account. */
+  /** Commitment to a payout account. */
   commitment?: string
 }
 
-/** A withdrawal as its code keeps it. */
+/** Commitment of a code to a withdrawal. */
 const commitmentTo = ({ amountMinor, payoutAccountId }: ConfirmedWithdrawal) => `${amountMinor} ${payoutAccountId}`
 
 /**
- * Sends a code to the session's own number. A code of a withdrawal confirms the amount and the account that were asked for, a code of a payout
- * account that account alone; the message names them.
- * @throws Refusal `otp_too_soon`; for a withdrawal `amount_invalid`, `payout_account_missing`; for a payout account `invalid_fields`
+ * Sends a code to the session's own number. It confirms only the requested withdrawal (amount and account) or payout
+ * account; the message names them.
+ * @throws Refusal `otp_too_soon`; for a withdrawal `amount_invalid`, `payout_account_missing`; for a payout account
+ * `invalid_fields`
  */
 export async function sendOwnCode(
   shared: Shared,
@@ -58,7 +59,7 @@ export async function sendOwnCode(
   return { seconds: codes.resendAfterS(reserved), mobile }
 }
 
-/** The one command that a code confirms, where its type names one. */
+/** Command that a code confirms, for types that name one. */
 async function readCommand(
   shared: Shared,
   session: Pick<PlayerSession, 'playerId' | 'currency' | 'market'>,
@@ -88,8 +89,8 @@ async function readWithdrawal({ parts }: Shared, playerId: string, asked: AskedC
 }
 
 /**
- * Uses up a player's code before a command that needs one. It is used up even where the command is then refused: a code opens one try.
- * A code that was sent for another withdrawal or another payout account is a wrong one, and void from then on.
+ * Uses up a player's code before a command that needs one, even if the command is then refused: a code allows one try.
+ * A code for another withdrawal or payout account counts as wrong and becomes invalid.
  * @throws Refusal `otp_wrong`
  */
 export async function useOwnCode(

@@ -14,13 +14,13 @@ import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import type { PlayerRow } from './tables.ts'
 
-/** A payout account as a text message names it. */
+/** A payout account as text messages name it. */
 export interface PayoutName {
   to: 'bank' | 'upi' | 'wallet'
   digits: string
 }
 
-/** The fields of a payout account that tell it from others. */
+/** Fields that identify a payout account. */
 export interface DescribedAccount {
   kind?: PayoutKind | undefined
   number?: string | undefined
@@ -37,14 +37,16 @@ export interface AccountParts {
   sms: Sms
   attempts: Attempts
   files: Files
-  /** Reencodes an uploaded avatar at its size. */
+  /** Re-encodes an uploaded avatar at its size. */
   reencodeAvatar: ReencodePicture
-  /** Balances of a player, passed in because accounts is a lower level than wallet. */
+  /** Balances of players, passed in because accounts is a lower level than wallet. */
   balancesOf(playerIds: string[]): Promise<Map<string, { cashMinor: bigint; heldMinor: bigint; bonusMinor?: bigint }>>
-  /** A payout account of a player's as a text message names it, passed in because accounts is a lower level than withdrawals. */
+  /**
+   * A player's payout account as text messages name it, passed in because accounts is a lower level than withdrawals.
+   */
   payoutAccountOf(playerId: string, accountId: string): Promise<PayoutName | undefined>
   /**
-   * A payout account that a form describes, passed in for the same reason.
+   * A payout account described in a form, passed in for the same reason.
    * @throws Refusal `invalid_fields` with the texts of kind, number and branch
    */
   describedAccount(
@@ -54,15 +56,15 @@ export interface AccountParts {
   /** Sends the player a message in the transaction of its event, passed in because messages is a higher level. */
   notify(tx: Tx, message: SecurityMessage): Promise<void>
   /**
-   * Refuses what is on the operator's blocklists, passed in because accounts is a lower level.
+   * Refuses values on the operator's blocklists, passed in because accounts is a lower level.
    * @throws Refusal `contact_us`
    */
   refuseBlocked(reader: Db, asked: readonly { kind: 'mobile' | 'device'; value: string }[]): Promise<void>
-  /** Opens whatever a new player needs, in the registration's own transaction. */
+  /** Opens everything a new player needs, in the registration's own transaction. */
   onPlayerCreated(tx: Tx, player: PlayerRow): Promise<void>
 }
 
-/** Parts that registration, sign-in and passwords share. */
+/** Parts shared by registration, sign-in and passwords. */
 export interface Shared {
   platform: Platform
   parts: AccountParts
@@ -82,10 +84,10 @@ export interface CodeParts {
   attempts: Attempts
 }
 
-/** The origin of a call: its address, and the browser's id if it has one. */
+/** Origin of a call: its address, and the device id if there is one. */
 export interface Origin {
   ip: string
   deviceId: string | undefined
-  /** Language of the browser, one of ours. */
+  /** Supported language of the browser. */
   language: MessageLanguage | undefined
 }

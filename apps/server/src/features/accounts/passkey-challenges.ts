@@ -11,8 +11,8 @@ const chanceBytes = 16
 const headBytes = chanceBytes + 8
 
 /**
- * Makes a challenge: chance, the time at which it ends, and a keyed hash over both and its use. Nothing is written for it, so that a page that
- * is only looked at costs the database nothing; a challenge is remembered once it is answered.
+ * Makes a challenge: random bytes, its expiry, and a keyed hash over both and its use. Nothing is stored, so that
+ * merely opening a page costs the database nothing; a challenge is stored once it is answered.
  */
 export function makeChallenge({ platform: { random, clock }, secrets }: Shared, use: ChallengeUse): Challenge {
   const head = Buffer.alloc(headBytes)
@@ -22,8 +22,8 @@ export function makeChallenge({ platform: { random, clock }, secrets }: Shared, 
 }
 
 /**
- * The challenge that a browser signed, used up before anything is judged by it; undefined for one that was made for another use, has ended, or
- * was answered before.
+ * Redeems the challenge that a browser signed, before anything else is checked; undefined if it was made for another
+ * use, has expired, or was answered before.
  */
 export async function takeChallenge(
   { platform: { db, clock }, secrets }: Shared,
@@ -40,14 +40,14 @@ export async function takeChallenge(
   if (ends_at <= clock.now()) return undefined
   const noted = await db.kysely
     .insertInto('accounts.answered_challenge')
-    // Its bytes: other letters may stand for the same ones.
+    // Stored by its bytes: different base64 texts may encode the same bytes.
     .values({ challenge: head.toString('base64url'), ends_at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return noted.numInsertedOrUpdatedRows === 1n ? challenge : undefined
 }
 
-/** Deletes the answered challenges that have ended. */
+/** Deletes answered challenges that have expired. */
 export async function sweepChallenges({ db, clock }: Platform) {
   await db.kysely.deleteFrom('accounts.answered_challenge').where('ends_at', '<', clock.now()).execute()
 }
@@ -57,7 +57,7 @@ function hashOf(secrets: Shared['secrets'], head: Buffer, use: ChallengeUse): Bu
   return secrets.mac('passkey challenge', `${use.use}:${head.toString('base64url')}:${owner}`)
 }
 
-/** The challenge in what a browser signed; undefined where that is no such data. */
+/** Challenge in the client data that a browser signed; undefined if that cannot be parsed. */
 function signedIn(clientDataJSON: string): string | undefined {
   try {
     const { challenge } = fieldsOf(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()))

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a passkey of a player', () => {
-  it('is added and removed by the password, has a name, and each is told to the player', async () => {
+  it('is added and removed with the password, has a name, and each change notifies the player', async () => {
     const one = await world.player()
     const { id } = await addPasskey(world, one, ' Work phone ')
     await addPasskey(world, one)
@@ -74,7 +74,7 @@ describe('a passkey of a player', () => {
     expect(told).toContainEqual(['passkey_removed', { name: 'Work phone' }])
   })
 
-  it('is renamed by its player alone, in the browser that signed in, and signs in as before', async () => {
+  it('is renamed only by its player, in the signed-in browser, and still signs in', async () => {
     const [one, other] = [await world.player(), await world.player()]
     await addPasskey(world, other, 'Their phone')
     const { id, device: own } = await addPasskey(world, one, 'Phone')
@@ -92,7 +92,7 @@ describe('a passkey of a player', () => {
     expect((await signIn(own)).status).toBe(200)
   })
 
-  it('is in the timeline as it was added, renamed and removed, by whatever it was removed', async () => {
+  it('is in the timeline when added, renamed and removed in any way', async () => {
     const one = await world.player()
     const { id } = await addPasskey(world, one, 'Phone')
     await addPasskey(world, one, 'Key ring')
@@ -115,7 +115,7 @@ describe('a passkey of a player', () => {
     expect(told).toContainEqual(['event_passkey_added', { name: 'Phone' }])
   })
 
-  it('is begun by the right password alone, in the browser that signed in', async () => {
+  it('can be added only with the right password, in the signed-in browser', async () => {
     const guessed = await player.post('/player/passkeys/begin', { current_password: 'not the password' })
     expect([...refusal(guessed), Object.keys(guessed.json.errors)]).toEqual([
       ...[401, 'credentials_wrong'],
@@ -128,7 +128,7 @@ describe('a passkey of a player', () => {
     expect(refusal(await world.visitor().post('/player/passkeys/begin', body))).toEqual([401, 'session_invalid'])
   })
 
-  it('is nobody else’s to see or to remove', async () => {
+  it('can be seen and removed only by its player', async () => {
     const [own] = await passkeysOf(player)
     expect(refusal(await remove(stranger, own.id))).toEqual([404, 'not_found'])
     expect((await passkeysOf(stranger)).map(({ id }: { id: string }) => id)).not.toContain(own.id)
@@ -141,13 +141,13 @@ describe('a passkey of a player', () => {
     expect(await passkeysOf(player)).toHaveLength(1)
   })
 
-  it('is added once, within five minutes, by the session that asked, over a challenge for adding', async () => {
+  it('is added once, within five minutes, by the session that requested it, for a challenge to add one', async () => {
     const options = await beginPasskey(player)
     const other = openAuthenticator(origin)
     expect(refusal(await add(stranger, other.register(options)))).toEqual(wrong)
     const bent = { origin: 'https://portal.evil.example' }
     expect(refusal(await add(player, other.register(options, bent)))).toEqual(wrong)
-    // The challenge is used up, whatever came of it.
+    // The challenge is used up, whatever the result.
     expect(refusal(await add(player, other.register(options)))).toEqual(wrong)
     const late = await beginPasskey(player)
     world.clock.leap(5 * 60_000)
@@ -160,7 +160,7 @@ describe('a passkey of a player', () => {
     expect(await passkeysOf(player)).toHaveLength(1)
   })
 
-  it('is one of ten at most', async () => {
+  it('is limited to ten per player', async () => {
     const many = await world.player()
     for (let n = 0; n < 9; n++) await addPasskey(world, many)
     const open = await beginPasskey(many)
@@ -173,7 +173,7 @@ describe('a passkey of a player', () => {
     expect((await many.post('/player/passkeys/begin', body)).status).toBe(200)
   })
 
-  it('ends with a password that is set by a code, and stays with one that is changed by the present one', async () => {
+  it('is removed by a password reset with a code, and kept by a change with the current password', async () => {
     const one = await world.player()
     const { device: kept } = await addPasskey(world, one, 'Kept')
     const changed = { current_password: one.password, password: 'wind-over-water' }
@@ -207,10 +207,10 @@ describe('a sign-in by passkey', () => {
     expect(await newDevices()).toBe(before + 1)
     const [{ last_used_at }] = await passkeysOf(player)
     expect(last_used_at).toBe(world.clock.now().toISOString())
-    // The session has its other half, without which it changes nothing.
+    // The session has its cookie, without which it changes nothing.
     const body = { current_password: player.password }
     expect((await browser.post('/player/passkeys/begin', body)).status).toBe(200)
-    // A password asks for a code in this browser as before.
+    // A sign-in by password still asks for a code in this browser.
     const byPassword = await browser.post('/login', { mobile: player.mobile, password: player.password })
     expect(byPassword.json.status).toBe('otp_required')
   })
@@ -225,7 +225,7 @@ describe('a sign-in by passkey', () => {
     },
   )
 
-  it('opens the account of the passkey that signed, and none where another’s is named or the signature was changed', async () => {
+  it('opens the account of the signing passkey, and none if another is named or the signature was changed', async () => {
     const own = await signIn(theirs)
     expect(own.json.user.id).toBe(stranger.id)
     const one = await atDoor()
@@ -239,7 +239,7 @@ describe('a sign-in by passkey', () => {
     expect(refusal(await other.finish(forged))).toEqual(wrong)
   })
 
-  it('uses its challenge once, in the browser that asked, within five minutes', async () => {
+  it('accepts its challenge once, in the browser that requested it, within five minutes', async () => {
     const { browser, options, finish } = await atDoor()
     const signed = device.sign(options)
     const elsewhere = world.visitor()
@@ -265,7 +265,7 @@ describe('a sign-in by passkey', () => {
     expect(refusal(await moved.finish(bent))).toEqual(wrong)
   })
 
-  it('forgets challenges that were answered once they have ended', async () => {
+  it('deletes answered challenges once they have expired', async () => {
     const count = async () => {
       const answered = world.db.kysely.selectFrom('accounts.answered_challenge').select('challenge')
       return (await answered.execute()).length
@@ -279,7 +279,7 @@ describe('a sign-in by passkey', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is refused with a passkey that was removed', async () => {
+  it('is refused with a removed passkey', async () => {
     const one = await world.player()
     const { device: lost, id } = await addPasskey(world, one)
     expect((await signIn(lost)).status).toBe(200)
@@ -287,7 +287,7 @@ describe('a sign-in by passkey', () => {
     expect(refusal(await signIn(lost))).toEqual(wrong)
   })
 
-  it('is refused as any other to a player who is suspended, has closed the account, or is blocked', async () => {
+  it('is refused like any other to a player who is suspended, closed or blocked', async () => {
     const { accounts } = world.app.features
     const one = await world.player()
     const { device: own } = await addPasskey(world, one)
@@ -307,7 +307,7 @@ describe('a sign-in by passkey', () => {
     expect(refusal(await signIn(own))).toEqual([403, 'contact_us'])
   })
 
-  it('is open to a player who excluded themselves, who can withdraw then and not play', async () => {
+  it('is allowed for a self-excluded player, who can withdraw but not play', async () => {
     const one = await world.player()
     const { device: own } = await addPasskey(world, one)
     expect((await one.post('/player/self-exclusion', { months: null, confirm: 'EXCLUDE' })).status).toBe(200)
@@ -318,7 +318,7 @@ describe('a sign-in by passkey', () => {
     expect(refusal(await browser.post('/games/dhow/launch', {}))).toEqual([403, 'play_blocked'])
   })
 
-  it('is refused from a country that the portal is closed to', async () => {
+  it('is refused from a restricted country', async () => {
     const { portal } = world.app.features
     await portal.change({ countries: { restricted: ['US'], unknown: 'allow' } })
     const browser = world.visitor('portal', { ip: '127.0.0.1' })
@@ -328,7 +328,7 @@ describe('a sign-in by passkey', () => {
     await portal.change({ countries: { restricted: [], unknown: 'allow' } })
   })
 
-  it('is limited to thirty wrong ones in half an hour from one network, and right ones are given back', async () => {
+  it('is limited to thirty wrong ones in half an hour from one network; right ones do not count', async () => {
     const tries = async (browser: Visitor, wanted: object) => {
       const { options, finish } = await atDoor(browser)
       return finish(device.sign(options, wanted))

@@ -19,13 +19,13 @@ export interface Own {
   sessionId: string
 }
 
-/** A player's own passkeys: each is added and removed by the password, and told to the player; its name may change. */
+/** A player's passkeys: adding and removing one needs the password and notifies the player; its name may change. */
 export function openPasskeys(shared: Shared) {
   const reads = { list: listPasskeys, events: listEvents }
   return bind(shared, { ...reads, begin: beginPasskey, add: addPasskey, rename: renamePasskey, remove: removePasskey })
 }
 
-/** Keeps what happened to a passkey, which may be gone afterwards. */
+/** Stores an event of a passkey, which may be deleted afterwards. */
 function noteEvent(
   { platform }: Pick<Shared, 'platform'>,
   tx: Tx,
@@ -39,7 +39,7 @@ function noteEvent(
     .execute()
 }
 
-/** Passkeys that the player added, renamed and removed, oldest first. */
+/** Events of the player's passkeys (added, renamed, removed), oldest first. */
 async function listEvents({ platform: { db } }: Shared, playerId: string) {
   const rows = await db.kysely
     .selectFrom('accounts.passkey_event')
@@ -53,7 +53,7 @@ async function listEvents({ platform: { db } }: Shared, playerId: string) {
   }))
 }
 
-/** The portal as a site of passkeys, which have to be found by it without a name that was typed. */
+/** The portal as relying party; its passkeys must be discoverable without a user name. */
 export const siteOf = ({ platform, parts: { portal } }: Shared) =>
   openPasskeySite(platform, {
     origin: platform.config.origins.portal,
@@ -111,7 +111,10 @@ async function addPasskey(
   return passkeyReply(row)
 }
 
-/** A name opens nothing, so it takes no password; the former one stays in the timeline. @throws Refusal `not_found` */
+/**
+ * Renames a passkey. A name grants nothing, so no password is needed; the former name stays in the timeline. @throws
+ * Refusal `not_found`
+ */
 async function renamePasskey(shared: Shared, { playerId }: Own, passkeyId: string, name: string) {
   return shared.platform.db.transaction(async (tx) => {
     await lockPlayer(tx, playerId)
@@ -132,7 +135,7 @@ async function removePasskey(shared: Shared, { playerId }: Own, passkeyId: strin
   })
 }
 
-/** Removes one or all passkeys of a player, and tells them of each; answers how many. */
+/** Removes one or all passkeys of a player, and notifies them of each; returns how many. */
 export async function removePasskeys(
   shared: Pick<Shared, 'parts' | 'platform'>,
   tx: Tx,

@@ -7,7 +7,7 @@ import { requireCookie, type Browser } from './browser.ts'
 import type { Accounts } from './index.ts'
 import { otpRequired } from './replies.ts'
 
-/** Calls that change a password that was forgotten, or one that is known. */
+/** Calls to reset a forgotten password, or change a known one. */
 export function servePasswords({ serve }: Listener, accounts: Accounts, browser: Browser) {
   serve(contract.forgotPassword, async ({ body, ip, request }) => {
     const { mobile } = accounts.readMobile(body.mobile, body.market)

@@ -4,10 +4,10 @@ import { hash, verify } from '@node-rs/argon2'
 import type { PasswordCost } from '../../platform/password-cost.ts'
 import { fieldRefusal } from '../../platform/refusal.ts'
 
-/** How many hashes may be computed at a time: sign-ins must not starve everybody else. */
+/** Concurrent hashes: sign-ins must not use all the processor time. */
 const atOnce = 2
 
-/** Words that stand at the head of every list of leaked passwords, or are what people make of this product's name. */
+/** Words at the top of every list of leaked passwords, and variants of this product's name. */
 const common = [
   'password',
   'passwort',
@@ -45,7 +45,7 @@ const common = [
   'lucky',
 ]
 
-/** Why a password is too easy, as the code of a text; undefined where it will do. */
+/** Why a password is too weak, as the code of a text; undefined if it is acceptable. */
 export function weakness(
   password: string,
   own: string[],
@@ -67,7 +67,7 @@ function isRun(text: string): boolean {
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes as long for a player that does not exist as for one that does. */
+  /** Takes the same time for an unknown player as for a known one. */
   matches(hashed: string | undefined, password: string): Promise<boolean>
   /** @throws Refusal `password_weak` with the text under the field */
   refuseWeak(password: string, own: string[]): void

@@ -2,10 +2,10 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 
 const listedAtMost = 100
 
-/** A tag as it is kept, in one spelling. */
+/** A tag in its stored spelling. */
 export const tagKey = (typed: string) => typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
-/** Adds a tag; false where the player has it already. The player's row is to be locked. */
+/** Adds a tag; false if the player has it already. Lock the player's row first. */
 export async function addTag(
   tx: Tx,
   row: { player_id: string; tag: string; added_by: string; added_at: Date },
@@ -18,7 +18,7 @@ export async function addTag(
   return written.numInsertedOrUpdatedRows === 1n
 }
 
-/** Removes a tag; false where the player has it not. */
+/** Removes a tag; false if the player does not have it. */
 export async function removeTag(tx: Tx, playerId: string, tag: string): Promise<boolean> {
   const written = await tx
     .deleteFrom('accounts.player_tag')
@@ -37,7 +37,7 @@ export async function countTags(tx: Tx, playerId: string): Promise<number> {
   return Number(count)
 }
 
-/** Tags in use, those of most players first. */
+/** Tags in use, the most frequent first. */
 export async function listUsedTags(db: Db) {
   const rows = await db
     .selectFrom('accounts.player_tag')

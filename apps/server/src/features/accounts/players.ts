@@ -10,7 +10,7 @@ import type { PlayerRow } from './tables.ts'
 export interface PlayersPage {
   limit: number
   beforeId?: string | undefined
-  /** Of this tag alone. */
+  /** Only players with this tag. */
   tag?: string | undefined
 }
 
@@ -23,14 +23,14 @@ export function findPlayers(db: Db, playerIds: string[]): Promise<PlayerRow[]> {
   return db.selectFrom('accounts.player').selectAll().where('id', 'in', playerIds).execute()
 }
 
-/** Changes a player, and has every process forget what it knew of the player once the change stands. */
+/** Changes a player, and makes every process drop its cached data of the player after the commit. */
 export async function changePlayer(bus: Bus, tx: Tx, playerId: string, change: Partial<PlayerRow>): Promise<void> {
   const changed = await tx.updateTable('accounts.player').set(change).where('id', '=', playerId).executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) throw new Refusal('not_found')
   afterCommit(tx, () => bus.publish('player-changed', { playerId }))
 }
 
-/** Locks a player until the transaction ends, so that one change follows the other. @throws Refusal `not_found` */
+/** Locks a player until the transaction ends, so that changes are serialised. @throws Refusal `not_found` */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<PlayerRow> {
   const row = await tx
     .selectFrom('accounts.player')
@@ -55,7 +55,7 @@ export async function nameIsTaken(db: Db, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Players by name, mobile or deposit code, and by a tag, newest first; the whole list without either. */
+/** Players by name, mobile or deposit code, and by tag, newest first; all without either. */
 export async function searchPlayers(db: Db, words: string | undefined, page: PlayersPage): Promise<PlayerRow[]> {
   let query = db.selectFrom('accounts.player').selectAll().orderBy('id', 'desc').limit(page.limit)
   if (page.beforeId !== undefined) query = query.where('id', '<', page.beforeId)

@@ -13,7 +13,7 @@ const defaults: Preferences = {
 
 type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
 
-/** How a player wants the portal, on every device. */
+/** A player's settings of the portal, on every device. */
 export function openPreferences({ db, clock }: Platform) {
   async function read(
     playerId: string,
@@ -28,13 +28,13 @@ export function openPreferences({ db, clock }: Platform) {
     return { preferences: { ...defaults, ...chosen }, chosen: Object.keys(chosen) }
   }
 
-  /** Allows advertising or stops it, in the transaction of what asks for it. */
+  /** Sets the consent to advertising, in the transaction of the change. */
   async function setOffers(tx: Tx, playerId: string, offers: boolean): Promise<void> {
     const { preferences } = await read(playerId, tx)
     await write(tx, playerId, { notifications: { ...preferences.notifications, offers } })
   }
 
-  /** Notes a change of mind about advertising, with its time. */
+  /** Records a changed consent to advertising, with its time. */
   async function noteConsent(tx: Tx, playerId: string, given: boolean) {
     const { preferences } = await read(playerId, tx)
     if (preferences.notifications.offers === given) return
@@ -66,13 +66,13 @@ export function openPreferences({ db, clock }: Platform) {
   return {
     read,
     setOffers,
-    /** Changes what is named; two devices that change different things at once both have their way. */
+    /** Changes only the named settings; concurrent changes of different settings are both kept. */
     async change(playerId: string, chosen: Chosen): Promise<Preferences> {
       await db.transaction((tx) => write(tx, playerId, chosen))
       return (await read(playerId)).preferences
     },
     stopOffers: (tx: Tx, playerId: string) => setOffers(tx, playerId, false),
-    /** The last word of the player about advertising, and its time; undefined where they never said. */
+    /** The player's last consent to advertising or its withdrawal, with its time; undefined if never given. */
     offerConsent: (playerId: string, reader: Db = db.kysely) =>
       reader
         .selectFrom('accounts.offer_consent')
@@ -81,7 +81,7 @@ export function openPreferences({ db, clock }: Platform) {
         .orderBy('at', 'desc')
         .limit(1)
         .executeTakeFirst(),
-    /** Every time that the player allowed advertising or took it back. */
+    /** Every consent to advertising and every withdrawal. */
     offerConsents: (playerId: string) =>
       db.kysely
         .selectFrom('accounts.offer_consent')

@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const dayMs = 86_400_000
 
 describe('a player name', () => {
-  it('can be changed once in 30 days, and is then everybody’s to see', async () => {
+  it('can be changed once in 30 days, and is then shown to everybody', async () => {
     const player = await world.player()
     const first = await player.put('/player/profile', { player_name: 'Sea.Eagle' })
     expect(first.json).toMatchObject({ status: 'success', player: { player_name: 'Sea.Eagle' } })
@@ -21,7 +21,7 @@ describe('a player name', () => {
     const again = await player.put('/player/profile', { player_name: 'Sea.Gull' })
     expect([again.status, again.json.code]).toEqual([409, 'name_changed_lately'])
     expect(again.json.errors.player_name[0]).toBe('You can change your player name again on 2026-12-21.')
-    // The same name once more is no change, so it is not refused.
+    // The same name again is no change, so it is not refused.
     expect((await player.put('/player/profile', { player_name: 'Sea.Eagle' })).status).toBe(200)
     await world.db.kysely
       .updateTable('accounts.player')
@@ -38,7 +38,7 @@ describe('a player name', () => {
     expect((await two.put('/player/profile', { player_name: 'a b' })).status).toBe(422)
   })
 
-  it('asked for twice at once is changed once', async () => {
+  it('is changed once by two concurrent changes', async () => {
     const player = await world.player()
     const answers = await Promise.all(
       ['left', 'right'].map((side) => player.put('/player/profile', { player_name: `${side}_${player.player_name}` })),
@@ -59,7 +59,7 @@ describe('an avatar', () => {
     expect((await player.put('/player/avatar', { id: null })).json.player.avatar).toBeNull()
   })
 
-  it('that is uploaded is reencoded at a small size, and is served until it is changed', async () => {
+  it('that is uploaded is re-encoded at a small size, and served until it is changed', async () => {
     const player = await world.player()
     const large = await sharp(await screenshot(7))
       .resize(900, 1_600)
@@ -96,7 +96,7 @@ describe('an avatar', () => {
     expect((await player.form('/player/avatar-upload', {})).json.code).toBe('picture_unreadable')
   })
 
-  it('above two megabytes is refused, and an address that no player has is not found', async () => {
+  it('above two megabytes is refused, and an unused address is not found', async () => {
     const player = await world.player()
     const bytes = Buffer.concat([await screenshot(8), Buffer.alloc(2 * 1024 * 1024)])
     expect((await player.form('/player/avatar-upload', {}, { name: 'x.png', type: 'image/png', bytes })).status).toBe(
@@ -108,7 +108,7 @@ describe('an avatar', () => {
 })
 
 describe('preferences', () => {
-  it('have defaults, keep what is not named, and are kept for each player', async () => {
+  it('have defaults, keep settings that are not named, and are stored per player', async () => {
     const [player, other] = [await world.player(), await world.player()]
     const before = (await player.get('/player/preferences')).json.preferences
     expect(before).toMatchObject({ language: 'en', theme: 'system', session_reminder_minutes: 60 })
@@ -123,7 +123,7 @@ describe('preferences', () => {
     expect((await player.put('/player/preferences', { language: 'xx' })).status).toBe(422)
   })
 
-  it('that two devices change at once are both stored', async () => {
+  it('that two devices change concurrently are both stored', async () => {
     const player = await world.player()
     await Promise.all([
       player.put('/player/preferences', { language: 'af' }),

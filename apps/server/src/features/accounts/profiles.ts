@@ -11,13 +11,14 @@ export interface Kept {
   readAtMs: number
 }
 
-/** A message of the bus that was missed heals after this long. */
+/** A missed bus message is made up for after this long. */
 const trustMs = 15_000
 const profilesAtMost = 50_000
 
 /**
- * Profiles of players with the balance, cached by a process that is alone on the database, because it is the most frequent call; beside other
- * processes each is read anew. Every message to a player, a balance above all, and every change of the player drops it in all processes first.
+ * Profiles of players with the balance, the most frequent call. A process that is alone on the database caches them;
+ * otherwise each call reads anew. Every message to a player, such as a balance, and every change of the player drops
+ * the profile in all processes first.
  */
 export function openProfiles({ db, bus, clock, log, faults }: Platform, balancesOf: AccountParts['balancesOf']) {
   const kept = new Map<string, Kept>()
@@ -58,9 +59,9 @@ export function openProfiles({ db, bus, clock, log, faults }: Platform, balances
     return found
   }
 
-  /** @throws Refusal `session_invalid` where there is no such player any more */
+  /** @throws Refusal `session_invalid` if the player no longer exists */
   return (playerId: string): Kept | Promise<Kept> => {
-    // A bet that another server has answered is seen here at once, though word of it travels for some milliseconds.
+    // Read a bet that another server has answered at once, although its message takes some milliseconds.
     if (!bus.isAlone()) return read(playerId)
     const known = kept.get(playerId)
     if (known && clock.monotonicMs() - known.readAtMs < trustMs) return known

@@ -5,7 +5,10 @@ import type { Shared } from './parts.ts'
 import { findPlayer } from './players.ts'
 import type { PlayerRow } from './tables.ts'
 
-/** The player of a session, once they have entered their password again. @throws Refusal `credentials_wrong`, `sign_in_locked` */
+/**
+ * The player of a session, after they have entered their password again. @throws Refusal `credentials_wrong`,
+ * `sign_in_locked`
+ */
 export async function provePassword(
   { platform: { db }, passwords, attempts }: Shared,
   playerId: string,

@@ -4,7 +4,10 @@ import { fieldRefusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { marketOf, normalMobile } from './mobile.ts'
 
-/** Reads a number with the market that was named, else the one its calling code names, else the portal's first. @throws Refusal `mobile_unusable` */
+/**
+ * Reads a number in the named market, else the market of its calling code, else the portal's first. @throws Refusal
+ * `mobile_unusable`
+ */
 export function readMobile(text: string, named: Market | undefined): { mobile: string; market: Market } {
   const market = named ?? marketOf(text) ?? 'NA'
   const mobile = normalMobile(text, market) ?? (named === undefined ? normalMobile(text, 'IN') : undefined)

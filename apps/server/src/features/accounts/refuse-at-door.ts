@@ -3,8 +3,8 @@ import { deviceKey } from './known-devices.ts'
 import type { Shared } from './parts.ts'
 
 /**
- * Refuses registration and sign-in of a blocked number or on a blocked device. A number is asked for only after its owner has proven it, so
- * that nobody reads the list by trying numbers.
+ * Refuses registration and sign-in with a blocked number or device. A number is checked only after its owner has proven
+ * it, so that nobody can read the list by trying numbers.
  * @throws Refusal `contact_us`
  */
 export async function refuseAtDoor(

@@ -8,7 +8,7 @@ import type { PlayerRow } from './tables.ts'
 
 const restMs = 30 * 86_400_000
 
-/** When the player may take another name; null where that is now. */
+/** When the player may change the name; null if now. */
 export function nextNameChange(row: PlayerRow, now: Date): Date | null {
   if (row.name_changed_at === null) return null
   const next = new Date(row.name_changed_at.getTime() + restMs)
@@ -16,7 +16,7 @@ export function nextNameChange(row: PlayerRow, now: Date): Date | null {
 }
 
 /**
- * Gives the player another name, once in 30 days. The name that the player has already changes nothing.
+ * Changes the player's name, once in 30 days. The current name changes nothing.
  * @throws Refusal `player_name_taken`, `name_changed_lately`
  */
 export function openRenaming({ db, clock, bus }: Platform) {
@@ -32,7 +32,7 @@ export function openRenaming({ db, clock, bus }: Platform) {
         .updateTable('accounts.player')
         .set({ player_name: name, name_changed_at: now })
         .where('id', '=', playerId)
-        // Another device may have been first since the row was read.
+        // Another device may have changed it since the row was read.
         .where('name_changed_at', row.name_changed_at === null ? 'is' : '=', row.name_changed_at)
         .executeTakeFirst()
         .catch(nameOrNumberTaken)

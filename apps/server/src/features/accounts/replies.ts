@@ -17,7 +17,7 @@ export const otpRequired = (type: OtpType, mobile: string, resendAfterS: number)
   resend_after_s: resendAfterS,
 })
 
-/** Answers a sign-in: the token and the player in the body, the other half of the session in a cookie. */
+/** Answers a sign-in: token and player in the body, the second part of the session in a cookie. */
 export const openSignedIn =
   (accounts: Accounts, portal: Portal, browser: Browser) =>
   async (reply: FastifyReply, player: PlayerRow, session: OpenedSession) => {

@@ -9,7 +9,7 @@ import { findByMobile, findPlayer } from './players.ts'
 
 const resetLivesMs = 15 * 60_000
 
-/** Sends a code where the number has an account; the answer is the same where it has none. @throws Refusal `otp_too_soon` */
+/** Sends a code if the number has an account; the answer is the same without one. @throws Refusal `otp_too_soon` */
 export async function sendResetCode(
   { platform: { db }, codes }: Shared,
   mobile: string,
@@ -28,7 +28,7 @@ export async function sendResetCode(
   return codes.resendAfterS(reserved)
 }
 
-/** Answers the token for the new password; the device is known from now on. @throws Refusal `otp_wrong` */
+/** Returns the token for the new password; the device counts as known from now on. @throws Refusal `otp_wrong` */
 export async function answerResetCode(
   { platform: { db, clock, random }, codes }: Shared,
   mobile: string,
@@ -49,7 +49,10 @@ export async function answerResetCode(
   return token
 }
 
-/** Sets a new password by the token of an answered code; every session and every passkey ends. @throws Refusal `reset_expired`, `password_weak` */
+/**
+ * Sets a new password with the token of an entered code; every session and passkey ends. @throws Refusal
+ * `reset_expired`, `password_weak`
+ */
 export async function resetPassword(
   { platform, parts, passwords, sessions, attempts }: Shared,
   token: string,
@@ -78,7 +81,7 @@ export async function resetPassword(
     await attempts.forget(tx, 'sign-in.', player.mobile)
     await attempts.forget(tx, guessRules.currentPassword.name, player.id)
     await sessions.end(tx, player.id, {}, 'password_changed')
-    // Somebody who was in the account may have left one there.
+    // An intruder may have added a passkey.
     await removePasskeys({ parts, platform }, tx, player.id)
     await parts.notify(tx, { key: id('pwd'), playerId: player.id, kind: 'password_changed', params: {}, about: null })
   })

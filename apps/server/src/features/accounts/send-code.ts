@@ -7,29 +7,27 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { CodeParts } from './parts.ts'
 
-/** Six digits live five minutes and stand five tries: 50 guesses a day are 0.005 %. */
+/** Six digits are valid for five minutes and five tries: 50 guesses a day have a chance of 0.005 %. */
 export const codeRules = { livesMs: 5 * 60_000, tries: 5 }
 
 export interface CodeMessage {
   mobile: string
   type: OtpType
-  /** The browser or player that asked, and that alone may answer; null where the caller keeps no cookies. */
+  /** The requesting browser or player, which alone may enter the code; null if the caller keeps no cookies. */
   boundTo: string | null
-  /** The one command that the code confirms, for types that name it. */
+  /** Command that the code confirms, for types with one. */
   commitsTo?: string | undefined
-  /** The registration that the code confirms. */
+  /** Registration that the code confirms. */
   registrationId?: string | undefined
-  /** Language of the browser, for a number whose player has chosen none. */
+  /** Language of the browser, for numbers whose player has chosen none. */
   language: MessageLanguage | undefined
-  /** Purpose of the code, where it is more than its type. */
+  /** Purpose of the code, if more specific than its type. */
   purpose?: CodeText | undefined
-  /** Sent instead of a code, where none is to be given. The caller sees no difference. */
+  /** Text to send instead of a code if none may be given. The caller sees no difference. */
   insteadOfCode?: CodeText | undefined
 }
 
-/**
- * Sends a code that was counted. The same statements run whether or not there is a code to send, so that the time reveals nothing.
- */
+/** Sends a counted code. The same statements run with and without a code, so that the time reveals nothing. */
 export async function sendCode(
   parts: CodeParts,
   tx: Tx,
@@ -59,7 +57,7 @@ export async function sendCode(
       id: id('otp'),
       mobile,
       type,
-      // Nothing hashes to random bytes: a row that no answer fits.
+      // Random bytes: a row that no answer matches.
       code_hash: insteadOfCode === undefined ? codeHash(secrets, mobile, type, code) : random.bytes(32),
       sent_at: now,
       expires_at: expiresAt,
@@ -72,7 +70,7 @@ export async function sendCode(
     .execute()
   const language = await languageOf(tx, mobile, asked)
   const given = { code, portal: portal.settings().names.portal }
-  // The last line is the form by which browsers offer to fill the code in.
+  // The last line is the form that browsers recognise to fill in the code.
   const text = `${renderCodeText(purpose ?? { kind: type, params: {} }, given, language)}\n\n@${new URL(config.origins.portal).hostname} #${code}`
   await sms.queue(tx, {
     id: id('sms'),
@@ -86,7 +84,7 @@ export async function sendCode(
   })
 }
 
-/** The language that the number's player has chosen, else the browser's; one statement for numbers with and without a player. */
+/** Language chosen by the number's player, else the browser's; one statement for numbers with and without a player. */
 async function languageOf(tx: Tx, mobile: string, asked: MessageLanguage | undefined): Promise<MessageLanguage> {
   const row = await tx
     .selectFrom('accounts.player as player')
@@ -97,6 +95,6 @@ async function languageOf(tx: Tx, mobile: string, asked: MessageLanguage | undef
   return messageLanguages.find((language) => language === row?.language) ?? asked ?? 'en'
 }
 
-/** How a code is kept: six digits would not withstand a plain hash. */
+/** Stored form of a code: a plain hash of six digits could be reversed. */
 export const codeHash = (secrets: Secrets, mobile: string, type: OtpType, code: string) =>
   secrets.mac('one-time code', `${mobile}:${type}:${code}`)

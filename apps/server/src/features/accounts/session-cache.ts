@@ -4,22 +4,22 @@ import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 
-/** A session as this process remembers it; the bus ends it everywhere. */
+/** A session cached by this process; the bus ends it everywhere. */
 export interface Seat {
   session: PlayerSession
   cookieHash: Buffer
   active: boolean
   startedAt: number
   seenAt: number
-  /** When it was read from the database; past `trustMs` it is read again. */
+  /** When it was read from the database; after `trustMs` it is read again. */
   readAtMs: number
 }
 
-/** A missed message of the bus heals after this long. */
+/** A missed bus message is made up for after this long. */
 const trustMs = 15_000
 const seatsAtMost = 50_000
 
-/** Players' sessions as this process remembers them, by their tokens; the bus makes every process forget those that end. */
+/** Players' sessions cached by token; the bus makes every process drop ended ones. */
 export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
   const seats = new Map<string, Seat>()
   const tokensByPlayer = new Map<string, Set<string>>()
@@ -51,7 +51,7 @@ export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
   async function read(token: string): Promise<Seat | undefined> {
     const before = forgotten
     const seat = await readings.submit(token)
-    // A session that was ended while it was read serves this call at most.
+    // A session that ended while it was read serves at most this call.
     if (!seat || forgotten !== before) return seat
     if (seats.size >= seatsAtMost) forgetAll()
     seats.set(token, seat)
@@ -61,14 +61,14 @@ export function openSessionCache({ db, clock, bus, log, faults }: Platform) {
     return seat
   }
 
-  /** The open session of a token, from memory for a while and else from the database; undefined without one. */
+  /** Open session of a token, from the cache or the database; undefined without one. */
   return async (token: string): Promise<Seat | undefined> => {
     const known = seats.get(token)
     return known && clock.monotonicMs() - known.readAtMs < trustMs ? known : read(token)
   }
 }
 
-/** Sessions of tokens in one round trip, in the tokens' order. */
+/** Sessions of tokens in one round trip, in the order of the tokens. */
 async function readSeats(reader: Db, tokens: readonly string[], readAtMs: number): Promise<(Seat | undefined)[]> {
   const rows = await reader
     .selectFrom('accounts.player_session as session')

@@ -13,12 +13,12 @@ import { openLiveTickets, type Lifetimes } from './live-tickets.ts'
 import { openSession } from './open-session.ts'
 import { openSessionCache, type Seat } from './session-cache.ts'
 
-/** How exact "last seen" is kept: not a write for each request. */
+/** Precision of "last seen", which saves a write for each request. */
 const touchEveryMs = 60_000
 
 export type Sessions = ReturnType<typeof openSessions>
 
-/** Players' sessions: opaque tokens kept as hashes, remembered per process, ended everywhere at once. */
+/** Players' sessions: opaque tokens stored as hashes, cached per process, ended everywhere at once. */
 export function openSessions(platform: Platform, lifetimes: Lifetimes) {
   const { db, clock, bus } = platform
   const findSeat = openSessionCache(platform)
@@ -53,20 +53,20 @@ export function openSessions(platform: Platform, lifetimes: Lifetimes) {
       return seat.session
     },
 
-    /** Whether the cookie half that came along belongs to the token: a copied token alone moves no money out. */
+    /** Checks that the session cookie belongs to the token: a copied token alone moves no money out. */
     async checkCookie(token: string, cookie: string | undefined) {
       const seat = await seatOf(token)
       if (!seat || cookie === undefined || !sameBytes(seat.cookieHash, tokenHash(cookie)))
         throw new Refusal('session_invalid')
     },
 
-    /** Makes every process read the player's sessions anew, after the player changed. */
+    /** Makes every process read the player's sessions anew, after a change of the player. */
     refresh: (playerId: string) => bus.publish('player-sessions', { playerId }),
 
     devices: listDevices,
     deviceOf: (sessionId: string) => keyOfSession(db.kysely, sessionId),
 
-    /** Open sessions of a player, the one seen last first. */
+    /** Open sessions of a player, the last seen first. */
     async list(reader: Db, playerId: string) {
       return reader
         .selectFrom('accounts.player_session')
@@ -79,7 +79,9 @@ export function openSessions(platform: Platform, lifetimes: Lifetimes) {
   }
 }
 
-/** Notes that sessions are in use. One that somebody else has locked is being ended or noted; its next call notes it. */
+/**
+ * Updates "last seen" of sessions. Skips locked rows: they are being ended or updated, and the next call updates them.
+ */
 async function touch(db: Db, sessionIds: string[], now: Date): Promise<true[]> {
   await db
     .updateTable('accounts.player_session')

@@ -11,7 +11,7 @@ import type { Browser } from './browser.ts'
 import type { Accounts } from './index.ts'
 import { openSignedIn, otpRequired } from './replies.ts'
 
-/** Codes for a player who is signed in. */
+/** Types of codes for a signed-in player. */
 const ownTypes = ['withdraw', 'payout_account', 'change_mobile', 'close_account'] as const
 
 interface SignInParts {
@@ -23,7 +23,7 @@ interface SignInParts {
 /** Calls of the forms of registration and sign-in. */
 export function serveSignIn({ serve }: Listener, { accounts, portal, browser }: SignInParts) {
   const signedIn = openSignedIn(accounts, portal, browser)
-  // The forms of sign-in and registration ask for it first: from then on a code belongs to this browser.
+  // The forms of sign-in and registration call it first: from then on codes are bound to this browser.
   serve(authenticationType, async ({ request, reply }) => {
     const { open, otp, new_device_otp, forgot_password } = portal.settings().registration
     browser.deviceOf(request, reply)
@@ -61,7 +61,7 @@ export function serveSignIn({ serve }: Listener, { accounts, portal, browser }: 
   })
 }
 
-/** Calls that send and answer one-time codes. */
+/** Calls that send and check one-time codes. */
 export function serveCodes({ serve }: Listener, { accounts, portal, browser }: SignInParts) {
   const signedIn = openSignedIn(accounts, portal, browser)
   serve(contract.sendOtp, async ({ body, session, ip, request }) => {

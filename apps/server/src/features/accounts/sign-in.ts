@@ -14,29 +14,29 @@ import { refuseAtDoor } from './refuse-at-door.ts'
 import type { PlayerRow } from './tables.ts'
 
 export interface Device {
-  /** The random id in this browser's cookie. */
+  /** Random id in this browser's cookie. */
   id: string
   label: string
   /** Undefined for an address that many players share. */
   origin: DeviceOrigin | undefined
 }
 
-/** A code of a new device that was sent longer ago than this cannot be asked for again. */
+/** The code of a new device can be resent for this long. */
 const resendWithinMs = 3_600_000
 
-/** Sign-in by number and password, where a device that never answered a code is asked for one; or by a passkey. */
+/** Sign-in by number and password, with a code on a device that never entered one; or by passkey. */
 export function openSignIn(shared: Shared) {
   const { platform, parts, passwords, attempts, codes } = shared
   const { db, clock } = platform
 
   const open = (player: PlayerRow, device: Device, remember: boolean) => openSeat(shared, player, device, remember)
   const admit = (player: PlayerRow, deviceId: string | undefined) => admitPlayer(shared, player, deviceId)
-  /** A proven password has a code allowance of its own, which strangers cannot use up. */
+  /** After a right password codes have their own allowance, which strangers cannot use up. */
   const provenAsker = (mobile: string, boundTo: string | null) =>
     ({ kind: 'player', mobile, account: `${mobile}|login|${boundTo}` }) as const
 
   return {
-    /** Opens a session for a player whose code was just right on this device. */
+    /** Opens a session for a player who has just entered a right code on this device. */
     trusted: (player: PlayerRow, device: Device) => open(player, device, true),
 
     /** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_inactive`, `closed_by_player`, `contact_us`, `otp_too_soon` */
@@ -58,7 +58,7 @@ export function openSignIn(shared: Shared) {
       return { waiting: false as const, player, session: await open(player, newDevice(), false) }
     },
 
-    /** Sends the code of this new device again; where none was due, the answer is the same. @throws Refusal `otp_too_soon` */
+    /** Resends the code of this new device; the answer is the same if none is due. @throws Refusal `otp_too_soon` */
     async resend(mobile: string, { ip, deviceId, language }: Origin): Promise<number> {
       const boundTo = deviceKey(deviceId)
       const due = await db.kysely
@@ -85,12 +85,13 @@ export function openSignIn(shared: Shared) {
       return { player, session: await open(player, newDevice(), true) }
     },
 
-    /** Options by which a browser signs with any passkey that it has for the portal. */
+    /** Options to sign with any passkey that the browser has for the portal. */
     beginPasskey: ({ id: deviceId }: Pick<Device, 'id'>) =>
       siteOf(shared).request(makeChallenge(shared, { use: 'sign_in', deviceId })),
 
     /**
-     * The device has checked its user, so no code is asked for; nor does it make the browser known, from which a password needs none.
+     * The device has verified its user, so no code is needed; nor does it become a known device, on which a password
+     * needs no code.
      * @throws Refusal `player_passkey_wrong`, `sign_in_locked`, `player_inactive`, `closed_by_player`, `contact_us`
      */
     async byPasskey(sent: SignedCredential, origin: Origin, newDevice: () => Device) {
@@ -101,7 +102,7 @@ export function openSignIn(shared: Shared) {
   }
 }
 
-/** Opens a session, and tells the player of a device that none of their sessions was on. */
+/** Opens a session, and notifies the player if none of their sessions was on this device. */
 function openSeat({ platform, parts, sessions }: Shared, player: PlayerRow, device: Device, remember: boolean) {
   const { db, clock } = platform
   return db.transaction(async (tx) => {
@@ -121,7 +122,8 @@ function openSeat({ platform, parts, sessions }: Shared, player: PlayerRow, devi
 }
 
 /**
- * Asks what every sign-in is asked, however the player proved who they are. The closing is named to a player who has; strangers learn nothing by it.
+ * Checks every sign-in, after the player has proven who they are, so that strangers do not learn that an account is
+ * closed.
  * @throws Refusal `player_inactive`, `closed_by_player`, `contact_us`
  */
 async function admitPlayer(shared: Shared, player: PlayerRow, deviceId: string | undefined) {

@@ -8,8 +8,8 @@ import { refuseAtDoor } from './refuse-at-door.ts'
 import type { PlayerRow } from './tables.ts'
 
 /**
- * Starts a registration. With codes switched on the answer is the same whether or not the number has an account: its owner
- * reads in the message that it has one. Several browsers may wait for a code of one number; each has its own.
+ * Starts a registration. With codes switched on, the answer does not reveal whether the number has an account: its
+ * owner is informed by the message. Several browsers may wait for codes of one number, each for its own.
  * @throws Refusal `registration_closed`, `player_name_taken`, `password_weak`, `otp_too_soon`, `contact_us`
  */
 export async function startRegistration(
@@ -44,7 +44,9 @@ export async function startRegistration(
   })
 }
 
-/** Sends the code of this browser's registration again; where none waits, the answer is the same. @throws Refusal `otp_too_soon` */
+/**
+ * Resends the code of this browser's registration; the answer is the same if none waits. @throws Refusal `otp_too_soon`
+ */
 export async function resendRegistrationCode(
   { platform, codes }: Shared,
   mobile: string,
@@ -75,6 +77,6 @@ export async function resendRegistrationCode(
   })
 }
 
-/** The text message to the owner of a number that somebody registers again. */
+/** Text message to the owner of a number that somebody registers again. */
 const alreadyThere = ({ config }: Platform) =>
   ({ kind: 'account_exists', params: { address: `${config.origins.portal}/login` } }) as const

@@ -19,7 +19,7 @@ export interface PlayerRow {
   tier: 'registered' | 'mobile_verified' | 'person_verified'
   avatar: string | null
   active: boolean
-  /** One of the operator's own for tests, whom no report counts. */
+  /** The operator's own test account, which reports do not count. */
   is_test: boolean
   terms_version: string | null
   referral_code: string | null
@@ -28,7 +28,7 @@ export interface PlayerRow {
   name_changed_at: Date | null
 }
 
-/** Closing of an account by its player; they may take it back until `closes_at`. */
+/** Closing of an account by its player, who may cancel it until `closes_at`. */
 export interface PlayerClosingRow {
   player_id: string
   asked_at: Date
@@ -36,25 +36,25 @@ export interface PlayerClosingRow {
   closed_at: Date | null
 }
 
-/** One decision about who a player is; `number_end` are the last characters of the document's number. */
+/** A decision about a player's identity; `number_end` are the last characters of the document's number. */
 export interface IdentityDecisionRow {
   id: string
   player_id: string
   outcome: (typeof identityOutcomes)[number]
   document: (typeof identityDocuments)[number] | null
   number_end: string | null
-  /** A day, as `2030-12-31`. */
+  /** Date as `2030-12-31`. */
   expires_on: string | null
   tier_before: PlayerRow['tier'] | null
-  /** Sentence that the player reads; the reason is for operators. */
+  /** Sentence for the player; the reason is for operators. */
   why: ReasonCode<'identity'> | null
   reason: string
-  /** Null for the program itself. */
+  /** Null if decided by the program. */
   operator_id: string | null
   decided_at: Date
 }
 
-/** Note of an operator on two players; `player_id` is the lesser of the two ids. */
+/** Operator's note on two players; `player_id` is the lesser id. */
 export interface LinkNoteRow {
   id: string
   player_id: string
@@ -112,7 +112,7 @@ declare module '../../platform/db/tables.ts' {
     'accounts.player_passkey': {
       id: string
       player_id: string
-      /** In base64url, as browsers write it. */
+      /** In base64url, as browsers encode it. */
       credential_id: string
       public_key: Buffer
       counter: bigint
@@ -130,7 +130,7 @@ declare module '../../platform/db/tables.ts' {
       former_name: string | null
       at: Date
     }
-    /** Challenges of passkeys that were answered: none is answered twice. */
+    /** Answered passkey challenges: none may be answered twice. */
     'accounts.answered_challenge': { challenge: string; ends_at: Date }
     'accounts.one_time_code': {
       id: string
@@ -142,14 +142,14 @@ declare module '../../platform/db/tables.ts' {
       expires_at: Date
       used_at: Date | null
       bound_to: string | null
-      /** Of a code of a withdrawal: its amount in minor units and its payout account. */
+      /** Commitment of a withdrawal code: the amount in minor units and the payout account. */
       commits_to: string | null
       registration_id: string | null
       uses: unknown
     }
     'accounts.password_reset': { token_hash: Buffer; player_id: string; expires_at: Date; used_at: Date | null }
     'accounts.live_ticket': { ticket_hash: Buffer; player_id: string; session_id: string; expires_at: Date }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'accounts.player_card': Pick<
       Tables['accounts.player'],
       'id' | 'player_name' | 'mobile' | 'deposit_code' | 'market' | 'currency' | 'active' | 'created_at' | 'is_test'

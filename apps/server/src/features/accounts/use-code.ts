@@ -9,14 +9,14 @@ export interface CodeAnswer {
   mobile: string
   type: OtpType
   boundTo: string | null
-  /** The command that the code is to confirm, for types that name it. */
+  /** Command that the code must confirm, for types with one. */
   commitsTo?: string | undefined
   code: string
 }
 
 /**
- * Answers a code. The try is counted before it is judged, in a statement of its own, and a right code is used up.
- * @returns the registration that it was sent for, in an object; undefined for a wrong code
+ * Checks a code. The try is counted first, in a statement of its own, and a right code is used up.
+ * @returns an object with the registration that it was sent for; undefined for a wrong code
  */
 export async function useCode(
   { platform: { db, clock }, secrets, attempts }: CodeParts,
@@ -49,7 +49,7 @@ export async function useCode(
     .where('id', '=', row.id)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  // A code that was sent for something else is used up too.
+  // A code for something else is used up too.
   if (used.numUpdatedRows !== 1n || row.commits_to !== (commitsTo ?? null)) return undefined
   await attempts.right(row.uses, mobile)
   return { registrationId: row.registration_id }

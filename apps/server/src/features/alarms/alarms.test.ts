@@ -28,7 +28,7 @@ beforeAll(async () => {
       SMTP_URL: mail.url,
       ALARM_REMINDER_MINUTES: '5',
     },
-    // Only the jobs of this file run, when it starts them.
+    // Only jobs that this file starts run.
     { withoutJobs: true },
   )
   await world.app.features.check()
@@ -45,7 +45,7 @@ beforeEach(() => {
   mail.refuse = false
 })
 
-/** The time passes in looks, as it does in earnest. */
+/** Advances the clock in steps of the checks' interval. */
 async function pass(ms: number) {
   for (let passed = 0; passed < ms; passed += look) {
     world.clock.leap(look)
@@ -56,7 +56,7 @@ const health = async () => {
   const { statusCode, ...answer } = await ask(world.app.console, { method: 'GET', url: '/health' })
   return { status: statusCode, json: answer.json() as { status: string; problems: { code: string; text: string }[] } }
 }
-/** Removes a cent from a wallet's balance past the ledger, and puts it back. */
+/** Changes a wallet's balance by a cent, bypassing the ledger, and restores it. */
 async function breakBooks() {
   const player = await world.player({ balance: '100.00' })
   const change = (minor: number) =>
@@ -73,7 +73,7 @@ async function breakBooks() {
 const delivered = () => hook.received.map(({ type, data }) => [type, data.code])
 const subjects = () => mail.mails.map(({ content }) => /^Subject: (.*)$/m.exec(content)?.[1])
 
-it('when the books break, one webhook and one e-mail go out, a reminder while it lasts, and an all-clear once they are mended', async () => {
+it('broken books send one webhook and one e-mail, reminders while it lasts, and an all-clear at the end', async () => {
   expect(await health()).toMatchObject({ status: 200, json: { status: 'success', problems: [] } })
   const mend = await breakBooks()
   await pass(10 * look)
@@ -102,7 +102,7 @@ it('when the books break, one webhook and one e-mail go out, a reminder while it
   expect(hook.received.every(({ isSigned }) => isSigned)).toBe(true)
 })
 
-it('several servers that see the same send each notice once', async () => {
+it('several servers that see one problem send each notice once', async () => {
   const mend = await breakBooks()
   const { books, check } = world.app.features
   await check({ isWhole: true })
@@ -129,7 +129,7 @@ describe('a job', () => {
   const begin = (name: string) => jobs().begin(name, 60_000)
   afterAll(() => jobs().end('stuck'))
 
-  it('that has stopped raises an alarm with its name, and clears it when it runs again', async () => {
+  it('that has stopped raises an alarm with its name, which is cleared when it runs again', async () => {
     begin('stuck')
     jobs().ended('stuck', 1, true)
     await pass(4 * 60_000)
@@ -143,7 +143,7 @@ describe('a job', () => {
     expect(delivered().at(-1)).toEqual(['alarm.cleared', 'job'])
   })
 
-  it('that fails again and again counts as stopped', async () => {
+  it('that fails repeatedly counts as stopped', async () => {
     jobs().ended('stuck', 1, true)
     for (let minute = 0; minute < 5; minute++) {
       await pass(60_000)
@@ -156,7 +156,7 @@ describe('a job', () => {
     await pass(5 * look)
   })
 
-  it('that is late because the whole machine slept raises none', async () => {
+  it('that is late because the whole machine slept raises no alarm', async () => {
     world.clock.leap(12 * 3_600_000)
     await world.app.features.alarms.run()
     expect(delivered()).toEqual([])
@@ -164,7 +164,7 @@ describe('a job', () => {
   })
 })
 
-it('a receiver that is away gets the notice when it is back, under the same id', async () => {
+it('an unavailable receiver gets the notice later, under the same id', async () => {
   hook.status = 503
   mail.refuse = true
   const mend = await breakBooks()
@@ -180,7 +180,7 @@ it('a receiver that is away gets the notice when it is back, under the same id',
   await pass(5 * look)
 })
 
-it('the console lists what is open and what went out about it', async () => {
+it('the console lists open alarms and their notices', async () => {
   const manager = await world.operator('manager')
   const mend = await breakBooks()
   await pass(2 * look)
@@ -212,7 +212,7 @@ it('a disk with less room than the setting raises an alarm', async () => {
   await pass(5 * look)
 })
 
-it('a storage of files that does not answer raises an alarm, until it does', async () => {
+it('an unavailable file store raises an alarm until it answers', async () => {
   let isAway = true
   const fileStore: FileStore = {
     ...world.platform.fileStore,
@@ -242,7 +242,7 @@ it('a storage of files that does not answer raises an alarm, until it does', asy
   ])
 })
 
-it('a clock that is off by more than a second raises an alarm, and the all-clear follows when it is right again', async () => {
+it('a clock off by more than a second raises an alarm, which is cleared when it is right again', async () => {
   const { clockDifference } = world.platform
   clockDifference.measured(-900)
   await pass(look)
@@ -268,7 +268,7 @@ it('a clock that is off by more than a second raises an alarm, and the all-clear
   ])
 })
 
-/** Receives webhooks, and checks the signature of each. */
+/** Receives webhooks and checks their signatures. */
 async function openHook() {
   const received: {
     id: string

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 const before = (days: number) => fakeClock(new Date(Date.parse(certificate.endsAt) - days * dayMs).toISOString())
 
-it('a certificate raises an alarm from two weeks before its end, and the alarm has the end', async () => {
+it('a certificate raises an alarm with its expiry from two weeks before it', async () => {
   const clock = before(14.5)
   const { check, days } = openCertificates(clock, [origin, origin, 'http://localhost:1'], readCertificateEnd)
   expect(await check.look()).toEqual([])
@@ -31,7 +31,7 @@ it('a certificate raises an alarm from two weeks before its end, and the alarm h
   expect(await check.look()).toEqual([{ subject: host, text: ended }])
 })
 
-it('is read each hour, and kept where the address does not answer', async () => {
+it('is read each hour, and the last value is kept if the address does not answer', async () => {
   const clock = before(3)
   let reads = 0
   const renewed = new Date(Date.parse(certificate.endsAt) + 90 * dayMs)

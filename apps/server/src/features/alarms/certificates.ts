@@ -4,10 +4,10 @@ import type { AlarmCheck } from './rules.ts'
 
 const dayMs = 86_400_000
 const readEachMs = 3_600_000
-/** Renewals are due a month before the end: at two weeks one has failed several times. */
+/** Renewals are due a month before expiry: with two weeks left, several have failed. */
 const warnDays = 14
 
-/** The certificates of our public addresses: read each hour, and an alarm from two weeks before the end of one. */
+/** Certificates of our public addresses: read each hour, with an alarm from two weeks before expiry. */
 export function openCertificates(clock: Pick<Clock, 'now'>, origins: readonly string[], read: ReadCertificate) {
   const secure = [...new Set(origins)].filter((origin) => origin.startsWith('https:'))
   const ends = new Map<string, Date>()
@@ -19,7 +19,7 @@ export function openCertificates(clock: Pick<Clock, 'now'>, origins: readonly st
     readAtMs = nowMs
     await Promise.all(
       secure.map(async (origin) => {
-        // An address that does not answer now keeps what was read last: that it does not answer is another alarm.
+        // Keep the last value if an address does not answer now: that raises another alarm.
         const end = await read(origin).catch(() => undefined)
         if (end) ends.set(new URL(origin).host, end)
       }),
@@ -46,5 +46,5 @@ export function openCertificates(clock: Pick<Clock, 'now'>, origins: readonly st
   return { check, days }
 }
 
-/** Reads when the certificate of an `https:` origin ends. */
+/** Reads when the certificate of an `https:` origin expires. */
 export type ReadCertificate = (origin: string) => Promise<Date>

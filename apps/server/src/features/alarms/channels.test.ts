@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer'
 import { expect, it } from 'vitest'
 import { withTimeouts } from './mailer.ts'
 
-/** The options with which the transport of an address connects. */
+/** Options of the transport for an address. */
 const optionsOf = (url: string) => createTransport(withTimeouts(url)).options
 
-it('a mail server that stays silent is given up after ten seconds', () => {
+it('a silent mail server times out after ten seconds', () => {
   expect(optionsOf('smtps://user:p%40ss@mail.example:465')).toMatchObject({
     host: 'mail.example',
     port: 465,
@@ -17,7 +17,7 @@ it('a mail server that stays silent is given up after ten seconds', () => {
   })
 })
 
-it('limits of the operator’s own address stay', () => {
+it('time limits in the operator’s address are kept', () => {
   expect(optionsOf('smtp://mail.example?socketTimeout=60000&pool=true')).toMatchObject({
     pool: true,
     greetingTimeout: 10_000,

@@ -5,7 +5,7 @@ import { timeoutMs } from './rules.ts'
 import type { Notice, SendNotice } from './send-notices.ts'
 import type { AlarmChannel } from './tables.ts'
 
-/** The channels that the environment names: a signed webhook, an e-mail, both or none. */
+/** Channels set in the environment: a signed webhook, an e-mail, both or none. */
 export function openChannels({ config, clock }: Platform): Partial<Record<AlarmChannel, SendNotice>> {
   const { webhook, email } = config.alarms
   const names = { portal: config.origins.portal, console: config.origins.console }
@@ -15,7 +15,7 @@ export function openChannels({ config, clock }: Platform): Partial<Record<AlarmC
   }
 }
 
-/** Posts a notice, signed as Standard Webhooks has it; its id is the notice's, so a repeat is known as one. */
+/** Posts a notice, signed as in Standard Webhooks; its id is the notice's, so receivers recognise a repeat. */
 async function post({ url, key }: { url: string; key: string | undefined }, notice: Notice, portal: string, now: Date) {
   const { id, kind, code, subject, text, opened_at, cleared_at } = notice
   const body = JSON.stringify({
@@ -44,7 +44,7 @@ async function post({ url, key }: { url: string; key: string | undefined }, noti
   if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`)
 }
 
-/** First words of an e-mail about an alarm. */
+/** First words of an alarm e-mail. */
 export const stepWords = { raised: 'Alarm', reminder: 'Alarm continues', cleared: 'All clear' } as const
 
 function mailer(

@@ -7,7 +7,7 @@ import type { AlarmCheck } from './rules.ts'
 
 const mib = 1024 * 1024
 
-/** Jobs of this server that have stopped: none of their runs ended well for three turns and a minute. */
+/** Stopped jobs of this server: without a successful run for three intervals and a minute. */
 export const jobsCheck = ({ jobs, clock }: Pick<Platform, 'jobs' | 'clock'>): AlarmCheck => ({
   code: 'job',
   look: () =>
@@ -23,7 +23,7 @@ export const jobsCheck = ({ jobs, clock }: Pick<Platform, 'jobs' | 'clock'>): Al
       })),
 })
 
-/** The disk that holds the data folder. */
+/** Disk of the data folder. */
 export const diskCheck = (folder: string, freeAtLeastMib: number): AlarmCheck => ({
   code: 'disk',
   async look() {
@@ -35,7 +35,7 @@ export const diskCheck = (folder: string, freeAtLeastMib: number): AlarmCheck =>
   },
 })
 
-/** A storage of files beside this machine that does not answer, or refuses: no picture can be sent or seen. */
+/** A file store outside this machine that does not answer, or refuses: pictures cannot be sent or seen. */
 export const filesCheck = (platform: Pick<Platform, 'fileStore' | 'log'>): AlarmCheck => ({
   code: 'files',
   async look() {
@@ -44,10 +44,12 @@ export const filesCheck = (platform: Pick<Platform, 'fileStore' | 'log'>): Alarm
   },
 })
 
-/** Signed calls and one-time passwords tolerate some seconds; a machine that synchronises its time is off by milliseconds. */
+/**
+ * Signed calls and one-time passwords tolerate some seconds; a machine with synchronised time is off by milliseconds.
+ */
 const clockOffMs = 1_000
 
-/** The clock of this machine beside that of the database. */
+/** Compares this machine's clock with the database's. */
 export const clockCheck = ({ clockDifference }: Pick<Platform, 'clockDifference'>, machine: string): AlarmCheck => ({
   code: 'clock',
   look() {

@@ -25,8 +25,8 @@ export { noteUpkeep } from './upkeep.ts'
 export type Alarms = ReturnType<typeof openAlarms>
 
 /**
- * Alarms: each server looks at the checks again and again, and a webhook and an e-mail go out once over all servers when something breaks,
- * with reminders while it lasts and an all-clear when it is over.
+ * Alarms: each server runs the checks at intervals, and one webhook and one e-mail for all servers go out when
+ * something breaks, with reminders while it lasts and an all-clear at the end.
  */
 export function openAlarms(platform: Platform, featureChecks: readonly AlarmCheck[]) {
   const { db, clock, id, config, log } = platform
@@ -49,7 +49,7 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
   let latest: Seen[] = []
   let lookedAtMs: number | undefined
 
-  /** The problems that each check finds now; checks without an answer are left out. */
+  /** Current problems of each check, except checks without a result. */
   async function look(all: readonly AlarmCheck[]): Promise<Seen[]> {
     const seen = await Promise.all(
       all.map(async ({ code, look: ask }) => {
@@ -78,10 +78,10 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
   const stop = every(platform, 'alarms', lookEachMs, run)
 
   return {
-    /** Looks, records and sends now. */
+    /** Checks, records and sends now. */
     run,
 
-    /** Problems of this server at its last look, and of its jobs now. */
+    /** Problems of this server at its last check, and of its jobs now. */
     async problems() {
       const fresh = await look([jobs])
       return [...latest.filter(({ code }) => code !== jobs.code), ...fresh].flatMap(({ code, problems }) =>
@@ -92,13 +92,13 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
     list: () => listAlarms(platform),
     listOpen: () => listOpenAlarms(platform),
 
-    /** Days until the certificate of each public address ends, as it was read last. */
+    /** Days until the certificate of each public address expires, as last read. */
     certificates: certificates.days,
 
-    /** Last backup and last restore for trial, as they were noted. */
+    /** Last backup and last restore drill, as recorded. */
     upkeep: upkeep.list,
 
-    /** The database's leader and how far its standbys are behind; null of the embedded engine. */
+    /** The database's primary and the lag of its standbys; null for the embedded engine. */
     replication: standbys.read,
 
     waitingNotices: () => waitingNotices(platform),

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 const recentMs = 24 * 3_600_000
 const listedAtMost = 50
 
-/** Open alarms of all servers, the newest first: one read of a few rows. */
+/** Open alarms of all servers, newest first: one read of a few rows. */
 export async function listOpenAlarms({ db }: Platform) {
   const rows = await db.kysely
     .selectFrom('alarms.alarm')

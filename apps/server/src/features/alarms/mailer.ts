@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer'
 import { leaseMs, timeoutMs } from './rules.ts'
 
 export interface Mail {
-  /** Names it, so that a repeat is known as one. */
+  /** Message id, so that receivers recognise a repeat. */
   messageId: string
   from: string
-  /** As a text it may be a list. */
+  /** As a string it may be a list. */
   to: string | { name: string; address: string }
   subject: string
   text: string
@@ -14,10 +14,13 @@ export interface Mail {
   file?: { name: string; text: string } | undefined
 }
 
-/** A server that answers each command slowly is given up before the lease of what it is sent ends. */
+/** A slow server times out before the lease on the notice ends. */
 const wholeMs = leaseMs * 0.75
 
-/** Sends e-mails by a mail server, without waiting for one that stays silent or is slow. @throws Error with `responseCode` where the server refuses */
+/**
+ * Sends e-mails by a mail server, with time limits for silent and slow ones. @throws Error with `responseCode` if the
+ * server refuses
+ */
 export function openMailer(url: string): (mail: Mail) => Promise<void> {
   const transport = createTransport(withTimeouts(url))
   return async ({ file, ...mail }) => {
@@ -29,7 +32,10 @@ export function openMailer(url: string): (mail: Mail) => Promise<void> {
   }
 }
 
-/** The mail server's address with the time limits as parameters, since Nodemailer takes no options beside an address. Those it has stay. */
+/**
+ * Adds the time limits to the mail server's address as parameters, because Nodemailer takes no options beside an
+ * address. Existing ones are kept.
+ */
 export function withTimeouts(url: string): string {
   const address = new URL(url)
   for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])

@@ -3,7 +3,7 @@ import type { MakeId } from '../../platform/ids.ts'
 import type { AlarmStep } from './record-problems.ts'
 import type { AlarmChannel } from './tables.ts'
 
-/** Plans a notice of a step by each channel of the environment, once. */
+/** Plans one notice of a step for each configured channel. */
 export const planNotices =
   ({ now, id, channels }: { now: Date; id: MakeId; channels: readonly AlarmChannel[] }) =>
   async (tx: Tx, { alarmId, kind, number }: AlarmStep): Promise<void> => {

@@ -10,11 +10,11 @@ export interface Seen {
   problems: Problem[]
 }
 
-/** A step of an alarm to tell about; called again while it lasts, so that it has to be known by its alarm, kind and number. */
+/** A step of an alarm to notify of; passed repeatedly while it lasts, so identify it by alarm, kind and number. */
 export interface AlarmStep {
   alarmId: string
   kind: NoticeKind
-  /** Of a reminder, which one since the alarm was raised; else 0. */
+  /** For a reminder, its number since the alarm was raised; else 0. */
   number: number
   subject: string
   text: OperatorText
@@ -30,8 +30,8 @@ export interface Recording {
 }
 
 /**
- * Writes what this server sees: raises what is new, reminds of what stays, and clears what no server has seen for a while. Unique rows make
- * each of these once over all servers.
+ * Records this server's problems: raises new ones, reminds of lasting ones, and clears those that no server has seen
+ * for a while. Unique rows make each happen once over all servers.
  */
 export async function recordProblems(tx: Tx, seen: readonly Seen[], recording: Recording): Promise<void> {
   for (const { code, problems } of seen) {

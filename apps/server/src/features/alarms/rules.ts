@@ -1,31 +1,31 @@
 import type { OperatorText } from '@dhow/contract/operator-texts'
 
-/** Something that is wrong now. `subject` distinguishes several of one check; it is empty where there is only one. */
+/** A current problem. `subject` distinguishes several of one check; it is empty if there is only one. */
 export interface Problem {
   subject: string
   text: OperatorText
 }
 
-/** One thing that is looked at; it answers undefined where it does not know yet. */
+/** One check; it returns undefined if it does not know yet. */
 export interface AlarmCheck {
   code: string
   look(): Promise<Problem[] | undefined> | Problem[] | undefined
 }
 
-/** A receiver that has not answered by then is tried again later. */
+/** A receiver that has not answered within this time is tried again later. */
 export const timeoutMs = 10_000
-/** A notice that a server has taken to send is another's to send after so long. */
+/** Lease of a notice being sent; afterwards another server may send it. */
 export const leaseMs = 60_000
-/** A notice that could not be sent for this long is left. */
+/** A notice that could not be sent for this long is dropped. */
 export const giveUpAfterMs = 24 * 3_600_000
-/** How long a notice waits for its next try, by the tries before it. */
+/** Delay of a notice's next try, by the number of earlier tries. */
 export const retryAfterMs = (tries: number): number => Math.min(5_000 * 2 ** Math.min(tries, 10), 600_000)
 
-/** How often each server looks. */
+/** Interval of the checks. */
 export const lookEachMs = 15_000
-/** An alarm that no server has seen for so long is cleared: a server that is gone cannot clear its own. */
+/** An alarm that no server has seen for this long is cleared: a stopped server cannot clear its own. */
 export const unseenForMs = 2 * lookEachMs + 10_000
-/** A server that has not looked for so long was paused: its jobs are late because it was, and catch up now. */
+/** A server that has not checked for this long was paused: its jobs are late for that reason, and catch up now. */
 export const pausedAfterMs = 4 * lookEachMs
 
 /** Number of the reminder due for an alarm open for this long; 0 is none. */

@@ -15,10 +15,13 @@ export interface Notice {
   cleared_at: Date | null
 }
 
-/** Sends one notice by its channel; it throws where the notice may not have arrived. */
+/** Sends one notice by its channel; throws if it may not have arrived. */
 export type SendNotice = (notice: Notice) => Promise<void>
 
-/** Sends the notices that are due; several servers share them row by row. A notice repeats under its own id where its answer was lost. */
+/**
+ * Sends due notices; several servers share them row by row. A notice is repeated under its own id if its answer was
+ * lost.
+ */
 export async function sendNotices(
   { db, clock, log }: Platform,
   senders: Partial<Record<AlarmChannel, SendNotice>>,

@@ -8,10 +8,10 @@ import { openWorld } from '../../../test/world.ts'
 import { openDatabase, type Database } from '../../platform/db/index.ts'
 import { openStandbys } from './standbys.ts'
 
-/** Far longer than a busy machine needs to start a standby or to write what it shall miss. */
+/** Far longer than a busy machine needs to start a standby, or to write what the standby should lack. */
 const withinMs = 60_000
 
-it('the Health screen names the database that takes the writes, and the embedded engine has none', async () => {
+it('the Health screen names the primary database, and none for the embedded engine', async () => {
   const world = await openWorld({}, { withoutJobs: true })
   const { database } = (await (await world.operator('admin')).get('/staff/health')).json
   if (world.url === undefined) expect(database).toBeNull()
@@ -41,7 +41,7 @@ describe.runIf(testEngine === 'postgres')('standbys of PostgreSQL', () => {
     await cluster.stop()
   })
 
-  it('says that standbys are hidden from a user without pg_monitor', async () => {
+  it('shows that standbys are hidden from a user without pg_monitor', async () => {
     await shown({ hidden: true, standbys: [], writes_wait: false })
     run(cluster.url, 'grant pg_monitor to dhow_app')
     await shown({ hidden: false, standbys: [{ name: 'pg2', synchronous: false, streaming: true, ok: true }] })
@@ -49,7 +49,7 @@ describe.runIf(testEngine === 'postgres')('standbys of PostgreSQL', () => {
   })
 
   it(
-    'raises an alarm for a standby that has stopped to replay, and clears it once it has caught up',
+    'raises an alarm for a standby that has stopped replaying, and clears it once it has caught up',
     async () => {
       run(standby.url, 'select pg_wal_replay_pause()')
       run(
@@ -66,7 +66,7 @@ describe.runIf(testEngine === 'postgres')('standbys of PostgreSQL', () => {
   )
 
   it(
-    'says that writes wait where commits need a standby and the last one ends',
+    'shows that writes wait if commits need a standby and the last one has stopped',
     async () => {
       run(cluster.url, "alter system set synchronous_standby_names = 'ANY 1 (*)'", 'select pg_reload_conf()')
       await shown({ writes_wait: false, standbys: [{ synchronous: true }] })

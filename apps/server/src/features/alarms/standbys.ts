@@ -3,15 +3,18 @@ import type { Platform } from '../../platform/platform.ts'
 import { readReplication, type Standby } from '../../platform/replication.ts'
 import type { AlarmCheck } from './rules.ts'
 
-/** As the rule DhowStandbyFarBehind of deploy/observe/alerts.yml. */
+/** The same as in the rule DhowStandbyFarBehind of deploy/observe/alerts.yml. */
 const lagAtMostSeconds = 10
-/** A standby whose replay stands still reports no later lag; what it misses grows all the same. */
+/** A standby that stopped replaying reports no growing time lag, but its lag in bytes grows. */
 const behindAtMostBytes = 64n * 1024n * 1024n
 
 const isFarBehind = ({ lagSeconds, behindBytes }: Standby) =>
   lagSeconds > lagAtMostSeconds || behindBytes > behindAtMostBytes
 
-/** The database's leader and how far its standbys are behind, and an alarm for one that is too far. The embedded engine has none. */
+/**
+ * The database's primary and the lag of its standbys, and an alarm for one too far behind. The embedded engine has
+ * none.
+ */
 export function openStandbys({ db }: Pick<Platform, 'db'>) {
   const check: AlarmCheck = {
     code: 'standby',
@@ -29,7 +32,7 @@ export function openStandbys({ db }: Pick<Platform, 'db'>) {
   }
   return {
     check,
-    /** For the Health screen; null of the embedded engine. */
+    /** For the Health screen; null for the embedded engine. */
     async read() {
       const found = await readReplication(db)
       if (!found) return null

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 export type AlarmChannel = 'webhook' | 'email'
-/** Work beside the servers that notes how it ended. */
+/** Tasks outside the servers that record their result. */
 export type UpkeepTask = 'backup' | 'drill' | 'files'
 export type NoticeKind = 'raised' | 'reminder' | 'cleared'
 
@@ -9,7 +9,7 @@ export interface AlarmRow {
   id: string
   code: string
   subject: string
-  /** Written by servers of version 0.1.0 during a rolling start; empty otherwise. */
+  /** Written by servers of version 0.1.0 during a rolling restart; otherwise empty. */
   text: Generated<string>
   text_code: string
   params: ColumnType<Record<string, string>, string, string>

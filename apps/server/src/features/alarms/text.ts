@@ -1,6 +1,6 @@
 import { typedText, type OperatorText } from '@dhow/contract/operator-texts'
 
-/** The text of an alarm. A server of version 0.1.0 writes the sentence itself. */
+/** Text of an alarm. Servers of version 0.1.0 write the sentence itself. */
 export const textOfAlarm = ({
   text,
   text_code: code,

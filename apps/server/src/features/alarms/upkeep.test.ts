@@ -14,12 +14,15 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.db.kysely.deleteFrom('alarms.upkeep').execute()
-  // An alarm that is not seen for forty seconds is over.
+  // An alarm that is not seen for forty seconds is cleared.
   world.clock.leap(60_000)
 })
 afterAll(() => world.close())
 
-/** Notes a result as the units do: by the script, or by its statement where the engine is the embedded one, to which no psql leads. */
+/**
+ * Records a result as the systemd units do: with the script, or with its statement for the embedded engine, which psql
+ * cannot reach.
+ */
 async function note(task: string, outcome: string, seconds: number) {
   if (world.url === undefined) {
     const [, statement = ''] = /<<'SQL'\n([^]*?)SQL\n/.exec(readFileSync(script, 'utf8')) ?? []
@@ -33,14 +36,14 @@ async function note(task: string, outcome: string, seconds: number) {
   }
 }
 
-/** Hours after the last note by the database's clock, which is another one than the tests'. */
+/** Sets the time to some hours after the last record, by the database's clock, which differs from the tests'. */
 async function hoursAfterNote(hours: number) {
   const rows = await world.db.kysely.selectFrom('alarms.upkeep').select('ended_at').orderBy('ended_at').execute()
   const at = rows.at(-1)?.ended_at.getTime() ?? 0
   world.clock.leap(at + hours * hourMs - world.clock.now().getTime())
 }
 
-/** The Health screen's call, by a new operator: the hours that pass end every session. */
+/** The Health screen's call, by a new operator: the passed hours end every session. */
 const health = async () => (await (await world.operator('admin')).get('/staff/health')).json
 const shown = async () => (await health()).upkeep
 const alarms = async () => {
@@ -50,12 +53,12 @@ const alarms = async () => {
     .map(({ subject, text }: { subject: string; text: { code: string } }) => [subject, text.code])
 }
 
-it('nothing noted is no alarm, and the Health screen has no row', async () => {
+it('without records there is no alarm and no row on the Health screen', async () => {
   expect(await shown()).toEqual([])
   expect(await alarms()).toEqual([])
 })
 
-it('a backup that passed stands on the Health screen, and is late after thirty hours', async () => {
+it('a successful backup is shown on the Health screen, and is late after thirty hours', async () => {
   await note('backup', 'passed', 12)
   await hoursAfterNote(29)
   expect(await shown()).toMatchObject([{ task: 'backup', outcome: 'passed', took_s: 12, ok: true }])
@@ -65,7 +68,7 @@ it('a backup that passed stands on the Health screen, and is late after thirty h
   expect(await alarms()).toEqual([['backup', 'alarm_backup_late']])
 })
 
-it('a drill that failed raises an alarm at once, keeps the time of the last that passed, and the next that passes clears it', async () => {
+it('a failed drill raises an alarm at once, keeps the time of the last success, and the next success clears it', async () => {
   await note('drill', 'passed', 20)
   const [{ passed_at: passedAt }] = await shown()
   await note('drill', 'checks_failed', 25)
@@ -78,7 +81,7 @@ it('a drill that failed raises an alarm at once, keeps the time of the last that
   expect(await alarms()).toEqual([['drill', 'alarm_drill_late']])
 })
 
-it('a copy of the files that lacks some raises an alarm, and is late after thirty hours', async () => {
+it('a copy with missing files raises an alarm, and is late after thirty hours', async () => {
   const noteFiles = (outcome: string) => noteUpkeep(world.db, { task: 'files', outcome, seconds: 3 })
   await noteFiles('passed')
   const [{ passed_at: passedAt }] = await shown()

@@ -7,7 +7,7 @@ import type { UpkeepTask } from './tables.ts'
 
 const hourMs = 3_600_000
 
-/** A task is late once the last that passed is older than this: a day, and a week, with room for one that takes long. */
+/** A task is late once its last success is older than this: a day or a week, with room for a slow run. */
 const rules: Record<
   UpkeepTask,
   { lateAfterHours: number; failed(outcome: string): OperatorText; late(hours: number): OperatorText }
@@ -29,7 +29,7 @@ const rules: Record<
   },
 }
 
-/** Notes how work beside the servers ended, as `deploy/backup/note.sh` does. */
+/** Records the result of a task outside the servers, as `deploy/backup/note.sh` does. */
 export const noteUpkeep = (
   db: Database,
   { task, outcome, seconds }: { task: UpkeepTask; outcome: string; seconds: number },
@@ -51,8 +51,8 @@ export const noteUpkeep = (
   })
 
 /**
- * Backups and restores for trial, as `deploy/backup/note.sh` notes them in the database: their last results, and an alarm where one did not pass or is
- * late. What was never noted raises none, since an operator may keep backups by other means.
+ * Backups and restore drills, as recorded in the database by `deploy/backup/note.sh`: their last results, and an alarm
+ * if one failed or is late. A task without records raises none, because an operator may make backups by other means.
  */
 export function openUpkeep({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   async function read() {
@@ -83,7 +83,7 @@ export function openUpkeep({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   }
   return {
     check,
-    /** Last result of each task that was noted. */
+    /** Last result of each recorded task. */
     list: async () =>
       (await read()).map(({ task, ended_at, outcome, seconds, passed_at, fault }) => ({
         task,

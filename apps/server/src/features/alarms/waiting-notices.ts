@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 
-/** Notices that could not be sent yet: how many, and since when the first of them waits. */
+/** Notices that could not be sent yet: how many, and since when the first. */
 export async function waitingNotices({ db }: Platform) {
   const { count, oldest } = await db.kysely
     .selectFrom('alarms.notice')

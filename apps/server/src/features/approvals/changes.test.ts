@@ -23,7 +23,7 @@ const propose = (by: typeof admin, NA: string) =>
 const waiting = async (by: typeof admin) => (await by.get('/staff/changes')).json.changes
 
 describe('a change that waits', () => {
-  it('cannot be confirmed by an operator whom the proposer added within a day, nor the other way round', async () => {
+  it('cannot be confirmed by an operator whom the proposer added within a day, nor vice versa', async () => {
     await propose(admin, '20000.00')
     const [ofAdmin] = await waiting(second)
     expect(ofAdmin.why_not).toBe('tied')
@@ -53,7 +53,7 @@ describe('a change that waits', () => {
     expect((await (await world.signIn(second)).post(`/staff/changes/${open.id}/confirm`)).status).toBe(200)
   })
 
-  it('is shown to the roles that may decide on it, and to its proposer, with its values before and after', async () => {
+  it('is shown to roles that may decide on it and to its proposer, with old and new values', async () => {
     const boss = await world.signIn(admin)
     await propose(boss, '40000.00')
     const [open] = await waiting(boss)

@@ -12,12 +12,12 @@ import { readWaitingFor, listWaiting, readWaitingForMe } from './list-changes.ts
 import { endChange, confirmChange, dropChange } from './confirm-change.ts'
 import { bind } from '../../platform/bind.ts'
 
-/** A change that nobody confirms expires after three days. */
+/** An unconfirmed change expires after three days. */
 const openForMs = 3 * 24 * 3_600_000
 
 /**
- * Changes that wait for a second person. The proposer never confirms; the program refuses it and a constraint of the table too. Nor does
- * anybody who made the other an operator, raised their role or reset them within a day.
+ * Changes that wait for a second person. The proposer never confirms: both the program and a constraint of the table
+ * refuse it. Nor may an operator whom the proposer added, promoted or reset within a day, or vice versa.
  */
 export function openChanges(platform: Platform, staff: Staff, people: TwoPeople) {
   const { clock, id } = platform
@@ -32,12 +32,15 @@ export function openChanges(platform: Platform, staff: Staff, people: TwoPeople)
       confirm: confirmChange,
       drop: dropChange,
     }),
-    /** Declares how a kind is carried out; once, when its feature opens. */
+    /** Registers how a kind is carried out; once, when its feature opens. */
     register<Kind extends ChangeKind>(kind: Kind, handler: Handler<ChangeKinds[Kind]>) {
       if (handlers.has(kind)) throw new Error(`the kind of change ${kind} is registered twice`)
       handlers.set(kind, handler)
     },
-    /** Lets a change wait for a second person; answers its id. @throws Refusal `change_waits` where another of its subject waits */
+    /**
+     * Stores a change for a second person; returns its id. @throws Refusal `change_waits` if another of its subject
+     * waits
+     */
     async propose<Kind extends ChangeKind>(tx: Tx, by: StaffSession, proposal: Proposal<Kind>): Promise<string> {
       const { kind, subject, summary, change, reason, facts = [] } = proposal
       handlerOf(parts, kind)

@@ -21,7 +21,7 @@ async function lockOpenChange(parts: ChangeParts, tx: Tx, changeId: string, by: 
   return row
 }
 
-/** The reason why an operator may not confirm a change; null where they may. */
+/** Why an operator may not confirm a change; null if they may. */
 export function whyNotDecided(
   parts: ChangeParts,
   { kind, proposed_by }: { kind: string; proposed_by: string },
@@ -48,8 +48,8 @@ export function endChange(
 }
 
 /**
- * Carries out what another operator proposed.
- * @throws Refusal `change_ended`, `same_operator`, `operators_tied`, `staff_forbidden`, and what the kind refuses
+ * Carries out another operator's proposal.
+ * @throws Refusal `change_ended`, `same_operator`, `operators_tied`, `staff_forbidden`, and refusals of the kind
  */
 export function confirmChange(parts: ChangeParts, changeId: string, by: StaffSession) {
   const {
@@ -70,7 +70,7 @@ export function confirmChange(parts: ChangeParts, changeId: string, by: StaffSes
   })
 }
 
-/** Drops a change that waits; its proposer may too. @throws Refusal `change_ended`, `staff_forbidden` */
+/** Rejects a waiting change; its proposer may too. @throws Refusal `change_ended`, `staff_forbidden` */
 export function dropChange(parts: ChangeParts, changeId: string, by: StaffSession) {
   const {
     platform: { db },

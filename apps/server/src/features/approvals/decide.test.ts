@@ -27,7 +27,7 @@ const house = async (account: string) => {
 let references = 0
 const reference = () => `TWO${String(++references).padStart(6, '0')}`
 
-/** The one change that waits about a subject, as an operator sees it. */
+/** The waiting change of a subject, as an operator sees it. */
 const changeOf = async (by: Operator, subject: string) =>
   (await by.get('/staff/changes')).json.changes.find((change: { subject: string }) => change.subject === subject)
 const confirm = async (by: Operator, subject: string) =>
@@ -115,17 +115,17 @@ describe('one person alone', () => {
     expect(await cash(player)).toBe(3_999_996n)
   })
 
-  it('does not credit many players past the sum of their day', async () => {
+  it('does not credit many players above the operator’s daily sum', async () => {
     const [one, two] = [await deposit('6000.00'), await deposit('6000.00')]
     await world.approvals({ operator_day_minor: { NA: '1000000', IN: '1000000' } })
     const fresh = await world.operator('cashier')
-    // Both at once: the second reads the sum that the first has made.
+    // Concurrent: the second reads the sum after the first.
     const answers = await Promise.all([one, two].map(({ id }) => approve(fresh, id, '6000.00')))
     expect(answers.map(({ json }) => json.deposit.state).sort()).toEqual(['approved', 'awaiting_second_approval'])
     await world.approvals({ operator_day_minor: { NA: '5000000', IN: '25000000' } })
   })
 
-  it('credits from bank lines above the sums, since the line is evidence', async () => {
+  it('credits from bank lines above the sums, because the line is evidence', async () => {
     const player = await world.player()
     for (let nth = 0; nth < 2; nth++) {
       const text = reference()
@@ -176,7 +176,7 @@ describe('one person alone', () => {
   })
 })
 
-it('actions without evidence of today are listed by operator, player and action; those with a bank line are not', async () => {
+it('today’s actions without evidence are listed by operator, player and action; those with a bank line are not', async () => {
   const { player, id } = await deposit('70.00')
   await approve(colleague, id, '70.00')
   const text = reference()
@@ -196,7 +196,7 @@ it('actions without evidence of today are listed by operator, player and action;
 })
 
 describe('an amount above what the player declared', () => {
-  it('is entered a second time, and shown in words', async () => {
+  it('must be entered twice, and is shown in words', async () => {
     const { player, id } = await deposit('250.00')
     const refused = await approve(cashier, id, '2500.00')
     expect(refusal(refused)).toEqual([409, 'amount_unconfirmed'])
@@ -211,7 +211,7 @@ describe('an amount above what the player declared', () => {
     expect(await cash(player)).toBe(250_000n)
   })
 
-  it('needs no second entry where it is less, or the bank line shows it', async () => {
+  it('needs no second entry if it is lower, or the bank line shows it', async () => {
     const less = await deposit('250.00')
     expect((await approve(cashier, less.id, '249.00')).json.deposit.state).toBe('approved')
     const text = reference()
@@ -223,7 +223,7 @@ describe('an amount above what the player declared', () => {
   })
 })
 
-it('a bank transfer is credited from its bank line alone where the setting allows it', async () => {
+it('a bank transfer is credited only from its bank line if the setting demands it', async () => {
   await world.approvals({ bank_line_required: true })
   const { id } = await deposit('100.00')
   expect(refusal(await approve(cashier, id, '100.00'))).toEqual([409, 'bank_line_needed'])
@@ -232,7 +232,7 @@ it('a bank transfer is credited from its bank line alone where the setting allow
 })
 
 describe('both sides of one player’s money in a day', () => {
-  it('need two persons, whichever came first', async () => {
+  it('need two people, in either order', async () => {
     await world.approvals({ separate_sides: true })
     const { player, id } = await requested('100.00', '100.00')
     const own = await deposit('50.00', player)

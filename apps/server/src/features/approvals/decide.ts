@@ -21,14 +21,14 @@ import type { TwoPeople } from './two-people.ts'
 
 type Stage = 'waiting' | 'noted' | 'done'
 
-/** Decides in one place whether an operator may carry out a money action alone, and writes it down for the sums of the day. */
+/** Decides whether an operator may carry out a money action alone, and records it for the sums of the day. */
 export function openDecide(
   { clock, id }: Platform,
   { portal, people, staff }: { portal: Portal; people: TwoPeople; staff: Pick<Staff, 'stepUps'> },
 ) {
   const today = (market: Market) => dayOf(clock.now(), market)
 
-  /** The amount from which on an action needs a second person. */
+  /** Amount from which an action needs a second person. */
   function thresholdOf(action: AmountAction, market: Market): bigint {
     const { approvals, four_eyes_minor } = portal.settings()
     return BigInt(approvals.thresholds_minor[action]?.[market] ?? four_eyes_minor[market])
@@ -42,8 +42,8 @@ export function openDecide(
     })
 
   /**
-   * Refuses an operator who worked the other side of a player's money today, where the setting asks for it; their actions follow each other, so
-   * that both sides at once do not pass.
+   * Refuses an operator who handled the other side of a player's money today, if the setting asks for it. Their actions
+   * are serialised, so that concurrent ones on both sides do not pass.
    * @throws Refusal `both_sides`
    */
   async function refuseBothSides(tx: Tx, by: StaffSession, side: Side, market: Market, playerIds: string[]) {
@@ -74,8 +74,9 @@ export function openDecide(
     thresholdOf,
 
     /**
-     * Whether the operator may carry an action out now. Call it in the transaction of the action and before its postings: an action that may be
-     * carried out is written down with them. With `first` it is the second person's decision, which passes where the two are independent.
+     * Decides whether the operator may carry an action out now. Call it in the action's transaction, before its
+     * postings: an allowed action is recorded with them. With `first` this is the second person's decision, which
+     * passes if the two are independent.
      * @throws Refusal `same_operator`, `operators_tied`, `both_sides`, `step_up_needed`, `passkey_required`
      */
     async decide(tx: Tx, by: StaffSession, action: ActionToDecide): Promise<Decision> {
@@ -91,7 +92,7 @@ export function openDecide(
       return { alone, reasons }
     },
 
-    /** Writes down actions that carry out what was decided before. @throws Refusal `both_sides` */
+    /** Records actions that carry out an earlier decision. @throws Refusal `both_sides` */
     async note(tx: Tx, by: StaffSession, actions: readonly ActionToNote[]): Promise<void> {
       const [first] = actions
       if (first === undefined) return
@@ -102,11 +103,11 @@ export function openDecide(
   }
 }
 
-/** Whether an action is signed always, or because of its amount. */
+/** Whether an action needs a signature, always or because of its amount. */
 const isSigned = ({ action, amountMinor }: ActionToDecide, thresholdMinor: bigint) =>
   signedActions.has(action) || (signedFromAmount.has(action) && amountMinor >= thresholdMinor)
 
-/** Why a second person is needed; none where one person may decide. */
+/** Why a second person is needed; empty if one person may decide. */
 async function secondPersonReasons(
   tx: Tx,
   by: StaffSession,
@@ -133,6 +134,6 @@ async function secondPersonReasons(
   return reasons
 }
 
-/** Whether an action brings the sum of a day to its limit; a single action is judged by its own amount. */
+/** Whether an action reaches the limit of a day's sum; the first action of a day is judged by its own amount. */
 const isPast = (sumMinor: bigint, amountMinor: bigint, limitMinor: string) =>
   sumMinor > 0n && sumMinor + amountMinor >= BigInt(limitMinor)

@@ -3,14 +3,14 @@ import type { FactTextParams } from '@dhow/contract/operator-text-params'
 import { operatorText, typedText, type OperatorText } from '@dhow/contract/operator-texts'
 import type { Fact } from './tables.ts'
 
-/** Names of values that need no parameter. */
+/** Values without parameters. */
 type FactCode = {
   [Code in keyof FactTextParams]: keyof FactTextParams[Code] extends never ? Code : never
 }[keyof FactTextParams]
 
 const valueOf = (value: OperatorText | string | null) => (typeof value === 'string' ? typedText(value) : value)
 
-/** One value of a change for the person who confirms it: a text of the catalogue, or a value that is shown as it is. */
+/** One value of a change for the person who confirms it: a text of the catalogue, or a literal value. */
 export const factOf = (
   code: FactCode,
   after: OperatorText | string | null,

@@ -18,19 +18,27 @@ export type { Fact } from './tables.ts'
 
 export type Approvals = ReturnType<typeof openApprovals>
 
-/** Two people by effect: what raises, frees or moves out money, or loosens who may, waits for a second person. */
+/**
+ * Second confirmation: changes that raise, free or move out money, or widen permissions for it, wait for a second
+ * person.
+ */
 export function openApprovals(platform: Platform, { portal, staff }: { portal: Portal; staff: Staff }) {
   const people = openTwoPeople(platform, portal)
   const deciding = openDecide(platform, { portal, people, staff })
   const changes = openChanges(platform, staff, people)
   return {
     ...deciding,
-    /** Asks for the passkey of an operator for a decision that `decide` does not judge. @throws Refusal `step_up_needed`, `passkey_required` */
+    /**
+     * Requires an operator's passkey for a decision outside `decide`. @throws Refusal `step_up_needed`,
+     * `passkey_required`
+     */
     sign: (tx: Tx, by: StaffSession, action: ActionToSign) =>
       refuseUnsigned({ stepUps: staff.stepUps }, tx, by, [action]),
     refuseSamePerson: people.refuseSamePerson,
     isAlone: people.isAlone,
-    /** Operators after whom this one is no second person: themselves, and who made, raised or reset whom. */
+    /**
+     * Operators for whom this one is no second person: themselves, and those related by adding, promoting or resetting.
+     */
     notAfter: async (operatorId: string) => [operatorId, ...(await people.tiedTo(platform.db.kysely, operatorId))],
     changes,
     moneyActions: openMoneyActionList(platform),

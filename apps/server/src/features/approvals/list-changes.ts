@@ -7,7 +7,7 @@ import { factsIn, summaryOf } from './summary.ts'
 import { handlerOf, maySee } from './handlers.ts'
 import { whyNotDecided } from './confirm-change.ts'
 
-/** The change of a subject that waits; null where none does. */
+/** The waiting change of a subject; null if none. */
 export async function readWaitingFor({ platform: { db, clock } }: ChangeParts, subject: string) {
   const row = await db.kysely
     .selectFrom('approvals.waiting_change as waiting')
@@ -30,7 +30,7 @@ export async function readWaitingFor({ platform: { db, clock } }: ChangeParts, s
   return { id, summary: summaryOf(row), proposed_by, until: until.toISOString() }
 }
 
-/** The changes that wait and that this operator may see, oldest first. */
+/** Waiting changes that this operator may see, oldest first. */
 export async function listWaiting(parts: ChangeParts, by: StaffSession) {
   const {
     handlers,
@@ -69,7 +69,7 @@ export async function listWaiting(parts: ChangeParts, by: StaffSession) {
   }))
 }
 
-/** Changes that wait for this operator to confirm. */
+/** Changes that this operator can confirm. */
 export async function readWaitingForMe(parts: ChangeParts, by: StaffSession): Promise<Waiting> {
   const mine = (await listWaiting(parts, by)).filter((change) => change.why_not === null)
   const [first] = mine.map((change) => change.proposed_at).toSorted()

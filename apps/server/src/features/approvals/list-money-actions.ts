@@ -20,7 +20,7 @@ export interface MoneyActionQuery {
   cursor?: string | undefined
 }
 
-/** The actions of today, by each market’s own day, that were carried out without evidence from outside of the console; newest first. */
+/** Today's actions, by each market’s own day, without evidence from outside the console; newest first. */
 export function openMoneyActionList({ db, clock }: Platform) {
   return async ({ operator, player, action, cursor }: MoneyActionQuery) => {
     const now = clock.now()

@@ -12,7 +12,7 @@ describe('the money actions', () => {
       if (!name.endsWith('.sql')) continue
       const text = readFileSync(new URL(name, functions), 'utf8')
       if (!/ledger\.post/.test(text)) continue
-      // As it stands, or made of the kind of call.
+      // A literal, or built from the kind of call.
       for (const [, kind] of text.matchAll(/'game-(\w+)'/g)) found.add(`game-${kind}`)
       if (/'game-' \|\| p_kind/.test(text))
         for (const [, kind] of text.matchAll(/p_kind = '(\w+)'/g)) found.add(`game-${kind}`)
@@ -21,18 +21,18 @@ describe('the money actions', () => {
     expect([...found].filter((reason) => !reasons.has(reason))).toEqual([])
   })
 
-  it('that raise, free or move out money by an operator’s hand have a second person or evidence', () => {
+  it('that raise, free or move out money manually have a second person or evidence', () => {
     const open = Object.entries(moneyActions).filter(
       ([, action]) =>
         ['raises', 'moves_out', 'loosens'].includes(action.effect) &&
         action.second === 'never' &&
         action.evidence.length === 0,
     )
-    // Sending carries out what was approved, and never by somebody who worked the other side.
+    // Sending carries out an approved withdrawal, and never by somebody who handled the other side.
     expect(open.map(([name]) => name)).toEqual(['withdrawal_send'])
   })
 
-  it('have a threshold each where one person may decide', () => {
+  it('have a threshold each if one person may decide', () => {
     expect(amountActions).toContain('withdrawal_return')
     expect(amountActions).not.toContain('settings_loosen')
   })

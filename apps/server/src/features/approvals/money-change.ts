@@ -17,8 +17,8 @@ export interface MoneyChange<Kind extends ChangeKind> {
 }
 
 /**
- * For actions that have no state of their own to wait in: decides, and lets the action wait as a change where a second person is needed.
- * `doOrPropose` answers whether the caller carries it out now.
+ * For actions without a waiting state of their own: decides, and stores the action as a change if a second person is
+ * needed. `doOrPropose` returns whether the caller carries it out now.
  */
 export function openMoneyChanges(
   { propose }: Pick<ReturnType<typeof openChanges>, 'propose'>,

@@ -27,14 +27,14 @@ const named = async (name: string) =>
   (await admin.get('/staff/operators')).json.operators.find((row: { name: string }) => row.name === name)
 const waiting = async (by: Operator) => (await by.get('/staff/changes')).json.changes
 
-it('a sandbox with one admin adds operators alone, and answers that live mode would ask for a second person', async () => {
+it('a sandbox with one admin adds operators alone, and reports that live mode would need a second person', async () => {
   const made = await add(admin, 'first_cashier', 'cashier')
   expect(made.json).toMatchObject({ waits: false, alone: true, operator: { name: 'first_cashier', role: 'cashier' } })
   expect(JSON.stringify(made.json)).not.toMatch(/password|secret/)
 })
 
 describe('the link of a new operator', () => {
-  it('is of one use: the person sets a password and an authenticator, and who opens it later reads that it was used', async () => {
+  it('works once: the person sets a password and an authenticator, and later openings show that it was used', async () => {
     const { link } = (await add(admin, 'one_use', 'support')).json
     const opened = await open(link)
     expect(opened.json).toMatchObject({ operator: { name: 'one_use' }, enrol: { new_password_required: true } })
@@ -45,13 +45,13 @@ describe('the link of a new operator', () => {
     const late = await open(link)
     expect(refusal(late)).toEqual([409, 'enrolment_used'])
     expect(late.json.data.used_at).toBe(world.clock.now().toISOString())
-    // A second browser that had opened it in time sets nothing any more.
+    // A second browser that had opened it earlier can no longer set anything.
     expect(refusal(await enrol(again))).toEqual([401, 'staff_credentials_wrong'])
     const name = { name: 'one_use', password: 'a dozen and more letters' }
     expect((await world.visitor('console').post('/staff/sign-in', name)).json.next).toBe('totp')
   })
 
-  it('expires after a day, and opens nothing when it is guessed', async () => {
+  it('expires after a day, and a guessed one is refused', async () => {
     const { link } = (await add(admin, 'too_late', 'support')).json
     expect(refusal(await open('#enrol=guessed'))).toEqual([404, 'enrolment_unknown'])
     world.clock.leap(24 * 3_600_000)
@@ -60,19 +60,19 @@ describe('the link of a new operator', () => {
     world.admin = admin
   })
 
-  it('replaces lost factors too, after two others have decided', async () => {
+  it('replaces lost factors too, after two others have agreed', async () => {
     const [second, lost] = [await world.operator('admin'), await world.operator('cashier')]
     await admin.post(`/staff/operators/${lost.id}/reset`, { reason: 'The phone is lost' })
     const { json } = await second.post(`/staff/operators/${lost.id}/reset/confirm`)
     expect(JSON.stringify(json)).not.toMatch(/password|secret/)
-    // The codes of a half minute open one door.
+    // A code signs in only once within its half minute.
     world.clock.leap(60_000)
     expect((await enrol(await open(json.link))).status).toBe(200)
   })
 })
 
 describe('with two admins, an operator', () => {
-  it('whose role moves money is added by both, and the link is shown to the one who confirms', async () => {
+  it('whose role moves money is added by both, and the link is shown to the confirming one', async () => {
     const second = await world.operator('admin')
     expect((await add(admin, 'by_two', 'manager')).json).toMatchObject({ waits: true, operator: null, link: null })
     expect(await named('by_two')).toBeUndefined()
@@ -90,11 +90,11 @@ describe('with two admins, an operator', () => {
     expect(ties.map((row) => row.tied_to).toSorted()).toEqual([admin.id, second.id].toSorted())
   })
 
-  it('for support only is added by one', async () => {
+  it('who only gives support is added by one', async () => {
     expect((await add(admin, 'helper', 'support')).json).toMatchObject({ waits: false, alone: false })
   })
 
-  it('gets a higher role by both, and a lower one by one', async () => {
+  it('gets a higher role from both, and a lower one from one', async () => {
     const second = await world.operator('admin')
     const cashier = await world.operator('cashier')
     const give = (role: string) => admin.post(`/staff/operators/${cashier.id}/role`, { role, reason: 'A trial' })

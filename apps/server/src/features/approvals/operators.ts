@@ -12,13 +12,15 @@ type Changes = ReturnType<typeof openChanges>
 
 declare module './change-kinds.ts' {
   interface ChangeKinds {
-    /** `version` is the role as the proposer saw it; changes that waited before roles had one do not have it. */
+    /** `version` of the role as the proposer saw it; missing in changes proposed before roles had one. */
     operator_add: { name: string; role: string; version?: number }
     operator_raise: { operatorId: string; role: string; version?: number }
   }
 }
 
-/** Operators by two people: a new one whose role moves money, and a raised role, wait for a second person who may manage operators. */
+/**
+ * Adding operators whose role moves money, and promoting operators, waits for a second person who may manage operators.
+ */
 export function openOperators(
   { db }: Platform,
   { staff, people, changes }: { staff: Staff; people: TwoPeople; changes: Changes },
@@ -27,8 +29,9 @@ export function openOperators(
 
   return {
     /**
-     * Adds an operator, or lets them wait for a second person; `alone` marks that the sandbox let it pass and live mode would not.
-     * @throws Refusal `staff_exists`, `role_unknown`, `rights_not_held`, `change_waits`, `seat_only_reads`, `invalid_fields`
+     * Adds an operator, or proposes it to a second person; `alone` marks that only the sandbox allows it without one.
+     * @throws Refusal `staff_exists`, `role_unknown`, `rights_not_held`, `change_waits`, `seat_only_reads`,
+     * `invalid_fields`
      */
     add: (by: StaffSession, { name, role: roleId, seat_ends_at }: NewOperator) =>
       db.transaction(async (tx) => {
@@ -55,8 +58,9 @@ export function openOperators(
       }),
 
     /**
-     * Gives another role: at once where it gives no further right over money, else by two people.
-     * @throws Refusal `not_found`, `staff_is_self`, `role_unknown`, `rights_not_held`, `last_manager`, `change_waits`, `seat_only_reads`
+     * Assigns another role: at once if it adds no permission over money, else by two people.
+     * @throws Refusal `not_found`, `staff_is_self`, `role_unknown`, `rights_not_held`, `last_manager`, `change_waits`,
+     * `seat_only_reads`
      */
     setRole: (operatorId: string, by: StaffSession, { role: roleId, reason }: { role: string; reason: string }) =>
       db.transaction(async (tx) => {
@@ -87,7 +91,7 @@ export interface NewOperator {
   role: string
   seat_ends_at?: string | undefined
 }
-/** How a confirmed addition or raise is carried out: the second person holds what they give, too. */
+/** Carries out a confirmed addition or promotion; the second person must hold the permissions too. */
 function registerKinds(changes: Changes, staff: Staff) {
   changes.register('operator_add', {
     title: operatorText('change_operator', {}),
@@ -110,12 +114,15 @@ function registerKinds(changes: Changes, staff: Staff) {
   })
 }
 
-/** Nobody confirms another bundle than the one that was proposed. @throws Refusal `detail_changed` */
+/** Refuses if the role has changed since the proposal. @throws Refusal `detail_changed` */
 function refuseChanged(role: Role, version: number | undefined) {
   if (version !== undefined && version !== role.version) throw new Refusal('detail_changed')
 }
 
-/** Live mode's first admin has nobody to confirm: they add exactly one further person who may do so, who is tied to them for a day. */
+/**
+ * Live mode's first admin has nobody to confirm: they add exactly one further person who may do so, and the two may not
+ * decide together for a day.
+ */
 async function isFirstOfLive(tx: Tx, role: Role): Promise<boolean> {
   if (!role.permissions.has('staff.manage')) return false
   const managers = await tx

@@ -15,12 +15,12 @@ import type { TwoPeople } from './two-people.ts'
 export interface Handler<Change> {
   /** Names the kind on the Approvals screen: “Settings”. */
   title: OperatorText
-  /** The person who confirms it has to hold this; everybody who may see all changes sees it. */
+  /** Permission to confirm it; everybody who may see all changes sees it. */
   needs: Permission
   /**
-   * Carries the change out in the transaction that confirms it, with an audit entry of its own. What it answers is shown once, to the
-   * person who confirmed: a link of one use, a gift's code.
-   * @throws Refusal where the change does not fit any more; it then keeps waiting
+   * Carries the change out in the transaction that confirms it, with its own audit entry. The result is shown once to
+   * the person who confirmed: a link of one use, a gift's code.
+   * @throws Refusal if the change is no longer possible; it then keeps waiting
    */
   apply(tx: Tx, by: StaffSession, change: Change, proposal: Proposed): Promise<ShownOnce[] | void>
 }
@@ -30,7 +30,7 @@ export interface ShownOnce {
   value: string
 }
 
-/** A change as its handler gets it. */
+/** A change as passed to its handler. */
 export interface Proposed {
   id: string
   subject: string
@@ -43,12 +43,12 @@ export interface Proposed {
 
 export interface Proposal<Kind extends ChangeKind> {
   kind: Kind
-  /** The id of what it is about: one change of a kind and subject waits at a time. */
+  /** Id of the subject: one change per kind and subject waits at a time. */
   subject: string
   /** The change in one sentence, for the person who confirms it. */
   summary: OperatorText
   change: ChangeKinds[Kind]
-  /** As the proposer wrote it; empty where none is asked for. */
+  /** Reason of the proposer; empty if none is required. */
   reason: string
   facts?: readonly Fact[]
   playerId?: string
@@ -60,28 +60,28 @@ export interface ChangeParts {
   platform: Platform
   staff: Staff
   people: TwoPeople
-  /** How each kind is carried out, as its feature has registered it. */
+  /** How each kind is carried out, as registered by its feature. */
   handlers: Map<string, Handler<never>>
 }
 
 export interface ActionToDecide {
   action: AmountAction
-  /** The id of what it is about: the deposit, withdrawal, line, case, envelope or rule. */
+  /** Id of the subject: deposit, withdrawal, line, case, envelope or rule. */
   subject: string
   market: Market
   amountMinor: bigint
   playerId?: string | undefined
-  /** The payout account that the money goes to; the player without it. */
+  /** Payout account that receives the money; default: the player. */
   payee?: string | undefined
-  /** Outside evidence that the money came or went; it counts if the action accepts it. */
+  /** Outside evidence of the payment; it counts if the action accepts it. */
   evidence?: Evidence | undefined
-  /** Reasons of the feature itself why a second person is needed. */
+  /** The feature's own reasons for a second person. */
   reasons?: OperatorText[] | undefined
-  /** The first of two people, where this is the second. */
+  /** The first of two people, if this is the second. */
   first?: string | undefined
 }
 
-/** An action on one side of a player's money that was decided before: sending or paying an approved withdrawal. */
+/** An action on one side of a player's money that was decided earlier: sending or paying an approved withdrawal. */
 export interface ActionToNote {
   action: Extract<MoneyAction, 'withdrawal_send' | 'withdrawal_pay'>
   subject: string
@@ -91,7 +91,7 @@ export interface ActionToNote {
   payee?: string | undefined
 }
 
-/** `reasons` are why a second person is needed; empty where nobody is. */
+/** `reasons` for a second person; empty if none is needed. */
 export interface Decision {
   alone: boolean
   reasons: OperatorText[]

@@ -26,14 +26,14 @@ const roleOf = async (id: string) =>
   (await admin.get('/staff/roles')).json.roles.find((row: { id: string }) => row.id === id)
 const give = (operator: Operator, role: string, by = admin) =>
   by.post(`/staff/operators/${operator.id}/role`, { role, reason })
-/** An operator with a role of their own, which both admins have agreed to. */
+/** An operator with a custom role, which both admins approved. */
 async function holder(permissions: Permission[]) {
   const operator = await world.operator('support')
   const { id } = (await make(permissions)).json
   if ((await give(operator, id)).json.waits) await confirmNewest()
   return { operator, roleId: id as string }
 }
-/** Everybody else, past the console, which keeps the last one. */
+/** Deactivates all others, bypassing the console, which refuses to deactivate the last one. */
 const switchOthers = ({ id }: Operator, active: boolean) =>
   world.db.kysely.updateTable('staff.operator').set({ active }).where('id', '<>', id).execute()
 async function confirmNewest(by = second) {
@@ -42,7 +42,7 @@ async function confirmNewest(by = second) {
 }
 
 describe('a role', () => {
-  it('is made, given and changed, and each change holds from the next call of a signed-in person', async () => {
+  it('is created, assigned and changed, and each change applies from the next call of a signed-in person', async () => {
     const { operator, roleId } = await holder(looks)
     expect((await operator.get('/staff/me')).json.permissions).toEqual(looks)
     expect((await operator.get('/staff/deposits')).status).toBe(200)
@@ -56,7 +56,7 @@ describe('a role', () => {
     expect(trail[0].before.permissions).toEqual(looks)
   })
 
-  it('of one name stands once, has a right, and is changed by who saw it last', async () => {
+  it('has a unique name and at least one permission, and is changed only at its latest version', async () => {
     const { id } = (await make(looks, admin, 'Night desk')).json
     expect(refusal(await make(looks, second, 'night DESK'))).toEqual([409, 'role_exists'])
     expect(refusal(await make([], admin))).toEqual([422, 'invalid_fields'])
@@ -66,7 +66,7 @@ describe('a role', () => {
     expect(refusal(await change('cashier', looks))).toEqual([404, 'not_found'])
   })
 
-  it('that nobody has is ended and given to nobody; one that somebody has is not', async () => {
+  it('can be ended if nobody has it, and cannot be assigned afterwards', async () => {
     const { operator, roleId } = await holder(looks)
     const end = () => admin.post(`/staff/roles/${roleId}/end`, { reason })
     expect(refusal(await end())).toEqual([409, 'role_in_use'])
@@ -79,7 +79,7 @@ describe('a role', () => {
 })
 
 describe('further rights over money', () => {
-  it('wait for a second person where somebody has the role, who may not confirm the editor’s changes for a day', async () => {
+  it('wait for a second person if somebody has the role, who may not confirm the editor’s changes for a day', async () => {
     const { operator, roleId } = await holder(looks)
     expect((await change(roleId, [...looks, 'withdrawals.review'])).json).toMatchObject({ waits: true })
     expect((await operator.get('/staff/me')).json.permissions).toEqual(looks)
@@ -95,11 +95,11 @@ describe('further rights over money', () => {
     expect(new Set(ties.map((row) => row.tied_to))).toEqual(new Set([admin.id, second.id]))
   })
 
-  it('are not given by a role that was changed after somebody proposed to give it', async () => {
+  it('are not granted by a role that was changed after its assignment was proposed', async () => {
     const operator = await world.operator('support')
     const { id } = (await make([...looks, 'deposits.review'])).json
     expect((await give(operator, id)).json).toMatchObject({ waits: true })
-    // Nobody has it yet, so one person changes it.
+    // Nobody has it yet, so one person may change it.
     expect((await change(id, [...looks, 'deposits.review', 'settings.change'])).json).toMatchObject({ waits: false })
     expect(refusal(await confirmNewest())).toEqual([409, 'detail_changed'])
     expect((await operator.get('/staff/me')).json.operator.role).toBe('support')
@@ -107,7 +107,7 @@ describe('further rights over money', () => {
 })
 
 describe('nobody', () => {
-  it('gives what they do not hold: by making, changing or giving a role, or by adding an operator', async () => {
+  it('grants permissions they lack: by creating, changing or assigning a role, or by adding an operator', async () => {
     const { operator: keeper } = await holder(['staff.manage', 'staff.see', 'changes.see', 'changes.decide', ...looks])
     expect(refusal(await make(['deposits.review'], keeper))).toEqual([403, 'rights_not_held'])
     const { id } = (await make(looks, keeper)).json
@@ -119,12 +119,12 @@ describe('nobody', () => {
       'rights_not_held',
     ])
     expect((await give(other, id, keeper)).json).toMatchObject({ waits: false })
-    // Neither do they confirm it.
+    // Nor may they confirm it.
     await give(other, 'manager')
     expect(refusal(await confirmNewest(keeper))).toEqual([403, 'rights_not_held'])
   })
 
-  it('takes the right to manage operators from the last person who has it', async () => {
+  it('removes the permission to manage operators from the last person who has it', async () => {
     const { operator: keeper, roleId } = await holder(['staff.manage', 'staff.see', ...looks])
     await switchOthers(keeper, false)
     expect(refusal(await change(roleId, looks, { by: keeper }))).toEqual([409, 'last_manager'])
@@ -135,7 +135,7 @@ describe('nobody', () => {
   })
 })
 
-it('a right that is named twice is in the role once', async () => {
+it('a permission that is listed twice is in the role once', async () => {
   const { id } = (await make([...looks, ...looks])).json
   expect((await roleOf(id)).permissions).toEqual(looks)
 })

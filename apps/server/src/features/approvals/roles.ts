@@ -16,7 +16,7 @@ declare module './change-kinds.ts' {
   }
 }
 
-/** Roles by two people: a change that gives further rights over money to somebody waits for a second person. */
+/** Roles by two people: a change that gives somebody more permissions over money waits for a second person. */
 export function openRoles(
   { db }: Platform,
   { staff, people, changes }: { staff: Staff; people: TwoPeople; changes: ReturnType<typeof openChanges> },
@@ -52,7 +52,7 @@ export function openRoles(
   }
 }
 
-/** A changed role line by line: what it gains and loses, each as its sentence, and who has it. */
+/** Lists the changes of a role: permissions gained and lost, each as a sentence, and who has it. */
 function factsOf(
   role: { name: string; permissions: ReadonlySet<Permission>; operators: readonly { name: string }[] },
   change: RoleChange,

@@ -18,7 +18,7 @@ export interface NewSeatEnd {
   reason: string
 }
 
-/** Ends of accounts that only read: a later one waits for a second person. */
+/** Expiry of read-only accounts: a later one waits for a second person. */
 export function openSeatEnds(
   { db }: Platform,
   { staff, people, changes }: { staff: Staff; people: TwoPeople; changes: ReturnType<typeof openChanges> },
@@ -32,7 +32,7 @@ export function openSeatEnds(
 
   return {
     /**
-     * Moves the end of an account that only reads: an earlier one at once, a later one by two people.
+     * Changes the expiry of a read-only account: an earlier one at once, a later one by two people.
      * @throws Refusal `not_found`, `staff_is_self`, `seat_missing`, `change_waits`, `invalid_fields`
      */
     set: (operatorId: string, by: StaffSession, { seat_ends_at, reason }: NewSeatEnd) =>

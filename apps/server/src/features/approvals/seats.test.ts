@@ -9,7 +9,7 @@ import { addRoles, giveRole } from '../../../test/roles.ts'
 import { confirmNewest } from '../../../test/two-admins.ts'
 import { openWorld, type Answer, type World } from '../../../test/world.ts'
 
-/** Accounts that only read: every route of the contract, their end, and the trail of what they looked at. */
+/** Read-only accounts: every route of the contract, their expiry, and the audit trail of their reads. */
 
 type Operator = Awaited<ReturnType<World['operator']>>
 const all = Object.values(operations)
@@ -45,7 +45,7 @@ const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().getTime() })
 const create = (name: string, role: string, days?: number) =>
   admin.post('/staff/operators', { name, role, ...(days === undefined ? {} : { seat_ends_at: inDays(days) }) })
-/** A seat that was made by an admin and has its own password and authenticator. */
+/** A read-only account that an admin created, with its own password and authenticator. */
 async function enrolled(name: string, days: number): Promise<Operator> {
   const made = await create(name, 'rol_reads', days)
   expect(made.json).toMatchObject({ status: 'success', waits: false })
@@ -76,9 +76,9 @@ const listed = async (id: string) =>
 const setEnd = (by: Operator, id: string, days: number) =>
   by.post(`/staff/operators/${id}/seat-end`, { seat_ends_at: inDays(days), reason })
 
-describe('an account that only reads', () => {
+describe('a read-only account', () => {
   it.each(writing.map((operation) => [operation.name, operation] as const))(
-    'is refused by %s, also with a role of every right',
+    'is refused by %s, even with a role of every permission',
     async (_name, operation) => {
       await giveRole(world, seat, 'rol_everything')
       expect(refusal(await call(seat, operation))).toEqual([403, 'staff_read_only'])
@@ -88,7 +88,7 @@ describe('an account that only reads', () => {
   )
 
   it.each(reading.map((operation) => [operation.name, operation] as const))(
-    'reads %s if that needs reading rights alone, and the look is in the trail',
+    'may call %s if that needs only read permissions, and the call is in the audit trail',
     async (name, operation) => {
       await giveRole(world, seat, 'rol_everything')
       const before = (await looksOf(seat.id)).length
@@ -105,7 +105,7 @@ describe('an account that only reads', () => {
     },
   )
 
-  it('sees numbers masked whatever its role says', async () => {
+  it('sees masked numbers whatever its role', async () => {
     await giveRole(world, seat, 'rol_everything')
     await world.clock.advance(61_000)
     const { json } = await seat.get(`/staff/players/${player.id}`)
@@ -117,7 +117,7 @@ describe('an account that only reads', () => {
     expect((await looksOf(seat.id))[0]).toMatchObject({ subject: player.id })
   })
 
-  it('leaves no number that it searched for in the trail, and looks once where its page asks again', async () => {
+  it('leaves no searched number in the audit trail, and one entry if its page calls again', async () => {
     await world.clock.advance(61_000)
     const before = (await looksOf(seat.id)).length
     for (let times = 0; times < 3; times++) await seat.get(`/staff/players?q=${encodeURIComponent(player.mobile)}`)
@@ -127,7 +127,7 @@ describe('an account that only reads', () => {
     expect(looks[0]?.text).not.toContain(player.mobile.slice(4))
   })
 
-  it('changes its own password and signs out', async () => {
+  it('may change its own password and sign out', async () => {
     const own = await enrolled('leaves', 5)
     await world.clock.advance(31_000)
     const factors = { current_password: 'a dozen and more letters', code: codeOf(own.secret) }
@@ -136,7 +136,7 @@ describe('an account that only reads', () => {
     expect((await own.post('/staff/sign-out')).status).toBe(200)
   })
 
-  it('gets no role that does more than read, by creation, by change of its role or of the role itself', async () => {
+  it('gets no role that does more than read, by creation, by a new role or by a change of its role', async () => {
     expect(refusal(await create('writes', 'support', 5))).toEqual([409, 'seat_only_reads'])
     await giveRole(world, seat, 'rol_reads')
     const give = (role: string) => admin.post(`/staff/operators/${seat.id}/role`, { role, reason })
@@ -151,7 +151,7 @@ describe('an account that only reads', () => {
 })
 
 describe('its end', () => {
-  it('is a time from now on within two years', async () => {
+  it('is in the future and within two years', async () => {
     for (const days of [-1, 0, 800]) {
       const answer = await create('endless', 'rol_reads', days)
       expect(refusal(answer)).toEqual([422, 'invalid_fields'])
@@ -159,7 +159,7 @@ describe('its end', () => {
     }
   })
 
-  it('ends sessions, sign-ins, half-done ones and links', async () => {
+  it('ends sessions, sign-ins in progress and links, and prevents new ones', async () => {
     const short = await enrolled('short', 1)
     expect((await listed(short.id)).seat_ends_at).toBe(inDays(1))
     const { link } = (await create('never_came', 'rol_reads', 0.9)).json
@@ -182,7 +182,7 @@ describe('its end', () => {
     expect(refusal(await again.post('/staff/enrolments/open', { token }))).toEqual([404, 'enrolment_unknown'])
   })
 
-  it('is moved earlier by one person and later by two, and belongs to no other operator', async () => {
+  it('is moved earlier by one person and later by two, and other operators have none', async () => {
     ;[admin, second] = [await world.signIn(admin), await world.signIn(second)]
     const { id } = (await create('moved', 'rol_reads', 10)).json.operator
     const confirm = () => confirmNewest(second)

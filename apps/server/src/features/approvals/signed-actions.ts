@@ -5,13 +5,14 @@ import { markets } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { ActionToDecide } from './parts.ts'
 
-/** A decision in what its operator signs. */
+/** Part of a decision that its operator signs. */
 export type ActionToSign = Pick<ActionToDecide, 'subject' | 'market' | 'amountMinor' | 'playerId' | 'payee'> & {
   action: MoneyAction
 }
 
 /**
- * Asks for the operator's passkey where they have one, for actions of `signedActions`. Several actions are signed as one, with their sum.
+ * Requires the operator's passkey if they have one, for actions of `signedActions`. Several actions are signed as one,
+ * with their sum.
  * @throws Refusal `step_up_needed`, `passkey_required`
  */
 export async function refuseUnsigned(

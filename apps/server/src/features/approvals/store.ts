@@ -8,7 +8,7 @@ import type { MoneyActionRow } from './tables.ts'
 
 export type Side = 'in' | 'out'
 
-/** The side of a player's money that an action stands on. */
+/** Side of a player's money that an action handles. */
 export function sideOf(action: MoneyAction): Side | undefined {
   const row = moneyActions[action]
   return 'side' in row ? row.side : undefined
@@ -17,7 +17,10 @@ export function sideOf(action: MoneyAction): Side | undefined {
 /** A market's own day, as `2026-11-21`. */
 export const dayOf = (at: Date, market: Market): string => dayIn(markets[market].timezone, at)
 
-/** Actions of one operator, and actions for one player, follow each other until the transaction ends: two at once never both read the same sum. */
+/**
+ * Serialises actions of one operator, and actions for one player, until the transaction ends, so that two never read
+ * the same sum.
+ */
 export async function lockDay(tx: Tx, operatorId: string, playerId?: string): Promise<void> {
   const keys = [`operator:${operatorId}`, ...(playerId === undefined ? [] : [`player:${playerId}`])]
   for (const key of keys)
@@ -31,7 +34,7 @@ export async function insertAction(tx: Tx, action: Omit<MoneyActionRow, 'day'> &
     .execute()
 }
 
-/** The sum of a day that was moved by one person alone and without evidence: of one operator, or for one player. */
+/** Sum that one person moved alone and without evidence on a day: of one operator, or for one player. */
 export async function sumAlone(
   tx: Tx,
   of: { operatorId: string } | { playerId: string },
@@ -51,7 +54,7 @@ export async function sumAlone(
   return BigInt(row.sum ?? 0)
 }
 
-/** An operator's actions of a day on one side of the money of any of these players. */
+/** An operator's actions of a day on one side of these players' money. */
 export function findOnSide(tx: Tx, operatorId: string, side: Side, day: string, playerIds: string[]) {
   return tx
     .selectFrom('approvals.money_action')

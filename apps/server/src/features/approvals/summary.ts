@@ -7,11 +7,11 @@ interface Stored {
   summary_params: Record<string, string>
 }
 
-/** The change of a row in one sentence. A server of version 0.1.0 writes the sentence itself. */
+/** Summary of a change in one sentence. Servers of version 0.1.0 write the sentence itself. */
 export const summaryOf = ({ summary, summary_code: code, summary_params: params }: Stored): OperatorText =>
   summary === '' ? { code, params } : typedText(summary)
 
-/** The values of a row, which a server of version 0.1.0 writes as sentences. */
+/** Values of a row, which servers of version 0.1.0 write as sentences. */
 export const factsIn = (facts: readonly StoredFact[]): Fact[] =>
   facts.map(({ label, before, after }) => ({
     label: typeof label === 'string' ? typedText(label) : label,

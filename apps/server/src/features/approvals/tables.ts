@@ -3,7 +3,7 @@ import type { Evidence, MoneyAction } from '@dhow/contract/money-actions'
 import type { OperatorText } from '@dhow/contract/operator-texts'
 import type { ColumnType, Generated } from 'kysely'
 
-/** One line of a change for the person who confirms it; null where nothing stood there, or nothing will. */
+/** One value of a change for the person who confirms it; null if it is missing before or after. */
 export interface Fact {
   label: OperatorText
   before: OperatorText | null
@@ -20,14 +20,14 @@ export interface MoneyActionRow {
   operator_id: string
   first_operator: string | null
   side: 'in' | 'out' | null
-  /** `waiting` for a second person, `noted` where it was decided before, `done` where it was carried out. */
+  /** `waiting` for a second person, `noted` if decided earlier, `done` if carried out. */
   stage: 'waiting' | 'noted' | 'done'
   evidence: Evidence | null
   day: Date
   at: Date
 }
 
-/** A fact as `propose` wrote it; a server of version 0.1.0 writes sentences. */
+/** A fact as `propose` stores it; servers of version 0.1.0 store sentences. */
 export type StoredFact = { [Key in keyof Fact]: Fact[Key] | string }
 
 declare module '../../platform/db/tables.ts' {
@@ -37,7 +37,7 @@ declare module '../../platform/db/tables.ts' {
       id: string
       kind: string
       subject: string
-      /** Written by servers of version 0.1.0 during a rolling start; empty otherwise. */
+      /** Written by servers of version 0.1.0 during a rolling restart; otherwise empty. */
       summary: Generated<string>
       summary_code: string
       summary_params: ColumnType<Record<string, string>, string, string>
@@ -54,7 +54,7 @@ declare module '../../platform/db/tables.ts' {
       ended_at: Date | null
       outcome: 'confirmed' | 'dropped' | 'expired' | null
     }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'approvals.open_changes': Pick<Tables['approvals.waiting_change'], 'id' | 'kind' | 'subject' | 'until'>
   }
 }

@@ -5,14 +5,14 @@ import type { Portal } from '../portal/index.ts'
 
 export type TwoPeople = ReturnType<typeof openTwoPeople>
 
-/** Two operators of whom one made, raised or reset the other stay tied for a whole day of any market. */
+/** An operator and the one who added, promoted or reset them stay tied for a whole day of any market. */
 const tiedForMs = 24 * 3_600_000
 
-/** Whether two operators are two people who decide independently of each other. */
+/** Whether two operators decide independently of each other. */
 export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
-  /** The operators who made this one, raised or reset them within a day, and those they did it to. */
+  /** Operators who added, promoted or reset this one within a day, or were by this one. */
   async function tiedTo(reader: Db, operatorId: string): Promise<string[]> {
-    // One person walks the first hour of a sandbox alone, as everybody in it.
+    // In the first hour of a sandbox one person acts as everybody.
     if (portal.settings().approvals.solo) return []
     const rows = await reader
       .selectFrom('staff.ties')
@@ -27,8 +27,8 @@ export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
     tiedTo,
 
     /**
-     * Whether one person may go on alone: in a sandbox that has fewer than two people who may manage operators and can sign in. Nothing is of value there, and no other person
-     * could confirm.
+     * Whether one person may go on alone: in a sandbox with fewer than two people who can sign in and manage operators.
+     * Nothing there has value, and nobody else could confirm.
      */
     async isAlone(tx: Tx): Promise<boolean> {
       if (config.mode !== 'sandbox' || !portal.settings().approvals.solo) return false
@@ -42,7 +42,7 @@ export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
       return admins < 2n
     },
 
-    /** @throws Refusal `same_operator`, `operators_tied` where the second is not independent of the first */
+    /** @throws Refusal `same_operator`, `operators_tied` if the second is not independent of the first */
     async refuseSamePerson(tx: Tx, first: string, second: string) {
       if (first === second) throw new Refusal('same_operator')
       if ((await tiedTo(tx, second)).includes(first)) throw new Refusal('operators_tied')

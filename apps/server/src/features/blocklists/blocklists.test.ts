@@ -31,7 +31,7 @@ const upload = (verb: 'preview' | 'import', text: string, by = manager) =>
 const head = 'kind,value,reason,until\r\n'
 
 describe('an entry', () => {
-  it('is masked in every list, and shown in full for a reason that the trail keeps', async () => {
+  it('is masked in every list, and shown in full for a reason kept in the audit trail', async () => {
     const mobile = world.newMobile()
     const added = await add({ value: mobile })
     expect(added.json.entry).toMatchObject({
@@ -49,7 +49,7 @@ describe('an entry', () => {
     expect(JSON.stringify(row)).not.toContain(mobile.slice(1))
   })
 
-  it('is found by its value in any way of writing it, once at a time, and stays as ended', async () => {
+  it('is found by any spelling of its value, is active once at a time, and is kept after its end', async () => {
     await add({ kind: 'payout', value: '081 777 0001' })
     expect(refusal(await add({ kind: 'payout', value: '+264817770001' }))).toEqual([409, 'block_exists'])
     const found = (await listed(`q=${encodeURIComponent('0817770001')}`)).entries
@@ -79,7 +79,7 @@ describe('an entry', () => {
     expect(Object.keys(answer.json.errors)).toEqual([field])
   })
 
-  it('takes its value from a player or a payout account by the id', async () => {
+  it('takes its value from a player or payout account by id', async () => {
     const player = await world.player({ balance: '100.00' })
     const { account } = (await addBankAccount(world, player, '62009990001')).json
     await add({ value: player.id })
@@ -90,7 +90,7 @@ describe('an entry', () => {
     expect(refusal(await add({ kind: 'payout', value: 'pay_nothing' }))).toEqual([404, 'not_found'])
   })
 
-  it('that has run out makes room for a new one', async () => {
+  it('that has expired can be added again', async () => {
     const value = world.newMobile()
     await add({ value, until: '2026-12-31' })
     expect(refusal(await add({ value }))).toEqual([409, 'block_exists'])
@@ -102,7 +102,7 @@ describe('an entry', () => {
     expect((await add({ value })).status).toBe(200)
   })
 
-  it('is added and ended by those who may edit the lists alone', async () => {
+  it('is added and ended only by operators who may edit the lists', async () => {
     expect(refusal(await add({ value: world.newMobile() }, support))).toEqual([403, 'staff_forbidden'])
     expect(refusal(await upload('preview', head, support))).toEqual([403, 'staff_forbidden'])
     const cashier = await world.operator('cashier')
@@ -111,7 +111,7 @@ describe('an entry', () => {
 })
 
 describe('an uploaded file', () => {
-  it('has the result of each line before anything is added, and is added whole', async () => {
+  it('shows the result of each line before anything is added, and is added as a whole', async () => {
     const known = world.newMobile()
     await add({ value: known })
     const fresh = world.newMobile()
@@ -133,7 +133,7 @@ describe('an uploaded file', () => {
     expect((await upload('import', text)).json).toMatchObject({ added: 0, already: 4 })
   })
 
-  it('with wrong lines names each, and nothing of it is added', async () => {
+  it('with wrong lines lists them, and nothing is added', async () => {
     const fresh = world.newMobile()
     const rows = [
       `mobile,${fresh},right,`,
@@ -153,7 +153,7 @@ describe('an uploaded file', () => {
     expect((await listed(`q=${encodeURIComponent(fresh)}`)).entries).toEqual([])
   })
 
-  it('that cannot be written to its end adds nothing', async () => {
+  it('whose import fails halfway adds nothing', async () => {
     const alter = (change: string) =>
       asOwner(world.db, (tx) => sql.raw(`alter table blocklists.entry ${change}`).execute(tx))
     await alter(`add constraint no_last_line check (reason <> 'the last line')`)
@@ -164,7 +164,7 @@ describe('an uploaded file', () => {
     expect((await listed('q=9800000000')).entries).toEqual([])
   })
 
-  it('of 10,000 lines is taken, and of one more or with another first line is not', async () => {
+  it('may have 10,000 lines, but not one more or a different first line', async () => {
     const rows = Array.from(
       { length: 10_000 },
       (_, index) => `payout,99${String(index).padStart(8, '0')},a list of others,`,
@@ -182,7 +182,7 @@ describe('an uploaded file', () => {
     expect(next.entries[0].id < page.entries[49].id).toBe(true)
   })
 
-  it('goes round: a download in full, which needs a reason and the right, is uploaded as it is', async () => {
+  it('can be a full download, which needs a reason and the permission, uploaded unchanged', async () => {
     const value = world.newMobile()
     await add({ value, until: '2027-06-30' })
     const masked = String((await support.get('/staff/blocklists.csv?kind=mobile')).json)

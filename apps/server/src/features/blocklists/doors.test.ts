@@ -5,7 +5,7 @@ import { addBankAccount, playerToBePaid, withdrawalCode } from '../../../test/ap
 import { importLines, linesOf, reportTransfer } from '../../../test/statements.ts'
 import { openWorld, type Answer, type World } from '../../../test/world.ts'
 
-/** Blocked numbers, devices, accounts and payers at the door of each action, by the portal's and the console's own calls. */
+/** Blocked numbers, devices, accounts and payers at each action, by the portal's and the console's own calls. */
 
 type Operator = Awaited<ReturnType<World['operator']>>
 type Player = Awaited<ReturnType<World['player']>>
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Time goes on, and with it the operator's session ends. */
+/** Advances the time, which ends the operator's session. */
 async function later(hours: number) {
   await world.clock.advance(hours * 3_600_000)
   manager = await world.operator('manager')
@@ -42,14 +42,14 @@ const deviceOf = async (player: Player) => {
   const [device] = await world.app.features.accounts.sessions.devices(world.db.kysely, player.id)
   return device!.key
 }
-/** Answers of the portal reveal neither that there is a list nor what of the player is on it. */
+/** Answers of the portal reveal neither a list nor its entries about the player. */
 const expectNeutral = ({ json }: Answer) => {
   expect(json.text).toEqual({ code: 'contact_us', params: {} })
   expect(JSON.stringify(json)).not.toMatch(/block|list|device|black/i)
 }
 
 describe('registration', () => {
-  it('of a blocked number is refused once the number is proven, and not before', async () => {
+  it('of a blocked number is refused after the number is proven, not before', async () => {
     const mobile = world.newMobile()
     const id = await block('mobile', mobile)
     const browser = world.visitor()
@@ -89,7 +89,7 @@ describe('sign-in', () => {
   const signIn = (browser: Pick<Player, 'post'>, { mobile }: Player, typed = password) =>
     browser.post('/login', { mobile, password: typed, market: 'NA' })
 
-  it('of a blocked number is refused to its owner alone, and stands on the player’s page', async () => {
+  it('of a blocked number is refused only to its owner, and shown on the player’s page', async () => {
     const player = await world.player()
     const id = await block('mobile', player.id)
     const refused = await signIn(player.browser, player)
@@ -103,7 +103,7 @@ describe('sign-in', () => {
     expect(await stopsOf(player.id, 'sign_in')).toEqual([])
   })
 
-  it('on a blocked device is refused there, and goes on elsewhere', async () => {
+  it('on a blocked device is refused there, and allowed elsewhere', async () => {
     const player = await world.player()
     await block('device', await deviceOf(player))
     expect(refusal(await signIn(player.browser, player))).toEqual(contactUs)
@@ -119,7 +119,7 @@ describe('sign-in', () => {
 describe('a device of a player’s page', () => {
   const devicesOf = async ({ id }: Player) => (await manager.get(`/staff/players/${id}/devices`)).json.devices
 
-  it('is listed with its sessions, and blocked by the session that proposes it, with the reason in the trail', async () => {
+  it('is listed with its sessions, and blocked by a session’s id, with the reason in the audit trail', async () => {
     const player = await world.player()
     const other = await world.player()
     const elsewhere = world.visitor()
@@ -146,7 +146,7 @@ describe('a device of a player’s page', () => {
     expect(JSON.stringify(await devicesOf(player))).not.toContain(await deviceOf(player))
   })
 
-  it('is not blocked by the id of no session, and listed of nobody to nobody', async () => {
+  it('is not blocked by an unknown session id, and not listed for an unknown player or without permission', async () => {
     const wrong = await manager.post('/staff/blocklists', { kind: 'device', value: 'ses_none', reason: 'for the test' })
     expect(refusal(wrong)).toEqual([404, 'not_found'])
     expect((await manager.get('/staff/players/ply_none/devices')).status).toBe(404)
@@ -163,7 +163,7 @@ describe('a payout account', () => {
     expect((await player.get('/player/payout-accounts')).json.accounts).toEqual([])
   })
 
-  it('that is blocked gets no new withdrawal, and others of the player do', async () => {
+  it('that is blocked gets no new withdrawal, and the player’s others do', async () => {
     const player = await playerToBePaid(world)
     const ask = async (payoutAccountId: string) => {
       const otp = await withdrawalCode(world, { ...player, payoutAccountId })
@@ -182,7 +182,7 @@ describe('a payout account', () => {
     expect((await ask(account.id)).status).toBe(200)
   })
 
-  it('that is blocked after the request is decided by an operator who has seen it: never held in silence', async () => {
+  it('that is blocked after the request needs an operator’s explicit decision, and is not held silently', async () => {
     const player = await world.player({ balance: '1000.00' })
     const { account } = (await addBankAccount(world, player, '62007770004')).json
     const otp = await withdrawalCode(world, { ...player, payoutAccountId: account.id })
@@ -206,7 +206,7 @@ describe('a payout account', () => {
 })
 
 describe('a deposit', () => {
-  it('by a blocked reference is refused, whether or not other deposits come with it', async () => {
+  it('with a blocked reference is refused, alone or in a group', async () => {
     await block('payer', 'Shady Payer 77')
     const player = await world.player()
     const fields = { manual_deposit_id: '2', amount: '500', utr: 'shady-payer-77' }
@@ -216,7 +216,7 @@ describe('a deposit', () => {
     expect((await reportTransfer(player, '500', 'HONEST PAYER 78')).startsWith('dep_')).toBe(true)
   })
 
-  it('of a blocked payer, by the bank’s line, is not credited with it but decided by an operator', async () => {
+  it('of a blocked payer on a bank line is not credited automatically but decided by an operator', async () => {
     const player = await world.player()
     const deposit = await reportTransfer(player, '210', 'FROM-BLOCKED-1')
     await importLines(manager, [{ amount: '210.00', reference: 'FROM-BLOCKED-1', text: 'Zebedeus Blocked' }])
@@ -233,7 +233,7 @@ describe('a deposit', () => {
     expect((await world.balance(player.id)).cashMinor).toBe(21_000n)
   })
 
-  it('that was reported before its reference was blocked is credited knowingly alone', async () => {
+  it('that was reported before its reference was blocked is credited only with explicit consent', async () => {
     const player = await world.player()
     const deposit = await reportTransfer(player, '90', 'LATE-BLOCK-1')
     await block('payer', 'LATE BLOCK 1')
@@ -245,7 +245,7 @@ describe('a deposit', () => {
     expect((await approve(['payer_blocked'])).status).toBe(200)
   })
 
-  it('of a blocked payer in suspense is assigned to nobody', async () => {
+  it('of a blocked payer in suspense is not assigned to a player', async () => {
     const player = await world.player()
     await importLines(manager, [{ amount: '33.00', text: 'Barred Payer' }])
     await block('payer', 'barred payer')
@@ -256,7 +256,7 @@ describe('a deposit', () => {
   })
 })
 
-it('a block with a last day is at every door until that day is over, and at none after it', async () => {
+it('a block with a last day applies everywhere until that day is over', async () => {
   const until = world.clock.now().toISOString().slice(0, 10)
   const mobile = world.newMobile()
   const player = await world.player({ balance: '100.00' })

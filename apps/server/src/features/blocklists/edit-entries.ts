@@ -11,7 +11,7 @@ import { endOfDay, readValue } from './rules.ts'
 import { insertEntries, rowOf, valueInFull } from './store.ts'
 import type { EntryRow } from './tables.ts'
 
-/** @throws Refusal `block_exists`, `not_found` for an id of nobody, `invalid_fields` */
+/** @throws Refusal `block_exists`, `not_found` for an unknown id, `invalid_fields` */
 export async function addEntry(parts: BlocklistParts, by: StaffSession, body: BodyOf<typeof addBlock>) {
   const { db, clock } = parts.platform
   const now = clock.now()
@@ -34,7 +34,7 @@ export async function addEntry(parts: BlocklistParts, by: StaffSession, body: Bo
   return replyOf(parts, row.id)
 }
 
-/** The value itself, or that of the player, payout account or session whose id stands in its place. @throws Refusal `not_found` */
+/** The value, or that of the player, payout account or session given by id. @throws Refusal `not_found` */
 async function typedValue(parts: BlocklistParts, { kind, value }: BodyOf<typeof addBlock>): Promise<string> {
   const named = namedBy[kind]
   if (!named || !value.startsWith(`${named.prefix}_`)) return value
@@ -43,7 +43,7 @@ async function typedValue(parts: BlocklistParts, { kind, value }: BodyOf<typeof 
   return found
 }
 
-/** Kinds of which a value may be named by the id of a record that has it. */
+/** Kinds whose value may be given by the id of a record that has it. */
 const namedBy: Partial<
   Record<BlockKind, { prefix: string; read: (parts: BlocklistParts, id: string) => Promise<string | undefined> }>
 > = {
@@ -76,7 +76,7 @@ export async function removeEntry(parts: BlocklistParts, entryId: string, by: St
   return replyOf(parts, entryId)
 }
 
-/** Shows a value in full to an operator who says why. @throws Refusal `not_found` */
+/** Shows a value in full to an operator who gives a reason. @throws Refusal `not_found` */
 export async function revealEntry(parts: BlocklistParts, entryId: string, by: StaffSession, reason: string) {
   const row = await findEntry(parts.platform.db.kysely, entryId)
   if (!row) throw new Refusal('not_found')

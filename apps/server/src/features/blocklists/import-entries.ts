@@ -8,7 +8,7 @@ import { readFile, type FileLine, type LineResult } from './read-file.ts'
 import { shownOf } from './rules.ts'
 import { hexOf, insertEntries, macOf, rowOf, standingOf } from './store.ts'
 
-/** The result of each line of a file, without adding any. @throws Refusal `block_file_unreadable` */
+/** Result of each line of a file, without adding any. @throws Refusal `block_file_unreadable` */
 export async function previewFile(parts: BlocklistParts, file: UploadedFile | undefined) {
   const judged = await judge(parts, parts.platform.db.kysely, file)
   const count = (result: LineResult) => judged.filter((one) => one.result === result).length
@@ -25,7 +25,10 @@ export async function previewFile(parts: BlocklistParts, file: UploadedFile | un
   }
 }
 
-/** Adds all new lines of a file in one transaction. @throws Refusal `block_file_unreadable`, `block_lines_wrong` with the first of them */
+/**
+ * Adds all new lines of a file in one transaction. @throws Refusal `block_file_unreadable`, `block_lines_wrong` with
+ * the first wrong line
+ */
 export async function importFile(parts: BlocklistParts, file: UploadedFile | undefined, by: StaffSession) {
   const { db, clock, id } = parts.platform
   const judged = await judge(parts, db.kysely, file)

@@ -9,8 +9,8 @@ import { findBlocked, refuseBlocked } from './refuse-blocked.ts'
 export type Blocklists = ReturnType<typeof openBlocklists>
 
 /**
- * Numbers, payout accounts, payers and devices that the operator refuses. Each action asks at its own door: `refuse` answers a player in words
- * that reveal no list, `find` answers operators.
+ * Numbers, payout accounts, payers and devices that the operator refuses. Each action checks its own values: `refuse`
+ * answers players without revealing the list, `find` answers operators.
  */
 export const openBlocklists = (parts: BlocklistParts) =>
   bind(parts, {

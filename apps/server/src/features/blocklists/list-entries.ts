@@ -11,7 +11,7 @@ import type { EntryRow } from './tables.ts'
 
 const pageSize = 50
 
-/** Entries as operators read them, with the names of those who added and ended them. */
+/** Entries for operators, with the names of those who added and ended them. */
 export async function entryReplies({ platform: { db, clock } }: BlocklistParts, rows: readonly EntryRow[]) {
   const ids = [...new Set(rows.flatMap((row) => [row.added_by, row.removed_by ?? row.added_by]))]
   const operators =
@@ -36,7 +36,7 @@ export async function entryReplies({ platform: { db, clock } }: BlocklistParts, 
   }))
 }
 
-/** Entries, newest first; a search finds those of one value alone, since values are found by their hash. */
+/** Entries, newest first; a search finds only one exact value, because values are found by their hash. */
 export async function listEntries(parts: BlocklistParts, query: QueryOf<typeof blockEntries>) {
   const { db, clock } = parts.platform
   const now = clock.now()
@@ -70,8 +70,8 @@ const macsOf = (parts: BlocklistParts, kinds: readonly BlockKind[], text: string
   })
 
 /**
- * The running entries as a file that can be uploaded again: masked, or in full with a reason for the trail.
- * @throws Refusal `staff_forbidden` where an operator who may not see numbers in full gives one
+ * Active entries as a file that can be uploaded again: masked, or in full with a reason for the audit trail.
+ * @throws Refusal `staff_forbidden` if an operator who may not see full numbers gives a reason
  */
 export async function entriesFile(
   parts: BlocklistParts,
@@ -101,7 +101,7 @@ export async function entriesFile(
       row.kind,
       reason === undefined ? row.shown : valueInFull(parts, row),
       row.reason,
-      // The last day of the block: its end is the midnight after it.
+      // Last day of the block: it ends at the midnight after.
       row.until_at === null ? '' : new Date(row.until_at.getTime() - 1).toISOString().slice(0, 10),
     ]),
   ])

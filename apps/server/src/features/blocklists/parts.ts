@@ -9,10 +9,10 @@ export interface BlocklistParts {
   secrets: Secrets
   staff: Staff
   accounts: Pick<Accounts, 'findPlayer' | 'sessions'>
-  /** A mobile number of the market in E.164. */
+  /** Normalises a mobile number of the market to E.164. */
   normalMobile(text: string, market: Market): string | undefined
-  /** The one form of payers and references, passed in because deposits is a higher level. */
+  /** Normalises payers and references, passed in because deposits is a higher level. */
   normalReference(text: string): string
-  /** The number of a payout account in full, passed in because withdrawals is a higher level. */
+  /** Full number of a payout account, passed in because withdrawals is a higher level. */
   payoutNumberOf(accountId: string): Promise<string | undefined>
 }

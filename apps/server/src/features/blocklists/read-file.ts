@@ -7,9 +7,9 @@ import { isStorable } from '../../platform/storable-text.ts'
 import type { BlocklistParts } from './parts.ts'
 import { endOfDay, readValue, type BlockedValue } from './rules.ts'
 
-/** A line of an uploaded list as it was read, before the list that is there is asked. */
+/** A parsed line of an uploaded list, before it is compared with existing entries. */
 export interface FileLine {
-  /** In the file, whose first line has the names of the columns. */
+  /** Line number; line 1 has the column names. */
   line: number
   kind: BlockKind | null
   typed: string
@@ -22,8 +22,8 @@ const columns = ['kind', 'value', 'reason', 'until'] as const
 const linesPerSlice = 500
 
 /**
- * The lines of a CSV of our four columns, each read for itself; a line that is wrong says why. Blank lines are passed over.
- * @throws Refusal `block_file_unreadable` for another first line, or more lines than a list may have
+ * Lines of a CSV with our four columns, each parsed separately; a wrong line has its error. Blank lines are skipped.
+ * @throws Refusal `block_file_unreadable` for a different first line, or too many lines
  */
 export function* readFile(parts: BlocklistParts, bytes: Buffer, now: Date): Sliced<FileLine[]> {
   const texts = bytes
@@ -49,7 +49,7 @@ function readLine(parts: BlocklistParts, cells: string[], { line, now }: { line:
   const typed = value.slice(0, 200)
   if (!isOneOf(blockKinds, kind))
     return { line, kind: null, typed, read: { fault: operatorText('block_kind_rule', {}) } }
-  // The apostrophe is ours, from a download: a spreadsheet reads a plus sign as a formula.
+  // Remove the apostrophe of our own download: a spreadsheet reads a plus sign as a formula.
   const blocked = readValue(parts, kind, value.replace(/^'(?=\+)/, ''))
   if ('fault' in blocked) return { line, kind, typed, read: blocked }
   if (reason.length < 3 || reason.length > 500 || !isStorable(reason))
@@ -59,7 +59,7 @@ function readLine(parts: BlocklistParts, cells: string[], { line, now }: { line:
   return { line, kind, typed, read: { blocked, reason, until: end } }
 }
 
-/** The cells of a line by RFC 4180; a cell does not go on in the next line. */
+/** Cells of a line by RFC 4180; a cell cannot span lines. */
 function cellsOf(text: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''

@@ -4,12 +4,13 @@ import type { BlocklistParts } from './parts.ts'
 import { valueOf, type BlockedValue } from './rules.ts'
 import { hexOf, macOf, standingOf } from './store.ts'
 
-/** A value as it stands where it is used: a mobile in E.164, the number of a payout account, a payer or reference, the key of a device. */
+/**
+ * A value in its normal form: a mobile in E.164, the number of a payout account, a payer or reference, the key of a
+ * device.
+ */
 export type AskedValue = BlockedValue
 
-/**
- * Those of these values that are on the lists now, with the end of each block. The door of every action asks here.
- */
+/** Those of these values that are blocked now, with the end of each block. Every action checks here. */
 export async function findBlocked(
   parts: BlocklistParts,
   reader: Db,
@@ -30,7 +31,7 @@ export async function findBlocked(
   })
 }
 
-/** Refuses in words that name no list and no kind. @throws Refusal `contact_us` */
+/** Refuses without naming the list or the kind. @throws Refusal `contact_us` */
 export async function refuseBlocked(parts: BlocklistParts, reader: Db, asked: readonly AskedValue[]): Promise<void> {
   const [first] = await findBlocked(parts, reader, asked)
   if (first) throw new Refusal('contact_us')

@@ -3,7 +3,7 @@ import { operatorText, type OperatorText } from '@dhow/contract/operator-texts'
 import { maskedMobile } from '@dhow/contract/personal-fields'
 import type { BlocklistParts } from './parts.ts'
 
-/** A value of the lists in its one form. */
+/** A value of the lists in normal form. */
 export interface BlockedValue {
   kind: BlockKind
   value: string
@@ -11,7 +11,7 @@ export interface BlockedValue {
 
 type Normal = Pick<BlocklistParts, 'normalMobile' | 'normalReference'>
 
-/** The one form of each kind; undefined for a text that is none. */
+/** Normal form by kind; undefined for an invalid text. */
 const oneForm: Record<BlockKind, (text: string, normal: Normal) => string | undefined> = {
   mobile(text, { normalMobile }) {
     const international = text.replace(/^00/, '+')
@@ -20,7 +20,7 @@ const oneForm: Record<BlockKind, (text: string, normal: Normal) => string | unde
   },
   payout(text) {
     const number = text.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase()
-    // A wallet is written with the country's code, with a zero, or with neither.
+    // A wallet number may have the country code, a leading zero, or neither.
     const wallet = /^(?:\+264|0)?((?:60|8[1245])\d{7})$/.exec(number)
     if (wallet) return `+264${wallet[1]}`
     return /^[a-z0-9._@+]{6,64}$/.test(number) ? number : undefined
@@ -39,13 +39,13 @@ const faults: Record<BlockKind, OperatorText> = {
   device: operatorText('block_device_rule', {}),
 }
 
-/** A typed value in its one form, or why it is none. */
+/** A typed value in normal form, or why it is invalid. */
 export function readValue(normal: Normal, kind: BlockKind, text: string): BlockedValue | { fault: OperatorText } {
   const value = oneForm[kind](text, normal)
   return value === undefined ? { fault: faults[kind] } : { kind, value }
 }
 
-/** A value in its one form, of a kind whose values are valid where they come from; undefined where it is none after all. */
+/** Normal form of a value whose source has validated it; undefined if it is invalid after all. */
 export const valueOf = (normal: Normal, kind: BlockKind, text: string): BlockedValue | undefined => {
   const read = readValue(normal, kind, text)
   return 'fault' in read ? undefined : read
@@ -53,7 +53,7 @@ export const valueOf = (normal: Normal, kind: BlockKind, text: string): BlockedV
 
 const dots = '••••'
 
-/** A value as operators read it without giving a reason. */
+/** A value as operators see it without giving a reason. */
 export function shownOf({ kind, value }: BlockedValue): string {
   if (kind === 'mobile') return maskedMobile(value)
   if (kind === 'device') return `${value.slice(0, 8)}${dots}`
@@ -62,7 +62,7 @@ export function shownOf({ kind, value }: BlockedValue): string {
 
 const dayMs = 86_400_000
 
-/** The end of a block's last day, in UTC; undefined for a day that is none or is over. */
+/** End of a block's last day, in UTC; undefined for an invalid or past day. */
 export function endOfDay(day: string, now: Date): Date | undefined {
   const at = new Date(`${day}T00:00:00.000Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)

@@ -7,7 +7,7 @@ import type { EntryRow } from './tables.ts'
 
 const use = 'blocklist'
 
-/** The keyed hash by which a value is found. */
+/** Keyed hash to look a value up. */
 export const macOf = ({ secrets }: Pick<BlocklistParts, 'secrets'>, { kind, value }: BlockedValue) =>
   secrets.mac(use, `${kind}:${value}`)
 
@@ -46,11 +46,11 @@ export function rowOf(
 
 const macsAtOnce = 1_000
 
-/** Restricts entries to those that stand at an instant: not ended, and not past their end. */
+/** Restricts to entries active at an instant: neither ended nor expired. */
 export const standsAt = (now: Date) => (eb: ExpressionBuilder<Tables, 'blocklists.entry'>) =>
   eb.and([eb('removed_at', 'is', null), eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)])])
 
-/** The entries of these values that stand at an instant, by their mac in hexadecimal. */
+/** Entries of these values active at an instant, by their MAC in hexadecimal. */
 export async function standingOf(reader: Db, macs: readonly Buffer[], now: Date): Promise<Map<string, EntryRow>> {
   const found = new Map<string, EntryRow>()
   for (let start = 0; start < macs.length; start += macsAtOnce) {
@@ -67,7 +67,7 @@ export async function standingOf(reader: Db, macs: readonly Buffer[], now: Date)
 
 export const hexOf = (mac: Buffer) => Buffer.from(mac).toString('hex')
 
-/** Writes entries; gives how many were. Those whose end has passed make room for a new one of their value. */
+/** Writes entries; returns how many. Expired ones do not prevent a new one of the same value. */
 export async function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Promise<number> {
   let added = 0
   for (let start = 0; start < rows.length; start += macsAtOnce) {
@@ -93,7 +93,7 @@ export async function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date
   return added
 }
 
-/** Running entries of each kind. */
+/** Active entries of each kind. */
 export async function countRunning(reader: Db, now: Date) {
   const rows = await reader
     .selectFrom('blocklists.entry')

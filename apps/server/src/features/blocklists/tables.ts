@@ -5,7 +5,7 @@ export interface EntryRow {
   kind: BlockKind
   value_mac: Buffer
   value_sealed: Buffer
-  /** The value as it is shown, masked. */
+  /** The masked value, for display. */
   shown: string
   payer_norm: string | null
   reason: string
@@ -21,7 +21,7 @@ export interface EntryRow {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'blocklists.entry': EntryRow
-    // exported view: what other features may read
+    // Exported view, which other features may read.
     'blocklists.payers': { payer_norm: string; until_at: Date }
   }
 }
