@@ -48,7 +48,7 @@ const read = async (id: string) =>
 const run = () => world.app.features.campaigns.runDue()
 const after = async (ms: number) => {
   world.clock.leap(ms)
-  // The sessions from before the leap have ended.
+  // Sessions from before the leap have expired.
   if (ms >= hour) manager = await world.operator('manager')
   await run()
 }
@@ -86,7 +86,7 @@ async function payOut(player: Awaited<ReturnType<typeof playerToBePaid>>, amount
     expect((await manager.post(`/staff/withdrawals/${id}/${verb}`, { version, ...body })).status).toBe(200)
   }
 }
-/** Read from the database, as sessions end when the clock leaps. */
+/** Read from the database, because sessions expire when the clock leaps. */
 const letters = async ({ id }: Player) =>
   (
     await world.db.kysely
@@ -97,8 +97,8 @@ const letters = async ({ id }: Player) =>
       .execute()
   ).length
 
-describe('an event lets a player enter', () => {
-  it('at registration, whose gift comes once its wait is over, and to nobody from before', async () => {
+describe('an event enters a player', () => {
+  it('at registration, with the gift after the wait, and no earlier player', async () => {
     const before = await world.player()
     const id = await live({ trigger: 'event', event: 'registered', wait_minutes: 90 })
     const player = await world.player()
@@ -116,7 +116,7 @@ describe('an event lets a player enter', () => {
     await end(id)
   })
 
-  it('at the first credited deposit alone, where the conditions are fitted', async () => {
+  it('only at the first credited deposit, if the conditions match', async () => {
     const rich = await segment([{ field: 'cash', operator: 'at_least', value: '100' }])
     const any = await live({ trigger: 'event', event: 'first_deposit' })
     const ofRich = await live({ trigger: 'event', event: 'first_deposit' }, { segment: rich })
@@ -137,7 +137,7 @@ describe('an event lets a player enter', () => {
     await end(ofRich)
   })
 
-  it('with each paid withdrawal where players enter again', async () => {
+  it('with each paid withdrawal, if players may enter repeatedly', async () => {
     const [once, each] = [
       await live({ trigger: 'event', event: 'withdrawal_paid' }, message),
       await live({ trigger: 'event', event: 'withdrawal_paid', repeats: true }, message),
@@ -185,8 +185,8 @@ describe('an event lets a player enter', () => {
   })
 })
 
-describe('time and rules let players enter', () => {
-  it('on a schedule: all who fit at the start and every so many days', async () => {
+describe('time and rules enter players', () => {
+  it('on a schedule: all who match at the start and every few days', async () => {
     const player = await willing(await world.player())
     const [once, each] = [
       await live({ trigger: 'schedule', days: 7 }, message),
@@ -202,7 +202,7 @@ describe('time and rules let players enter', () => {
     await end(each)
   })
 
-  it('whenever one comes to fit a segment; those who were inside at the start get nothing', async () => {
+  it('when one joins a segment, but not those inside at the start', async () => {
     const rich = await segment([{ field: 'cash', operator: 'at_least', value: '5' }])
     const [inside, outside] = [await world.player({ balance: '700.00' }), await world.player()]
     const id = await live({ trigger: 'segment' }, { segment: rich })
@@ -215,7 +215,7 @@ describe('time and rules let players enter', () => {
     await end(id)
   })
 
-  it('when days alone make them fit, once all facts are looked at again', async () => {
+  it('when only the passing of days makes them match, at the next full pass', async () => {
     const older = await segment([
       { field: 'registered', operator: 'at_least', value: '2' },
       { field: 'registered', operator: 'at_most', value: '4' },
@@ -230,10 +230,10 @@ describe('time and rules let players enter', () => {
   })
 })
 
-describe('a wait is stopped', () => {
+describe('a wait is ended', () => {
   const waits = { trigger: 'event', event: 'registered', wait_minutes: 2_880 }
 
-  it('by a break that began and ended in it, an exclusion, and a flag', async () => {
+  it('by a break that began and ended in it, an exclusion, or a flag', async () => {
     const id = await live(waits)
     const [free, onBreak, flagged] = [await world.player(), await world.player(), await world.player()]
     await run()
@@ -252,7 +252,7 @@ describe('a wait is stopped', () => {
     await end(id)
   })
 
-  it('by the end of its campaign, whose waiting players are held back', async () => {
+  it('by the end of its campaign, whose waiting players get nothing', async () => {
     const id = await live(waits)
     const player = await world.player()
     await run()
@@ -264,7 +264,7 @@ describe('a wait is stopped', () => {
     ])
   })
 
-  it('not by a pause: players enter meanwhile, and get theirs when it goes on', async () => {
+  it('but not by a pause: players enter meanwhile, and get theirs afterwards', async () => {
     const id = await live({ trigger: 'event', event: 'registered' })
     await manager.post(`/staff/campaigns/${id}/pause`, { paused: true })
     const player = await world.player()
@@ -277,7 +277,7 @@ describe('a wait is stopped', () => {
   })
 })
 
-it('a draft that lacks something says all of it, and does not start', async () => {
+it('an incomplete draft lists everything that is missing, and does not start', async () => {
   const id = await draft({ trigger: 'event', event: 'idle', repeats: true }, { players_at_most: null, budget: null })
   const gaps = ['campaign_no_days', 'campaign_gift_once', 'campaign_no_budget', 'campaign_no_cap']
   expect((await read(id)).gaps).toEqual(gaps)
@@ -287,7 +287,7 @@ it('a draft that lacks something says all of it, and does not start', async () =
   expect((await read(await draft({ trigger: 'event' }))).gaps).toEqual(['campaign_no_event'])
 })
 
-it('the facts that are kept are those of a recount', async () => {
+it('the stored facts equal a recount', async () => {
   await run()
   await manager.post('/staff/segments/match', { market: 'NA', rules: { match: 'all', rules: [] } })
   const { rows } = await sql`

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await admin.post(`/staff/players/${frozen.id}/freeze`, { frozen: true, reason: 'The bank asked' })
   await admin.post(`/staff/players/${tester.id}/test-player`, { is_test: true, reason: 'Ours' })
   await world.approvals({ solo: false })
-  // Nobody is tied to somebody any more who made them an operator.
+  // Remove the ties between operators and those who added them.
   await sql`delete from staff.operator_tie`.execute(world.db.kysely)
   await deposit(poor, '10')
 })
@@ -97,7 +97,7 @@ const run = () => world.app.features.campaigns.runDue()
 const cash = async ({ id }: Player) => (await world.balance(id)).cashMinor
 
 describe('a segment', () => {
-  it('is built from what the server describes, and matches by profile, money and play', async () => {
+  it('is built from the described fields, and matches by profile, money and play', async () => {
     const { fields } = (await manager.get('/staff/segment-fields')).json
     expect(new Set(fields.map(({ group }: { group: string }) => group))).toEqual(new Set(['profile', 'money', 'play']))
     const seat = await seatOf(world, rich)
@@ -131,7 +131,7 @@ describe('a segment', () => {
       expect(refusal(await match(all(wrong)))).toEqual([422, 'segment_rule_wrong'])
   })
 
-  it('of everybody has to say so, when it is kept and when it is used', async () => {
+  it('of everybody must be confirmed when it is saved and when it is used', async () => {
     const body = { name: 'Everybody', market: 'NA', rules: all(), everybody: false }
     const refused = await manager.post('/staff/segments', body)
     expect([...refusal(refused), refused.json.data]).toEqual([409, 'segment_everybody', { matched: 7 }])
@@ -141,7 +141,7 @@ describe('a segment', () => {
     expect(refusal(await start(campaign))).toEqual([409, 'segment_everybody'])
   })
 
-  it('is changed by who saw it last, and has a name of its own', async () => {
+  it('is changed only at its latest version, and has a unique name', async () => {
     const id = await segment(withMoney)
     const body = { name: `Segment ${++made}`, rules: withMoney, everybody: false, version: 1 }
     expect((await manager.put(`/staff/segments/${id}`, body)).json.segment.version).toBe(2)
@@ -166,7 +166,7 @@ describe('a campaign', () => {
 
   const text = { title: 'A weekend', text: 'Come and play.' }
 
-  it('gives each player once, those who are restricted, flagged or ours nothing, and adds up in the ledger', async () => {
+  it('gives each player once, restricted, flagged and test players nothing, and adds up in the ledger', async () => {
     const id = await draft(await segment(withMoney))
     const dry = (await manager.get(`/staff/campaigns/${id}/dry-run`)).json
     expect(dry).toMatchObject({
@@ -228,14 +228,14 @@ describe('a campaign', () => {
     expect((await read(id)).spent).toBe('7.00')
   })
 
-  it('stops at its cap, and goes on after a pause', async () => {
+  it('stops at its cap, and resumes after a pause', async () => {
     const of = await segment(withMoney)
     const capped = await draft(of, { players_at_most: 1, budget: '10.00' })
     await start(capped)
     await run()
     const ended = await read(capped)
     expect(ended).toMatchObject({ state: 'done', spent: '10.00', counts: { given: 1 } })
-    // The envelope has one share too: who comes after the cap is not asked for at all.
+    // The envelope has one share too: players after the cap are not tried.
     expect(ended.counts.refused).toBeUndefined()
     const id = await draft(of)
     await start(id)
@@ -251,7 +251,7 @@ describe('a campaign', () => {
     ])
   })
 
-  it('waits for its time, by the rules as they were when it went live', async () => {
+  it('waits for its time, with the rules of when it went live', async () => {
     const of = await segment(withMoney)
     const id = await draft(of)
     const at = new Date(world.clock.now().getTime() + 600_000).toISOString()
@@ -268,7 +268,7 @@ describe('a campaign', () => {
     expect([(await read(id)).counts.given, await cash(poor)]).toEqual([2, before])
   })
 
-  it('with a budget past the operator’s limit waits for a second person', async () => {
+  it('with a budget above the operator’s limit waits for a second person', async () => {
     const id = await draft(await segment(withMoney), { budget: '50000.00' })
     expect((await start(id)).json).toMatchObject({ waits: true, campaign: { state: 'waiting' } })
     await run()
@@ -279,7 +279,7 @@ describe('a campaign', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { given: 2 } })
   })
 
-  it('of a message reaches those alone who chose to get offers, in their language', async () => {
+  it('of a message reaches only players who agreed to offers, in their language', async () => {
     const texts = { en: text, hi: { title: 'सप्ताहांत', text: 'आइए, खेलें।' } }
     const message = { kind: 'message', amount: null, budget: null, texts }
     const id = await draft(await segment(withMoney), message)
@@ -290,7 +290,7 @@ describe('a campaign', () => {
     expect(messages[0]).toMatchObject({ kind: 'campaign', params: texts.hi })
   })
 
-  it('is edited as a draft, by who saw it last, and not any more once it has been live', async () => {
+  it('is edited only as a draft at its latest version, never after it was live', async () => {
     const of = await segment(withMoney)
     const id = await draft(of, { budget: null })
     const body = { ...gift, name: `Campaign ${++made}`, segment: of, amount: '5.00', version: 1 }
@@ -305,7 +305,7 @@ describe('a campaign', () => {
     expect(refusal(late)).toEqual([409, 'campaign_state_changed'])
   })
 
-  it('that is edited or ended while it waits for a second person cannot be confirmed any more', async () => {
+  it('that is edited or ended while it waits for a second person can no longer be confirmed', async () => {
     const of = await segment(withMoney)
     const edited = await draft(of, { budget: '50000.00' })
     const ended = await draft(of, { budget: '50000.00' })

@@ -16,7 +16,10 @@ const minorOf = (amount: string | null): bigint | null => {
 
 type Draft = BodyOf<typeof createCampaign>
 
-/** The columns of a draft; it may still lack its budget and its cap. @throws Refusal `not_found`, `amount_invalid`, `invalid_fields` */
+/**
+ * Columns of a draft; budget and cap may still be missing. @throws Refusal `not_found`, `amount_invalid`,
+ * `invalid_fields`
+ */
 async function columnsOf({ rewards }: CampaignParts, db: Db, draft: Draft) {
   const {
     name,
@@ -50,7 +53,7 @@ async function columnsOf({ rewards }: CampaignParts, db: Db, draft: Draft) {
     free_rounds: rounds && JSON.stringify({ ...rounds, stake: formatDecimal(minorOf(rounds.stake) ?? 0n) }),
     texts: JSON.stringify(isMoney ? {} : texts),
     ...{ trigger, wait_minutes, event, days },
-    // A player who was reached by hand, or came into a segment, enters once.
+    // A player reached by hand or by joining a segment enters once.
     repeats: repeats && (trigger === 'schedule' || trigger === 'event'),
   }
 }
@@ -82,7 +85,7 @@ export async function addCampaign(parts: CampaignParts, draft: Draft, by: StaffS
 }
 
 /**
- * Writes a draft again. One that waits for a second person is a draft again: what that person would confirm has changed.
+ * Rewrites a draft. One that waits for a second person becomes a draft again: that person would confirm something else.
  * @throws Refusal `not_found`, `amount_invalid`, `invalid_fields`, `campaign_state_changed`, `campaign_changed`
  */
 export async function changeCampaign(

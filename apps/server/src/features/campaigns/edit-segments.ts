@@ -20,7 +20,7 @@ export async function listSegments({ platform: { db } }: CampaignParts): Promise
   return rows.map(reply)
 }
 
-/** @throws Refusal `segment_everybody` where the rules match every player and the caller did not say so */
+/** @throws Refusal `segment_everybody` if the rules match every player and the caller did not confirm it */
 export async function refuseEverybody(parts: CampaignParts, sought: Sought, isMeant: boolean): Promise<void> {
   const { everybody, matched } = await matchPlayers(parts, sought)
   if (everybody && !isMeant) throw new Refusal('segment_everybody', { data: { matched } })

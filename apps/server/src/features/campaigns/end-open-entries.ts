@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts'
 
-/** Ends entries that still wait, when their campaign does. */
+/** Ends the waiting entries of an ended campaign. */
 export const endOpenEntries = (tx: Tx, campaignId: string, at: Date) =>
   tx
     .updateTable('campaigns.entry')

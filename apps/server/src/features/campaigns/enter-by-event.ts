@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { CampaignParts } from './parts.ts'
 
 /**
- * Lets a new player enter the campaigns that begin with a registration, in its transaction: none is lost, and none comes twice. Conditions are looked at by
- * the job. First deposits and paid withdrawals enter by `campaigns.enter_by_message`, as their message is written.
+ * Enters a new player into campaigns triggered by registration, in its transaction: exactly once. The job checks the
+ * conditions. First deposits and paid withdrawals enter by `campaigns.enter_by_message`, as their message is written.
  */
 export async function enterAfterRegistration(
   { platform: { clock } }: Pick<CampaignParts, 'platform'>,

@@ -22,7 +22,7 @@ type Field = Common &
     | { kind: 'days'; column: 'created_at' | 'last_deposit_at' | 'last_played_at' }
   )
 
-/** Everything that a rule may ask about, a row each; the console builds its editor from these rows. */
+/** All fields that rules may use; the console builds its editor from these rows. */
 const fields: readonly Field[] = [
   { field: 'registered', group: 'profile', label: 'Registered', kind: 'days', column: 'created_at' },
   { field: 'cash', group: 'money', label: 'Balance', kind: 'amount', column: 'cash_minor' },
@@ -60,7 +60,7 @@ export const describedFields = (): Described[] =>
 
 const dayMs = 86_400_000
 
-/** Whether a player's facts fit the rules. Without a rule everybody fits. @throws Refusal `segment_rule_wrong` */
+/** Whether a player's facts match the rules. Without rules everybody matches. @throws Refusal `segment_rule_wrong` */
 export function fits(eb: Eb, { match, rules }: SegmentRules, now: Date): Expression<SqlBool> {
   const each = rules.map((rule) => fitsOne(eb, rule, now))
   if (each.length === 0) return eb.lit(true)
@@ -76,7 +76,7 @@ function fitsOne(eb: Eb, { field: name, operator, value }: SegmentRule, now: Dat
   if (field.kind === 'days') {
     if (operator === 'never') return eb(field.column, 'is', null)
     const days = wholeOf(value)
-    // A day that is longer ago is an earlier instant.
+    // More days ago means an earlier instant.
     return eb(field.column, operator === 'at_least' ? '<=' : '>=', new Date(now.getTime() - Number(days) * dayMs))
   }
   const least = field.kind === 'amount' ? amountOf(value) : wholeOf(value)

@@ -2,7 +2,7 @@ import type { CampaignGap } from '@dhow/contract/campaigns'
 import { keysOf } from '@dhow/contract/keys-of'
 import type { CampaignRow } from './read-campaigns.ts'
 
-/** Everything that a draft lacks before it can go live, in the order of its form. */
+/** Everything that a draft lacks to go live, in the order of its form. */
 export function gapsOf(row: CampaignRow): CampaignGap[] {
   const { kind, amount_minor: amount, budget_minor: budget, players_at_most: players, trigger, event, days } = row
   const isMoney = kind !== 'message'

@@ -9,15 +9,15 @@ import type { CampaignTable } from './tables.ts'
 export interface Sought {
   market: Market
   rules: SegmentRules
-  /** A message advertises, so it needs the player's consent. */
+  /** A message is advertising, so it needs the player's consent. */
   kind?: CampaignTable['kind'] | undefined
 }
 
 export type Unreachable = 'restricted' | 'flagged' | 'test_player' | 'no_consent'
 
 /**
- * Players who fit, each with the reason for which no campaign reaches them; null for one that can be reached. Whoever is barred is gathered once, as
- * the facts may be those of a million players.
+ * Matching players, each with the reason why no campaign reaches them; null for reachable ones. Barred players are
+ * collected once, because there may be a million facts.
  */
 const matching = (db: Db, { market, rules, kind }: Sought, now: Date) =>
   db
@@ -62,7 +62,7 @@ const matching = (db: Db, { market, rules, kind }: Sought, now: Date) =>
         ),
     )
 
-/** Counts of whom rules match now, and the first hundred by name. @throws Refusal `segment_rule_wrong` */
+/** Counts the players who match now, with the first hundred by name. @throws Refusal `segment_rule_wrong` */
 export async function matchPlayers(parts: CampaignParts, sought: Sought) {
   const { db, clock } = parts.platform
   const now = clock.now()

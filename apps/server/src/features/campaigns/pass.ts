@@ -8,26 +8,26 @@ import type { Outcome } from './tables.ts'
 
 const atOnce = 1_000
 const dayMs = 86_400_000
-/** Rules about days change their answer without a change of the facts, so all players are looked at again this often. */
+/** Rules about days change their result without a change of the facts, so all players are checked again this often. */
 const wholeEachMs = dayMs
 
 const noPass = { pass_at: null, pass_player: null, pass_turn: null }
 
-/** A pass over the facts: which players it takes, and by which key each enters. */
+/** A pass over the facts: the players to include, and the key by which each enters. */
 interface Pass {
   at: Date
-  /** Restricts the facts beside the segment's rules. */
+  /** Restricts the facts in addition to the segment's rules. */
   where: (eb: Eb) => Expression<SqlBool>
   /** Expressions over the facts. */
   eventKey: RawBuilder<string>
   eventAt: RawBuilder<Date>
   /** Ends each entry at once. */
   outcome?: Outcome
-  /** Looks at players whose facts changed alone, so that the pass over all of them is due as before. */
+  /** Only checks players whose facts changed, so that the next full pass stays due. */
   isPart?: boolean
 }
 
-/** Lets some further players enter a campaign; false where its pass is over and no new one is due. */
+/** Enters the next players of a campaign; false if its pass is complete and no new one is due. */
 export function passNext(parts: CampaignParts, campaignId: string): Promise<boolean> {
   const { db, clock } = parts.platform
   return db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export function passNext(parts: CampaignParts, campaignId: string): Promise<bool
   })
 }
 
-/** The pass that is under way or due; undefined where none is. */
+/** The current or due pass; undefined if there is none. */
 function passOf(row: CampaignRow, now: Date, turn: bigint): Pass | undefined {
   const at = row.pass_at ?? now
   const started = required(row.starts_at, 'start of a running campaign')
@@ -70,7 +70,10 @@ function passOf(row: CampaignRow, now: Date, turn: bigint): Pass | undefined {
   }
 }
 
-/** Players who fit at the start were inside before; then those whose facts changed enter, and once a day all who fit. */
+/**
+ * Players who match at the start count as inside already; then those whose facts changed enter, and once a day all who
+ * match.
+ */
 function segmentPass(row: CampaignRow, all: Pass, turn: bigint): Pass | undefined {
   const { passed_at: passedAt, passed_turn: passedTurn } = row
   if (passedAt === null || passedTurn === null) return { ...all, outcome: 'was_inside' }
@@ -79,7 +82,7 @@ function segmentPass(row: CampaignRow, all: Pass, turn: bigint): Pass | undefine
   return { ...all, isPart: true, where: (eb) => eb('changed_in', '>', passedTurn) }
 }
 
-/** Events that time makes: those whose day came since the last pass, by the index of that time. */
+/** Events made by time: players whose day came since the last pass, by the index of that time. */
 function eventPass(row: CampaignRow, all: Pass, since: Date): Pass | undefined {
   const { at } = all
   if (row.event === 'idle') {

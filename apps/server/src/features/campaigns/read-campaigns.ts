@@ -20,20 +20,20 @@ export async function findCampaign(db: Db, campaignId: string): Promise<Campaign
   return row
 }
 
-/** The same, which nobody else changes until the transaction ends. @throws Refusal `not_found` */
+/** Reads and locks a campaign until the transaction ends. @throws Refusal `not_found` */
 export async function lockCampaign(tx: Tx, campaignId: string): Promise<CampaignRow> {
   const row = await tx
     .selectFrom('campaigns.campaign')
     .selectAll()
     .where('id', '=', campaignId)
-    // Entries are written beside it.
+    // Entries may be inserted meanwhile.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** Every campaign with its counts, newest first, or the one of this id. */
+/** All campaigns with their counts, newest first, or the one with this id. */
 export async function listCampaigns({ platform: { db } }: CampaignParts, campaignId?: string): Promise<Campaign[]> {
   let query = db.kysely.selectFrom('campaigns.campaign').selectAll().orderBy('id', 'desc').limit(500)
   if (campaignId !== undefined) query = query.where('id', '=', campaignId)
@@ -101,15 +101,15 @@ export async function readCampaign(parts: CampaignParts, campaignId: string): Pr
 }
 
 /**
- * Campaigns that came to a player, for the file of their own data: what they were given or sent, or why not. A check of rewards stays out: it
- * reads as refused.
+ * Campaigns of a player for the data export: gifts and messages, or why not. A reward check is not named: it appears as
+ * refused.
  */
 export async function campaignsOfPlayer(
   { platform: { db } }: CampaignParts,
   playerId: string,
   { limit, cursor }: CursorPage,
 ) {
-  // A player may enter a campaign again with each event.
+  // A player may enter a campaign repeatedly, by several events.
   const place = sql<string>`campaign.id || ' ' || entry.once_key`
   let query = db.kysely
     .selectFrom('campaigns.entry as entry')

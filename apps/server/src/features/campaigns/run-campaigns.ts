@@ -14,10 +14,13 @@ import { lockCampaign, type CampaignRow } from './read-campaigns.ts'
 import { refreshFacts } from './refresh-facts.ts'
 import type { EntryRow, Outcome } from './tables.ts'
 
-/** Entries in one transaction, which holds their players' wallets. */
+/** Entries per transaction, which locks their players' wallets. */
 const atOnce = 25
 
-/** Lets players enter the campaigns that run, and reaches those whose wait is over; one at its cap or without further players is done. */
+/**
+ * Enters players into running campaigns, and reaches those whose wait is over; a campaign at its cap or without further
+ * players is done.
+ */
 export async function runDue(parts: CampaignParts): Promise<void> {
   const { db, clock } = parts.platform
   const due = await db.kysely
@@ -37,14 +40,14 @@ export async function runDue(parts: CampaignParts): Promise<void> {
   }
 }
 
-/** Reaches some further entries; false where none is due or the campaign stopped. */
+/** Reaches some more entries; false if none is due or the campaign stopped. */
 async function reachNext(parts: CampaignParts, campaignId: string): Promise<boolean> {
   const { db, clock } = parts.platform
   let failing: EntryRow | undefined
   try {
     return await db.transaction((tx) => reachSome(parts, tx, campaignId, (entry) => (failing = entry)))
   } catch (error) {
-    // The ledger refuses a credit past a wallet's limit; the entry is noted, and the others go on.
+    // The ledger refuses a credit above a wallet's limit; record it on the entry and continue with the others.
     if (!(error instanceof Refusal) || !failing) throw error
     const refused = failing
     await db.transaction((tx) => endEntries(tx, [{ entry: refused, outcome: 'refused' }], clock.now()))
@@ -84,7 +87,10 @@ async function reachSome(parts: CampaignParts, tx: Tx, campaignId: string, begin
   return due.length > 0
 }
 
-/** Entries whose wait is over, by player, as wallets are locked; with whatever keeps a player from being reached, at any moment since they entered. */
+/**
+ * Entries whose wait is over, by player, in the order of wallet locks, with anything that kept the player from being
+ * reached at any time since they entered.
+ */
 async function dueEntries(parts: CampaignParts, tx: Tx, row: CampaignRow, atMost: number): Promise<Due[]> {
   const now = parts.platform.clock.now()
   const rules = required(row.rules, 'rules of a running campaign')
@@ -121,7 +127,7 @@ async function dueEntries(parts: CampaignParts, tx: Tx, row: CampaignRow, atMost
   return rows.map((entry) => ({ ...entry, fits: entry.state !== 'entered' || fitting.includes(entry.player_id) }))
 }
 
-/** The facts are brought up to whatever this transaction sees, and so to the event that let a player enter. */
+/** Updates the facts to everything that this transaction sees, including the event that entered the player. */
 async function fittingOf(parts: CampaignParts, tx: Tx, rules: SegmentRules, playerIds: string[]): Promise<string[]> {
   await refreshFacts(parts, tx)
   const now = parts.platform.clock.now()
@@ -188,7 +194,7 @@ async function reach(parts: CampaignParts, tx: Tx, row: CampaignRow, entry: Entr
   return 'sent'
 }
 
-/** A campaign by hand is done once all have entered and nobody waits; the others let further players enter until they are ended. */
+/** A campaign by hand is done when all have entered and nobody waits; others accept players until they are ended. */
 async function finishIfOver(parts: CampaignParts, tx: Tx, campaignId: string) {
   const row = await lockCampaign(tx, campaignId)
   if (row.state !== 'running' || row.trigger !== 'hand' || row.passed_at === null) return

@@ -17,7 +17,7 @@ import { findCampaign, lockCampaign, readCampaign, type CampaignRow } from './re
 
 declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
-    /** The version that was seen when it was proposed; undefined in changes of a version of the server before. */
+    /** Version at the time of the proposal; undefined in changes proposed by older servers. */
     campaign: { campaignId: string; at: string | null; version?: number }
   }
 }
@@ -36,7 +36,7 @@ export function registerStart(parts: CampaignParts) {
   })
 }
 
-/** A campaign's budget is money that is raised: the same action as a gift envelope of that sum. */
+/** A campaign's budget raises money: the same action as a gift envelope of that sum. */
 const raiseOf = (row: CampaignRow) => ({
   action: 'gift_create' as const,
   subject: row.id,
@@ -44,7 +44,7 @@ const raiseOf = (row: CampaignRow) => ({
   amountMinor: row.budget_minor ?? 0n,
 })
 
-/** @throws Refusal the code of the first thing that the draft lacks */
+/** @throws Refusal with the code of the first thing that the draft lacks */
 function refuseUnfinished(row: CampaignRow) {
   const [gap] = gapsOf(row)
   if (gap) throw new Refusal(gap)
@@ -59,7 +59,10 @@ async function rulesOf(db: Db, { segment_id: segmentId }: CampaignRow): Promise<
   return rules
 }
 
-/** Players whom a draft would reach now, and the cost; nothing is sent. @throws Refusal `not_found`, `segment_rule_wrong` */
+/**
+ * Players whom a draft would reach now, and the cost, without sending. @throws Refusal `not_found`,
+ * `segment_rule_wrong`
+ */
 export async function dryRun(parts: CampaignParts, campaignId: string) {
   const { db } = parts.platform
   const row = await findCampaign(db.kysely, campaignId)
@@ -75,8 +78,9 @@ export async function dryRun(parts: CampaignParts, campaignId: string) {
 }
 
 /**
- * Lets a draft go live where it has its bounds, or proposes it where its budget needs a second person.
- * @throws Refusal `not_found`, what the draft lacks (`campaignGaps`), `campaign_state_changed`, `campaign_changed`, `segment_everybody`, `change_waits`
+ * Starts a complete draft, or proposes it if its budget needs a second person.
+ * @throws Refusal `not_found`, the draft's gap (`campaignGaps`), `campaign_state_changed`, `campaign_changed`,
+ * `segment_everybody`, `change_waits`
  */
 export async function start(
   parts: CampaignParts,
@@ -89,12 +93,12 @@ export async function start(
   refuseUnfinished(found)
   const { market, kind } = found
   const rules = await rulesOf(db.kysely, found)
-  // An event chooses the players: a segment of everybody is no condition then.
+  // An event selects the players: then a segment of everybody is no risk.
   await refuseEverybody(parts, { market, kind, rules }, everybody || found.trigger === 'event')
   const waits = await db.transaction(async (tx) => {
     const row = await lockCampaign(tx, campaignId)
     if (row.state !== 'draft' && row.state !== 'waiting') throw new Refusal('campaign_state_changed')
-    // Its bounds and its segment were looked at as they were before the lock.
+    // Budget and segment were checked before the lock.
     if (row.version !== found.version) throw new Refusal('campaign_changed')
     const isNow =
       row.kind === 'message' ||
@@ -117,7 +121,7 @@ const factsOf = (row: CampaignRow) => [
   factOf('fact_players', String(row.players_at_most ?? 0)),
 ]
 
-/** From here on the campaign runs by the rules as they are now, and gives the shares of an envelope of its own. */
+/** Starts the campaign with the current rules, and with an envelope of its own if it gives shares. */
 async function goLive(
   { platform: { clock }, rewards, staff }: CampaignParts,
   tx: Tx,
@@ -158,11 +162,14 @@ async function goLive(
   })
 }
 
-/** Pauses a running campaign, or lets a paused one go on. @throws Refusal `not_found`, `campaign_state_changed` */
+/** Pauses a running campaign, or resumes a paused one. @throws Refusal `not_found`, `campaign_state_changed` */
 export const pause = (parts: CampaignParts, campaignId: string, paused: boolean, by: StaffSession) =>
   move(parts, campaignId, by, { from: [paused ? 'running' : 'paused'], to: paused ? 'paused' : 'running' })
 
-/** Ends a campaign for good; one that was never live as well, after which nobody can confirm it. @throws Refusal `not_found`, `campaign_state_changed` */
+/**
+ * Ends a campaign for good, also one that was never live, so that nobody can confirm it. @throws Refusal `not_found`,
+ * `campaign_state_changed`
+ */
 export const end = (parts: CampaignParts, campaignId: string, by: StaffSession) =>
   move(parts, campaignId, by, { from: ['draft', 'waiting', 'running', 'paused'], to: 'ended' })
 

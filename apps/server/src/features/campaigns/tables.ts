@@ -19,7 +19,7 @@ export interface CampaignTexts {
   af?: { title: string; text: string } | undefined
 }
 
-/** Free rounds of each player that a campaign reaches; amounts are decimal text, as they were written. */
+/** Free rounds for each reached player; amounts are decimal text, as entered. */
 export interface CampaignFreeRounds {
   game: string
   rounds: number

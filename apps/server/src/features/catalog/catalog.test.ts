@@ -7,7 +7,7 @@ let world: World
 const manyGames = 5_000
 beforeAll(async () => {
   world = await openWorld()
-  // Invented names, so that every word stands in some hundreds of them.
+  // Invented names in which each word occurs some hundred times.
   await sql`
     insert into catalog.game (id, slug, code, provider_code, name, categories, tile, position)
     select 'game_' || n, 'many-' || n, 'many-' || n, 'dhow-studio',
@@ -40,7 +40,7 @@ describe('search', () => {
     expect(total).toBe(rows.filter((row) => has(row.name)).length)
   })
 
-  it('with one or two letters looks at the starts of words, and what starts so comes first', async () => {
+  it('with one or two letters matches starts of words, and starts of names first', async () => {
     const found = await names('d')
     expect(found[0]).toBe('Dhow')
     expect(found.every((name) => /\bd/i.test(name))).toBe(true)
@@ -50,7 +50,7 @@ describe('search', () => {
   })
 
   it.each(['%', '_', '*', "'", '\\', '((', '=', '-'])(
-    'for %j alone finds nothing and breaks nothing',
+    'for only %j finds nothing without an error',
     async (query) => {
       const answer = await world.visitor().get(`/games?q=${encodeURIComponent(query)}`)
       expect([answer.status, answer.json.total]).toEqual([200, 0])
@@ -67,7 +67,7 @@ describe('search', () => {
   })
 
   it.each(['', 'q=lion&', 'provider=dhow-studio&'])(
-    'goes through all of %j in pages, each game once',
+    'returns all of %j in pages, each game once',
     async (filter) => {
       const seen: string[] = []
       let cursor: string | null = ''
@@ -93,7 +93,7 @@ describe('search', () => {
 })
 
 describe('favourites', () => {
-  it('are stored once each, newest first, for each player', async () => {
+  it('are stored once each, newest first, per player', async () => {
     const [player, other] = [await world.player(), await world.player()]
     const slugs = async (who: typeof player) =>
       (await who.get('/player/favourites')).json.games.map((game: { slug: string }) => game.slug)

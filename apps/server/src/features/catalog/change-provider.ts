@@ -29,7 +29,7 @@ export async function createProvider(
   if (!made) throw new Refusal('provider_exists')
 }
 
-/** Switches a provider on or off. Answers the row before. @throws Refusal `not_found` */
+/** Switches a provider on or off; returns the row before. @throws Refusal `not_found` */
 export async function setProviderEnabled(tx: Tx, code: string, enabled: boolean): Promise<ProviderRow> {
   const before = await tx
     .selectFrom('catalog.game_provider')

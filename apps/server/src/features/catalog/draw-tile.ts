@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { required } from '../../platform/required.ts'
 
-/** The address of a picture for a game that has none of its own: always the same one for the same game. */
+/** Address of a generated picture for a game without its own: always the same for one game. */
 export const drawnTile = (slug: string): string =>
   `/tiles/drawn/${createHash('sha256').update(slug).digest('hex').slice(0, 12)}.svg`
 
@@ -15,8 +15,8 @@ const palettes = [
 ] as const
 
 /**
- * A calm picture out of a few letters: sky, a sun, hills or waves, and one figure. It shows nothing of the game, so that no two
- * games promise each other's looks, and costs under a kilobyte.
+ * Draws a calm picture from a few letters: sky, a sun, hills or waves, and one figure. It shows nothing of the game, so
+ * that it promises nothing, and takes under a kilobyte.
  */
 export function drawTile(seed: string): string {
   const bytes = createHash('sha256').update(`tile:${seed}`).digest()

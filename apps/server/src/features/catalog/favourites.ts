@@ -4,7 +4,7 @@ import { gameColumns, type GameRow } from './tables.ts'
 
 const favouritesAtMost = 200
 
-/** The games that a player marked. */
+/** A player's favourite games. */
 export function openFavourites(
   { db, clock }: Platform,
   find: (slug: string) => Promise<{ game: GameRow } | undefined>,
@@ -16,7 +16,7 @@ export function openFavourites(
   }
 
   return {
-    /** The newest first; games that are switched off are left out until they come back. */
+    /** Newest first; disabled games are hidden until they are enabled again. */
     list: (playerId: string) =>
       db.kysely
         .selectFrom('catalog.favourite_game as favourite')
@@ -30,7 +30,7 @@ export function openFavourites(
         .orderBy('catalog.game.id')
         .execute(),
 
-    /** All that a player marked, the newest first, games that are switched off among them; at most as many as can be marked. */
+    /** All favourites, newest first, including disabled games; at most as many as are allowed. */
     marked: (playerId: string) =>
       db.kysely
         .selectFrom('catalog.favourite_game as favourite')

@@ -35,7 +35,7 @@ it('lobby, list and game have the names', async () => {
   expect((await visitor.get('/games/mines')).json.game.names).toEqual(names)
 })
 
-it('a game that the operator renames has no other names, also after the next start', async () => {
+it('a game renamed by the operator has no other names, also after the next start', async () => {
   const operator = await world.operator('admin')
   const changed = await operator.post('/staff/games/arrange', { ids: ['game_wheel'], name: 'Harbour Wheel' })
   expect(changed.status).toBe(200)
@@ -45,7 +45,7 @@ it('a game that the operator renames has no other names, also after the next sta
   expect(await find('कम्पास')).toEqual([])
 })
 
-it('a database from before gets them at the next start', async () => {
+it('an older database gets them at the next start', async () => {
   await sql`update catalog.game set names = '{}' where id = 'game_keno'`.execute(world.db.kysely)
   expect(await find('लालटेन')).toEqual(['andarbahar'])
   await seedGames(world.platform)

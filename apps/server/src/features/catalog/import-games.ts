@@ -11,15 +11,15 @@ const firstMs = 1_500
 const eachMs = 10_000
 
 /**
- * Brings the providers' games into the catalogue. An import may run any number of times: it adds what is new, changes what differs, takes
- * out of sight what the list no longer has, and leaves alone what the operator has set.
+ * Imports the providers' games into the catalogue. An import may run any number of times: it adds new games, updates
+ * changed ones, hides those no longer listed, and keeps the operator's own settings.
  */
 export function openImports(platform: Platform, providers: Providers, sign: SignFeed) {
   const { clock, log, jobs } = platform
   const running = new Map<string, Promise<ImportRow>>()
   const parts: ImportParts = { platform, providers, sign, running }
   let first: Promise<unknown> = Promise.resolve()
-  // Soon after the start, when the providers of a sandbox are up too; then as their time comes.
+  // Soon after the start, when a sandbox's providers have started too; later when due.
   const cancelFirst = clock.after(firstMs, () => {
     first = runDueImports(parts).catch((error: unknown) =>
       log.error({ err: error }, 'the first import of games failed'),
@@ -37,7 +37,7 @@ export function openImports(platform: Platform, providers: Providers, sign: Sign
   }
 }
 
-/** Those that are due; of several servers one claims each. */
+/** Runs due imports; of several servers one claims each. */
 async function runDueImports(parts: ImportParts) {
   const {
     providers,

@@ -12,7 +12,7 @@ let feed: Awaited<ReturnType<typeof openFeed>>
 let second: Awaited<ReturnType<World['operator']>>
 let admin: Awaited<ReturnType<World['operator']>>
 
-/** A provider's list of games, and whether it is up. */
+/** A provider's list of games, which can be taken offline. */
 async function openFeed() {
   const state = { games: [] as object[], isUp: true, asked: [] as (string | undefined)[], pageSize: 2 }
   const server: Server = createServer((request, response) => {
@@ -62,7 +62,7 @@ const listed = async () =>
   }[]
 
 describe('an import of games', () => {
-  it('adds the games of a signed feed page by page, and reports what it left out and why', async () => {
+  it('adds the games of a signed feed page by page, and reports omitted ones with reasons', async () => {
     feed.state.games = [
       game('kite', { categories: ['slots', 'nonsense'], rtp: '95.00', min_stake: '1.00' }),
       game('anchor'),
@@ -87,7 +87,7 @@ describe('an import of games', () => {
     expect((await world.app.portal.fastify.inject({ url: '/tiles/drawn/../x.svg' })).statusCode).toBe(404)
   })
 
-  it('changes nothing when it is run again, and only what differs when the feed has changed', async () => {
+  it('changes nothing when repeated, and only the differences when the feed has changed', async () => {
     feed.state.games = [game('kite'), game('anchor')]
     await run()
     expect(await run()).toMatchObject({ added: 0, changed: 0, withdrawn: 0 })
@@ -95,7 +95,7 @@ describe('an import of games', () => {
     expect(await run()).toMatchObject({ added: 1, changed: 1, withdrawn: 0 })
   })
 
-  it('leaves alone what the operator has set', async () => {
+  it('keeps the operator’s settings', async () => {
     const { games } = (await admin.get('/staff/games?provider=paper')).json
     const kite = games.find((one: { code: string }) => one.code === 'kite')
     const set = { name: 'Our kite', categories: ['top'], enabled: true }
@@ -134,7 +134,7 @@ describe('an import of games', () => {
 })
 
 describe('a provider', () => {
-  it('that does not answer three times is down: its games are marked, nothing else changes, and it comes back', async () => {
+  it('that fails three times is down: its games are marked, nothing else changes, and it can recover', async () => {
     const play = () => world.visitor().post('/games/paper-anchor/launch', { demo: true })
     expect((await play()).status).toBe(200)
     feed.state.isUp = false
@@ -155,7 +155,7 @@ describe('a provider', () => {
     expect((await play()).status).toBe(200)
   })
 
-  it('that is paused gets bets refused, and its games are hidden', async () => {
+  it('that is paused has its bets refused and its games hidden', async () => {
     const player = await world.player({ balance: '10.00' })
     expect((await player.post('/games/paper-anchor/launch')).status).toBe(200)
     const open = () =>
@@ -175,7 +175,7 @@ describe('a provider', () => {
     expect(await listed()).toHaveLength(3)
   })
 
-  it('has two keys at most, and a key ends at its date', async () => {
+  it('has at most two keys, and a key expires at its date', async () => {
     const keys = async () => (await provider()).keys as { id: string; ends_at: string | null }[]
     expect(await keys()).toHaveLength(1)
     const [first] = await keys()
@@ -197,7 +197,7 @@ describe('a provider', () => {
     )
   })
 
-  it('has a log of calls: by player, round and provider, the refused ones alone too', async () => {
+  it('has a log of calls by player, round and provider, also of refused ones only', async () => {
     const player = await world.player({ balance: '10.00' })
     const seat = await seatOf(world, player)
     await seat.bet(100, 'logged-1', 'logged-round')

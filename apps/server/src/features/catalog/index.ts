@@ -26,7 +26,7 @@ const rememberedAtMost = 20_000
 
 export type Catalog = Awaited<ReturnType<typeof openCatalog>>
 
-/** Games and their providers, in the operator's order. `signFeed` signs what is asked of a provider's feed. */
+/** Games and their providers, in the operator's order. `signFeed` signs requests to a provider's feed. */
 export async function openCatalog(
   platform: Platform,
   given: {
@@ -61,7 +61,7 @@ export async function openCatalog(
     return provider && { game, provider }
   }
 
-  /** A game as its page shows it, with the address that fetches its files ahead, where its provider has one. */
+  /** A game as its page shows it, with the address that prefetches its files, if its provider has one. */
   async function detail(slug: string): Promise<ReplyOf<typeof getGame>['game'] | undefined> {
     const found = await find(slug)
     if (!found) return undefined
@@ -82,7 +82,7 @@ export async function openCatalog(
     imports,
     provider: providers,
 
-    /** The catalogue's id of what a provider calls a game. */
+    /** The catalogue's id of a game by its provider's code. */
     async gameIdOf(provider: string, code: string): Promise<string | undefined> {
       const known = `${provider}\n${code}`
       const before = codes.get(known)

@@ -12,11 +12,11 @@ export interface GameQuery {
   market?: Market | undefined
   cursor?: string | undefined
   limit?: number | undefined
-  /** `hide` leaves out the games of the sandbox's own providers. */
+  /** `hide` omits the games of the sandbox's own providers. */
   sandbox?: 'hide' | 'show' | undefined
 }
 
-/** The games that a list is about, whatever is searched in it. */
+/** Games of a list, before the search. */
 function narrowed({ db, sandboxCodes }: ListParts, query: GameQuery) {
   let filtered = listed(db.kysely)
   const { category } = query
@@ -62,7 +62,7 @@ export async function listGames(parts: ListParts, query: GameQuery) {
   }
 }
 
-/** No name has the words as typed: those that are spelled alike, in one page. */
+/** Similar names in one page, if no name contains the words. */
 async function listSimilar(parts: ListParts, query: GameQuery, words: string) {
   const ids = await similarGames(parts.db, narrowed(parts, query), words)
   const rows = await listed(parts.db.kysely)

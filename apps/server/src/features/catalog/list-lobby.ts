@@ -6,13 +6,13 @@ import { listProviders } from './list-games.ts'
 import { listed, newDays, portalReply, type ListParts } from './listed-games.ts'
 import type { GameRow } from './tables.ts'
 
-/** The shelves in their order. */
+/** Shelves in order. */
 const shelves = ['crash', 'live', 'turbo', 'card'] as const
-/** A game of several kinds stands on the first of these. */
+/** A game of several kinds is shown on the first of these. */
 const precedence = ['crash', 'live', 'card', 'turbo'] as const
 const gamesOfShelf = 18
 
-/** The lobby's shelves, the same for every player. The invented games of the sandbox have a list of their own. */
+/** The lobby's shelves, the same for every player. The sandbox's invented games have their own list. */
 export async function listLobby(
   parts: ListParts,
   { market, language = 'en', preview }: { market?: Market | undefined; language?: ContentLanguage; preview?: string },
@@ -65,7 +65,7 @@ export async function listLobby(
   }
 }
 
-/** Rows that the operator chose, with the games of theirs that the portal offers now; one without any is left out. */
+/** The operator's rows with those of their games that are offered now; empty rows are omitted. */
 async function fillRows(
   parts: ListParts,
   rows: readonly { id: string; title: string; games: readonly string[] }[],

@@ -13,9 +13,9 @@ export interface ListParts {
   providers: Providers
   /** The operator's additions to the lobby. */
   contentOf: Content['lobby']
-  /** Whether a tournament of a market, or of any where none is known, runs or is to come. */
+  /** Whether a market has a current or future tournament, or any market if it is unknown. */
   hasTournaments: (market: Market | undefined) => Promise<boolean>
-  /** The codes of the sandbox's own providers. */
+  /** Codes of the sandbox's own providers. */
   sandboxCodes: () => string[]
 }
 
@@ -28,11 +28,11 @@ export const listed = (reader: Db) =>
     .where('provider.enabled', '=', true)
     .where('catalog.game.withdrawn_at', 'is', null)
 
-/** For so long a game that joined others counts as new. */
+/** A game added later than its provider's first ones counts as new for this long. */
 export const newDays = 30
 const newMs = newDays * 86_400_000
 
-/** A game as the portal shows it, marked where its provider does not answer, and where it is new. */
+/** A game as the portal shows it, marked if its provider is down or it is new. */
 export const portalReply = (
   { providers, clock, sandboxCodes }: Pick<ListParts, 'providers' | 'clock' | 'sandboxCodes'>,
   row: GameRow,
@@ -44,7 +44,7 @@ export const portalReply = (
   ...(sandboxCodes().includes(row.provider_code) ? { sandbox: true } : {}),
 })
 
-/** A game as staff and portal read it, without the state of its provider. */
+/** A game for staff and portal, without the state of its provider. */
 export function gameReply(row: GameRow, providerName: string): Game {
   const decimal = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor))
   return {

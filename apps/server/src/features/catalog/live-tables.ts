@@ -7,10 +7,10 @@ import type { ProviderRow } from './tables.ts'
 
 /** Maximum age of the results that a page is rendered with. */
 const knownMs = 60_000
-/** Many visitors look at once: each provider is asked so often at most. */
+/** Limits the calls to each provider, however many visitors there are. */
 const keptMs = 1_000
 
-/** How the providers' shared tables stand; a provider that does not answer has none. */
+/** State of the providers' shared tables; a provider that does not answer has none. */
 export function openLiveTables({ db, clock, config, log }: Platform, providers: Providers) {
   let kept: { atMs: number; tables: Promise<LiveTable[]> } | undefined
   let known: { atMs: number; tables: LiveTable[] } | undefined
@@ -53,7 +53,7 @@ export function openLiveTables({ db, clock, config, log }: Platform, providers: 
     return tables
   }
 
-  /** The tables, at most a second old. */
+  /** Tables, at most a second old. */
   async function now(): Promise<LiveTable[]> {
     const nowMs = clock.monotonicMs()
     if (!kept || nowMs - kept.atMs >= keptMs) kept = { atMs: nowMs, tables: ask() }
@@ -67,7 +67,7 @@ export function openLiveTables({ db, clock, config, log }: Platform, providers: 
 
   return {
     now,
-    /** Last results for a page that waits for nobody: without countdowns, and none where they are older than a minute. */
+    /** Last results for a page that is rendered without waiting: no countdowns, and none older than a minute. */
     lastKnown(): LiveTable[] {
       void now()
       if (!known || clock.monotonicMs() - known.atMs > knownMs) return []

@@ -23,7 +23,7 @@ async function openProvider() {
 beforeAll(async () => {
   world = await openWorld()
   provider = await openProvider()
-  // A provider of the sandbox with a game in every list, and one that joined the studio's games later.
+  // A sandbox provider with a game in every list, and a later addition to the studio's games.
   await sql`
     insert into catalog.game_provider (code, name, adapter, launch_url, enabled, position)
     values ('paper', 'Paper Boats', 'dhow', ${world.platform.config.origins.sandbox} || '/providers/paper', true, 9)`.execute(
@@ -52,7 +52,7 @@ const slugs = async (query: string) =>
   (await world.visitor().get(`/games?limit=100${query}`)).json.games.map((game: { slug: string }) => game.slug)
 
 describe('the shelves', () => {
-  it('hold each game once, in the operator’s order', async () => {
+  it('show each game once, in the operator’s order', async () => {
     const { shelves, providers } = await lobby()
     expect(shelves.map((shelf) => shelf.code)).toEqual(['crash', 'live', 'turbo', 'card', 'new'])
     expect(slugsOf(shelves, 'crash')).toEqual(['dhow', 'limbo'])
@@ -63,7 +63,7 @@ describe('the shelves', () => {
     expect(providers).toMatchObject([{ code: 'dhow-studio', games: 15 }])
   })
 
-  it('have as new what joined a provider’s other games within 30 days', async () => {
+  it('mark games as new that were added to a provider’s others within 30 days', async () => {
     expect(slugsOf((await lobby()).shelves, 'new')).toEqual(['reef'])
     const { games } = (await world.visitor().get('/games?q=reef')).json
     expect(games).toMatchObject([{ slug: 'reef', is_new: true }])
@@ -75,7 +75,7 @@ describe('the shelves', () => {
 })
 
 describe('the invented games of the sandbox', () => {
-  it('are marked, and left out of a list that hides them', async () => {
+  it('are marked, and omitted from a list that hides them', async () => {
     expect(await slugs('')).toContain('paper-1')
     expect(await slugs('&sandbox=hide')).not.toContain('paper-1')
     expect(await slugs('&category=top&sandbox=hide')).not.toContain('paper-1')
@@ -88,7 +88,7 @@ describe('the invented games of the sandbox', () => {
   })
 })
 
-describe('a search that is misspelled', () => {
+describe('a misspelled search', () => {
   it.each([
     ['roulete', 'roulette'],
     ['bacarat', 'baccarat'],
@@ -110,7 +110,7 @@ describe('a search that is misspelled', () => {
     expect([answer.total, answer.is_similar]).toEqual([0, undefined])
   })
 
-  it('lists similar names only where no name contains the words', async () => {
+  it('lists similar names only if no name contains the words', async () => {
     const answer = (await world.visitor().get('/games?q=pearl')).json
     expect([answer.total, answer.is_similar]).toEqual([2, undefined])
   })
@@ -120,7 +120,7 @@ describe('live tables', () => {
   const last = [{ text: '2.10×', tone: 'a' }]
   const tables = async () => (await world.visitor().get('/live-tables')).json.tables
 
-  it('are published with their provider’s state at most once a second, only those in the catalogue', async () => {
+  it('are published with their state at most once a second, if they are in the catalogue', async () => {
     provider.state.answer = {
       now: 1_000,
       tables: [
@@ -143,7 +143,7 @@ describe('live tables', () => {
     })
   })
 
-  it('are none while their provider answers with something else', async () => {
+  it('are missing while their provider sends an invalid answer', async () => {
     provider.state.answer = { tables: [{ game: 'dhow' }] }
     expect(tablesNow.safeParse(provider.state.answer).success).toBe(false)
     await world.clock.advance(1_500)

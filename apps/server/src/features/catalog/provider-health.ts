@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { ProviderRow } from './tables.ts'
 
-/** So many pings or launches in a row that failed make a provider count as down. */
+/** Consecutive failed pings or launches after which a provider counts as down. */
 const failuresAtMost = 3
 
-/** Whether a provider answers with anything but a failure of its own, within `timeoutMs`; undefined where it is not to be asked. */
+/** Whether a provider answers without a server error within `timeoutMs`; undefined if it has no ping address. */
 export async function pingProvider(provider: ProviderRow, timeoutMs: number): Promise<boolean | undefined> {
   if (provider.ping_url === null || !provider.enabled) return undefined
   return fetch(provider.ping_url, {
@@ -16,7 +16,7 @@ export async function pingProvider(provider: ProviderRow, timeoutMs: number): Pr
   )
 }
 
-/** Counts the result of a ping or a launch. Answers since when the provider is down; null where it is not. */
+/** Counts the result of a ping or launch. Returns since when the provider is down; null if it is not. */
 export async function countAnswer(tx: Tx, code: string, answered: boolean, now: Date): Promise<Date | null> {
   const changes = await tx
     .updateTable('catalog.game_provider')

@@ -10,7 +10,7 @@ const refreshMs = 15_000
 
 export type Providers = Awaited<ReturnType<typeof openProviders>>
 
-/** The providers as they stand, in memory because every call of one asks, and whether each of them answers. */
+/** Providers and their health, in memory because every game call reads them. */
 export async function openProviders({ db, clock, bus, log, jobs, config }: Platform) {
   let rows = new Map<string, ProviderRow>()
   let frames: string[] = []
@@ -33,7 +33,10 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
   }
   const pingMs = config.providerPingSeconds * 1_000
   const openedAt = clock.now()
-  /** Several servers share the pings: a provider is down after so many of them, and not after so many servers. */
+  /**
+   * Several servers share the pings, so that a provider is down after a number of pings, whatever the number of
+   * servers.
+   */
   const isDue = ({ checked_at }: ProviderRow) => clock.now().getTime() - (checked_at ?? openedAt).getTime() > pingMs / 2
   const stops = [
     every({ clock, log, jobs }, 'providers', refreshMs, load),
@@ -47,7 +50,7 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     if (answered !== undefined) await note(provider.code, answered)
   }
 
-  /** Result of a ping or a launch. */
+  /** Records the result of a ping or launch. */
   async function note(code: string, answered: boolean) {
     const now = clock.now()
     const before = rows.get(code)
@@ -65,7 +68,7 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     get: (code: string): ProviderRow | undefined => rows.get(code),
     all: (): ProviderRow[] => [...rows.values()],
     isDown: (code: string): boolean => (rows.get(code)?.down_since ?? null) !== null,
-    /** The origins that games may be framed from; the same list as long as it has not changed. */
+    /** Origins of games that may be framed; the same array until it changes. */
     frames: (): string[] => frames,
 
     ...bind({ clock }, { create: createProvider }),

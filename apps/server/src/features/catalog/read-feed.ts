@@ -19,7 +19,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** Returns the entries of a provider's list, or why it cannot be read. @throws what `fetch` throws */
+/** Entries of a provider's list, or why it cannot be read. @throws what `fetch` throws */
 export async function readFeed(
   { sign, platform: { config } }: ImportParts,
   provider: ProviderRow,

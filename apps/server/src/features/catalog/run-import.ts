@@ -13,7 +13,7 @@ const againAfterFailureMs = 10_000
 
 const againMs = 6 * 3_600_000
 
-/** The whole list in one statement; a game that is as it was is not touched. */
+/** Writes the whole list in one statement; unchanged games are not touched. */
 async function write(tx: Tx, provider: string, games: Listed[], now: Date) {
   const { rows } = await sql<{ added: bigint; changed: bigint }>`
     with listed as (

@@ -1,6 +1,6 @@
 import type { Providers } from './providers.ts'
 
-/** The sandbox's providers: those whose games it runs itself. There are none in live mode. */
+/** Providers whose games the sandbox runs itself; none in live mode. */
 export const sandboxCodes = (providers: Providers, sandboxOrigin: string): string[] =>
   providers
     .all()

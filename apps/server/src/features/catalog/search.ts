@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * Whether the words of a search stand in one of a game's names: in the English one by the index of pieces, in another language's among the
- * few games that have one. Words of marks alone stand in none. An array is made once; joined, the list could be made anew for each game.
+ * Whether a game's names contain the words of a search: the English name by the trigram index, other languages' among
+ * the few games that have one. Only punctuation matches nothing. Pass an array, which is built once; a joined list
+ * could be built anew for each game.
  */
 export const hasWords = (words: string) =>
   sql<boolean>`game.id = any (array(

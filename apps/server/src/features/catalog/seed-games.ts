@@ -13,7 +13,7 @@ interface SandboxProvider {
   position: number
 }
 
-/** The sandbox's providers, invented from end to end; each speaks another protocol. */
+/** The sandbox's invented providers; each uses another protocol. */
 export const sandboxProviders: readonly SandboxProvider[] = [
   { code: 'spribe', name: 'Brass Lantern', adapter: 'spribe', path: '/spribe/play', adds: ['spribe'], position: 10 },
   { code: 'turbo', name: 'Quick Tide', adapter: 'softswiss', path: '/turbo', adds: ['turbo'], position: 20 },
@@ -21,7 +21,7 @@ export const sandboxProviders: readonly SandboxProvider[] = [
   { code: 'reef', name: 'Reef & Rope', adapter: 'hub88', path: '/reef', adds: [], position: 40 },
 ]
 
-/** The studio and its games, and in the sandbox the providers that stand there. What the operator changed stays as it is. */
+/** Adds the studio and its games, and the sandbox's providers. The operator's changes are kept. */
 export async function seedGames({ db, config, clock }: Platform) {
   const studio = config.origins.studio
   const proof_url = `${studio}/proof/{game}/{round}`
@@ -100,7 +100,7 @@ export async function seedGames({ db, config, clock }: Platform) {
   })
 }
 
-/** Gives the studio's games their names in other languages, but one whose name the operator chose. */
+/** Sets the names of the studio's games in other languages, unless the operator renamed the game. */
 async function nameStudioGames(tx: Tx) {
   for (const { slug, names } of studioGames)
     await tx

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Platform } from '../../platform/platform.ts'
 import type { listed } from './listed-games.ts'
 
-/** So many names with a piece in common are compared letter by letter. */
+/** Names sharing a trigram that are compared letter by letter. */
 const comparedAtMost = 3_000
 const foundAtMost = 20
 
 /**
- * Ids of the games whose names are spelled like the words, the nearest first. A word may differ by one letter from four letters on, by
- * two from seven on; two letters that changed places count as one difference. Shorter words have to begin a word of the name.
+ * Ids of games with names similar to the words, nearest first. A word may differ by one letter from four letters on, by
+ * two from seven on; two swapped letters count as one difference. Shorter words must begin a word of the name.
  */
 export async function similarGames(db: Platform['db'], among: ReturnType<typeof listed>, words: string) {
   const candidates = await among
@@ -35,7 +35,7 @@ export async function similarGames(db: Platform['db'], among: ReturnType<typeof 
 const split = (text: string) => text.split(' ').filter((word) => word !== '')
 const allowed = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)
 
-/** Sum of the differences of each typed word to the nearest word of the name; undefined where one of them is near none. */
+/** Sum of the distances of each typed word to the nearest word of the name; undefined if one is near none. */
 function distanceOf(typed: readonly string[], name: readonly string[]): number | undefined {
   let sum = 0
   for (const word of typed) {
@@ -46,7 +46,10 @@ function distanceOf(typed: readonly string[], name: readonly string[]): number |
   return typed.length === 0 ? undefined : sum
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour until `typed` is `word`, or begins it (optimal string alignment). */
+/**
+ * Letters to insert, delete, replace or swap with their neighbour until `typed` equals `word` or its beginning (optimal
+ * string alignment).
+ */
 function differences(typed: string, word: string): number {
   let before: number[] = []
   let last = Array.from({ length: word.length + 1 }, (_, index) => index)
@@ -70,6 +73,6 @@ function differences(typed: string, word: string): number {
     before = last
     last = next
   }
-  // Somebody who is still typing has the beginning of a word.
+  // While typing, only the beginning of a word is known.
   return Math.min(...last)
 }

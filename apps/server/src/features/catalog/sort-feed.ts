@@ -48,13 +48,13 @@ export interface Listed {
   position: number
 }
 
-/** An entry of a feed that is left out, with why. */
+/** An omitted entry of a feed, with the reason. */
 export interface RefusedGame {
   code: string
   reason: OperatorText
 }
 
-/** Games of a feed in the catalogue's terms; invalid ones are left out and reported with a reason. */
+/** Converts a feed's games to the catalogue's terms; invalid ones are omitted and reported with a reason. */
 export function* sorted(
   provider: Pick<ProviderRow, 'code' | 'adds' | 'position'>,
   sent: unknown[],

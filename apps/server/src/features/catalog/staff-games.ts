@@ -24,7 +24,7 @@ export interface Arrangement {
   name?: string | undefined
 }
 
-/** The operator's view of the games, hidden ones too, and what the operator may set. */
+/** Games for operators, including hidden ones, and their settings. */
 export function openStaffGames({ db }: Platform, audit: Audit) {
   return {
     async list(query: {
@@ -59,12 +59,12 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
       }
     },
 
-    /** Sets the same for all games named. @throws Refusal `not_found` */
+    /** Applies the same settings to all named games. @throws Refusal `not_found` */
     async arrange(operatorId: string, ids: string[], { name, ...rest }: Arrangement): Promise<StaffGame[]> {
-      // A name belongs to one game; the rest may be set for many at once.
+      // A name belongs to one game; other settings may apply to many.
       const wanted = { ...rest, ...(name !== undefined && ids.length === 1 ? { name } : {}) }
       const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-      // Its names in other languages are those of the name that it had.
+      // The names in other languages belong to the former name.
       const renamed = fields.includes('name') ? { names: '{}' } : {}
       return db.transaction(async (tx) => {
         const before = await tx

@@ -1,22 +1,22 @@
 import type { Game } from '@dhow/contract/catalog'
 import type { Market } from '@dhow/contract/shapes'
 
-/** The studio's own provider code; its games come with the product. */
+/** The studio's provider code; its games are part of the product. */
 export const studioCode = 'dhow-studio'
 
 interface StudioGame {
   slug: string
   name: string
-  /** Its names in other languages, as the game itself shows them. */
+  /** Names in other languages, as shown by the game itself. */
   names: NonNullable<Game['names']>
   categories: string[]
-  /** Return to the player in per cent; the studio's tests compute it. */
+  /** Return to player in per cent, as computed by the studio's tests. */
   rtp: string
-  /** One player plays it alone, and its bets can name a grant of free rounds. */
+  /** A single-player game whose bets can use free rounds. */
   hasFreeRounds?: true
 }
 
-/** The studio's games in the order of the lobby, a row each. What the operator changes afterwards stays as it is. */
+/** The studio's games in lobby order. The operator's later changes are kept. */
 export const studioGames: StudioGame[] = [
   { slug: 'dhow', name: 'Dhow', names: { hi: 'धाउ' }, categories: ['crash', 'top', 'turbo'], rtp: '99.00' },
   {
@@ -122,7 +122,7 @@ export const studioGames: StudioGame[] = [
 
 const freeRoundGames: readonly string[] = studioGames.filter((game) => game.hasFreeRounds).map(({ slug }) => slug)
 
-/** True if a game uses grants of free rounds: those of the studio that one player plays alone. */
+/** True if a game supports free rounds: the studio's single-player games. */
 export const isFreeRoundGame = ({ provider_code, slug }: { provider_code: string; slug: string }): boolean =>
   provider_code === studioCode && freeRoundGames.includes(slug)
 

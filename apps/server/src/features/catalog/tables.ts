@@ -7,19 +7,19 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 export interface ProviderTable {
   code: string
   name: string
-  /** The protocol that it speaks. */
+  /** Its wallet protocol. */
   adapter: Protocol
   launch_url: string
   proof_url: string | null
-  /** URL that returns the inputs from which its rounds are recomputed. */
+  /** URL of the inputs to recompute its rounds. */
   rounds_url: Generated<string | null>
-  /** A page that fetches a game's files ahead. */
+  /** URL of a page that prefetches a game's files. */
   ahead_url: Generated<string | null>
   logo: string | null
   enabled: boolean
   feed_url: string | null
   ping_url: string | null
-  /** URL with the state of its shared tables. */
+  /** URL of the state of its shared tables. */
   tables_url: Generated<string | null>
   feed_next_at: Date | null
   failures: Generated<number>
@@ -48,17 +48,17 @@ export interface GameTable {
   markets: Market[]
   enabled: boolean
   position: number
-  /** The provider's id of it. */
+  /** The provider's id of the game. */
   code: string
-  /** Set by the operator; feeds do not change it. */
+  /** Fields set by the operator; feeds do not change them. */
   edited: Generated<string[]>
   withdrawn_at: Date | null
-  /** Empty for a provider's first games. */
+  /** Null for a provider's first games. */
   added_at: Generated<Date | null>
 }
 export type GameRow = Selectable<GameTable>
 
-/** A game's own columns, without what the search keeps beside them. */
+/** A game's own columns, without those for the search. */
 export const gameColumns = [
   'catalog.game.id',
   'catalog.game.slug',
@@ -106,7 +106,7 @@ declare module '../../platform/db/tables.ts' {
     'catalog.game': GameTable
     'catalog.favourite_game': { player_id: string; game_id: string; added_at: Date }
     'catalog.import': ImportTable
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'catalog.games': Pick<
       Tables['catalog.game'],
       | 'id'

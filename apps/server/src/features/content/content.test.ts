@@ -14,13 +14,13 @@ beforeAll(async () => {
   second = await world.operator('admin')
   editor = await world.operator('manager')
   await world.approvals({ solo: false })
-  // Nobody is tied to somebody any more who made them an operator.
+  // After a day, operators are no longer tied to those who added them.
   await leap(25 * hour)
 })
 afterAll(() => world.close())
 
 const hour = 3_600_000
-/** Lets time pass, after which the operators sign in again. */
+/** Advances the clock, after which the operators sign in again. */
 async function leap(ms: number) {
   world.clock.leap(ms)
   admin = await world.signIn(admin)
@@ -51,7 +51,7 @@ const statesOf = async (id: string) =>
   (await editor.get(`/staff/content/${id}`)).json.item.versions.map((version: { state: string }) => version.state)
 
 describe('a page', () => {
-  it('goes from draft to scheduled, live and ended, and the portal has its own page before and after', async () => {
+  it('goes from draft to scheduled, live and ended, and the portal shows its own page before and after', async () => {
     const id = await begin({ kind: 'page', name: 'privacy' })
     expect((await save(id, { title: 'Our privacy', text: 'We keep **little**.' })).status).toBe(200)
     expect([await statesOf(id), await pageOf('privacy')]).toEqual([['draft'], null])
@@ -80,7 +80,7 @@ describe('a page', () => {
     expect(refusal(await editor.post(`/staff/content/${id}/end`, { reason }))).toEqual([409, 'content_not_running'])
   })
 
-  it('is that of the reader’s market and language, else that of all markets, else the English one', async () => {
+  it('is chosen by the reader’s market and language, else for all markets, else in English', async () => {
     const place = { kind: 'page', name: 'how-to-play' }
     const places: [string, object][] = [
       ['all', {}],
@@ -107,7 +107,7 @@ describe('a page', () => {
     ).toBe(422)
   })
 
-  it('holds no HTML and no link to a program, whatever is typed', async () => {
+  it('contains no HTML and no script link, whatever is typed', async () => {
     const id = await begin({ kind: 'page', name: 'responsible' })
     const text = [
       '# Play <b>safe</b>',
@@ -134,7 +134,7 @@ describe('a page', () => {
 })
 
 describe('a draft', () => {
-  it('of two editors is saved by the first; the second is told by whom, and with what text', async () => {
+  it('of two editors is saved by the first; the second sees by whom, and with which text', async () => {
     const id = await begin({ kind: 'notice' })
     expect((await save(id, { text: 'First' })).status).toBe(200)
     expect((await save(id, { text: 'Of the editor' }, 1)).status).toBe(200)
@@ -147,7 +147,7 @@ describe('a draft', () => {
     expect((await save(id, { text: 'Of the admin' }, 2, admin)).status).toBe(200)
   })
 
-  it('is published whole, and in the future', async () => {
+  it('is published only if complete, and in the future', async () => {
     const id = await begin({ kind: 'banner' })
     expect(refusal(await publish(id))).toEqual([409, 'content_no_draft'])
     await save(id, { title: ' ' })
@@ -158,7 +158,7 @@ describe('a draft', () => {
     expect(refusal(await publish(id, 2, { from: inHours(2), until: inHours(1) }))).toEqual([422, 'content_past'])
   })
 
-  it('is previewed by a signed link for a day, and by no other', async () => {
+  it('is previewed for a day, only by a signed link', async () => {
     const id = await begin({ kind: 'page', name: 'terms', language: 'af' })
     await save(id, { title: 'Nuwe bepalings' })
     const { link } = (await editor.post(`/staff/content/${id}/preview`)).json
@@ -185,7 +185,7 @@ describe('terms', () => {
   const own = async () => (await player.get('/player/terms?language=en')).json
   const live = async () => (await own()).to_accept
 
-  it('wait for a second person, who confirms the text that was proposed and no other', async () => {
+  it('wait for a second person, who confirms exactly the proposed text', async () => {
     player = await world.player()
     id = await begin({ kind: 'page', name: 'terms' })
     await save(id, { title: 'Terms 1' })
@@ -203,7 +203,7 @@ describe('terms', () => {
     expect((await pageOf('terms')).title).toBe('Terms 1, changed')
   })
 
-  it('are accepted by version and hash once, and the player’s page shows which and when', async () => {
+  it('are accepted once by version and hash, and the player’s page shows which and when', async () => {
     const first = await live()
     expect(first).toMatchObject({ title: 'Terms 1, changed', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
     const accept = (body: object) => player.post('/player/terms/accept', body)
@@ -220,7 +220,7 @@ describe('terms', () => {
     expect(versions[0].accepted).toBe(1)
   })
 
-  it('ask again with a new binding version, and not with one that is not', async () => {
+  it('ask again for a new binding version, but not for a non-binding one', async () => {
     const [{ version, hash }] = (await own()).accepted
     await save(id, { title: 'Terms 2, a comma' })
     await publish(id)
@@ -247,7 +247,7 @@ describe('the lobby', () => {
       .withExif({ IFD0: { Copyright: 'Somebody' } })
       .toBuffer()
 
-  it('has notices, banners with a picture drawn anew and sized, and rows of games that are offered', async () => {
+  it('has notices, banners with a re-encoded picture and its size, and rows of offered games', async () => {
     const { picture } = (await send(await png(1_920, 1_080))).json
     expect(picture).toMatchObject({ width: 960, height: 540 })
     const shown = await world.visitor().get(picture.src.replace('/api/v1/dhow', ''))
@@ -279,7 +279,7 @@ describe('the lobby', () => {
 
   it('refuses a picture of 40 megapixels by its header, before anything is decoded', async () => {
     const whole = await png(8_000, 5_000)
-    // Half of the second is missing: what decodes it finds no whole picture.
+    // Half of the second is missing, so decoding would fail.
     for (const bytes of [whole, whole.subarray(0, whole.length / 2)]) {
       const answer = await send(bytes)
       expect(refusal(answer)).toEqual([422, 'picture_too_large'])
@@ -292,7 +292,7 @@ describe('the lobby', () => {
     expect(refusal(await send((await png(100, 100)).subarray(0, 120)))).toEqual([422, 'picture_unreadable'])
   })
 
-  it('links paths of the portal alone', async () => {
+  it('links only paths of the portal', async () => {
     const id = await begin({ kind: 'banner' })
     for (const to of [
       'https://elsewhere.example',

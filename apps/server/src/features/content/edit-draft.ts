@@ -11,7 +11,7 @@ import { itemReply } from './replies.ts'
 import { findItem, lockItem, versionsOf } from './store.ts'
 import type { VersionRow } from './tables.ts'
 
-/** Begins an item; its first save makes the draft. @throws Refusal `content_exists`, `invalid_fields` */
+/** Creates an item; its first save creates the draft. @throws Refusal `content_exists`, `invalid_fields` */
 export async function createItem(
   { platform: { db, id, clock }, staff }: ContentParts,
   { kind, name, market, language }: BodyOf<typeof createContent>,
@@ -40,8 +40,8 @@ export async function createItem(
 }
 
 /**
- * Saves the draft where it still is the one that the editor opened: of two editors, the second is refused with the first one's text and
- * loses nothing that they typed.
+ * Saves the draft if it is unchanged since the editor opened it: of two editors, the second is refused with the first
+ * one's text and loses nothing typed.
  * @throws Refusal `not_found`, `content_changed`
  */
 export async function saveDraft(
@@ -92,7 +92,7 @@ export async function saveDraft(
   return itemReply(db.kysely, await findItem(db.kysely, itemId), clock.now())
 }
 
-/** The conflict, with the other editor's draft beside which the own text can be read. */
+/** The conflict, with the other editor's draft to compare with the own text. */
 export async function changedMeanwhile(tx: Tx, draft: VersionRow | undefined) {
   if (!draft) return new Refusal('content_changed', { data: { revision: 0, by: null, at: null, title: '', text: '' } })
   const editor = await tx
@@ -106,7 +106,7 @@ export async function changedMeanwhile(tx: Tx, draft: VersionRow | undefined) {
   })
 }
 
-/** Size of a picture that was sent before. @throws Refusal `not_found` */
+/** Size of an uploaded picture. @throws Refusal `not_found` */
 async function sizeOf({ files }: ContentParts, picture: string | null) {
   if (picture === null) return { picture_width: null, picture_height: null }
   const bytes = await files.get(picture)

@@ -18,7 +18,7 @@ export { namedPictures } from './pictures.ts'
 export type ContentState = z.output<typeof contentState>
 export type Content = ReturnType<typeof openContent>
 
-/** Pages, notices, banners and lobby rows that operators write, version by version; nothing of it needs a build or a start. */
+/** Versioned pages, notices, banners and lobby rows written by operators; changes need no build or restart. */
 export function openContent(parts: ContentParts) {
   registerPublish(parts)
   return bind(parts, {
@@ -39,7 +39,7 @@ export function openContent(parts: ContentParts) {
   })
 }
 
-/** The operator's own page for a reader, or the previewed one; undefined where there is none. @throws Refusal `not_found` */
+/** The operator's page for a reader, or the previewed one; undefined if there is none. @throws Refusal `not_found` */
 async function readPage(
   parts: ContentParts,
   name: ContentPageName,
@@ -77,7 +77,7 @@ async function readItem({ platform: { db, clock } }: ContentParts, itemId: strin
   return itemReply(db.kysely, await findItem(db.kysely, itemId), clock.now())
 }
 
-/** Every item with what runs and what waits of it. */
+/** All items with their live and waiting versions. */
 async function listItems({ platform: { db, clock } }: ContentParts): Promise<ReplyOf<typeof staffContent>['items']> {
   const now = clock.now()
   const items = await db.kysely

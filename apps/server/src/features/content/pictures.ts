@@ -8,7 +8,8 @@ import { pictureReply } from './replies.ts'
 import { required } from '../../platform/required.ts'
 
 /**
- * Keeps a picture, encoded anew. The size in its header is read first: a picture of 40 megapixels is refused before anything of it is decoded.
+ * Stores a picture, re-encoded. The size in its header is checked first: a picture of 40 megapixels is refused before
+ * decoding.
  * @throws Refusal `picture_unreadable`, `picture_too_large`
  */
 export async function addPicture({ files, reencodePicture }: ContentParts, file: UploadedFile | undefined) {
@@ -22,14 +23,14 @@ export async function addPicture({ files, reencodePicture }: ContentParts, file:
   return required(pictureReply({ picture: name, picture_width: width, picture_height: height }), 'the new picture')
 }
 
-/** A picture that a version names, or that was sent for one. @throws Refusal `not_found` */
+/** A picture of a version, or uploaded for one. @throws Refusal `not_found` */
 export async function readPicture({ files }: ContentParts, name: string): Promise<Buffer> {
   const bytes = await files.get(name)
   if (!bytes) throw new Refusal('not_found')
   return bytes
 }
 
-/** Names of the pictures of all versions, drafts among them. */
+/** Names of the pictures of all versions, including drafts. */
 export async function namedPictures(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('content.version').select('picture').where('picture', 'is not', null).execute()
   return rows.flatMap(({ picture }) => picture ?? [])

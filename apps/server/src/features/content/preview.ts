@@ -4,10 +4,10 @@ import { sameBytes } from '@dhow/platform/same-bytes'
 import type { ContentParts } from './parts.ts'
 import { findItem, findVersion, versionsOf, type Live } from './store.ts'
 
-/** A link to a preview is good for a day. */
+/** Lifetime of a preview link. */
 const previewForMs = 24 * 3_600_000
 
-/** Paths of the portal's pages that an operator may write. */
+/** Paths of the pages that an operator may write. */
 const pathOfPage: Record<ContentPageName, string> = {
   terms: '/terms-condition',
   privacy: '/privacy-policy',
@@ -19,7 +19,9 @@ const pathOf = (name: string): string | undefined => Object.entries(pathOfPage).
 const sign = ({ secrets }: ContentParts, versionId: string, untilS: string) =>
   secrets.mac('content-preview', `${versionId} ${untilS}`)
 
-/** A link to the draft, or the newest version, at its place in the portal. @throws Refusal `not_found`, `content_no_draft` */
+/**
+ * Link to the draft, or the newest version, in its place in the portal. @throws Refusal `not_found`, `content_no_draft`
+ */
 export async function previewLink(parts: ContentParts, itemId: string): Promise<{ link: string; until: string }> {
   const { db, clock, config } = parts.platform
   const item = await findItem(db.kysely, itemId)
@@ -32,7 +34,7 @@ export async function previewLink(parts: ContentParts, itemId: string): Promise<
   return { link: `${config.origins.portal}${path}?preview=${token}`, until: until.toISOString() }
 }
 
-/** The version that a signed link shows. @throws Refusal `not_found` for a link that is wrong or over */
+/** Version of a signed link. @throws Refusal `not_found` for a wrong or expired link */
 export async function previewed(parts: ContentParts, token: string): Promise<Live> {
   const { db, clock } = parts.platform
   const [versionId = '', untilS = '', mac = ''] = token.split('.')

@@ -38,7 +38,7 @@ export function registerPublish(parts: ContentParts) {
     apply: async (tx, by, publication) => {
       const item = await lockItem(tx, publication.itemId)
       const draft = await draftOf(tx, item.id)
-      // The second person confirms the text that was proposed: one that was saved since is another.
+      // The second person confirms the proposed text, not a later one.
       if (draft?.revision !== publication.revision) throw new Refusal('detail_changed')
       await publishDraft(parts, tx, { item, draft, publication, by })
     },
@@ -49,8 +49,9 @@ const draftOf = async (tx: Tx, itemId: string) =>
   (await versionsOf(tx, itemId)).find(({ live_from: from }) => from === null)
 
 /**
- * Publishes the draft for now or for later; terms wait for a second person.
- * @throws Refusal `not_found`, `content_no_draft`, `content_changed`, `content_incomplete`, `content_past`, `change_waits`
+ * Publishes the draft now or later; terms wait for a second person.
+ * @throws Refusal `not_found`, `content_no_draft`, `content_changed`, `content_incomplete`, `content_past`,
+ * `change_waits`
  */
 export async function publish(
   parts: ContentParts,
@@ -88,10 +89,10 @@ export async function publish(
   return { waits, item: await itemReply(db.kysely, await findItem(db.kysely, itemId), clock.now()) }
 }
 
-/** The start, now where none or a past one is named, and the end. @throws Refusal `content_past` */
+/** Start (now if none, or a past one that was confirmed late) and end. @throws Refusal `content_past` */
 function spanOf({ from, until }: Pick<Publication, 'from' | 'until'>, now: Date, isConfirmed = false) {
   const asked = from === null ? now : new Date(from)
-  // A change that waited past its start begins with its confirmation.
+  // A change that waited past its start begins when confirmed.
   const start = asked < now && isConfirmed ? now : asked
   const end = until === null ? null : new Date(until)
   if (start < now || (end !== null && end <= start)) throw new Refusal('content_past')
@@ -130,7 +131,7 @@ async function publishDraft(
   })
 }
 
-/** Ends the live version and those that are scheduled. @throws Refusal `not_found`, `content_not_running` */
+/** Ends the live version and scheduled ones. @throws Refusal `not_found`, `content_not_running` */
 export async function endItem(
   { platform: { db, clock }, staff }: ContentParts,
   itemId: string,

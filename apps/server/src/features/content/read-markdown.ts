@@ -1,14 +1,14 @@
 import type { TextBlock, TextSpan } from '@dhow/contract/content'
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 
-/** Addresses that a page may link: paths of the portal, https and e-mail. A script's or a file's address is text. */
+/** Link targets allowed on a page: paths of the portal, https and e-mail. Script and file links stay text. */
 const safeAddress = /^(?:\/(?!\/)|https:\/\/|mailto:)[^\s"'<>\\]{1,480}$/
 
 type Style = Pick<TextSpan, 'style' | 'href'>
 
 /**
- * Reads Markdown into headings, paragraphs and lists of plain text. No HTML comes out of it: tags, pictures and tables stay the text that
- * they were typed as, so a page cannot hold a script, whatever was typed.
+ * Parses Markdown into headings, paragraphs and lists of plain text. It produces no HTML: tags, pictures and tables
+ * stay text, so a page cannot contain a script.
  */
 export function readMarkdown(text: string): TextBlock[] {
   return lexer(text, { gfm: true }).flatMap(blocksOf)
@@ -31,7 +31,7 @@ const ownTokens = [
   'text',
 ]
 
-/** A token that is read further; the others, and those of extensions, stay the text that they were typed as. */
+/** A supported token; others, and extensions, stay text. */
 const isRead = (token: Token): token is MarkedToken => ownTokens.includes(token.type)
 
 function blocksOf(token: Token): TextBlock[] {
@@ -59,7 +59,7 @@ function plainParagraph(raw: string): TextBlock[] {
   return text === '' ? [] : [{ kind: 'paragraph', lines: [[{ text }]] }]
 }
 
-/** A list, and the lists inside of its items behind it. */
+/** A list, followed by the lists inside its items. */
 function listOf({ ordered, items }: Tokens.List): TextBlock[] {
   const inner: TextBlock[] = []
   const lines = items.map((item) =>
@@ -98,7 +98,7 @@ function spanOf(token: Token, style: Style): TextSpan[] {
   }
 }
 
-/** Neighbours of one style as one. */
+/** Merges adjacent spans of one style. */
 function joined(spans: readonly TextSpan[]): TextSpan[] {
   const rows: TextSpan[] = []
   for (const span of spans) {

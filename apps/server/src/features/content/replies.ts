@@ -9,7 +9,7 @@ import type { ItemRow, VersionRow } from './tables.ts'
 
 type PictureRow = Pick<VersionRow, 'picture' | 'picture_width' | 'picture_height'>
 
-/** A picture with the size of its box, which stands before the picture comes. */
+/** A picture with its size, which reserves its space before it loads. */
 export function pictureReply({ picture, picture_width: width, picture_height: height }: PictureRow) {
   if (picture === null || width === null || height === null) return null
   return { name: picture, src: `${apiBase}/content/pictures/${picture}.webp`, width, height }
@@ -37,7 +37,7 @@ export function bannerReply({ version }: Pick<Live, 'version'>): LobbyBanner {
   }
 }
 
-/** An item with its versions as staff read it. */
+/** An item with its versions, for staff. */
 export async function itemReply(db: Db, item: ItemRow, now: Date): Promise<ContentItem> {
   const versions = await versionsOf(db, item.id)
   const people = await db.selectFrom('staff.operator_card').select(['id', 'name']).execute()

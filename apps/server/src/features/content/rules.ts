@@ -4,7 +4,7 @@ import type { ItemRow, VersionRow } from './tables.ts'
 
 type Dates = Pick<VersionRow, 'id' | 'number' | 'live_from' | 'live_until'>
 
-/** The version of an item that began last: it replaces all before it, also once it has ended itself. */
+/** Version of an item that began last: it replaces all earlier ones, even after it has ended. */
 export function begunLast<Version extends Dates>(versions: readonly Version[], now: Date): Version | undefined {
   const begun = versions.filter(({ live_from: from }) => from !== null && from <= now)
   const startOf = ({ live_from: from }: Version) => from?.getTime() ?? 0
@@ -22,7 +22,10 @@ export function stateOf(version: Dates, versions: readonly Dates[], now: Date): 
   return begunLast(versions, now)?.id === version.id && !hasEnded(version, now) ? 'live' : 'ended'
 }
 
-/** SHA-256 of everything that a reader of a version sees and of its place: what a player accepts cannot be another text later. */
+/**
+ * SHA-256 of everything that a reader of a version sees and of its place: the text that a player accepts cannot change
+ * later.
+ */
 export function hashOf(
   { kind, name, market, language }: Pick<ItemRow, 'kind' | 'name' | 'market' | 'language'>,
   { number, title, text, link, picture, games, binding }: VersionRow,
@@ -31,7 +34,10 @@ export function hashOf(
   return createHash('sha256').update(JSON.stringify(seen)).digest()
 }
 
-/** Fields without which nothing is published: a page needs title and text, a notice its text, a banner a title, a row title and games. */
+/**
+ * Missing fields that prevent publishing: a page needs title and text, a notice its text, a banner a title, a row title
+ * and games.
+ */
 export function missingIn(kind: ItemRow['kind'], { title, text, games }: VersionRow): ('title' | 'text' | 'games')[] {
   const needed = { page: ['title', 'text'], notice: ['text'], banner: ['title'], row: ['title', 'games'] } as const
   const isEmpty = { title: title.trim() === '', text: text.trim() === '', games: games.length === 0 }

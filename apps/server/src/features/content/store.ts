@@ -12,14 +12,16 @@ export async function findItem(db: Db, itemId: string): Promise<ItemRow> {
   return row
 }
 
-/** The item, whose versions nobody else changes until the transaction ends. @throws Refusal `not_found` */
+/**
+ * Reads and locks the item until the transaction ends, so that its versions do not change. @throws Refusal `not_found`
+ */
 export async function lockItem(tx: Tx, itemId: string): Promise<ItemRow> {
   const row = await tx.selectFrom('content.item').selectAll().where('id', '=', itemId).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** Versions of an item, the newest first. */
+/** Versions of an item, newest first. */
 export const versionsOf = (db: Db, itemId: string): Promise<VersionRow[]> =>
   db.selectFrom('content.version').selectAll().where('item_id', '=', itemId).orderBy('number', 'desc').execute()
 
@@ -31,15 +33,15 @@ export interface Live {
   version: VersionRow
 }
 
-/** The reader's market and language, by which one of several items of a place is chosen. */
+/** The reader's market and language, which select one of several items of a place. */
 export interface Reader {
   market: Market | undefined
   language: ContentLanguage
 }
 
 /**
- * Live versions for a reader, newest start first: one for each place, that of the reader's market before that of all, and that of their
- * language before English. Where a place has neither, it has none.
+ * Live versions for a reader, newest start first: one for each place, preferring the reader's market over all markets,
+ * and their language over English. A place without any has none.
  */
 export async function liveFor(
   db: Db,

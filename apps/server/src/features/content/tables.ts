@@ -4,9 +4,9 @@ import type { Market } from '@dhow/contract/shapes'
 export interface ItemRow {
   id: string
   kind: ContentKind
-  /** Of a page one of the four that the portal has; of anything else the operator's own. */
+  /** For a page one of the portal's four; for anything else chosen by the operator. */
   name: string
-  /** Null is every market. */
+  /** Null: every market. */
   market: Market | null
   language: ContentLanguage
   created_by: string

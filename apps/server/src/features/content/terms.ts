@@ -5,7 +5,7 @@ import { required } from '../../platform/required.ts'
 import type { ContentParts } from './parts.ts'
 import { liveFor } from './store.ts'
 
-/** Every version that a player accepted, the newest first. */
+/** Versions accepted by a player, newest first. */
 export async function acceptedBy({ platform: { db } }: ContentParts, playerId: string) {
   const rows = await db.kysely
     .selectFrom('content.acceptance as acceptance')
@@ -25,7 +25,7 @@ export async function acceptedBy({ platform: { db } }: ContentParts, playerId: s
   }))
 }
 
-/** The binding terms that are live for a player's market and language, where they have not accepted them. */
+/** Live binding terms for a player's market and language, unless accepted. */
 export async function termsToAccept(
   { platform: { db, clock } }: ContentParts,
   { playerId, market }: PlayerSession,
@@ -44,7 +44,7 @@ export async function termsToAccept(
   return accepted ? null : { version: id, hash: required(hash, 'hash of a published version').toString('hex'), title }
 }
 
-/** Accepts the version that a player read; the time of the first acceptance stays. @throws Refusal `terms_changed` */
+/** Accepts the version that a player read; the time of the first acceptance is kept. @throws Refusal `terms_changed` */
 export async function accept(
   { platform: { db, clock } }: ContentParts,
   { playerId, market }: PlayerSession,

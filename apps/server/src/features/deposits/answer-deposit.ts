@@ -19,8 +19,9 @@ export interface Answer {
 }
 
 /**
- * Records the player's answer to a question, which puts the deposit back into the queue.
- * @throws Refusal `not_found`, `deposit_state_changed`, `answer_empty`, and by field `amount_…`, `reference_…`, `proof_unreadable`
+ * Records the player's answer to a question, which returns the deposit to the queue.
+ * @throws Refusal `not_found`, `deposit_state_changed`, `answer_empty`, and by field `amount_…`, `reference_…`,
+ * `proof_unreadable`
  */
 export async function answerDeposit(
   parts: DepositParts,
@@ -78,7 +79,7 @@ export async function answerDeposit(
   try {
     return await answer()
   } catch (error) {
-    // Another deposit with this reference committed while ours was under way.
+    // Another deposit with this reference was committed meanwhile.
     if (violatedConstraint(error) === 'deposit_reference') return await answer()
     throw error
   } finally {
@@ -86,7 +87,10 @@ export async function answerDeposit(
   }
 }
 
-/** Cancels a deposit for its player while no operator has begun to check it. @throws Refusal `not_found`, `deposit_state_changed` */
+/**
+ * Cancels a deposit for its player before an operator has begun to check it. @throws Refusal `not_found`,
+ * `deposit_state_changed`
+ */
 export function cancelDeposit(parts: DepositParts, depositId: string, { playerId }: PlayerSession) {
   const { db, clock, id, live } = parts.platform
   return db.transaction(async (tx) => {

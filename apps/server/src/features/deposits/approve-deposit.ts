@@ -18,24 +18,26 @@ import type { DepositRow } from './tables.ts'
 export interface Approval {
   received_amount: string
   version: number
-  /** The amount typed a second time, where it is more than the player declared and no bank line shows it. */
+  /** The amount entered again, if it exceeds the declared one and no bank line shows it. */
   amount_confirmation?: string | undefined
   note?: string | undefined
-  /** The reasons to hold the credit that the operator credits in spite of. */
+  /** Codes of the credit holds that the operator overrides. */
   acknowledged?: readonly string[] | undefined
 }
 
-/** Statement line that a deposit is credited from: the account that holds its money, and the decision to write on the line. */
+/**
+ * Bank line that a deposit is credited from: the account that holds its money, and the decision to write on the line.
+ */
 export interface ReceivedFrom {
   debit: AccountRef
-  /** The line's words about its payer, in the one form of references. */
+  /** Payer names on the line, normalised like references. */
   payers: readonly string[]
   moveLine(tx: Tx, credited: DepositRow): Promise<void>
 }
 
 /**
- * Credits the received amount. From the threshold on the first approval only waits for a second one, by another operator and of the same
- * amount.
+ * Credits the received amount. From the threshold on, the first approval waits for a second one, by another operator
+ * and with the same amount.
  * @throws Refusal `amount_invalid`, `same_operator`, `deposit_claimed`, `deposit_state_changed`, and the ledger's
  */
 export const approveDeposit = (parts: DepositParts, depositId: string, by: StaffSession, approval: Approval) =>
@@ -45,7 +47,10 @@ export const approveDeposit = (parts: DepositParts, depositId: string, by: Staff
     () => parts.platform.db.transaction((tx) => approveIn(parts, tx, depositId, by, approval)),
   )
 
-/** Approves a deposit in the caller's transaction; `from` is the statement line that the money came by. @throws Refusal as `approveDeposit` */
+/**
+ * Approves a deposit in the caller's transaction; `from` is the bank line of the payment. @throws Refusal as
+ * `approveDeposit`
+ */
 export async function approveIn(
   parts: DepositParts,
   tx: Tx,
@@ -60,7 +65,7 @@ export async function approveIn(
     throw fieldRefusal('amount_invalid', 'received_amount', textOf('number_invalid', {}))
   const row = await lockForDecision(parts, tx, depositId, by)
   if (row.version !== version) throw new Refusal('deposit_state_changed')
-  // This locks the wallet, which comes before the money actions of a day, as for withdrawals.
+  // Locks the wallet before the money actions of the day, as withdrawals do.
   await parts.creditGate.enter(tx, { ...row, payers: from?.payers ?? [] }, acknowledged)
   const second = row.state === 'awaiting_second_approval'
   if (!from) refuseUnshown(parts, row, receivedMinor, amount_confirmation)
@@ -85,7 +90,7 @@ export async function approveIn(
     : awaitSecondApproval(parts, tx, received, reasons)
 }
 
-/** Received amount of a deposit that an operator has approved. */
+/** Received amount of an approved deposit. */
 interface Received {
   /** The deposit before the approval. */
   before: DepositRow
@@ -191,14 +196,14 @@ async function creditDeposit(
     ...(other ? { kind: 'deposit_credited_other', params: other } : { kind: 'deposit_credited', params }),
   })
   for (const text of texts) notifyPlayer(tx, live, approved, text)
-  // Behind the balance, which the ledger publishes after the same commit.
+  // After the balance, which the ledger publishes after the same commit.
   afterCommit(tx, () => parts.platform.tracer.mark('balance published', depositId))
   return approved
 }
 
 /**
- * Without a bank line: a bank transfer where the setting asks for one is refused, and more than the player declared needs the amount a second
- * time. The second of two operators has the first one's amount to compare with.
+ * Without a bank line: refuses a bank transfer if the setting requires a line, and requires an amount above the
+ * declared one to be entered again. The second of two operators compares with the first one's amount.
  * @throws Refusal `bank_line_needed`, `amount_unconfirmed`
  */
 function refuseUnshown({ portal }: DepositParts, row: DepositRow, receivedMinor: bigint, confirmation?: string) {

@@ -7,7 +7,7 @@ import type { DepositParts } from './parts.ts'
 import { addStep, lockForDecision, moveDeposit, notifyPlayer } from './store.ts'
 
 /**
- * Asks the player about a deposit. It waits for the answer as long as a new one waits for a cashier, and then ends.
+ * Asks the player about a deposit. It waits for the answer as long as a new one waits for a cashier, and then expires.
  * @throws Refusal `not_found`, `deposit_claimed`, `deposit_state_changed`
  */
 export function askDeposit(
@@ -46,7 +46,7 @@ export function askDeposit(
       after: { state: 'needs_info' },
     })
     await parts.messages.send(tx, {
-      // A deposit can be asked about again after its answer; its version names the question.
+      // A deposit can have several questions; its version identifies them.
       key: `deposit:${depositId}:question:${asked.version}`,
       playerId: row.player_id,
       kind: 'deposit_question',

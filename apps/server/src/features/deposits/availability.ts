@@ -1,7 +1,7 @@
 import type { Market } from '@dhow/contract/shapes'
 import { markets, type Portal } from '../portal/index.ts'
 
-/** Days (Monday is 1) and hours of the market's own time; hours that end before they begin run over midnight. */
+/** Days (Monday is 1) and hours in the market's time zone; hours that end before they begin cross midnight. */
 export interface Schedule {
   days: number[]
   from: string
@@ -14,7 +14,7 @@ const tellableForMs = 24 * 3_600_000
 /** Whether the operator has closed a method. */
 export const isClosed = (portal: Portal, code: string): boolean => portal.settings().closed.methods[code] !== undefined
 
-/** Whether a payment to a method that was closed by then can still be reported. */
+/** Whether a payment to a closed method can still be reported. */
 export const isReportable = (closedAt: Date | string | null, now: Date): boolean =>
   closedAt !== null && now.getTime() - new Date(closedAt).getTime() < tellableForMs
 
@@ -24,7 +24,7 @@ export function isWithin(schedule: Schedule | null, market: Market, at: Date): b
   const { day, time } = localTime(market, at)
   const { days, from, until } = schedule
   if (from < until) return days.includes(day) && time >= from && time < until
-  // Over midnight the hours belong to the day on which they began.
+  // Hours across midnight belong to the day on which they began.
   const dayBefore = day === 1 ? 7 : day - 1
   return (days.includes(day) && time >= from) || (days.includes(dayBefore) && time < until)
 }

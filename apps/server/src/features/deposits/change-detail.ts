@@ -19,20 +19,23 @@ declare module '../approvals/change-kinds.ts' {
   }
 }
 
-/** A change of a detail as it waits for its second operator; without `detailId` a new one. */
+/** A change of a detail that waits for its second operator; without `detailId` a new one. */
 export interface DetailChange {
   detailId: number | null
-  /** The version that was changed; somebody else's change in between ends this one. */
+  /** Version on which the change is based; another change in between invalidates this one. */
   version: number | null
   code: string
   rail: string
   detail: DetailBody
 }
 
-/** Details that operators make are numbered above this; those below are the sandbox's. */
+/** Operators' details are numbered above this, the sandbox's below. */
 const lastSandboxId = 1_000
 
-/** Proposes a new payment detail, which a second operator has to confirm. @throws Refusal `not_found`, `invalid_fields`, `change_waits` */
+/**
+ * Proposes a new payment detail for confirmation by a second operator. @throws Refusal `not_found`, `invalid_fields`,
+ * `change_waits`
+ */
 export async function addDetail(
   { platform: { db }, approvals }: DepositParts,
   code: string,
@@ -59,7 +62,10 @@ export async function addDetail(
   )
 }
 
-/** Changes a payment detail; gives whether the change needs a second operator. @throws Refusal `not_found`, `detail_changed`, `change_waits`, `invalid_fields` */
+/**
+ * Changes a payment detail; returns whether a second operator is needed. @throws Refusal `not_found`, `detail_changed`,
+ * `change_waits`, `invalid_fields`
+ */
 export function updateDetail(
   parts: DepositParts,
   detailId: number,
@@ -103,7 +109,7 @@ export function updateDetail(
   })
 }
 
-/** Shows a payment detail to players, or stops showing it. @throws Refusal `not_found` */
+/** Shows a payment detail to players, or hides it. @throws Refusal `not_found` */
 export function switchDetail(
   { platform: { db, clock }, staff }: DepositParts,
   detailId: number,
@@ -129,7 +135,7 @@ export function switchDetail(
   })
 }
 
-/** Registers how a change of a payment detail is carried out once a second operator has confirmed it. */
+/** Registers how a confirmed change of a payment detail is carried out. */
 export function registerDetailChanges(parts: DepositParts) {
   parts.approvals.changes.register('payment_detail', {
     title: operatorText('change_payment_detail', {}),
@@ -138,7 +144,7 @@ export function registerDetailChanges(parts: DepositParts) {
   })
 }
 
-/** Writes a change that a second operator has confirmed. */
+/** Writes a confirmed change. */
 async function applyChange({ staff }: DepositParts, tx: Tx, by: StaffSession, change: DetailChange, summary: string) {
   const { code, rail, detail } = change
   let detailId = change.detailId

@@ -14,20 +14,20 @@ type GateParts = Pick<GivenParts, 'platform' | 'wallet'>
 export type CreditGate = ReturnType<typeof openCreditGate>
 
 export interface WaitingPayment {
-  /** Of a deposit, or of a payment of an outside service. */
+  /** Id of a deposit, or of a payment by an outside service. */
   id: string
   player_id: string
-  /** Its reference, in the one form of references. */
+  /** Its normalised reference. */
   ref_norm?: string
-  /** Further names of its payer, of a bank's line, in that form too. */
+  /** Further normalised payer names, of a bank line. */
   payers?: readonly string[]
 }
 
-/** Facts that decide whether a payment may be credited: what stands against its player now, and what the player wants done with it. */
+/** Facts that decide whether a payment may be credited: the player's current restrictions, and their choice. */
 export interface CreditFacts {
   restrictions: readonly {
     code: RestrictionCode
-    /** Of a break or block. */
+    /** Kind of the break or block. */
     kind: 'time_out' | 'self_exclusion' | 'operator' | null
     from: Date
     until: Date | null
@@ -38,8 +38,8 @@ export interface CreditFacts {
 }
 
 /**
- * The reasons that hold a credit back, in the order in which they are shown. During a player's own break the player's choice is needed, made since it
- * began; for a block by an operator, an operator's acknowledgement is enough. A frozen wallet accepts credits.
+ * Reasons to hold a credit, in display order. During a player's own break their choice is needed, made since it began;
+ * for a block by an operator, an operator's acknowledgement is enough. A frozen wallet accepts credits.
  */
 export function holdsOf({ restrictions, choice, isPayerBlocked }: CreditFacts): HeldCredit[] {
   const held: HeldCredit[] = []
@@ -89,11 +89,11 @@ const choiceTexts = {
   refund: textOf('refund_asked', {}),
 } satisfies Record<DepositChoice, PlayerText>
 
-/** Whether payments may be credited to their players, checked under the lock of the wallet, which breaks and suspensions hold too. */
+/** Whether payments may be credited, checked under the lock of the wallet, which breaks and suspensions also take. */
 export const openCreditGate = (parts: GateParts) =>
   bind(parts, { holdsOf: readHolds, enter: enterCreditGate, askedOf: readAsked, choose: recordChoice })
 
-/** The reasons that hold these credits back, by the payment's id. */
+/** Reasons to hold these credits, by payment id. */
 export async function readHolds(
   parts: GateParts,
   payments: readonly WaitingPayment[],
@@ -103,8 +103,8 @@ export async function readHolds(
 }
 
 /**
- * Locks the wallet and returns where the payment may be credited.
- * @param acknowledged the codes that the operator credits in spite of
+ * Locks the wallet and returns if the payment may be credited.
+ * @param acknowledged codes of the holds that the operator overrides
  * @throws Refusal `credit_held` with the reasons
  */
 export async function enterCreditGate(
@@ -123,8 +123,8 @@ export async function enterCreditGate(
 }
 
 /**
- * Records a player's choice about a payment that the caller has locked; gives its text for the timeline.
- * @throws Refusal `deposit_state_changed` where nothing is asked
+ * Records a player's choice about a payment locked by the caller; returns its text for the timeline.
+ * @throws Refusal `deposit_state_changed` if there is no question
  */
 export async function recordChoice(
   parts: GateParts,
@@ -142,7 +142,7 @@ export async function recordChoice(
   return choiceTexts[choice]
 }
 
-/** The player's choice since their break began; undefined if nothing is asked. */
+/** The player's choice since their break began; undefined if there is no question. */
 export async function readAsked(
   parts: GateParts,
   reader: Db,

@@ -32,7 +32,7 @@ export function depositReply({ portal }: Pick<GivenParts, 'portal'>, row: Deposi
     has_proof: row.proof !== null,
     submitted_at: row.submitted_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    // A deposit with a question to its player is not due; the answer starts the wait again, as it does the time to expire.
+    // A deposit that waits for its player is not due; the answer restarts the wait and the time to expire.
     expected_by:
       isOneOf(openStates, row.state) && row.state !== 'needs_info'
         ? new Date(row.expires_at.getTime() - expireAfterHours * 3_600_000 + expectedMinutes * 60_000).toISOString()
@@ -40,14 +40,14 @@ export function depositReply({ portal }: Pick<GivenParts, 'portal'>, row: Deposi
   }
 }
 
-/** Why it did not end well or was reversed, or the question to the player. */
+/** Why it failed or was reversed, or the question to the player. */
 function reasonOf({ state, reason, question }: DepositRow): PlayerText | null {
   if (state === 'needs_info' && question !== null) return textOf('deposit_question', { question })
   if (reason === null) return null
   return textOf(state === 'reversed' ? 'deposit_reversed' : 'deposit_rejected', { reason })
 }
 
-/** The same with the actions of its player; the caller adds the timeline. */
+/** The reply with the player's actions; the caller adds the timeline. */
 export const ownReply = (
   parts: Pick<GivenParts, 'portal'>,
   row: DepositRow,
@@ -68,7 +68,7 @@ export const ownReply = (
   continue_url: null,
 })
 
-/** Deposits as operators see them; a page of the queue is read every few seconds, so it needs as many queries as one row. */
+/** Deposits for operators; a page of the queue is read every few seconds, so it needs as many queries as one row. */
 export async function staffReplies(parts: DepositParts, rows: DepositRow[]): Promise<StaffDeposit[]> {
   if (rows.length === 0) return []
   const { db, clock } = parts.platform
@@ -131,7 +131,7 @@ export async function staffReplies(parts: DepositParts, rows: DepositRow[]): Pro
   })
 }
 
-/** A deposit as operators see it, with its timeline. */
+/** A deposit for operators, with its timeline. */
 export async function staffReply(parts: DepositParts, row: DepositRow) {
   const [reply] = await staffReplies(parts, [row])
   const timeline = await findSteps(parts.platform.db.kysely, row.id)

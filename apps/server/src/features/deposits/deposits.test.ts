@@ -47,7 +47,7 @@ const approve = async (by: typeof cashier, id: string, received_amount = '500.00
 }
 
 describe('a screenshot', () => {
-  it('is asked for in India, and none is needed in Namibia', async () => {
+  it('is required in India, but not in Namibia', async () => {
     const indian = await world.player({ market: 'IN' })
     const answer = await indian.form(india, { payment_detail_id: '1', amount: '500', utr: utr() })
     expect([...refusal(answer), answer.json.errors]).toEqual([
@@ -110,7 +110,7 @@ describe('a screenshot', () => {
     expect((await player.get(`/staff/deposits/${json.data.deposit.id}/proof`)).status).toBe(404)
   })
 
-  it('that was sent before is marked, the same or nearly', async () => {
+  it('that was sent before, identical or similar, is marked', async () => {
     const [one, two, three] = [await world.player(), await world.player(), await world.player()]
     const original = await screenshot(9_001)
     const send = async (player: Player, bytes: Buffer) => {
@@ -129,7 +129,7 @@ describe('a screenshot', () => {
 })
 
 describe('a large deposit', () => {
-  it('of a new player is flagged, whether it was written in a group or alone', async () => {
+  it('of a new player is flagged, in a group or alone', async () => {
     const player = await world.player()
     const { deposit_code } = (await player.get('/player/deposit-namibia/manual-deposit/get-payment-details')).json
     for (const reference of [utr(), deposit_code as string]) {
@@ -147,7 +147,7 @@ describe('a large deposit', () => {
     expect((await cashier.get(`/staff/deposits/${id}`)).json.deposit.warnings).toEqual([])
   })
 
-  it('that waits for a second operator is refused by that one, and nothing is credited', async () => {
+  it('that waits for a second operator can be rejected by that one without a credit', async () => {
     const player = await world.player()
     const waiting = await submit(player, { amount: '15000' })
     const { id } = waiting.json.data.deposit
@@ -220,7 +220,7 @@ describe('a review', () => {
     expect((await world.balance(player.id)).cashMinor).toBe(1_500_000n)
   })
 
-  it('of two at once credits once', async () => {
+  it('by two at once credits once', async () => {
     const player = await world.player()
     const { id } = await submitted(player)
     const answers = await Promise.all([approve(cashier, id), approve(colleague, id), approve(cashier, id)])
@@ -238,20 +238,20 @@ describe('a review', () => {
         .filter((id: string) => ids.includes(id))
     expect(await listed('state=submitted')).toEqual(ids)
     expect(await listed(`q=${player.player_name}`)).toEqual(ids.toReversed())
-    // By how the number ends and begins, by the whole of a reference, its end, its beginning; another end finds nothing.
+    // The end or beginning of a number; all, the end or the beginning of a reference; other ends find nothing.
     for (const words of [player.mobile.slice(-7), player.mobile.slice(0, 13)])
       expect(await listed(`q=${encodeURIComponent(words)}`)).toEqual(ids.toReversed())
     const { utr } = (await cashier.get(`/staff/deposits/${ids[1]}`)).json.deposit
     for (const words of [utr, utr.slice(-5), utr.slice(0, -1), utr.toLowerCase()])
       expect(await listed(`q=${words}`)).toContain(ids[1])
     expect(await listed(`q=${utr}X`)).toEqual([])
-    // Zeros alone are how no number ends in particular.
+    // Zeros alone are not searched for.
     expect(await listed('q=0000')).toEqual([])
     for (const id of ids) await approve(cashier, id)
     expect(await listed('state=approved')).toEqual(ids.toReversed())
   })
 
-  it('is for cashiers', async () => {
+  it('is allowed for cashiers only', async () => {
     const { id } = await submitted(await world.player())
     const support = await world.operator('support')
     expect(refusal(await support.post(`/staff/deposits/${id}/claim`))).toEqual([403, 'staff_forbidden'])
@@ -264,7 +264,7 @@ describe('a review', () => {
     await world.clock.advance(72 * 3_600_000)
     const { find, review } = world.app.features.deposits
     await review.expire()
-    // The server's own job may be at the same row, and then it is the one that ends it.
+    // The server's own job may have locked the row, and then ends it itself.
     await expect.poll(async () => (await find(id))!.state).toBe('expired')
     player.use((await player.post('/login', { mobile: player.mobile, password: player.password })).json.token)
     expect((await player.get(`/player/deposits/${id}`)).json.deposit).toMatchObject({ status: 'expired' })

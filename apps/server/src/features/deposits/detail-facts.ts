@@ -5,26 +5,26 @@ import type { DetailBody } from './detail-store.ts'
 import { detailName, lineLabel } from './methods.ts'
 import type { DetailLine, PaymentDetailRow } from './tables.ts'
 
-/** The part of a detail that says where money goes. */
+/** Destination of the money. */
 type Destination = Pick<DetailBody, 'name' | 'name_code' | 'lines' | 'upi'>
 
 /** The name of a payment detail for operators. */
 export const nameIn = (detail: Pick<Destination, 'name' | 'name_code'>) => inEnglish(detailName(detail))
-/** The label of a line for operators. */
+/** Label of a line for operators. */
 const labelIn = (line: Pick<DetailLine, 'label' | 'label_code'>) => inEnglish(lineLabel(line))
 
-/** Whether money would go somewhere else, or seem to: that needs two operators. */
+/** Whether the destination changes, or seems to: that needs two operators. */
 export function movesMoney(row: PaymentDetailRow, detail: DetailBody): boolean {
   const of = ({ lines, upi, ...named }: Destination) =>
     JSON.stringify([detailName(named), lines.map((line) => [lineLabel(line), line.value]), upi && [upi.pa, upi.pn]])
   return of(row) !== of(detail)
 }
 
-/** The destination of a payment detail in one line. */
+/** Destination of a payment detail in one line. */
 export const inWords = ({ lines, upi }: Pick<DetailBody, 'lines' | 'upi'>) =>
   [...lines.map((line) => `${labelIn(line)} ${line.value}`), ...(upi ? [`UPI ${upi.pa} (${upi.pn})`] : [])].join(', ')
 
-/** A detail line by line, beside the one that it replaces. */
+/** Lists a detail's values beside the former ones. */
 export function factsOf(detail: DetailBody, row?: PaymentDetailRow): Fact[] {
   const rows = ({ lines, upi, ...named }: Destination) =>
     new Map([

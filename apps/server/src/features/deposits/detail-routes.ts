@@ -3,7 +3,7 @@ import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Deposits } from './index.ts'
 
-/** The operators' calls about payment details. */
+/** Operators' calls about payment details. */
 export function serveDetailAdmin({ serve }: Listener, { detailAdmin }: Deposits) {
   serve(contract.addDetail, async ({ params, body, staff }) => {
     await detailAdmin.addDetail(params.code, staff, body)

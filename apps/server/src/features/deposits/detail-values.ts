@@ -5,7 +5,7 @@ import { inEnglish } from '../../platform/texts.ts'
 import { detailName, lineLabel, methods, rails } from './methods.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
-/** The limits of several details together. */
+/** Combined limits of several details. */
 export function limitsOf(details: readonly { min_minor: bigint; max_minor: bigint }[]) {
   const mins = details.map((detail) => detail.min_minor)
   const maxes = details.map((detail) => detail.max_minor)
@@ -15,7 +15,7 @@ export function limitsOf(details: readonly { min_minor: bigint; max_minor: bigin
   }
 }
 
-/** The rails by which a method can be paid, each with what its reference is called. */
+/** Rails of a method, each with the name of its reference. */
 export function railsOf(code: string) {
   const own = methods.find((method) => method.code === code)?.rails ?? []
   return own.map((rail) => ({ rail, label: rails[rail]?.label ?? rail }))

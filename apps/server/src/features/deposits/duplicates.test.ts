@@ -40,11 +40,11 @@ describe('screenshots of one bank’s layout', () => {
     expect(await warningsOf(await send(copy))).toEqual([['proof_copy', ids[3]]])
   })
 
-  it('that were stored before lines were compared are compared, too, once they are read', async () => {
+  it('that were stored before lines were compared are included once they are read', async () => {
     const [receipt] = makeReceipts(layouts.slice(3, 4), 1, 6)
     const picture = await drawReceipt(receipt!)
     const earlier = await send(picture)
-    // As the former comparison left them.
+    // The state that the former comparison left.
     await world.db.kysely.deleteFrom('deposits.proof_line').execute()
     await world.db.kysely
       .insertInto('deposits.proof_unread')

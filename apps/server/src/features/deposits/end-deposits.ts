@@ -6,7 +6,7 @@ import { addStep, moveDeposit, notifyPlayer } from './store.ts'
 const atOnce = 100
 
 /**
- * Releases deposits that a cashier claimed and did not decide in time, and ends what nobody could check or answer in time; answers how many
+ * Releases expired claims of cashiers, and ends deposits that were not checked or answered in time; returns how many
  * ended.
  */
 export async function endDeposits(parts: DepositParts): Promise<number> {

@@ -51,7 +51,7 @@ describe.each(wallets)('the family %s', (family, name, detailId) => {
     expect((await player.get('/player/deposit-history')).json.data).toMatchObject([{ id: json.data.deposit.id }])
   })
 
-  it('is in the chooser under its name, with its history', async () => {
+  it('is listed in the chooser by name, with its history', async () => {
     const { methods } = (await (await world.player()).get('/player/payment-services/payment-methods?type=deposit')).json
     expect(methods.find((method: { name: string }) => method.name === name)).toMatchObject({
       display_name: label,
@@ -81,7 +81,7 @@ describe.each(wallets)('the family %s', (family, name, detailId) => {
 })
 
 describe('histories', () => {
-  it('are each family’s own; access money has none and shows in the common one', async () => {
+  it('are separate for each family; access money has none and is in the common one', async () => {
     const player = await world.player()
     for (const [family, , detailId] of wallets.filter(
       ([name]) => name === 'ewallet' || name === 'access-money-wallet',
@@ -113,7 +113,7 @@ describe('the static wizard', () => {
     expect((await indian.get('/player/get-payment-detail?payment_method_id=1')).json.details[0].id).toBe(1)
   })
 
-  it('stores a deposit under the family of its detail, so that a reference counts once over all methods', async () => {
+  it('stores a deposit under its detail’s family, so that a reference is unique over all methods', async () => {
     const player = await world.player()
     const utr = reference()
     const first = await player.form(path, { payment_detail_id: '2', amount: '70', utr })
@@ -161,7 +161,7 @@ describe('the chooser', () => {
     expect(answer.json.deposit).toMatchObject({ credited_amount: '250.00' })
   }
 
-  it('have the usual duration from five approvals on, and mark the one the player used last', async () => {
+  it('show the usual duration from five approvals on, and mark the player’s last one', async () => {
     const player = await world.player()
     const bank = async () => (await methodsFor(player)).find(({ code }) => code === 'manual_namibia')
     for (const minutes of [2, 9, 4, 3]) await approveAfter(player, minutes)
@@ -173,7 +173,7 @@ describe('the chooser', () => {
     expect(other).toEqual([])
   })
 
-  it('forgets approvals that are older than a week', async () => {
+  it('ignores approvals older than a week', async () => {
     await world.clock.advance(8 * 24 * 60 * minute)
     for (const { usual_minutes } of await methodsFor(await world.player())) expect(usual_minutes).toBeUndefined()
   })

@@ -34,8 +34,8 @@ const own = async (player: Player, id: string) => (await player.get(`/player/dep
 const excluded = (player: Player) => player.post('/player/self-exclusion', { months: 6, confirm: 'EXCLUDE' })
 const cashOf = async (player: Player) => (await world.balance(player.id)).cashMinor
 
-describe('a deposit whose player excluded themselves while it waits', () => {
-  it('shows the difference to the cashier, and is credited only after the player agrees', async () => {
+describe('a deposit whose player excluded themselves during the review', () => {
+  it('shows the exclusion to the cashier, and is credited only after the player agrees', async () => {
     const player = await world.player()
     const id = await submitted(player)
     expect((await own(player, id)).choice).toBeNull()
@@ -57,12 +57,12 @@ describe('a deposit whose player excluded themselves while it waits', () => {
     expect(await cashOf(player)).toBe(50_000n)
   })
 
-  it('is sent back when the player asks for it, and they read how', async () => {
+  it('is sent back when the player asks for it, with an explanation', async () => {
     const player = await world.player()
     const id = await submitted(player)
     await excluded(player)
     await player.post(`/player/deposits/${id}/choice`, { choice: 'credit' })
-    // The last word counts.
+    // The last choice counts.
     await player.post(`/player/deposits/${id}/choice`, { choice: 'refund' })
     expect((await seen(id)).held[0].text).toEqual({
       code: 'hold_excluded_asked',
@@ -81,7 +81,7 @@ describe('a deposit whose player excluded themselves while it waits', () => {
     ])
   })
 
-  it('needs no choice of a player without a break', async () => {
+  it('needs no choice from a player without a break', async () => {
     const player = await world.player()
     const id = await submitted(player)
     expect(refusal(await player.post(`/player/deposits/${id}/choice`, { choice: 'refund' }))).toEqual([
@@ -141,7 +141,7 @@ describe('a deposit of a player', () => {
 })
 
 describe('a payment that a service confirms to a player on a break', () => {
-  it('waits for a manager and for the player’s word', async () => {
+  it('waits for a manager and for the player’s choice', async () => {
     const player = await world.player()
     const { pin } = await sandbox.voucher('silent')
     const begun = await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })

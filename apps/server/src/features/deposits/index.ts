@@ -64,7 +64,7 @@ export async function openDeposits(given: GivenParts) {
     creditGate,
     proofs,
     noteVisit: parts.noteVisit,
-    /** Decisions of operators. Each is one transaction: the state, the money, the step and the audit entry, or none. */
+    /** Operators' decisions. Each is one transaction: state, money, step and audit entry, or nothing. */
     review: bind(parts, {
       claim: claimDeposit,
       release: releaseDeposit,
@@ -73,12 +73,12 @@ export async function openDeposits(given: GivenParts) {
       reject: rejectDeposit,
       ask: askDeposit,
       reverse: reverseDeposit,
-      /** Ends claims and deposits that are out of time. */
+      /** Ends expired claims and deposits. */
       expire: endDeposits,
     }),
-    /** Payment details, whose destination two operators change. */
+    /** Payment details, whose destination only two operators can change. */
     detailAdmin: bind(parts, { addDetail, updateDetail, switchDetail }),
-    /** Deposits as their players and operators read them. */
+    /** Deposits for players and operators. */
     reader: bind(parts, { reply: depositReply, history: listDeposits, queue: listQueue, staffReply }),
     ...bind(parts, {
       submit: submitDeposit,
@@ -87,19 +87,22 @@ export async function openDeposits(given: GivenParts) {
       cancel: cancelDeposit,
       paymentDetails: readPaymentDetails,
       methodOfDetail,
-      /** The manual methods that a market's players see now, each with the limits of its details together and how long it usually takes. */
+      /**
+       * Manual methods shown to a market's players now, each with the combined limits of its details and its usual
+       * duration.
+       */
       shownMethods: readShownMethods,
-      /** Every manual method with its details, as operators set them. */
+      /** All manual methods with their details, for operators. */
       methodStates: readMethodStates,
-      /** A deposit as its player sees it, with its timeline and the question about a break. */
+      /** A deposit for its player, with its timeline and the question during a break. */
       ownReply: readOwnDeposit,
       /** A screenshot of a deposit, for operators. */
       proof: readProof,
-      /** A screenshot, for the player who sent it; and which there are of several deposits. */
+      /** A screenshot for the player who sent it, and the list for several deposits. */
       ownProof: readOwnProof,
       proofsOf: listProofs,
     }),
-    /** How many of a player's deposits are open. */
+    /** Number of a player's open deposits. */
     openCount: (playerId: string) => countOpen(db.kysely, playerId),
     /** Sum of a player's open deposits, in minor units. */
     openMinor: (tx: Tx, playerId: string) => openMinorOf(tx, playerId),
@@ -109,7 +112,7 @@ export async function openDeposits(given: GivenParts) {
     find: (depositId: string, reader: Db = db.kysely) => findDeposit(reader, depositId),
     /** Deposits that wait for an operator. */
     waiting: () => readWaiting(db.kysely),
-    /** Those that wait for this operator: claimed, or as the second person after somebody who is none of `notAfter`. */
+    /** Deposits that wait for this operator: claimed, or for a second decision after an operator not in `notAfter`. */
     waitingFor: (operatorId: string, notAfter: readonly string[]) =>
       readWaitingFor(db.kysely, operatorId, notAfter, parts.platform.clock.now()),
 

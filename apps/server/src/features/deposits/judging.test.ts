@@ -32,14 +32,14 @@ async function submitted(player: Player, fields: Record<string, string> = {}, se
   return answer.json.data.deposit.id
 }
 const seenBy = async (operator: Operator, id: string) => (await operator.get(`/staff/deposits/${id}`)).json.deposit
-/** An operator's action on the deposit's present version. */
+/** An operator's action on the deposit's current version. */
 const decide = async (operator: Operator, id: string, name: string, body: Record<string, unknown> = {}) =>
   operator.post(`/staff/deposits/${id}/${name}`, { version: (await seenBy(operator, id)).version, ...body })
 const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 const textsOf = (deposit: { timeline: { text: PlayerText }[] }) => deposit.timeline.map(({ text }) => inEnglish(text))
 const codesOf = (deposit: { warnings: { code: string }[] }) => deposit.warnings.map((warning) => warning.code)
 
-describe('the counts of what waits', () => {
+describe('the counts of waiting deposits', () => {
   it('exclude a deposit that waits for its player', async () => {
     const player = await world.player()
     const id = await submitted(player)
@@ -57,7 +57,7 @@ describe('the counts of what waits', () => {
 })
 
 describe('a question', () => {
-  it('reaches the player in plain words, and the answer brings the deposit back into the queue', async () => {
+  it('is sent to the player in plain words, and the answer returns the deposit to the queue', async () => {
     const player = await world.player()
     const id = await submitted(player, {}, 41_001)
     await cashier.post(`/staff/deposits/${id}/claim`)
@@ -78,7 +78,7 @@ describe('a question', () => {
     )
     expect(answer.json).toMatchObject({ status: 'success', deposit: { state: 'submitted', question: null } })
     await world.app.features.deposits.proofs.prepare()
-    // Half an hour from the answer, not from the first word.
+    // Half an hour from the answer, not from the submission.
     expect(Date.parse(answer.json.deposit.expected_by) - world.clock.now().getTime()).toBe(30 * 60_000)
     const seen = await seenBy(manager, id)
     expect(seen).toMatchObject({ state: 'submitted', answer: 'Here it is whole.', proofs: 2 })
@@ -95,7 +95,7 @@ describe('a question', () => {
     expect((await decide(cashier, id, 'approve', { received_amount: '500' })).json.deposit.state).toBe('approved')
   })
 
-  it('about the reference or the amount is answered with another one, under the same rules', async () => {
+  it('about the reference or amount is answered with a new one, under the same rules', async () => {
     const player = await world.player()
     const [other, id] = [await submitted(player), await submitted(player)]
     const taken = (await own(player, other)).utr
@@ -112,14 +112,14 @@ describe('a question', () => {
       declared_amount: '450.50',
       state: 'submitted',
     })
-    // The first reference is free again, and the second is taken.
+    // The first reference is free again, and the second is in use.
     expect(refusal(await player.form(base, { manual_deposit_id: '2', amount: '60', utr: 'MENDED 77' }))).toEqual([
       409,
       'reference_used',
     ])
   })
 
-  it('is answered by its player alone, once', async () => {
+  it('is answered only by its player, once', async () => {
     const [player, stranger] = [await world.player(), await world.player()]
     const id = await submitted(player)
     const send = (who: Player) => who.form(`/player/deposits/${id}/answer`, { note: 'It was me.' })
@@ -131,7 +131,7 @@ describe('a question', () => {
   })
 })
 
-describe('a claim that ran out', () => {
+describe('an expired claim', () => {
   it('returns the deposit to the queue when it expires', async () => {
     const id = await submitted(await world.player())
     await cashier.post(`/staff/deposits/${id}/claim`)
@@ -175,7 +175,7 @@ describe('a player', () => {
     expect(found).toHaveLength(3)
   })
 
-  it('whose reference was refused three times is sent to support', async () => {
+  it('whose reference was rejected three times is referred to support', async () => {
     const player = await world.player()
     const utr = reference()
     for (let n = 0; n < 3; n++) {
@@ -192,7 +192,7 @@ describe('a player', () => {
 })
 
 describe('a screenshot', () => {
-  it('that was cut at an edge, made smaller or saved again is marked; another one is not', async () => {
+  it('that was cropped, resized or saved again is marked; a different one is not', async () => {
     const { default: sharp } = await import('sharp')
     const original = await screenshot(42_000)
     await submitted(await world.player(), {}, 42_000)
@@ -212,9 +212,9 @@ describe('a screenshot', () => {
   })
 })
 
-// It lets days pass, which ends every session of this world: nothing may come after it.
+// Advances by days, which ends every session of this world: keep it last.
 describe('a question without an answer', () => {
-  it('ends the deposit in three days, and the player reads why', async () => {
+  it('ends the deposit after three days, with a message to the player', async () => {
     const player = await world.player()
     const id = await submitted(player)
     await decide(cashier, id, 'ask', { question: 'other' })
@@ -224,7 +224,7 @@ describe('a question without an answer', () => {
     expect((await find(id))!.state).toBe('needs_info')
     await world.clock.advance(3_600_000)
     await review.expire()
-    // The server's own job may be at the same row, and then it is the one that ends it.
+    // The server's own job may have locked the row, and then ends it itself.
     await expect.poll(async () => (await find(id))!.state).toBe('expired')
     const { timeline } = await ownReply((await find(id))!)
     expect(timeline.at(-1)!.text.code).toBe('deposit_unanswered')

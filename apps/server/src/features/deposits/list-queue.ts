@@ -21,7 +21,7 @@ export async function listQueue(
     const ids = await findIds(db.kysely, query.q, query.cursor, queuePage + 1)
     listed = listed.where('id', 'in', ids.length > 0 ? ids : [''])
   } else {
-    // Literals, so that the planner knows that the index over open deposits holds them.
+    // Literals, so that the planner can use the partial index over open deposits.
     const some = sql.join(states.map((state) => sql.lit(state)))
     listed = listed.where(states.length > 0 ? sql<boolean>`state in (${some})` : sql<boolean>`false`)
   }

@@ -6,25 +6,25 @@ import type { DetailLine, PaymentDetailRow } from './tables.ts'
 
 /** One card of the chooser. */
 export interface ChooserMethod {
-  /** The number by which the chooser and `payment_method_id` know it. */
+  /** Number used by the chooser and `payment_method_id`. */
   id: number
   code: string
-  /** Lower-case name by which the chooser routes. */
+  /** Lower-case name used in the chooser's routes. */
   name: string
   displayName: string
-  /** The same in the reader's language. */
+  /** Name in the reader's language. */
   nameText: PlayerText
   description: PlayerText
   market: Market
   historyPath: string
 }
 
-/** One family of manual deposits; its row stands in the contract. */
+/** One family of manual deposits; its row is in the contract. */
 export interface Method extends ChooserMethod {
   family: DepositFamily
-  /** The field of the form that names the payment detail. */
+  /** Form field with the id of the payment detail. */
   idField: DepositIdField
-  /** Names of the rails by which it can be paid. */
+  /** Names of the rails of the method. */
   rails: readonly string[]
   proofRequired: boolean
 }
@@ -44,32 +44,32 @@ export const methods: readonly Method[] = familyRows.map((row) => ({
   historyPath: row.historyPath,
 }))
 
-/** A method's name for players: as the operator wrote it, else the portal's own, which each reader has in their language. */
+/** A method's name for players: the operator's, else the portal's own in the reader's language. */
 export const methodName = (
   { displayName, nameText }: Pick<ChooserMethod, 'displayName' | 'nameText'>,
   own: { display_name: string } | undefined,
 ): PlayerText =>
   own === undefined || own.display_name === displayName ? nameText : textOf('text', { text: own.display_name })
 
-/** The name of a payment detail for players: by its code, else as the operator wrote it. */
+/** Name of a payment detail for players: by its code, else the operator's. */
 export const detailName = ({
   name,
   name_code: code,
 }: Pick<PaymentDetailRow, 'name'> & { name_code?: PaymentDetailRow['name_code'] | undefined }): PlayerText =>
   code ? textOf(code, {}) : textOf('text', { text: name })
 
-/** The label of a line of a payment detail for players, in the same way. */
+/** Label of a line of a payment detail for players: by its code, else the operator's. */
 export const lineLabel = ({ label, label_code: code }: Pick<DetailLine, 'label' | 'label_code'>): PlayerText =>
   code ? textOf(code, {}) : textOf('text', { text: label })
 
-/** The format of each rail's references. */
+/** Reference format of each rail. */
 export const rails: Readonly<Record<string, PaymentReference>> = Object.fromEntries(
   familyRows.flatMap((row) =>
     Object.entries(row.rails).map(([rail, { reference }]) => [rail, paymentReferences[reference]]),
   ),
 )
 
-/** The rails that end on a bank account, whose statement shows what came. */
+/** Rails that end on a bank account, whose statement shows the payment. */
 export const bankRails = new Set(
   familyRows.filter(({ kind }) => kind === 'bank').flatMap((row) => Object.keys(row.rails)),
 )

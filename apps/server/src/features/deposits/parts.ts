@@ -17,11 +17,11 @@ import type { Proofs } from './prepare-proofs.ts'
 import type { Submissions } from './submit-batch.ts'
 import type { openUsualMinutes } from './usual-minutes.ts'
 
-/** Parts that the program gives to this feature. */
+/** Parts that the program passes to this feature. */
 export interface GivenParts {
   platform: Platform
   files: Files
-  /** Folder of screenshots as uploaded; only the re-encoder reads them. */
+  /** Folder of uploaded screenshots; only the re-encoder reads them. */
   uploads: Files
   isPicture: (bytes: Buffer) => Promise<boolean>
   reencodePicture: ReencodePicture
@@ -33,11 +33,11 @@ export interface GivenParts {
   wallet: Wallet
   limits: Limits
   blocklists: Pick<Blocklists, 'refuse'>
-  /** Notes that a player was shown the methods, or the page of one; never waits and never throws. */
+  /** Records that a player was shown the methods, or the page of one; never waits and never throws. */
   noteVisit: (visit: { playerId: string; market: Market; step: 'opened' | 'chose'; method?: string }) => void
   /**
-   * Cancels the player's withdrawals that were not sent yet, and reverses the bonuses that the credit, which is this posting, brought its player.
-   * Leaves the player's accounts locked; gives the cancelled withdrawals.
+   * Cancels the player's unsent withdrawals, and reverses the bonuses that this credit gave. Leaves the player's
+   * accounts locked; returns the cancelled withdrawals.
    */
   onReversed(
     tx: Tx,

@@ -6,17 +6,20 @@ import { receiveProof, type ReceivedProof } from './receive-proof.ts'
 import { leaseUpload, reencodeUpload } from './reencode-proof.ts'
 
 const eachMs = 2_000
-/** Time between two sweeps of the uploads; a request is over long before its file is seen by two. */
+/** Time between two sweeps of the uploads; no request lasts long enough for two to see its file. */
 const sweepEachMs = 3_600_000
 export interface Proofs {
-  /** Re-encodes all uploads that are due. */
+  /** Re-encodes all due uploads. */
   prepare(): Promise<void>
-  /** Reads the lines of screenshots that were stored before lines were compared, the newest first. */
+  /** Reads the lines of screenshots stored before lines were compared, newest first. */
   readEarlier(): Promise<void>
-  /** Removes files that belonged to no deposit at this sweep and the one before: their process ended before the deposit was written. */
+  /**
+   * Removes files that belonged to no deposit at this sweep and the last: their process ended before the deposit was
+   * written.
+   */
   sweep(): Promise<void>
   /**
-   * Checks a screenshot from outside and stores it apart. The caller discards one that does not become a deposit's.
+   * Checks an uploaded screenshot and stores it separately. The caller discards it if it does not become a deposit's.
    * @throws Refusal `proof_unreadable` under its field
    */
   arrived(file: UploadedFile): Promise<ReceivedProof>
@@ -24,8 +27,8 @@ export interface Proofs {
 }
 
 /**
- * Screenshots. A request only stores the upload, which nobody is shown; one picture at a time is then re-encoded, hashed and compared with all
- * others, and only the re-encoded one is shown. Uploads that a crash leaves are re-encoded later.
+ * Screenshots. A request only stores the upload, which is shown to nobody; then one picture at a time is re-encoded,
+ * hashed and compared with all others, and only the result is shown. Uploads left by a crash are re-encoded later.
  */
 export function openProofs(parts: GivenParts): Proofs {
   const { uploadGate } = parts.platform

@@ -29,11 +29,11 @@ const seen = async (id: string) => (await cashier.get(`/staff/deposits/${id}`)).
 const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 const asked = async (id: string) => (await cashier.get(`/staff/deposits/${id}/proof`)).status
 const folder = () => join(world.config.dataDir, 'uploads')
-/** Files in the quarantine folder, of any origin. */
+/** Files in the upload folder, of any origin. */
 const aside = () =>
   readdirSync(folder(), { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length
 
-/** The state that a process leaves which crashed while it read a screenshot. */
+/** State left by a process that crashed while it read a screenshot. */
 async function leftBehind(id: string, bytes: Buffer, tries: number) {
   const file = createHash('sha256').update(id).digest('hex')
   mkdirSync(join(folder(), file.slice(0, 2)), { recursive: true })
@@ -56,7 +56,7 @@ async function leftBehind(id: string, bytes: Buffer, tries: number) {
 }
 
 describe('a screenshot', () => {
-  it('is stored apart and re-encoded; nothing of the original file stays', async () => {
+  it('is stored separately and re-encoded; the original file is deleted', async () => {
     const id = await send(await world.player(), await screenshot(51_000))
     await proofs().prepare()
     expect(await seen(id)).toMatchObject({ proof: 'ready', proofs: 1, has_proof: true })
@@ -97,7 +97,7 @@ describe('a screenshot', () => {
     expect(aside()).toBe(0)
   })
 
-  it('that cannot be read is shown to the cashier of the deposit, and the player is not asked a second time', async () => {
+  it('that cannot be read is reported to the deposit’s cashier, and the player is not asked again', async () => {
     const id = await send(await world.player(), undefined)
     await cashier.post(`/staff/deposits/${id}/claim`)
     await leftBehind(id, Buffer.from('nothing'), 0)
@@ -124,7 +124,7 @@ describe('a screenshot', () => {
     expect(aside()).toBe(0)
   })
 
-  it('waits while there is no disk room to re-encode it, however long', async () => {
+  it('waits as long as there is no disk space to re-encode it', async () => {
     const id = await send(await world.player(), undefined)
     await leftBehind(id, await screenshot(51_500), 0)
     const kept = join(world.config.dataDir, 'files')
@@ -142,7 +142,7 @@ describe('a screenshot', () => {
     expect(await seen(id)).toMatchObject({ proof: 'ready', proofs: 1, state: 'submitted' })
   })
 
-  it('whose process crashed before its deposit was written is forgotten at the second look', async () => {
+  it('whose process crashed before its deposit was written is deleted at the second sweep', async () => {
     const name = createHash('sha256').update('of no deposit').digest('hex')
     mkdirSync(join(folder(), name.slice(0, 2)), { recursive: true })
     for (const left of [name, `${name}.0123456789ab`])

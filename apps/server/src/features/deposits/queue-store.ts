@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { normaliseReference, openStates, waitingStates } from './rules.ts'
 
-/** Counts stop at a thousand and one, which means that there are more: nobody works through more in a day. */
+/** Counts stop at a thousand and one, which means more: nobody handles more in a day. */
 const countedAtMost = 1_001
-/** A search that more players than this begin with is not narrow enough to look at each of them. */
+/** If more players than this match a search, their deposits are not searched. */
 const playersAtMost = 50
 const endedStates = ['approved', 'rejected', 'cancelled', 'expired', 'reversed'] as const
 
-/** How many deposits stand in each state: of those that have ended, since `endedSince`. */
+/** Deposits in each state: of ended ones, since `endedSince`. */
 export async function countsOf(db: Db, endedSince: Date): Promise<Record<string, number>> {
   const counted = [
     ...openStates.map(
@@ -30,13 +30,13 @@ export async function countsOf(db: Db, endedSince: Date): Promise<Record<string,
 }
 
 /**
- * The newest deposits that some words mean: how a reference begins or ends, how its player's name or number begins, how the number ends, the
- * player's code, or the deposit's own id. Each of them is an index of its own.
+ * The newest deposits that match a search: beginning or end of a reference, beginning of a player's name or number, end
+ * of a number, the player's code, or the deposit's own id. Each uses its own index.
  */
 export async function findIds(db: Db, words: string, before: string | undefined, atMost: number): Promise<string[]> {
   const reference = normaliseReference(words)
   const digits = words.replace(/\D/g, '')
-  // As a number is written at home: with a zero that its international form has not.
+  // A number in its national form may have a leading zero.
   const ending = digits.replace(/^0+/, '')
   const starts = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
   const reversed = (text: string) => starts([...text].reverse().join(''))

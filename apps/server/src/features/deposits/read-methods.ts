@@ -13,8 +13,9 @@ import { upiLink } from './rules.ts'
 import { countOpen, findDetail, findDetails } from './store.ts'
 
 /**
- * Payment details; `wanted` is the specification's `payment_method_id`, which names the method by its number.
- * @throws Refusal `deposits_unavailable`, `method_unavailable`, `deposits_blocked`, `too_many_open_deposits`, `payment_details_missing`
+ * Payment details; `wanted` is the specification's `payment_method_id`, the number of a method.
+ * @throws Refusal `deposits_unavailable`, `method_unavailable`, `deposits_blocked`, `too_many_open_deposits`,
+ * `payment_details_missing`
  */
 export async function readPaymentDetails(
   { platform: { db, clock, config }, portal, accounts, limits }: DepositParts,
@@ -25,7 +26,7 @@ export async function readPaymentDetails(
 ) {
   if (!portal.depositsOpen(market)) throw new Refusal('deposits_unavailable')
   if (market !== method.market || isClosed(portal, method.code)) throw new Refusal('method_unavailable')
-  // Nobody sees where to pay who could not report the payment afterwards.
+  // Do not show where to pay if the payment could not be reported afterwards.
   if (await limits.restriction(playerId, 'deposit')) throw new Refusal('deposits_blocked')
   if ((await countOpen(db.kysely, playerId)) >= portal.settings().deposits.open_at_most)
     throw new Refusal('too_many_open_deposits')
@@ -57,13 +58,13 @@ export async function readPaymentDetails(
   return { currency, symbol, deposit_code: player.deposit_code, details }
 }
 
-/** Note of the operator about a detail; without one the sandbox shows that nobody is paid. */
+/** The operator's note on a detail; without one the sandbox notes that it pays nobody. */
 function noteOf({ note, rail }: PaymentDetailRow, mode: 'sandbox' | 'live'): PlayerText | null {
   if (note !== null) return textOf('text', { text: note })
   return mode === 'sandbox' ? textOf(rails[rail]?.sandboxNote ?? 'sandbox_nobody', {}) : null
 }
 
-/** The manual method that a market's number names; without one, its bank transfer. @throws Refusal `payment_details_missing` */
+/** Manual method by its number in a market; without one, bank transfer. @throws Refusal `payment_details_missing` */
 export function methodOf(market: Market, wanted: string | undefined): Method {
   const inMarket = methods.filter((method) => method.market === market)
   const method = wanted ? inMarket.find((candidate) => String(candidate.id) === wanted) : inMarket[0]
@@ -71,7 +72,7 @@ export function methodOf(market: Market, wanted: string | undefined): Method {
   return method
 }
 
-/** The manual method that a payment detail belongs to. @throws Refusal `payment_details_missing` */
+/** Manual method of a payment detail. @throws Refusal `payment_details_missing` */
 export async function methodOfDetail(
   { platform: { db } }: DepositParts,
   detailId: string | undefined,
@@ -83,7 +84,10 @@ export async function methodOfDetail(
   return method
 }
 
-/** The manual methods whose details a market's players see now, with the limits of these details together and the usual minutes until approval. */
+/**
+ * Manual methods whose details are shown to a market's players now, with their combined limits and the usual minutes
+ * until approval.
+ */
 export async function readShownMethods(
   { platform: { db, clock }, portal, usualMinutes }: DepositParts,
   market: Market,
@@ -98,7 +102,7 @@ export async function readShownMethods(
   return shown
 }
 
-/** Every manual method with all of its details, as operators set them. */
+/** All manual methods with all their details, for operators. */
 export async function readMethodStates({ platform: { db, clock } }: DepositParts) {
   const now = clock.now()
   const rows = await db.kysely.selectFrom('deposits.payment_detail').selectAll().orderBy('id').execute()

@@ -5,7 +5,7 @@ import { openStates } from './rules.ts'
 import { findSteps } from './store.ts'
 import type { DepositRow } from './tables.ts'
 
-/** A deposit as its player sees it, with its timeline and, while it is open, the question to a player on a break. */
+/** A deposit for its player, with its timeline and, while it is open, the question during a break. */
 export async function readOwnDeposit(parts: DepositParts, row: DepositRow) {
   const { kysely } = parts.platform.db
   const choice = isOneOf(openStates, row.state) ? await parts.creditGate.askedOf(kysely, row) : undefined

@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { DepositParts } from './parts.ts'
 import { findOwnProof, findProof, findProofsOfAll } from './store.ts'
 
-/** A screenshot of a deposit: the newest, or the one that many before it. @throws Refusal `not_found` */
+/** A screenshot of a deposit: the newest, or the given number before it. @throws Refusal `not_found` */
 export async function readProof({ platform: { db }, files }: DepositParts, depositId: string, back = 0) {
   const name = await findProof(db.kysely, depositId, back)
   const bytes = name === undefined ? undefined : await files.get(name)
@@ -10,7 +10,7 @@ export async function readProof({ platform: { db }, files }: DepositParts, depos
   return bytes
 }
 
-/** A screenshot that a player sent, by its id. @throws Refusal `not_found` for somebody else's and for none */
+/** A player's own screenshot by its id. @throws Refusal `not_found` for others */
 export async function readOwnProof({ platform: { db }, files }: DepositParts, playerId: string, proofId: string) {
   const name = await findOwnProof(db.kysely, playerId, proofId)
   const bytes = name === undefined ? undefined : await files.get(name)
@@ -18,7 +18,9 @@ export async function readOwnProof({ platform: { db }, files }: DepositParts, pl
   return bytes
 }
 
-/** Screenshots of several deposits without their bytes; one that is not re-encoded yet has no type and cannot be read. */
+/**
+ * Screenshots of several deposits without their bytes; one that is not re-encoded yet has no type and cannot be read.
+ */
 export async function listProofs({ platform: { db }, files, uploads }: DepositParts, depositIds: readonly string[]) {
   const listed = []
   for (const { id, deposit_id: depositId, at, file, isReady } of await findProofsOfAll(db.kysely, depositIds))

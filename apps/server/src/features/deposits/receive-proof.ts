@@ -5,21 +5,21 @@ import { fieldRefusal } from '../../platform/refusal.ts'
 import type { GivenParts } from './parts.ts'
 import type { UploadRow } from './tables.ts'
 
-/** A received screenshot, in the folder of uploads. */
+/** A received screenshot in the upload folder. */
 export interface ReceivedProof {
   sha256: Buffer
-  /** The row by which it becomes a deposit's. */
+  /** Row that links it to a deposit. */
   uploadOf(depositId: string): UploadRow
-  /** Keeps the file, because the row is committed: the re-encoding begins. */
+  /** Keeps the file after the row's commit: the re-encoding begins. */
   markCommitted(): void
-  /** Removes the file, where it did not become a deposit's. */
+  /** Removes the file if it did not become a deposit's. */
   discard(): Promise<void>
 }
 
 const unreadable = () => fieldRefusal('proof_unreadable', 'image', textOf('proof_unreadable', {}))
 
 /**
- * Checks a screenshot from outside and stores it apart. The caller discards one that does not become a deposit's.
+ * Checks an uploaded screenshot and stores it separately. The caller discards it if it does not become a deposit's.
  * @throws Refusal `proof_unreadable` under its field
  */
 export async function receiveProof(
@@ -30,7 +30,7 @@ export async function receiveProof(
   const { clock, id, log } = parts.platform
   if (!(await parts.isPicture(bytes))) throw unreadable()
   const written = parts.uploads.putApart(bytes)
-  // On the loop, while another thread writes: beside it, it would take a copy of the whole, and longer.
+  // Hash on this thread while another one writes: a worker would need a copy of the file, and longer.
   const sha256 = createHash('sha256').update(bytes).digest()
   const file = await written
   let stays = false

@@ -8,14 +8,14 @@ import { seenBefore } from './risk-flags.ts'
 import { addStep, addWarning, depositsOfSame, findDeposit, moveDeposit, notifyPlayer } from './store.ts'
 import type { UploadRow } from './tables.ts'
 
-/** Time after which a screenshot whose process ended is another's. */
+/** Time after which another process takes over a screenshot. */
 const abandonedAfterMs = 60_000
-/** A screenshot during whose re-encoding the process ended this often is unreadable. */
+/** A screenshot whose re-encoding ended the process this often is unreadable. */
 const triesAtMost = 3
-/** How long the re-encoding waits for submissions under way: players wait for their answers. */
+/** How long the re-encoding waits for uploads under way, whose players wait for answers. */
 const waitsForRequestsMs = 3_000
 
-/** Leases the next upload that is due. */
+/** Leases the next due upload. */
 export const leaseUpload = ({ platform: { db, clock } }: GivenParts) =>
   db.transaction(async (tx) => {
     const now = clock.now()
@@ -37,7 +37,10 @@ export const leaseUpload = ({ platform: { db, clock } }: GivenParts) =>
       .executeTakeFirst()
   })
 
-/** Re-encodes an upload. Only the end of the process counts as a try: a full disk or an absent database is not the screenshot's fault. */
+/**
+ * Re-encodes an upload. Only the end of the process counts as a try: a full disk or a missing database is not the
+ * screenshot's fault.
+ */
 export async function reencodeUpload(parts: GivenParts, duplicates: Duplicates, upload: UploadRow): Promise<void> {
   try {
     await reencode(parts, duplicates, upload)
@@ -66,13 +69,13 @@ async function reencode(parts: GivenParts, duplicates: Duplicates, upload: Uploa
   await parts.uploads.drop(upload.file)
 }
 
-/** False where another process has finished this upload meanwhile. */
+/** False if another process has finished this upload meanwhile. */
 const isMine = async (tx: Tx, { id: uploadId }: UploadRow) =>
   (await tx.deleteFrom('deposits.upload').where('id', '=', uploadId).executeTakeFirst()).numDeletedRows > 0n
 
 /**
- * Stores the picture and its lines first, then looks for copies among all that are stored: of two copies that come at one moment, one
- * sees the other. Only then is it shown.
+ * Stores the picture and its lines first, then looks for copies among all stored ones: of two concurrent copies, one
+ * finds the other. Only then is it shown.
  */
 async function show(
   { platform: { db } }: GivenParts,
@@ -91,14 +94,14 @@ async function show(
         .set({ proof_file: file, proof: 'ready' })
         .where('id', '=', depositId)
         .execute()
-    // The same one may have come at the same moment.
+    // An identical file may have arrived at the same time.
     for (const otherId of await depositsOfSame(tx, sha256))
       if (otherId !== depositId) await addWarning(tx, { depositId, ...seenBefore(otherId) })
     await duplicates.warn(tx, upload, found)
   })
 }
 
-/** Marks a screenshot as unreadable, and asks the player for another where no operator has claimed the deposit. */
+/** Marks a screenshot as unreadable, and asks the player for another if no operator has claimed the deposit. */
 async function askForAnother(
   { platform: { clock, id, live, log }, portal }: GivenParts,
   tx: Tx,
@@ -125,7 +128,7 @@ async function askForAnother(
   notifyPlayer(tx, live, asked, text)
 }
 
-/** Whether a later screenshot of the deposit has come: then the result of an earlier one is out of date. */
+/** Whether the deposit has a later screenshot: then the result of this one is outdated. */
 async function isOvertaken(tx: Tx, depositId: string, proofId: string): Promise<boolean> {
   const later = await tx
     .selectFrom('deposits.proof')

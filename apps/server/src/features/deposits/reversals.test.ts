@@ -32,7 +32,7 @@ async function submitted(player: Player, fields: Record<string, string> = {}, se
   return answer.json.data.deposit.id
 }
 const seenBy = async (operator: Operator, id: string) => (await operator.get(`/staff/deposits/${id}`)).json.deposit
-/** An operator's action on the deposit's present version. */
+/** An operator's action on the deposit's current version. */
 const decide = async (operator: Operator, id: string, name: string, body: Record<string, unknown> = {}) =>
   operator.post(`/staff/deposits/${id}/${name}`, { version: (await seenBy(operator, id)).version, ...body })
 const approved = async (player: Player, amount = '500') => {
@@ -99,7 +99,8 @@ describe('a reversal', () => {
 
   it.each([
     ['runs', false, [20_000n, 0n], 0n],
-    // Of 500.00 deposited and 500.00 of bonus, 800.00 are left: the bonus goes back first, then what there is of the deposit.
+    // Of 500.00 deposited and 500.00 of bonus, 800.00 are left: first the bonus is taken back, then as much of the
+    // deposit as possible.
     ['became cash', true, [0n, 0n], 20_000n],
   ])('reverses a bonus that the deposit brought and that %s', async (_what, isCash, stands, owed) => {
     const player = await world.player()
@@ -125,7 +126,7 @@ describe('a reversal', () => {
         .set((eb) => ({ wagered_minor: eb.ref('required_minor') }))
         .where('id', '=', bonus.id)
         .execute()
-      // Given back once its wagering is done, it becomes cash instead.
+      // The bonus becomes cash if it is given back after its wagering is complete.
       await player.post(`/player/bonuses/${bonus.id}/cancel`)
       expect((await world.balance(player.id)).cashMinor).toBe(100_000n)
       await move([{ debit: { player: 'cash' }, credit: bank, amountMinor: 20_000n }])
@@ -141,7 +142,7 @@ describe('a reversal', () => {
     expect(state).toBe(isCash ? 'completed' : 'cancelled')
   })
 
-  it('leaves nothing that a bonus could be claimed for; the next deposit brings it', async () => {
+  it('leaves nothing to claim a bonus for; the next deposit brings it', async () => {
     const player = await world.player()
     const claim = () => player.post('/player/bonuses/rule_sandbox_welcome_na/claim')
     const id = await approved(player)
@@ -152,7 +153,7 @@ describe('a reversal', () => {
     expect((await claim()).status).toBe(200)
   })
 
-  it('takes away what a referral counted of the deposit', async () => {
+  it('subtracts the deposit from the referral’s count', async () => {
     const player = await world.player()
     const stateOfFriend = async () => (await player.get('/player/referral')).json.friends[0].state
     const friend = await world.player({ referral_code: (await player.get('/player/referral')).json.code })
@@ -162,7 +163,7 @@ describe('a reversal', () => {
     expect(await stateOfFriend()).toBe('registered')
   })
 
-  it('of two at once happens once; a large one needs another operator than its approver', async () => {
+  it('by two at once happens once; a large one needs another operator than the approver', async () => {
     const player = await world.player()
     const id = await approved(player)
     const answers = await Promise.all(

@@ -10,7 +10,10 @@ import type { DepositParts } from './parts.ts'
 import { addStep, lockDeposit, moveDeposit, notifyPlayer } from './store.ts'
 import type { DepositRow } from './tables.ts'
 
-/** A large reversal is signed by an operator who did not approve the deposit. @throws Refusal `same_operator`, `step_up_needed` */
+/**
+ * A large reversal must be signed by an operator who did not approve the deposit. @throws Refusal `same_operator`,
+ * `step_up_needed`
+ */
 async function checkLarge({ approvals }: DepositParts, tx: Tx, row: DepositRow, by: StaffSession, amountMinor: bigint) {
   const market = marketOfCurrency(row.currency)
   if (amountMinor < approvals.thresholdOf('deposit_reverse', market)) return
@@ -21,9 +24,10 @@ async function checkLarge({ approvals }: DepositParts, tx: Tx, row: DepositRow, 
 }
 
 /**
- * Reverses a credited deposit by a posting of its own. Withdrawals that were not sent yet are cancelled first; then the amount goes from the
- * player's cash as far as that reaches, and the rest becomes the player's debt. A frozen wallet does not stop it. A bonus that was given for it is
- * reversed too. The operator who approved a large deposit does not reverse it.
+ * Reverses a credited deposit with a posting of its own. Unsent withdrawals are cancelled first; then the amount is
+ * taken from the player's cash as far as possible, and the rest becomes the player's debt. A frozen wallet does not
+ * prevent it. A bonus given for the deposit is reversed too. The operator who approved a large deposit may not reverse
+ * it.
  * @throws Refusal `not_found`, `deposit_state_changed`, `same_operator`, and the ledger's
  */
 export function reverseDeposit(

@@ -9,10 +9,10 @@ import type { DepositParts } from './parts.ts'
 import { depositsOfSame } from './store.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
-/** A new player's first deposits carry a note. */
+/** A new player's first deposits are flagged. */
 export const newPlayerMs = 86_400_000
 
-/** A warning of a deposit: its text, and the other deposit or the player that it is about; empty where it is about none. */
+/** A warning on a deposit: its text, and the other deposit or player it concerns; empty if none. */
 export interface Warning extends OperatorText {
   otherId: string
 }
@@ -33,7 +33,7 @@ interface Fresh {
   detail: PaymentDetailRow
 }
 
-/** Risk flags of a deposit from its submission. Those of its screenshot are known once that is re-encoded. */
+/** Risk flags of a deposit at its submission. Those of its screenshot follow after the re-encoding. */
 export async function warningsOf(
   db: Db,
   { platform, portal }: Pick<DepositParts, 'platform' | 'portal'>,
@@ -47,19 +47,19 @@ export async function warningsOf(
   return warnings
 }
 
-/** Whether a second operator has to confirm an amount of a deposit. */
+/** Whether an amount of a deposit needs a second operator. */
 export const isLarge = (portal: Portal, amountMinor: bigint, market: Market): boolean =>
   amountMinor >= BigInt(portal.settings().four_eyes_minor[market])
 
 export const seenBefore = (otherId: string): Warning => warning('proof_seen', {}, otherId)
 
-/** A copy of a screenshot that came with another deposit. */
+/** A copy of another deposit's screenshot. */
 export const copyOf = (otherId: string): Warning => warning('proof_copy', {}, otherId)
 
-/** A reference that another player, or the same with another amount, sent again. */
+/** A reference that another player, or the same one with another amount, sent again. */
 export const claimedAgain = (playerId: string): Warning => warning('reference_claimed', { player: playerId }, playerId)
 
-/** Warnings in the order in which they are shown; a code that is not here is only a note. */
+/** Warnings in display order; a code that is not here is only a note. */
 const grades: readonly { code: string; grade: WarningGrade }[] = [
   { code: 'proof_seen', grade: 'certain' },
   { code: 'reference_claimed', grade: 'certain' },
@@ -67,13 +67,13 @@ const grades: readonly { code: string; grade: WarningGrade }[] = [
   { code: 'proof_copy', grade: 'likely' },
 ]
 
-/** A reference on another rail is another bank's, and may be the same by chance. */
+/** A reference on another rail belongs to another bank, and may be equal by chance. */
 const gradeOf = (code: string, isOtherRail: boolean): WarningGrade =>
   isOtherRail ? 'likely' : (grades.find((row) => row.code === code)?.grade ?? 'note')
 
 const order: readonly WarningGrade[] = ['certain', 'likely', 'note']
 
-/** The warnings of some deposits with their grades, the gravest first and within one code the newest deposit first. */
+/** Graded warnings of some deposits, most severe first and within one code newest deposit first. */
 export async function findWarnings(db: Db, depositIds: readonly string[]) {
   const rows = await db
     .selectFrom('deposits.warning as warning')

@@ -37,7 +37,7 @@ function serveFamily({ serve }: Listener, deposits: Deposits, method: Method) {
   }))
 }
 
-/** The static wizard: one address for every manual family of the player's market. */
+/** The static wizard: one address for all manual families of the player's market. */
 function serveStatic({ serve }: Listener, deposits: Deposits) {
   serve(staticDeposit.details, async ({ session, query }) => {
     const method = methodOf(session.market, query.payment_method_id)

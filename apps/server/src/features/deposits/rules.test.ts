@@ -3,7 +3,7 @@ import { keysOf } from '@dhow/contract/keys-of'
 import { follows, normaliseReference, openStates } from './rules.ts'
 
 describe('the states of a deposit', () => {
-  it('end when money is credited or no more can arrive', () => {
+  it('are final when money is credited or none can arrive', () => {
     const ends = keysOf(follows).filter((state) => follows[state].length === 0)
     expect(ends).toEqual(['rejected', 'cancelled', 'expired', 'reversed'])
     expect(openStates.every((state) => follows[state].length > 0)).toBe(true)

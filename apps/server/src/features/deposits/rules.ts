@@ -39,10 +39,10 @@ export const openStates = [
   'awaiting_second_approval',
 ] as const satisfies DepositState[]
 
-/** The open states that wait for an operator; `needs_info` waits for the player. */
+/** Open states that wait for an operator; `needs_info` waits for the player. */
 export const waitingStates = openStates.filter((state) => state !== 'needs_info')
 
-/** The player's word for each state. */
+/** Status shown to the player for each state. */
 export const statusOf: Record<DepositState, PaymentStatus> = {
   submitted: 'pending',
   under_review: 'processing',
@@ -55,7 +55,7 @@ export const statusOf: Record<DepositState, PaymentStatus> = {
   reversed: 'reversed',
 }
 
-/** States by the words of the player's filter. */
+/** States by the values of the player's filter. */
 export const statesOf = statesByStatus(statusOf)
 
 /** A reference that was refused this often is not accepted again. */
@@ -69,7 +69,7 @@ export function amountWithin(text: string, { min_minor, max_minor, currency }: P
   return amountMinor
 }
 
-/** The reference in its one form. @throws Refusal `reference_malformed` under its field */
+/** Normalises a reference. @throws Refusal `reference_malformed` under its field */
 export function referenceOf(text: string, rail: string): string {
   const reference = normaliseReference(text)
   if (reference === '') throw fieldRefusal('reference_malformed', 'utr', textOf('utr_required', {}))
@@ -79,7 +79,7 @@ export function referenceOf(text: string, rail: string): string {
   return reference
 }
 
-/** One form for every way of writing a reference: compatibility letters and foreign digits folded, separators gone, capitals. */
+/** Normalises a reference: folds compatibility letters and foreign digits, removes separators, capitalises. */
 export function normaliseReference(text: string): string {
   return text
     .normalize('NFKC')
@@ -88,7 +88,7 @@ export function normaliseReference(text: string): string {
     .toUpperCase()
 }
 
-/** The value of a decimal digit of any script: digits of one script stand together, starting at a zero. */
+/** Value of a decimal digit of any script: a script's digits are consecutive, starting at a zero. */
 function digitValue(digit: string): number {
   const point = digit.codePointAt(0) ?? 0x30
   for (let value = 0; value < 10; value++) {
@@ -99,7 +99,7 @@ function digitValue(digit: string): number {
   return point >= 0x30 && point <= 0x39 ? point - 0x30 : (point - 0x30) % 10
 }
 
-/** A payment link of UPI, as its linking specification 1.6 writes it. */
+/** UPI payment link by the UPI linking specification 1.6. */
 export function upiLink({ pa, pn }: { pa: string; pn: string }, reference: string): string {
   return `upi://pay?pa=${pa}&pn=${encodeURIComponent(pn)}&cu=INR&tn=${encodeURIComponent(reference)}`
 }

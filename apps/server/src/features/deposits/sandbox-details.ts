@@ -10,7 +10,7 @@ import type { DetailLine, PaymentDetailRow } from './tables.ts'
 /** Lines and UPI payee of an invented account. */
 type Invented = Pick<PaymentDetailRow, 'lines'> & Partial<Pick<PaymentDetailRow, 'upi'>>
 
-/** A line with a label that every language has. */
+/** A line with a label in every language. */
 const coded = (label_code: DetailLabelCode, value: string, copy: boolean): DetailLine => ({
   label: inEnglish(lineLabel({ label: '', label_code })),
   label_code,
@@ -28,7 +28,7 @@ const bankIndia: Invented = {
   ],
 }
 
-/** Invented accounts by the references of payments to them. Banks, people and numbers are invented. */
+/** Invented accounts by reference format. Banks, people and numbers are invented. */
 const inventedBy: Record<PaymentReferenceFormat, (id: number) => Invented> = {
   upi: () => ({
     upi,
@@ -66,7 +66,7 @@ const limits: Record<Market, Record<DepositFamilyRow['kind'], Pick<PaymentDetail
   },
 }
 
-/** Writes the sandbox's payment details where they are missing: one for each rail whose row names one. */
+/** Writes missing payment details of the sandbox: one for each rail whose row has one. */
 export async function seedDetails(db: Db) {
   for (const { family, market, kind, rails } of familyRows)
     for (const [rail, { reference, sandbox }] of Object.entries(rails)) {

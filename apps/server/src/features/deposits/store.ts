@@ -14,7 +14,7 @@ import type { Warning } from './risk-flags.ts'
 import { follows, openStates, statusOf, waitingStates, type DepositState } from './rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
-/** Payment details of a family shown now: those switched on and within their hours. */
+/** Payment details of a family shown now: enabled and within their hours. */
 export async function findDetails(db: Db, family: DepositFamily, now: Date): Promise<PaymentDetailRow[]> {
   const rows = await db
     .selectFrom('deposits.payment_detail')
@@ -30,7 +30,7 @@ export function findDetail(db: Db, id: number): Promise<PaymentDetailRow | undef
   return db.selectFrom('deposits.payment_detail').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** How many of a player's deposits are open. */
+/** Number of a player's open deposits. */
 export async function countOpen(db: Db, playerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('deposits.deposit')
@@ -52,19 +52,19 @@ export async function findOwn(db: Db, depositId: string, playerId: string): Prom
   return row
 }
 
-/** The same, kept from other writers until the transaction ends. */
+/** Locks a deposit until the transaction ends. */
 export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
   return tx.selectFrom('deposits.deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** A deposit that this operator may decide on. @throws Refusal `not_found`, `deposit_claimed`, `deposit_state_changed` */
+/** A deposit that this operator may decide. @throws Refusal `not_found`, `deposit_claimed`, `deposit_state_changed` */
 export async function lockForDecision(
   { platform: { clock } }: Pick<DepositParts, 'platform'>,
   tx: Tx,
   depositId: string,
   by: StaffSession,
 ): Promise<DepositRow> {
-  // Locked: the job that ends claims could otherwise change the row between this read and the decision.
+  // Locked: the job that ends claims could otherwise change the row before the decision.
   const row = await lockDeposit(tx, depositId)
   if (!row) throw new Refusal('not_found')
   if (isClaimedByOther(row, by, clock.now())) throw new Refusal('deposit_claimed')
@@ -121,7 +121,7 @@ export async function addWarning(tx: Tx, { depositId, ...warning }: Warning & { 
     .execute()
 }
 
-/** Sum of a player's open deposits by their reported amounts: any of them may be credited any moment. */
+/** Sum of a player's open deposits by their declared amounts: any of them may be credited at any moment. */
 export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
   const { sum } = await tx
     .selectFrom('deposits.deposit')
@@ -145,7 +145,7 @@ export async function findNewest(db: Db, playerId: string): Promise<{ id: string
   return row && method && { id: row.id, code: method.code }
 }
 
-/** The deposit that has this reference now: one that is open or was credited. */
+/** Deposit that holds this reference now: open or credited. */
 export function holderOf(tx: Tx, detail: PaymentDetailRow, reference: string): Promise<DepositRow | undefined> {
   return tx
     .selectFrom('deposits.deposit')
@@ -158,8 +158,8 @@ export function holderOf(tx: Tx, detail: PaymentDetailRow, reference: string): P
 }
 
 /**
- * A reference for a transfer that carries the player's own deposit code, which is the same on each of them: the code with a number. Reported
- * again while it is open, the same amount is the same transfer.
+ * A unique reference for a transfer that carries the player's own deposit code: the code with a number. The same amount
+ * reported again while open is the same transfer.
  */
 export async function nextOfCode(tx: Tx, playerId: string, code: string, amountMinor: bigint): Promise<string> {
   const rows = await tx
@@ -172,7 +172,7 @@ export async function nextOfCode(tx: Tx, playerId: string, code: string, amountM
   return same?.ref_norm ?? `${code}/${rows.length + 1}`
 }
 
-/** The file of a deposit's newest screenshot, or of one so many before it. */
+/** File of a deposit's newest screenshot, or of the given number before it. */
 export async function findProof(db: Db, depositId: string, back: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('deposits.proof')
@@ -185,11 +185,11 @@ export async function findProof(db: Db, depositId: string, back: number): Promis
   return row?.file
 }
 
-/** Screenshots of several deposits, newest first: those that can be seen, and those that came and are not re-encoded yet. */
+/** Screenshots of several deposits, newest first: re-encoded ones, and uploads that are not yet. */
 export async function findProofsOfAll(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const columns = ['id', 'deposit_id', 'at', 'file'] as const
-  // Uploads first: a screenshot that is re-encoded meanwhile is then in one list at least.
+  // Read uploads first, so that a screenshot re-encoded meanwhile is in at least one list.
   const arrived = await db.selectFrom('deposits.upload').select(columns).where('deposit_id', 'in', ids).execute()
   const ready = await db.selectFrom('deposits.proof').select(columns).where('deposit_id', 'in', ids).execute()
   const all = new Map(arrived.map((row) => [row.id, { ...row, isReady: false }]))
@@ -197,7 +197,7 @@ export async function findProofsOfAll(db: Db, ids: readonly string[]) {
   return [...all.values()].sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** The file of a screenshot of this player's, by its id. */
+/** File of this player's own screenshot, by id. */
 export async function findOwnProof(db: Db, playerId: string, proofId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('deposits.proof as proof')
@@ -209,10 +209,10 @@ export async function findOwnProof(db: Db, playerId: string, proofId: string): P
   return row?.file
 }
 
-/** Pictures whose looks differ in this many of 64 bits at most are most likely one picture, cropped or saved again. */
+/** Pictures whose hashes differ in at most this many of 64 bits are most likely one picture, cropped or saved again. */
 const similarBits = 6
 
-/** Other deposits that came with the very same screenshot before, re-encoded already or not. */
+/** Other deposits with an identical screenshot file, re-encoded or not. */
 export async function depositsOfSame(db: Db, sha256: Buffer): Promise<string[]> {
   const { rows } = await sql<{ deposit_id: string }>`
     select deposit_id from deposits.proof where sha256 = ${sha256} union select deposit_id from deposits.upload where sha256 = ${sha256}
@@ -220,7 +220,7 @@ export async function depositsOfSame(db: Db, sha256: Buffer): Promise<string[]> 
   return rows.map((row) => row.deposit_id)
 }
 
-/** Other deposits that came with a screenshot that looks like this one, among all there are. */
+/** Other deposits with a similar screenshot, among all. */
 export async function depositsAlike(
   db: Db,
   { depositId, sha256, looks }: { depositId: string; sha256: Buffer; looks: readonly bigint[] },
@@ -238,8 +238,8 @@ export async function depositsAlike(
 }
 
 /**
- * Sum credited to a player by these families in a period of days: a sum of days, however many deposits there were. A family is a
- * manual one's name or a service's code.
+ * Sum credited to a player by these families in a range of days, from daily sums. A family is a manual one's name or a
+ * service's code.
  */
 export async function creditedMinorOf(
   db: Db,
@@ -264,7 +264,10 @@ export async function readWaiting(db: Db): Promise<Waiting> {
   return toWaiting(row)
 }
 
-/** Deposits that an operator has claimed, or that wait for a second operator who is none of some, and since when the first of each does. */
+/**
+ * Deposits claimed by an operator, or waiting for a second operator after one not in `notAfter`, and since when the
+ * first of each.
+ */
 export async function readWaitingFor(db: Db, operatorId: string, notAfter: readonly string[], now: Date) {
   const waiting = db
     .selectFrom('deposits.deposit')
@@ -281,7 +284,7 @@ export async function readWaitingFor(db: Db, operatorId: string, notAfter: reado
   return { claimed: toWaiting(claimed), second: toWaiting(second) }
 }
 
-/** Steps of several deposits as their player reads them, oldest first. */
+/** Steps of several deposits for their player, oldest first. */
 export async function findStepsOfAll(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db

@@ -9,11 +9,11 @@ export interface SubmissionContext {
   depositCode: string
   playerSince: Date
   openCount: number
-  /** How often the cashiers have refused this reference of this player. */
+  /** Number of refusals of this player's reference. */
   refusedCount: number
-  /** The deposit that has the reference now: one that is open or was credited. */
+  /** Deposit that holds the reference now: open or credited. */
   holderId: string | null
-  /** Other deposits with it. */
+  /** Other deposits with the reference. */
   earlier: { id: string; state: DepositState }[]
 }
 
@@ -29,7 +29,7 @@ const text = `
        from (select id, state from deposits.deposit where ref_norm = $4 limit 5) as other) as earlier
   from accounts.player_card player where id = $1`
 
-/** Reads everything that decides about a submission, in one statement. */
+/** Reads everything that a submission depends on, in one statement. */
 export async function loadSubmissionContext(
   tx: Tx,
   playerId: string,

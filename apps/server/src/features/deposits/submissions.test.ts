@@ -40,7 +40,7 @@ const submitted = async (player: Player, fields?: Record<string, string>) => {
 }
 
 describe('payment details', () => {
-  it('of India carry a UPI link with the player’s code, of Namibia the account', async () => {
+  it('have a UPI link with the player’s code in India, and the account in Namibia', async () => {
     const indian = await world.player({ market: 'IN' })
     const { json } = await indian.get('/player/deposit-india/manual-deposit/get-payment-details?payment_method_id=1')
     expect(json.details[0].qr).toBe(
@@ -92,7 +92,7 @@ describe('a submission', () => {
     ])
   })
 
-  it('with a text that is no amount is refused', async () => {
+  it('with an invalid amount is refused', async () => {
     const player = await world.player()
     const hostile = [
       '-1',
@@ -184,7 +184,7 @@ describe('a submission', () => {
     expect(new Set(both.map((answer) => answer.json.data.deposit.id)).size).toBe(1)
   })
 
-  it('of a reference that another player sent is refused in neutral words, and both are marked', async () => {
+  it('of another player’s reference is refused in neutral words, and both are marked', async () => {
     const [one, two] = [await world.player(), await world.player()]
     const deposit = await submitted(one, { utr: 'ref 77-AB' })
     const answer = await submit(two, { utr: 'REF77ab' })
@@ -234,7 +234,7 @@ describe('a submission', () => {
     })
   })
 
-  it('belongs to its player alone', async () => {
+  it('can be seen only by its player', async () => {
     const [one, two] = [await world.player(), await world.player()]
     const { id } = await submitted(one)
     expect(refusal(await two.get(`/player/deposits/${id}`))).toEqual([404, 'not_found'])

@@ -11,8 +11,8 @@ import { submitDeposit, type SubmissionParts } from './submit-deposit.ts'
 import { openSubmissions, type Draft } from './submit-batch.ts'
 
 /**
- * Deposits accepted as a group have to be those that would be accepted one by one. Two sets of players who are alike submit the same,
- * the one set in groups and the other each alone, and every row is compared.
+ * Deposits accepted as a group must be those that would be accepted one by one. Two equal sets of players submit the
+ * same, one set in groups and the other one by one, and every row is compared.
  */
 type Set = 'group' | 'alone'
 let world: World
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-/** A player: the first two are ordinary, the others have each something that might stand against a deposit. */
+/** A player: the first two are ordinary, the others each have a property that may prevent a deposit. */
 async function seat(index: number): Promise<{ id: string; code: string }> {
   const { id } = await world.player({ balance: '10.00' })
   const { kysely } = world.db
@@ -63,7 +63,7 @@ async function seat(index: number): Promise<{ id: string; code: string }> {
 
 const submission = fc.record({
   player: fc.nat(seats - 1),
-  /** A number of the run, of all runs, or a deposit code. */
+  /** A reference of this run, of all runs, or a deposit code. */
   reference: fc.oneof(
     { weight: 6, arbitrary: fc.nat(9) },
     { weight: 2, arbitrary: fc.constantFrom('often-1', 'often-2') },
@@ -75,7 +75,7 @@ const submission = fc.record({
 })
 type Asked = typeof submission extends fc.Arbitrary<infer T> ? T : never
 
-/** The screenshot as it would be laid aside, without the file. */
+/** The stored screenshot, without the file. */
 const proofs: SubmissionParts['proofs'] = {
   arrived: ({ bytes }: UploadedFile) => {
     const sha256 = createHash('sha256').update(bytes).digest()
@@ -127,7 +127,7 @@ function submit(submissions: SubmissionParts['submissions'], set: Set, run: numb
   )
 }
 
-/** One by one, with each refusal in its turn. */
+/** One by one, with each refusal in order. */
 async function alone(run: number, all: Asked[]): Promise<string[]> {
   const answers: string[] = []
   const none = { ...openSubmissions(world.platform), accept: () => Promise.resolve(false) }
@@ -136,7 +136,7 @@ async function alone(run: number, all: Asked[]): Promise<string[]> {
 }
 
 let accepted = 0
-/** In one group; those that the group leaves are then decided one by one, in their order. */
+/** In one group; those not accepted are then decided one by one, in order. */
 async function together(run: number, all: Asked[]): Promise<string[]> {
   const real = openSubmissions(world.platform)
   const waiting: { draft: Draft; decide(isAccepted: boolean): void }[] = []
@@ -161,7 +161,7 @@ async function together(run: number, all: Asked[]): Promise<string[]> {
   return Promise.all(answers)
 }
 
-/** Every deposit of a set with all of its rows, with names in place of ids and codes. */
+/** All rows of a set's deposits, with names instead of ids and codes. */
 async function rowsOf(set: Set) {
   const ids = players[set].map(({ id }) => id)
   const { rows } = await sql<{ content: { warnings: unknown[] } }>`
@@ -182,7 +182,7 @@ async function rowsOf(set: Set) {
   return inOrder(deposits.map((deposit) => ({ ...deposit, warnings: inOrder(deposit.warnings) })))
 }
 
-it('deposits that go together are decided as they are one by one, row for row', async () => {
+it('deposits in a group are decided as one by one, row for row', async () => {
   let run = 100
   const seen = new Map<string, number>()
   await fc.assert(
@@ -192,14 +192,14 @@ it('deposits that go together are decided as they are one by one, row for row', 
       expect(answers).toEqual(await alone(run, all))
       expect(await rowsOf('group')).toEqual(await rowsOf('alone'))
       for (const answer of answers) seen.set(answer, (seen.get(answer) ?? 0) + 1)
-      // Room for more, and references that were refused before.
+      // Room for more deposits, and some refused references.
       await sql`update deposits.deposit set state = 'rejected', reason = 'other' where state = 'submitted'`.execute(
         world.db.kysely,
       )
     }),
     { numRuns: 25, seed: 11 },
   )
-  // The generated deposits have to reach every decision on both paths, or the comparison proves little.
+  // The generated deposits must reach every decision on both paths.
   expect(accepted).toBeGreaterThan(30)
   expect([...seen.keys()].sort()).toEqual([
     'amount_below_minimum',

@@ -4,14 +4,14 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DepositRow, PaymentDetailRow, UploadRow } from './tables.ts'
 import { newPlayerMs } from './risk-flags.ts'
 
-/** A deposit as it would be written, with all that is written beside it. */
+/** A deposit to write, with all accompanying rows. */
 export interface Draft {
   row: DepositRow
   step: { id: string; text: PlayerText }
   upload: UploadRow | undefined
   /** Whether a second operator has to confirm the amount. */
   isLarge: boolean
-  /** The call's Idempotency-Key, with what it stands for. */
+  /** The call's Idempotency-Key and content. */
   call: { key: string; operation: string; contentHash: Buffer } | undefined
   openAtMost: number
 }
@@ -23,8 +23,8 @@ const groupWidth = 2
 const text = 'select index from deposits.accept_group($1, $2, $3, $4)'
 
 /**
- * Fast path of most submissions: new deposits without objections. Those of many players share a round trip and a commit, and so do
- * the readings of what they were paid to.
+ * Fast path for most submissions: new deposits without objections. Those of many players share a round trip and a
+ * commit, and so do the reads of their payment details.
  */
 export function openSubmissions({ db, clock, log, faults }: Platform) {
   const drafts = openGroupQueue<Draft, boolean>({
@@ -52,7 +52,7 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
 
   async function accept(group: Draft[]): Promise<boolean[]> {
     const now = clock.now()
-    // A group decides once for each player, reference and screenshot; a later one of the same is left to be decided alone, behind the first.
+    // A group handles each player, reference and screenshot once; later ones are decided one by one afterwards.
     const named = new Set<string>()
     const asked = group.flatMap(({ row, step, upload, isLarge, call }, index) => {
       const names = [row.player_id, `reference ${row.ref_norm}`, `picture ${upload?.sha256.toString('hex') ?? index}`]
@@ -101,7 +101,7 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
   return {
     /** Current payment details. */
     detail: (id: number) => details.submit(id),
-    /** Writes a deposit where nothing stands against it and answers whether it did; where not, nothing is written. */
+    /** Writes a deposit without objections; returns false, and writes nothing, otherwise. */
     accept: (draft: Draft) => drafts.submit(draft),
   }
 }

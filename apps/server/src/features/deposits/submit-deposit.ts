@@ -41,15 +41,16 @@ export type SubmissionParts = Pick<DepositParts, 'platform' | 'portal' | 'limits
 interface Claim extends Submission {
   detail: PaymentDetailRow
   amountMinor: bigint
-  /** The reference in its one form. */
+  /** Normalised reference. */
   reported: string
   picture: ReceivedProof | undefined
   call: RepeatableCall
 }
 
 /**
- * Records a transfer that a player reports. Nothing is credited here: the amount is what the player declares. The same transfer reported twice is the
- * same deposit; a reference that another player has reported is refused, and both are marked for the operator.
+ * Records a transfer that a player reports. Nothing is credited: the amount is only declared. The same transfer
+ * reported twice is the same deposit; a reference reported by another player is refused, and both are marked for the
+ * operator.
  * @throws Refusal by field: `amount_…`, `reference_…`, `proof_…`; `deposits_unavailable`, `payment_details_missing`,
  * `too_many_open_deposits`, `contact_us`, `key_changed`
  */
@@ -73,12 +74,15 @@ export async function submitDeposit(parts: SubmissionParts, submission: Submissi
   }
 }
 
-/** The usual case, written with those of other players; undefined, and nothing written, where anything might stand against it. */
+/**
+ * The usual case, written in a group with other players'; undefined, with nothing written, if there may be an
+ * objection.
+ */
 async function submitTogether(parts: SubmissionParts, claim: Claim): Promise<DepositRow | undefined> {
   if (claim.method.proofRequired && !claim.picture) return undefined
   const draft = draftOf(parts, claim, claim.reported)
   const isWritten = await parts.submissions.accept(draft).catch((error: unknown) => {
-    // Somebody else's submission of this reference committed while ours was under way: decided alone, it is looked at again.
+    // Another submission of this reference was committed meanwhile: decide this one alone.
     if (isCrossed(error)) return false
     throw error
   })
@@ -88,13 +92,13 @@ async function submitTogether(parts: SubmissionParts, claim: Claim): Promise<Dep
   return draft.row
 }
 
-/** Every case, with each refusal in its turn. */
+/** All cases, with each refusal in order. */
 async function submitAlone(parts: SubmissionParts, claim: Claim): Promise<DepositRow> {
   const { method, session, detail, amountMinor, picture, reported } = claim
   const { playerId } = session
   const submit = () =>
     parts.platform.db.transaction(async (tx) => {
-      // Submissions of one player come one after the other, so that none is counted past another.
+      // Serialise submissions of one player, so that the limit on open ones holds.
       await parts.limits.lockDeposits(tx, playerId)
       let written: DepositRow | undefined
       const { reply } = await repeatable(tx, claim.call, async () => {
@@ -106,12 +110,12 @@ async function submitAlone(parts: SubmissionParts, claim: Claim): Promise<Deposi
         if (holder?.player_id === playerId && holder.declared_minor === amountMinor && holder.state !== 'reversed')
           return { id: holder.id }
         if (holder) throw fieldRefusal('reference_used', 'utr', textOf('reference_used', {}))
-        // Only a new deposit needs its proof: a repeat of one that stands brings nothing new.
+        // Only a new deposit needs its proof, not a repeat.
         if (method.proofRequired && !picture)
           throw fieldRefusal('proof_required', 'image', textOf('proof_required', {}))
         if (facts.openCount >= parts.portal.settings().deposits.open_at_most)
           throw new Refusal('too_many_open_deposits')
-        // A reference that the cashiers have refused again and again is not looked at once more.
+        // A repeatedly refused reference is not reviewed again.
         if (facts.refusedCount >= refusedAtMost) throw new Refusal('resubmitted_often')
         await parts.limits.refuseDeposit(tx, { playerId, currency: session.currency, amountMinor })
         await parts.blocklists.refuse(tx, [{ kind: 'payer', value: reference }])
@@ -141,7 +145,7 @@ async function submitAlone(parts: SubmissionParts, claim: Claim): Promise<Deposi
   }
 }
 
-/** Whether somebody else wrote the same reference or key at the same moment, which one of the two sees by the unique index. */
+/** Whether a concurrent submission wrote the same reference or key, which the unique index reveals. */
 const isCrossed = (error: unknown) => isOneOf([sqlStates.uniqueViolation, sqlStates.deadlock], sqlStateOf(error))
 
 function draftOf(
@@ -199,7 +203,7 @@ function draftOf(
   }
 }
 
-/** The deposit with its first step, its screenshot and why to look twice at it: one statement. */
+/** Writes the deposit with its first step, screenshot and warnings in one statement. */
 async function write(tx: Tx, { row, step, upload }: Draft, warnings: Warning[]) {
   let statement = tx.with('step', (qb) =>
     qb.insertInto('deposits.step').values({
@@ -231,7 +235,7 @@ const notifyReceived = ({ platform }: SubmissionParts, { id, player_id: playerId
     text: textOf('deposit_received', {}),
   })
 
-/** The number of what was paid to. */
+/** Id of the payment detail, if the method accepts deposits. */
 function refuseClosed({ portal }: SubmissionParts, { method, session, detailId }: Submission): number {
   if (portal.settings().auto_deposit !== 1 || !portal.paymentsOpen(session.market))
     throw new Refusal('deposits_unavailable')
@@ -256,7 +260,7 @@ function refuseDetail(
   return detail
 }
 
-/** Marks the deposit that holds a reference when another player, or another amount, came with it too. */
+/** Marks the deposit that holds a reference when another player, or another amount, used it too. */
 async function noteClash(parts: SubmissionParts, detail: PaymentDetailRow, reference: string, playerId: string) {
   await parts.platform.db.transaction(async (tx) => {
     const holder = await holderOf(tx, detail, reference)

@@ -9,7 +9,10 @@ import type { TextColumns } from '../../platform/texts.ts'
 import type { Schedule } from './availability.ts'
 import type { DepositState } from './rules.ts'
 
-/** A line of what players pay to. With a code, each reader has the label in their language, and `label` is its English of the time of writing. */
+/**
+ * A line of a payment detail. With a code, the label is shown in the reader's language, and `label` is its English at
+ * the time of writing.
+ */
 export interface DetailLine {
   label: string
   label_code?: DetailLabelCode | null | undefined
@@ -51,7 +54,7 @@ export interface DepositRow {
   reason: RejectReason | null
   reason_note: string | null
   proof_file: string | null
-  /** Of the newest screenshot. */
+  /** State of the newest screenshot. */
   proof: 'preparing' | 'ready' | 'unreadable' | null
   claimed_by: string | null
   claim_expires_at: Date | null
@@ -73,7 +76,7 @@ export interface DepositRow {
   user_agent: string
 }
 
-/** A screenshot as it came, which nobody is shown. */
+/** An uploaded screenshot, which is shown to nobody. */
 export interface UploadRow {
   id: string
   deposit_id: string
@@ -86,7 +89,7 @@ export interface UploadRow {
 
 type Inserted<Row, Defaulted extends keyof Row> = Omit<Row, Defaulted> & { [Key in Defaulted]: Generated<Row[Key]> }
 
-/** A column of JSON, written as text. */
+/** A JSON column, written as text. */
 type Json<Value> = ColumnType<
   Value,
   string | (null extends Value ? null : never),
@@ -123,7 +126,7 @@ declare module '../../platform/db/tables.ts' {
       state: string
       operator_id: string | null
     }
-    /** Kept by triggers: what was credited of the deposits of each day. */
+    /** Maintained by triggers: credited amounts of each day's deposits. */
     'deposits.day': { player_id: string; family: string; day: string; credited_minor: bigint }
     /** Choices of players on a break about a waiting payment. */
     'deposits.choice': { payment_id: string; player_id: string; choice: DepositChoice; chosen_at: Date }
@@ -132,10 +135,10 @@ declare module '../../platform/db/tables.ts' {
       code: string
       other_id: string
       params: ColumnType<Record<string, string>, string, string>
-      /** Written by servers of version 0.1.0 during a rolling start; empty otherwise. */
+      /** Written by servers of version 0.1.0 during a rolling restart; otherwise empty. */
       text: Generated<string>
     }
-    // exported views: what other features may read
+    // Exported views, which other features may read.
     'deposits.deposits': Pick<
       Tables['deposits.deposit'],
       | 'id'

@@ -3,24 +3,24 @@ import type { DepositFamily } from '@dhow/contract/deposit-families'
 import type { Platform } from '../../platform/platform.ts'
 
 const lookedBackMs = 7 * 24 * 3_600_000
-/** A median needs at least so many approvals. */
+/** Approvals needed for a median. */
 const approvalsAtLeast = 5
 const keptMs = 60_000
 
 type Medians = ReadonlyMap<string, number>
 
-/** How long deposits take until they are approved, by family. Players see it in the chooser, so it is computed once a minute at most. */
+/** Usual time until approval, by family. The chooser shows it, so it is computed at most once a minute. */
 export function openUsualMinutes({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   let kept: { atMs: number; medians: Promise<Medians> } | undefined
 
   return {
-    /** Median of the last seven days in whole minutes, rounded up; undefined where fewer than five were approved. */
+    /** Median of the last seven days in whole minutes, rounded up; undefined with fewer than five approvals. */
     async of(family: DepositFamily): Promise<number | undefined> {
       const nowMs = clock.monotonicMs()
       if (!kept || nowMs - kept.atMs >= keptMs) {
         const medians = readMedians()
         kept = { atMs: nowMs, medians }
-        // A failure is not kept: the next player asks again.
+        // Do not cache a failure: the next call tries again.
         medians.catch(() => (kept = undefined))
       }
       return (await kept.medians).get(family)

@@ -6,18 +6,18 @@ export interface Box {
   height: number
 }
 
-/** A pixel stands at the edge of a letter when its neighbours differ by more than this; what a JPEG adds differs by less. */
+/** A pixel is at the edge of a letter if its neighbours differ by more than this; JPEG artefacts differ by less. */
 const inkLevels = 36
-/** Straight runs longer than these shares of the width and the height are rules and edges of cards, never letters. */
+/** Straight runs longer than these shares of width and height are rules and edges of cards, never letters. */
 const runAcross = 0.13
 const runDown = 0.065
-/** Words apart by this many heights of their line stand in columns of their own. */
+/** Words this many line heights apart belong to different columns. */
 const columnGap = 1.2
 const depthAtMost = 5
 
 /**
- * Cuts a picture into its words and lines: along empty rows, then along wide empty columns, again and again. Nothing here depends on the
- * picture's scale, so a smaller copy comes apart at the same places.
+ * Cuts a picture into words and lines: along empty rows, then along wide empty columns, recursively. Nothing depends on
+ * the picture's scale, so a smaller copy is cut at the same places.
  */
 export function cutIntoBoxes(grey: Uint8Array, width: number, height: number): Box[] {
   const ink = findInk(grey, width, height)
@@ -83,7 +83,7 @@ function cutColumns(ink: Uint8Array, width: number, box: Box, depth: number, fou
   }
 }
 
-/** Start and end of each run of ones; runs fewer than `gap` zeros apart are one. */
+/** Start and end of each run of ones; runs fewer than `gap` zeros apart are merged. */
 function runsOf(line: Uint8Array, gap: number): [number, number][] {
   const runs: [number, number][] = []
   for (let at = 0; at < line.length; at++) {

@@ -6,7 +6,7 @@ import { isDuplicate } from './compare.ts'
 import { keysOf, searchKeysOf } from './keys.ts'
 import { sketchOf, type Sketch } from './sketch.ts'
 
-// The whole corpus, each receipt changed in each way, is measured by bench/picture-duplicates.mjs.
+// bench/picture-duplicates.mjs measures the whole corpus, each receipt changed in each way.
 
 interface Shown {
   receipt: Receipt
@@ -22,7 +22,9 @@ const show = (set: readonly Layout[], perLayout: number, seed: number): Promise<
     }),
   )
 
-/** Every receipt beside the one before it of the same layout: of two of these one player paid one amount within the hour. */
+/**
+ * Each receipt with the one before it of the same layout; for two of these one player paid one amount within the hour.
+ */
 const neighbours = (shown: readonly Shown[]) =>
   shown.flatMap((one, index) => {
     const before = shown[index - 1]
@@ -47,7 +49,7 @@ describe.each([
     const names = Object.keys(changes)
     const missed: string[] = []
     for (let n = 0; n < copied; n++) {
-      // Through all layouts and all changes.
+      // Vary layouts and changes.
       const { receipt, picture, sketch } = shown[(n * 7) % shown.length]!
       const change = names[n % names.length]!
       const copy = await sketchOf(await copyOf(picture, receipt, change, seed * 100 + n))

@@ -3,40 +3,42 @@ import { layOn } from './lay-on.ts'
 import { findPlacement, invert, type Placement } from './placement.ts'
 import type { Sketch } from './sketch.ts'
 
-/** A comparison of two pictures whose lines lie on each other. */
+/** Result of comparing two aligned pictures. */
 export interface Likeness {
-  /** Windows over writing that both pictures have in view. */
+  /** Windows over writing visible in both pictures. */
   windows: number
-  /** The ones of these that show something else in each picture. */
+  /** Windows whose content differs. */
   different: number
 }
 
-/** Windows that correlate by less show something else: copies stay above 0.9, and two digits seldom reach 0.7. */
+/**
+ * Windows with a lower correlation show something else: copies stay above 0.9, and different digits seldom reach 0.7.
+ */
 const sameLevel = 0.75
 /** Fewer windows than these are no evidence. */
 const windowsAtLeast = 30
-/** A smudge or a finger's mark may spoil a few windows of a copy; another reference alone differs in about ten. */
+/** A smudge or a finger may spoil a few windows of a copy; a different reference alone changes about ten. */
 const differentAtMost = { count: 2, share: 0.01 }
-/** A phone's own line at the top shows when the screenshot was taken, not what was paid. */
+/** A phone's status bar at the top shows when the screenshot was taken, not the payment. */
 const statusLine = 0.05
 
 const isWithin = ({ windows, different }: Likeness) =>
   different <= Math.max(differentAtMost.count, windows * differentAtMost.share)
 
-/** Whether one picture is most likely a copy of the other: cut, resized, saved again or taken again. */
+/** Whether one picture is most likely a copy of the other: cropped, resized, saved or photographed again. */
 export function isDuplicate(a: Sketch, b: Sketch): boolean {
   const likeness = compare(a, b)
   return likeness !== undefined && likeness.windows >= windowsAtLeast && isWithin(likeness)
 }
 
 /**
- * Lays one picture on the other and compares what is written in both, window by window. Undefined where they have no lines in common.
- * It stops counting once the pictures are certain to differ.
+ * Aligns two pictures and compares the writing in both, window by window. Undefined if they have no lines in common. It
+ * stops counting once the pictures certainly differ.
  */
 export function compare(a: Sketch, b: Sketch): Likeness | undefined {
   const placement = findPlacement(a, b)
   if (!placement) return undefined
-  // The larger one is brought to the smaller one's size, so that both have lost the same detail.
+  // Scale the larger one to the smaller one's size, so that both have lost the same detail.
   const [large, small, lay] = placement.scale <= 1 ? [a, b, placement] : [b, a, invert(placement)]
   const laid = layOn(large, small, lay)
   const likeness = { windows: 0, different: 0 }
@@ -52,10 +54,10 @@ export function compare(a: Sketch, b: Sketch): Likeness | undefined {
 }
 
 const windowSides = { least: 8, most: 40 }
-/** Pixels near the edge of the visible part are mixed with what lies outside it. */
+/** Pixels near the edge of the visible part are mixed with pixels outside it. */
 const margin = 4
 
-/** Windows half over each other along all that is written in either picture, as far as both have it in view. */
+/** Half-overlapping windows along the writing of either picture, where visible in both. */
 function* windowsOf(large: Sketch, small: Sketch, { scale, left, top }: Placement): Generator<Box> {
   const x = { from: Math.max(0, left) + margin, to: Math.min(small.width, left + scale * large.width) - margin }
   const y = {
@@ -88,8 +90,8 @@ const leastContrast = 15
 const enough = 0.9
 
 /**
- * How much a window of one picture looks like the same window of the other, moved by two pixels at most: 1 alike, 0 not at all.
- * Undefined where neither shows anything.
+ * Best correlation of a window with the other picture's, shifted by at most two pixels: 1 alike, 0 not at all.
+ * Undefined if neither shows anything.
  */
 function bestCorrelation(laid: Float32Array, small: Sketch, window: Box): number | undefined {
   const here = correlate(laid, small, window, { across: 0, down: 0 })
@@ -101,7 +103,7 @@ function bestCorrelation(laid: Float32Array, small: Sketch, window: Box): number
   return best
 }
 
-/** Normalised cross-correlation, which neither brightness nor contrast changes. */
+/** Normalised cross-correlation, independent of brightness and contrast. */
 function correlate(laid: Float32Array, { grey, width }: Sketch, window: Box, by: { across: number; down: number }) {
   let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0]
   for (let y = window.y; y < window.y + window.height; y++)

@@ -5,12 +5,12 @@ import { keysOf, searchKeysOf } from './keys.ts'
 import type { Line } from './lines.ts'
 import { sketchOf, type Sketch } from './sketch.ts'
 
-/** A key that as many screenshots have is a label of some layout and no evidence. */
+/** A key shared by this many screenshots is a label of some layout and no evidence. */
 const commonFrom = 32
-/** Screenshots with the most rare lines in common are compared themselves, so many at most. */
+/** The screenshots with the most rare lines in common are compared directly, at most this many. */
 const comparedAtMost = 6
 
-/** Stores the lines of a screenshot under their keys, as far as these are rare. */
+/** Stores the lines of a screenshot under their keys, unless these are common. */
 export async function storeLines(tx: Tx, proofId: string, lines: readonly Line[]): Promise<void> {
   const keys = [...new Set(lines.flatMap(keysOf))]
   await sql`
@@ -20,7 +20,7 @@ export async function storeLines(tx: Tx, proofId: string, lines: readonly Line[]
     on conflict do nothing`.execute(tx)
 }
 
-/** A screenshot as it is stored. */
+/** A stored screenshot. */
 export interface Proof {
   id: string
   deposit_id: string
@@ -28,7 +28,7 @@ export interface Proof {
   sha256: Buffer
 }
 
-/** Other deposits’ screenshots that share rare lines with this one, the most alike first. */
+/** Other deposits’ screenshots that share rare lines with this one, most similar first. */
 export async function findCandidates(
   db: Db,
   { id, deposit_id: depositId, sha256 }: Omit<Proof, 'file'>,
@@ -39,7 +39,7 @@ export async function findCandidates(
     db,
     searched.flatMap((ways) => ways.map(({ key }) => key)),
   )
-  // Around a label's key are only those of the same label, worse read.
+  // Keys near that of a label belong to the same label, read less clearly.
   const isCommon = (key: number) => (holders.get(key)?.length ?? 0) >= commonFrom
   const rare = searched.map((ways) => ways.filter(({ key }) => !isCommon(key)))
   const others = await holdersOf(
@@ -68,7 +68,7 @@ export async function findCandidates(
       nearest.map(([proof]) => proof),
     )
     .where('deposit_id', '<>', depositId)
-    // The very same file is known by its hash.
+    // An identical file is found by its hash.
     .where('sha256', '<>', sha256)
     .execute()
   return rows.sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0)).slice(0, comparedAtMost)
@@ -84,7 +84,7 @@ async function holdersOf(db: Db, keys: readonly number[]): Promise<Map<number, s
   return new Map(rows.map(({ key, proofs }) => [key, proofs]))
 }
 
-/** The screenshots among these that are copies or the original of the same picture. */
+/** Those of these screenshots that are copies or the original of the same picture. */
 export async function duplicatesAmong(
   sketch: Sketch,
   candidates: readonly Proof[],

@@ -1,10 +1,10 @@
 import { wavesPerThird, type Line } from './lines.ts'
 
 const signs = 24
-/** A sign is in doubt where its wave is weak: a search tries the weakest ones both ways, so many of them at once. */
+/** A sign is uncertain if its wave is weak: a search tries the weakest ones both ways, up to three at once. */
 const doubtful = { signs: 6, atOnce: 3 }
 
-/** Three ways to sum up a line in 24 signs; where a copy has lost one of them, another has usually lasted. */
+/** Three ways to summarise a line in 24 signs; if a copy has lost one of them, another has usually survived. */
 const ways: readonly ((wave: (third: number, wave: number) => number, index: number) => number)[] = [
   (of, index) => of(Math.floor(index / 8), index % 8),
   (of, index) => (index < 12 ? of(0, index) + of(1, index) + of(2, index) : of(0, index - 12) - of(2, index - 12)),
@@ -14,10 +14,13 @@ const ways: readonly ((wave: (third: number, wave: number) => number, index: num
       : 2 * of(1, index - 12) - of(0, index - 12) - of(2, index - 12),
 ]
 
-/** The keys under which a line is stored, one for each way: integers of 26 bits. */
+/** Keys under which a line is stored, one for each way: integers of 26 bits. */
 export const keysOf = (line: Line): number[] => ways.map((_, way) => signsOf(line, way).key)
 
-/** The keys that a copy of a line may be stored under, its own first: for each way the same one with up to three weak signs turned. */
+/**
+ * Keys under which a copy of a line may be stored, its own first: for each way the key with up to three weak signs
+ * flipped.
+ */
 export function searchKeysOf(line: Line): { key: number; others: number[] }[] {
   return ways.map((_, way) => {
     const { key, weakest } = signsOf(line, way)
@@ -37,7 +40,7 @@ function signsOf({ waves }: Line, way: number): { key: number; weakest: number[]
   return { key, weakest: bits.slice(0, doubtful.signs).map(({ bit }) => bit) }
 }
 
-/** Every choice of one to three of these bits, as a mask. */
+/** All combinations of one to three of these bits, as masks. */
 function turned(bits: readonly number[]): number[] {
   const masks: number[] = []
   for (let choice = 1; choice < 1 << bits.length; choice++) {

@@ -1,7 +1,7 @@
 import type { Placement } from './placement.ts'
 import type { Sketch } from './sketch.ts'
 
-/** The larger picture on the smaller one's grid, each pixel the mean of what it covers; 0 where it covers nothing. */
+/** Resamples the larger picture to the smaller one's grid, each pixel the mean of its area; 0 outside. */
 export function layOn(large: Sketch, small: Sketch, { scale, left, top }: Placement): Float32Array {
   const { width, height } = large
   const sumUntil = sumsOf(large)
@@ -21,7 +21,7 @@ export function layOn(large: Sketch, small: Sketch, { scale, left, top }: Placem
   return laid
 }
 
-/** The sum of all grey above and left of a point, which need not be a whole one. */
+/** Sum of all grey above and left of a point, which may be fractional. */
 function sumsOf({ width, height, grey }: Sketch): (x: number, y: number) => number {
   const row = width + 1
   const sums = new Float64Array(row * (height + 1))

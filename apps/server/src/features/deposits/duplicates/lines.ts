@@ -1,6 +1,9 @@
 import type { Box } from './boxes.ts'
 
-/** A line of writing by its outline, whatever its size: signs and strengths of the first waves that its ink makes from left to right. */
+/**
+ * A line of writing by its outline, independent of size: signs and amplitudes of the first waves of its ink from left
+ * to right.
+ */
 export interface Line extends Box {
   waves: Float64Array
 }
@@ -10,10 +13,10 @@ const samples = 64
 export const wavesPerThird = 16
 const heights = { least: 5, most: 120 }
 const leastWidth = 24
-/** Letters are wider together than high: below this a box is a logo or a single letter. */
+/** A line of letters is wider than high: below this ratio a box is a logo or a single letter. */
 const leastAspect = 2.2
 
-/** Undefined for a box that is too small or too square to be recognised by itself. */
+/** Undefined for a box too small or too square to be recognised by itself. */
 export function describeLine(grey: Uint8Array, width: number, box: Box): Line | undefined {
   if (box.height < heights.least || box.height > heights.most) return undefined
   if (box.width < leastWidth || box.width < box.height * leastAspect) return undefined
@@ -36,7 +39,7 @@ const cosines = Float64Array.from({ length: wavesPerThird * samples }, (_, index
   return Math.cos((Math.PI / samples) * ((index % samples) + 0.5) * wave)
 })
 
-/** The grey that the letters stand on: the median along the box's upper and lower edge. */
+/** Background grey of the letters: the median along the box's upper and lower edge. */
 function groundOf(grey: Uint8Array, width: number, box: Box): number {
   const counts = new Uint32Array(256)
   for (const y of [box.y, box.y + box.height - 1])
@@ -49,7 +52,7 @@ function groundOf(grey: Uint8Array, width: number, box: Box): number {
   return 255
 }
 
-/** How much ink one third of a line has, in as many steps for each line. */
+/** Amount of ink in one third of a line, in a fixed number of steps. */
 function profileOf(grey: Uint8Array, width: number, box: Box, ground: number, third: number): Float64Array {
   const top = box.y + (box.height * third) / thirds
   const bottom = box.y + (box.height * (third + 1)) / thirds
@@ -72,7 +75,7 @@ function profileOf(grey: Uint8Array, width: number, box: Box, ground: number, th
   return profile
 }
 
-/** How many of two lines' waves differ in sign. */
+/** Number of waves whose signs differ between two lines. */
 export function differentWaves(a: Line, b: Line): number {
   let different = 0
   for (let wave = 0; wave < a.waves.length; wave++)

@@ -2,7 +2,7 @@ import type { Box } from './boxes.ts'
 import { differentWaves } from './lines.ts'
 import type { Sketch } from './sketch.ts'
 
-/** How one picture lies on another: x' = scale · x + left, y' = scale · y + top. */
+/** Placement of one picture on another: x' = scale · x + left, y' = scale · y + top. */
 export interface Placement {
   scale: number
   left: number
@@ -14,13 +14,13 @@ interface Pair {
   to: Box
 }
 
-/** Two lines are alike when at most this many of their 48 waves differ in sign. */
+/** Two lines match if at most this many of their 48 waves differ in sign. */
 const alikeWaves = 12
 const aspects = { least: 0.7, most: 1.43 }
 const scales = { least: 0.2, most: 5 }
 const pairsAtMost = 400
 
-/** Finds how `a` lies on `b` from lines that both have; undefined where fewer than two agree. */
+/** Finds the placement of `a` on `b` from common lines; undefined if fewer than two agree. */
 export function findPlacement(a: Sketch, b: Sketch): Placement | undefined {
   const pairs: Pair[] = []
   for (const from of a.lines)
@@ -50,7 +50,7 @@ const isNear = ({ from, to }: Pair, { scale, left, top }: Placement, near: numbe
   Math.abs(scale * rightOf(from) + left - rightOf(to)) < near &&
   Math.abs(scale * middleOf(from) + top - middleOf(to)) < near
 
-/** Least squares over the boxes' left and right ends and their middles. */
+/** Least squares over the boxes' left and right ends and centres. */
 function fit(pairs: readonly Pair[]): Placement {
   const across = pairs.flatMap(({ from, to }) => [
     { from: from.x, to: to.x },
@@ -73,7 +73,7 @@ function meansOf(points: readonly { from: number; to: number }[]) {
   return { from, to, product, square }
 }
 
-/** The same seen from the other picture. */
+/** Inverse placement. */
 export const invert = ({ scale, left, top }: Placement): Placement => ({
   scale: 1 / scale,
   left: -left / scale,

@@ -6,9 +6,9 @@ import { addWarning, depositsAlike } from '../store.ts'
 import { duplicatesAmong, findCandidates, storeLines, type Proof } from './find-duplicates.ts'
 import { sketchOf } from './sketch.ts'
 
-/** A picture with fewer lines of writing is no screenshot of a receipt: a photograph is compared by how it looks as a whole. */
+/** A picture with fewer lines of writing is no screenshot of a receipt: a photograph is compared as a whole. */
 const linesAtLeast = 4
-/** How many earlier screenshots are read at a time. */
+/** Earlier screenshots read at a time. */
 const earlierAtOnce = 5
 
 /** Another deposit's screenshot that is most likely a copy, or the original. */
@@ -19,11 +19,11 @@ interface Found {
 
 export type Duplicates = ReturnType<typeof openDuplicates>
 
-/** Finds duplicates of screenshots among all that were stored. */
+/** Finds duplicates among all stored screenshots. */
 export function openDuplicates({ platform: { db }, files }: Pick<GivenParts, 'platform' | 'files'>) {
   const readFile = (file: string) => files.get(file)
 
-  /** Warns of a duplicate on the later deposit of each two. */
+  /** Warns on the later deposit of each pair. */
   async function warn(tx: Tx, { id, deposit_id: depositId }: Found, found: readonly Found[]) {
     for (const other of found) {
       const [later, earlier] = other.id > id ? [other.deposit_id, depositId] : [depositId, other.deposit_id]
@@ -34,7 +34,7 @@ export function openDuplicates({ platform: { db }, files }: Pick<GivenParts, 'pl
   return {
     warn,
 
-    /** Stores a screenshot with its lines and returns its duplicates. Run again after a crash it does the same. */
+    /** Stores a screenshot with its lines and returns its duplicates. Idempotent after a crash. */
     async record(proof: Proof & { at: Date }, { bytes, looks }: Picture): Promise<Found[]> {
       const { id, deposit_id, at, file, sha256 } = proof
       const sketch = await sketchOf(bytes)
@@ -54,7 +54,7 @@ export function openDuplicates({ platform: { db }, files }: Pick<GivenParts, 'pl
       return [...found, ...alike.map((depositId) => ({ id: '', deposit_id: depositId }))]
     },
 
-    /** Reads some screenshots that were stored before lines were compared, the newest first. */
+    /** Reads some screenshots stored before lines were compared, newest first. */
     async readEarlier() {
       const earlier = await db.kysely
         .selectFrom('deposits.proof_unread')

@@ -2,21 +2,21 @@ import { loadImageLibrary } from '../../../platform/pictures.ts'
 import { cutIntoBoxes, type Box } from './boxes.ts'
 import { describeLine, type Line } from './lines.ts'
 
-/** A picture in grey, small enough to be compared and large enough to distinguish two digits. */
+/** A grey picture, small enough to compare and large enough to distinguish two digits. */
 export interface Sketch {
   width: number
   height: number
   grey: Uint8Array
   /** Marks that differ from their surroundings: words, numbers, logos. */
   boxes: Box[]
-  /** The boxes that are long enough to be recognised again by themselves. */
+  /** Boxes long enough to be recognised by themselves. */
   lines: Line[]
 }
 
 const widthAtMost = 540
 const heightAtMost = 1_400
 
-/** Reduces a JPEG, PNG or WebP picture to what comparisons need; takes about 30 ms of a processor. */
+/** Reduces a JPEG, PNG or WebP picture to a sketch, in about 30 ms of processor time. */
 export async function sketchOf(bytes: Buffer): Promise<Sketch> {
   const sharp = await loadImageLibrary()
   const { data, info } = await sharp(bytes)
@@ -29,7 +29,7 @@ export async function sketchOf(bytes: Buffer): Promise<Sketch> {
   return sketchOfGrey(data, info.width, info.height)
 }
 
-/** The same of grey pixels, row by row. */
+/** Makes a sketch of grey pixels, row by row. */
 export function sketchOfGrey(grey: Uint8Array, width: number, height: number): Sketch {
   const boxes = cutIntoBoxes(grey, width, height)
   const lines = boxes.flatMap((box) => describeLine(grey, width, box) ?? [])
